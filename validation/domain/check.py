@@ -1,0 +1,47 @@
+"""The five checks of the response gate (spec 1, section 4; that section says four and lists five)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class CheckName(StrEnum):
+    CLAIMS_SUPPORTED = "claims_supported"
+    NO_HALLUCINATIONS = "no_hallucinations"
+    QUERY_ADDRESSED = "query_addressed"
+    COHERENT_FORMAT = "coherent_format"
+    SOURCE_METADATA_PRESENT = "source_metadata_present"
+
+    @property
+    def title(self) -> str:
+        """The name as section 7 prints it: `Claims Supported`."""
+        return self.value.replace("_", " ").title()
+
+
+class CheckState(StrEnum):
+    PASS = "pass"
+    FAIL = "fail"
+    NOT_APPLICABLE = "not_applicable"
+
+    @property
+    def holds(self) -> bool:
+        """Not applicable neither passes nor fails; its boolean is true and its state says why."""
+        return self is not CheckState.FAIL
+
+
+class Voice(StrEnum):
+    """Who said so."""
+
+    JUDGE = "judge"
+    EVIDENCE = "evidence"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One check as decided, with a sentence for the reviewer and the voices that hold it."""
+
+    name: CheckName
+    state: CheckState
+    reason: str
+    said_by: tuple[Voice, ...]

@@ -1,0 +1,50 @@
+"""A parsed context.md: its sections by role, as spans into the untouched text.
+
+Two numberings are in use (execution in 4; synthesis in 5 or 6; validation in 6 or 7), so the rest of the code asks
+for a role, never for a number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class SectionRole(StrEnum):
+    QUERY = "query"
+    QUERY_VALIDATION = "query_validation"
+    GATHERED = "gathered"
+    PLAN = "plan"
+    EXECUTION = "execution"
+    SYNTHESIS = "synthesis"
+    VALIDATION = "validation"
+    OTHER = "other"
+
+
+EVIDENCE_ROLES = (SectionRole.EXECUTION, SectionRole.GATHERED)
+"""The only roles that are evidence, the stronger one first: fresh results outrank what was remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextSection:
+    """`text[start:end]` is the whole section with its heading; `text[body_start:end]` what stands under it.
+    `number` is the number its heading carries, or None."""
+
+    role: SectionRole
+    number: int | None
+    title: str
+    start: int
+    body_start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContextDocument:
+    text: str
+    sections: tuple[ContextSection, ...]
+
+    def of(self, role: SectionRole) -> tuple[ContextSection, ...]:
+        return tuple(section for section in self.sections if section.role is role)
+
+    def body(self, section: ContextSection) -> str:
+        return self.text[section.body_start : section.end]

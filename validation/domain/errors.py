@@ -1,0 +1,44 @@
+"""What can be wrong with a request, said once: `config.api` maps each class to an HTTP status.
+
+Every error carries a stable `code`, a sentence that says what to do, and the fields it is about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    field: str
+    message: str
+
+
+class DomainError(Exception):
+    """A request that cannot be carried out, for a reason the caller can act on."""
+
+    def __init__(self, code: str, detail: str, fields: tuple[FieldError, ...] = ()) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.fields = fields
+
+
+class InputRejected(DomainError):
+    """Well-formed, but its content cannot be judged (422)."""
+
+
+class Conflict(DomainError):
+    """Clashes with what is already recorded (409)."""
+
+
+class NotFound(DomainError):
+    """Names something that does not exist, or not for this caller (404)."""
+
+
+class NotAllowed(DomainError):
+    """The caller may not do this (403)."""
+
+
+class Unavailable(DomainError):
+    """Cannot be served just now; trying again later can succeed (503)."""

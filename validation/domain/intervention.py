@@ -1,0 +1,101 @@
+"""Pieces of work for a reviewer, and the answers to them (DESIGN, sections 7 and 8)."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from validation.domain.halt import HaltCause
+from validation.domain.policy import DuePolicy
+
+
+class Gate(StrEnum):
+    RESPONSE = "response"
+    QUERY_ANALYSIS = "query_analysis"
+    ORCHESTRATION = "orchestration"
+    RETRIEVAL = "retrieval"
+    BELIEF = "belief"
+
+
+class Kind(StrEnum):
+    """`warning` is for what a policy asks to be looked at without anything having failed."""
+
+    FAIL = "fail"
+    HALT = "halt"
+    WARNING = "warning"
+
+
+class Priority(StrEnum):
+    CRITICAL = "critical"
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+    @property
+    def rank(self) -> int:
+        """0 for the most urgent."""
+        return list(Priority).index(self)
+
+
+class InterventionState(StrEnum):
+    OPEN = "open"
+    CLAIMED = "claimed"
+    RULED = "ruled"
+    EXPIRED = "expired"
+
+
+UNSETTLED = (InterventionState.OPEN, InterventionState.CLAIMED)
+
+
+class Ruling(StrEnum):
+    APPROVE = "approve"
+    APPROVE_EDITED = "approve_edited"
+    REVISE = "revise"
+    RETRY = "retry"
+    CONFIRM_FAIL = "confirm_fail"
+    DISMISS = "dismiss"
+
+
+class RulingState(StrEnum):
+    PENDING = "pending"
+    FINAL = "final"
+    UNDONE = "undone"
+
+
+_HALT_PRIORITY = {
+    HaltCause.JUDGE_UNAVAILABLE: Priority.CRITICAL,
+    HaltCause.JUDGE_TIMEOUT: Priority.HIGH,
+    HaltCause.JUDGE_REFUSED: Priority.HIGH,
+    HaltCause.CONTEXT_TOO_LONG: Priority.HIGH,
+    HaltCause.JUDGE_TRUNCATED: Priority.MEDIUM,
+    HaltCause.VERDICT_MALFORMED: Priority.MEDIUM,
+    HaltCause.VERDICT_INCONSISTENT: Priority.MEDIUM,
+    HaltCause.INPUT_MALFORMED: Priority.MEDIUM,
+}
+
+
+def halt_priority(cause: HaltCause) -> Priority:
+    """Critical: the judge is down. High: a user waits and only a person can help. Medium: malformed."""
+    return _HALT_PRIORITY[cause]
+
+
+def fail_fingerprint(turn_key: str) -> str:
+    """A FAIL has one intervention per turn."""
+    return f"fail:{turn_key}"
+
+
+def halt_fingerprint(*, gate: Gate, pipeline: str, cause: HaltCause, judge: str, model: str) -> str:
+    """Halts of one cause, one judge and one pipeline are one piece of work."""
+    told = "\x1f".join((gate.value, pipeline, cause.value, judge, model))
+    return "halt:" + hashlib.sha256(told.encode()).hexdigest()[:32]
+
+
+def due_at(priority: Priority, opened_at: datetime, policy: DuePolicy) -> datetime:
+    minutes = {
+        Priority.CRITICAL: policy.critical_minutes,
+        Priority.HIGH: policy.high_minutes,
+        Priority.MEDIUM: policy.medium_minutes,
+        Priority.LOW: policy.low_minutes,
+    }[priority]
+    return opened_at + timedelta(minutes=minutes)

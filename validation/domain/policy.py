@@ -1,0 +1,148 @@
+"""The policy document: thresholds and limits, one section per gate (DESIGN, section 9).
+
+Absent keys take the defaults, so that a new section does not renumber a stored policy. Unknown keys are an error.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from validation.domain.errors import FieldError, InputRejected
+
+Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
+Minutes = Annotated[int, Field(ge=1, le=60 * 24 * 90)]
+OnExpiry = Literal["hold", "fail", "escalate"]
+
+
+class Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ResponsePolicy(Section):
+    """Bands (spec 1, section 5), goal scores (section 8.1) and loop limits (section 7)."""
+
+    approve: Share = 0.80
+    revise: Share = 0.50
+    retry: Share = 0.30
+    goal_pass: Share = 0.75
+    goal_partial: Share = 0.50
+    revise_limit: Annotated[int, Field(ge=0, le=20)] = 2
+    retry_limit: Annotated[int, Field(ge=0, le=20)] = 1
+    total_limit: Annotated[int, Field(ge=0, le=40)] = 3
+
+    @model_validator(mode="after")
+    def bands_in_order(self) -> ResponsePolicy:
+        if not 0 < self.retry < self.revise < self.approve:
+            raise ValueError("the bands must rise: 0 < retry < revise < approve")
+        if not self.goal_partial < self.goal_pass:
+            raise ValueError("goal_partial must lie below goal_pass")
+        if self.total_limit > self.revise_limit + self.retry_limit:
+            raise ValueError("total_limit cannot exceed revise_limit + retry_limit")
+        return self
+
+
+class DuePolicy(Section):
+    """When an intervention is due, by priority, and what happens then; never an approval."""
+
+    critical_minutes: Minutes = 30
+    high_minutes: Minutes = 4 * 60
+    medium_minutes: Minutes = 24 * 60
+    low_minutes: Minutes = 3 * 24 * 60
+    on_expiry: OnExpiry = "hold"
+    lease_minutes: Minutes = 5
+    undo_seconds: Annotated[int, Field(ge=0, le=600)] = 10
+
+    @model_validator(mode="after")
+    def urgent_first(self) -> DuePolicy:
+        if not self.critical_minutes <= self.high_minutes <= self.medium_minutes <= self.low_minutes:
+            raise ValueError("due times must not fall with priority: critical <= high <= medium <= low")
+        return self
+
+
+class QueryAnalysisPolicy(Section):
+    """Spec 2: one further run of phase 1 per turn."""
+
+    retry_limit: Annotated[int, Field(ge=0, le=5)] = 1
+
+
+class OrchestrationPolicy(Section):
+    """Spec 4's safety limits."""
+
+    max_depth: Annotated[int, Field(ge=1, le=20)] = 3
+    summary_tokens: Annotated[int, Field(ge=1, le=10_000)] = 100
+    session_minutes: Minutes = 24 * 60
+
+
+class RetrievalPolicy(Section):
+    """Spec 5: when a chunk counts as relevant and an answer as present."""
+
+    relevant: Share = 0.50
+    answer_present: Share = 0.80
+    open_intervention_when_poor: bool = False
+
+
+class BeliefWeights(Section):
+    """Spec 3, weight configuration."""
+
+    content_match: Share = 0.25
+    semantic_support: Share = 0.35
+    graph_support: Share = 0.25
+    base_confidence: Share = 0.15
+
+    @model_validator(mode="after")
+    def sum_to_one(self) -> BeliefWeights:
+        total = self.content_match + self.semantic_support + self.graph_support + self.base_confidence
+        if abs(total - 1.0) > 1e-6:
+            raise ValueError(f"the four weights must sum to 1, they sum to {total:g}")
+        return self
+
+
+class BeliefPolicy(Section):
+    """Spec 3, thresholds; decay is a share of confidence per year."""
+
+    weights: BeliefWeights = BeliefWeights()
+    strong_evidence: Share = 0.7
+    medium_evidence: Share = 0.5
+    min_evidence_count: Annotated[int, Field(ge=0, le=100)] = 2
+    valid: Share = 0.4
+    warn_age_days: Annotated[int, Field(ge=1)] = 150
+    max_age_days: Annotated[int, Field(ge=1)] = 180
+    decay_rate: Share = 0.2
+    decay_floor: Share = 0.5
+    open_interventions: bool = False
+
+    @model_validator(mode="after")
+    def in_order(self) -> BeliefPolicy:
+        if not self.medium_evidence < self.strong_evidence:
+            raise ValueError("medium_evidence must lie below strong_evidence")
+        if not self.warn_age_days < self.max_age_days:
+            raise ValueError("warn_age_days must lie below max_age_days")
+        return self
+
+
+class PolicyDocument(Section):
+    response: ResponsePolicy = ResponsePolicy()
+    query_analysis: QueryAnalysisPolicy = QueryAnalysisPolicy()
+    orchestration: OrchestrationPolicy = OrchestrationPolicy()
+    retrieval: RetrievalPolicy = RetrievalPolicy()
+    belief: BeliefPolicy = BeliefPolicy()
+    interventions: DuePolicy = DuePolicy()
+
+
+def read_policy(document: Any) -> PolicyDocument:
+    """Validates a submitted document. Raises InputRejected `policy_invalid`, one field error a violation."""
+    try:
+        return PolicyDocument.model_validate(document)
+    except ValidationError as error:
+        fields = tuple(
+            FieldError(".".join(str(part) for part in item["loc"]) or "policy", _sentence(item["msg"]))
+            for item in error.errors()
+        )
+        said = "; ".join(f"{field.field}: {field.message}" for field in fields)
+        raise InputRejected("policy_invalid", f"The policy cannot be used: {said}.", fields) from error
+
+
+def _sentence(message: str) -> str:
+    return message.removeprefix("Value error, ")
