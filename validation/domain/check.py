@@ -14,7 +14,7 @@ class CheckName(StrEnum):
     SOURCE_METADATA_PRESENT = "source_metadata_present"
 
     @property
-    def title(self) -> str:
+    def label(self) -> str:
         """The name as section 7 prints it: `Claims Supported`."""
         return self.value.replace("_", " ").title()
 
