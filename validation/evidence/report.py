@@ -1,0 +1,40 @@
+"""What the evidence checker holds of one response: the input of the embedded judge and the cross-examiner of an LLM."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import Claim, Requirement
+from validation.domain.finding import Finding, Severity
+
+EVIDENCE_VERSION = "1"
+"""Recorded with every judgement; raised whenever the same input could give another report."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceCheck:
+    """One check as deterministic code sees it."""
+
+    state: CheckState
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceReport:
+    """`grounded` is the calibrated probability (0.0-1.0) that every claim of the response is supported, None when it
+    makes none. `low_trust` says why that figure cannot be relied on for this input. `lacking` says what the
+    evidence itself lacks (nothing on the item, nothing within the budget, no evidence at all though the query needs facts)."""
+
+    claims: tuple[Claim, ...]
+    findings: tuple[Finding, ...]
+    requirements: tuple[Requirement, ...]
+    checks: dict[CheckName, EvidenceCheck]
+    grounded: float | None
+    low_trust: str | None = None
+    lacking: str | None = None
+    goals: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def certain(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.severity is Severity.CERTAIN)
