@@ -1,0 +1,47 @@
+"""What is stored. One model a file; rules stay in `domain`, writes in `actions`, reads in `queries`."""
+
+from validation.models.attempt import Attempt, AttemptText, IdempotencyRecord
+from validation.models.audit import AuditEvent
+from validation.models.heartbeat import Heartbeat
+from validation.models.intervention import Intervention, Occurrence, RulingRecord
+from validation.models.judgement import (
+    CheckRecord,
+    ClaimRecord,
+    FindingRecord,
+    GoalScore,
+    Judgement,
+    JudgementText,
+    RequirementRecord,
+)
+from validation.models.memory import MemoryCandidate
+from validation.models.outbox import Delivery, Event, Webhook
+from validation.models.pipeline import ApiKey, Pipeline, SignInLink
+from validation.models.policy import Policy
+from validation.models.turn import Turn
+
+__all__ = [
+    "ApiKey",
+    "Attempt",
+    "AttemptText",
+    "AuditEvent",
+    "CheckRecord",
+    "ClaimRecord",
+    "Delivery",
+    "Event",
+    "FindingRecord",
+    "GoalScore",
+    "Heartbeat",
+    "IdempotencyRecord",
+    "Intervention",
+    "Judgement",
+    "JudgementText",
+    "MemoryCandidate",
+    "Occurrence",
+    "Pipeline",
+    "Policy",
+    "RequirementRecord",
+    "RulingRecord",
+    "SignInLink",
+    "Turn",
+    "Webhook",
+]

@@ -1,0 +1,115 @@
+"""One draft response of a turn, from submission to decision. Its texts live in a table of their own, so that no list
+reads them."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from validation.domain.attempt import AttemptState, Route
+from validation.domain.verdict import Decision
+from validation.models.constraints import between_zero_and_one, one_of
+from validation.models.pipeline import Pipeline
+from validation.models.policy import Policy
+from validation.models.turn import Turn
+
+
+class Attempt(models.Model):
+    """The row is also its own place in the queue: `state`, `lease_token` and `lease_until` are the truth of who judges
+    it. `revise_count` and `retry_count` are the counters of the turn as they stood before this attempt."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=8, default=AttemptState.QUEUED)
+    decision = models.CharField(max_length=8, blank=True)
+    route = models.CharField(max_length=8, blank=True)
+    route_reason = models.TextField(blank=True)
+    partial = models.BooleanField(default=False)
+    confidence = models.FloatField(null=True, blank=True)
+    failed_checks = models.JSONField(default=list)
+    halt_cause = models.CharField(max_length=32, blank=True)
+    policy = models.ForeignKey(Policy, on_delete=models.PROTECT, null=True, blank=True)
+    judgement_number = models.PositiveIntegerField(null=True, blank=True)
+    revise_count = models.PositiveSmallIntegerField(default=0)
+    retry_count = models.PositiveSmallIntegerField(default=0)
+    granted = models.BooleanField(default=False)
+    callback_url = models.TextField(blank=True)
+    content_hash = models.CharField(max_length=64)
+    rejudge = models.CharField(max_length=8, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    lease_token = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    submitted_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "number"], name="attempt_number_unique_in_its_turn"),
+            one_of("state", AttemptState, name="attempt_state_known"),
+            models.CheckConstraint(
+                condition=Q(route="") | Q(route__in=[route.value for route in Route]), name="attempt_route_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(decision="") | Q(decision__in=[decision.value for decision in Decision]),
+                name="attempt_decision_known",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=AttemptState.DECIDED)
+                | (~Q(decision="") & ~Q(route="") & Q(decided_at__isnull=False) & Q(confidence__isnull=False)),
+                name="attempt_decided_is_complete",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=AttemptState.HALTED) | (Q(route=Route.HALT) & ~Q(halt_cause="") & Q(decision="")),
+                name="attempt_halted_has_a_cause",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=AttemptState.JUDGING, lease_token__isnull=False, lease_until__isnull=False)
+                | (~Q(state=AttemptState.JUDGING) & Q(lease_token__isnull=True, lease_until__isnull=True)),
+                name="attempt_lease_only_while_judging",
+            ),
+            between_zero_and_one("confidence", name="attempt_confidence_in_range"),
+        ]
+        indexes = [
+            models.Index(fields=["-submitted_at", "-id"], name="attempt_newest_first"),
+            models.Index(fields=["state", "submitted_at"], name="attempt_queue"),
+            models.Index(fields=["decision", "-submitted_at", "-id"], name="attempt_newest_of_decision"),
+            models.Index(fields=["halt_cause"], name="attempt_halted_by_cause", condition=Q(state=AttemptState.HALTED)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.turn_id} attempt {self.number}"
+
+
+class AttemptText(models.Model):
+    """The bodies of an attempt. `notes` keeps the memory candidates and metadata as submitted."""
+
+    attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, primary_key=True, related_name="text")
+    context_md = models.TextField()
+    response_md = models.TextField()
+    goals = models.JSONField(default=list)
+    metadata = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"texts of {self.attempt_id}"
+
+
+class IdempotencyRecord(models.Model):
+    """What a key of the `Idempotency-Key` header stood for; another body under the same key is a conflict."""
+
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE)
+    key = models.CharField(max_length=255)
+    body_hash = models.CharField(max_length=64)
+    resource = models.CharField(max_length=20, default="attempt")
+    resource_id = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["pipeline", "resource", "key"], name="idempotency_key_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

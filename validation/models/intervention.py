@@ -1,0 +1,143 @@
+"""Work for a reviewer, what it is about, and the rulings on it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from validation.domain.intervention import (
+    UNSETTLED,
+    Gate,
+    InterventionState,
+    Kind,
+    Priority,
+    Ruling,
+    RulingState,
+)
+from validation.models.constraints import both_or_neither, one_of
+from validation.models.pipeline import Pipeline
+
+
+class Intervention(models.Model):
+    """One piece of work. Repeats of one fingerprint count up on the unsettled one; the subjects are its occurrences.
+    `priority_rank` orders the queue. `subject_id` is the first (for a FAIL the only) subject within `gate`."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="interventions", null=True)
+    gate = models.CharField(max_length=16)
+    kind = models.CharField(max_length=8)
+    subject_id = models.CharField(max_length=200)
+    fingerprint = models.CharField(max_length=80)
+    priority = models.CharField(max_length=8)
+    priority_rank = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, default=InterventionState.OPEN)
+    title = models.CharField(max_length=300)
+    why = models.TextField()
+    cause = models.CharField(max_length=32, blank=True)
+    count = models.PositiveIntegerField(default=1)
+    sample = models.BooleanField(default=False)
+    opened_at = models.DateTimeField()
+    last_seen_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    on_expiry = models.CharField(max_length=8)
+    escalated = models.BooleanField(default=False)
+    claimed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="claimed_interventions"
+    )
+    claimed_until = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["fingerprint"],
+                condition=Q(state__in=[state.value for state in UNSETTLED]),
+                name="intervention_one_unsettled_a_fingerprint",
+            ),
+            one_of("gate", Gate, name="intervention_gate_known"),
+            one_of("kind", Kind, name="intervention_kind_known"),
+            one_of("priority", Priority, name="intervention_priority_known"),
+            one_of("state", InterventionState, name="intervention_state_known"),
+            both_or_neither("claimed_by", "claimed_until", name="intervention_claimed_who_and_when"),
+            models.CheckConstraint(
+                condition=Q(state__in=[state.value for state in UNSETTLED], closed_at__isnull=True)
+                | Q(
+                    state__in=[InterventionState.RULED.value, InterventionState.EXPIRED.value], closed_at__isnull=False
+                ),
+                name="intervention_closed_has_a_time",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["state", "priority_rank", "due_at", "id"], name="intervention_queue"),
+            models.Index(fields=["gate", "subject_id"], name="intervention_by_subject"),
+            models.Index(fields=["-opened_at", "-id"], name="intervention_newest_first"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Occurrence(models.Model):
+    """One subject that an intervention is about; a halt group has many."""
+
+    intervention = models.ForeignKey(Intervention, on_delete=models.CASCADE, related_name="occurrences")
+    subject_id = models.CharField(max_length=200)
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["intervention", "subject_id"], name="occurrence_once_an_intervention"),
+        ]
+        indexes = [models.Index(fields=["subject_id"], name="occurrence_by_subject")]
+
+    def __str__(self) -> str:
+        return self.subject_id
+
+
+class RulingRecord(models.Model):
+    """A reviewer's answer. Pending until `effective_at`; until then it can be undone and changes nothing else.
+    `subject_id` names the occurrence it applies to."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    intervention = models.ForeignKey(Intervention, on_delete=models.CASCADE, related_name="rulings")
+    subject_id = models.CharField(max_length=200)
+    ruling = models.CharField(max_length=16)
+    state = models.CharField(max_length=8, default=RulingState.PENDING)
+    note = models.TextField(blank=True)
+    response_md = models.TextField(blank=True)
+    diff = models.TextField(blank=True)
+    hints = models.TextField(blank=True)
+    message = models.TextField(blank=True)
+    wrong_checks = models.JSONField(default=list)
+    by = models.CharField(max_length=150)
+    at = models.DateTimeField()
+    effective_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["intervention", "subject_id"],
+                condition=Q(state=RulingState.PENDING),
+                name="ruling_one_pending_a_subject",
+            ),
+            one_of("ruling", Ruling, name="ruling_known"),
+            one_of("state", RulingState, name="ruling_state_known"),
+            models.CheckConstraint(
+                condition=Q(effective_at__gte=models.F("at")), name="ruling_effective_after_it_was_made"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["effective_at"], name="ruling_pending_by_time", condition=Q(state=RulingState.PENDING)
+            ),
+            models.Index(fields=["subject_id", "-at"], name="ruling_by_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruling} by {self.by}"

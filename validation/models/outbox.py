@@ -1,0 +1,80 @@
+"""What the pipeline is told: the event feed, the webhooks, and every delivery with its tries."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from validation.models.pipeline import Pipeline
+
+
+class Event(models.Model):
+    """One thing that happened, written in the transaction that made it happen. `position` is given after commit, so
+    that a reader of the feed never passes an event that commits late. The resource is rendered when it is read."""
+
+    type = models.CharField(max_length=32)
+    at = models.DateTimeField()
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, null=True, related_name="events")
+    subject_kind = models.CharField(max_length=16)
+    subject_id = models.CharField(max_length=200)
+    position = models.PositiveBigIntegerField(null=True, blank=True, unique=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["id"], name="event_unnumbered", condition=Q(position__isnull=True)),
+            models.Index(fields=["pipeline", "position"], name="event_feed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.subject_id}"
+
+
+class Webhook(models.Model):
+    """A standing target for events; `types` empty means all."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.TextField()
+    secret = models.CharField(max_length=100)
+    types = models.JSONField(default=list)
+    active = models.BooleanField(default=True)
+    created_at = models.DateTimeField()
+    created_by = models.CharField(max_length=150)
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class DeliveryState(models.TextChoices):
+    PENDING = "pending"
+    DELIVERED = "delivered"
+    DEAD = "dead"
+
+
+class Delivery(models.Model):
+    """One event on its way to one target. `webhook` is null for a `callback_url`."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deliveries")
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, blank=True, related_name="deliveries")
+    url = models.TextField()
+    state = models.CharField(max_length=10, default=DeliveryState.PENDING, choices=DeliveryState)
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    last_status = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_error = models.TextField(blank=True)
+    delivered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "url"], name="delivery_once_an_event_and_target"),
+            models.CheckConstraint(condition=Q(state__in=DeliveryState.values), name="delivery_state_known"),
+        ]
+        indexes = [
+            models.Index(fields=["next_at"], name="delivery_due", condition=Q(state="pending")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.state} to {self.url}"

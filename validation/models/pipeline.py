@@ -1,0 +1,57 @@
+"""The named clients of the API, their keys, and one-time sign-in links for people."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from validation.models.constraints import both_or_neither
+
+
+class Pipeline(models.Model):
+    """The client that a key belongs to; turn ids are unique within it."""
+
+    name = models.CharField(max_length=100, unique=True)
+    callback_secret = models.CharField(max_length=100)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ApiKey(models.Model):
+    """Shown once, stored hashed. `prefix` is its public start, by which people tell keys apart."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="keys")
+    name = models.CharField(max_length=100)
+    prefix = models.CharField(max_length=16)
+    hash = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    created_by = models.CharField(max_length=150)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.CharField(max_length=150, null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [both_or_neither("revoked_at", "revoked_by", name="apikey_revoked_who_and_when")]
+
+    def __str__(self) -> str:
+        return f"{self.prefix}… ({self.name})"
+
+
+class SignInLink(models.Model):
+    """A link that signs one person in once, until it expires; stored hashed."""
+
+    hash = models.CharField(max_length=64, primary_key=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"sign-in link of {self.user}"

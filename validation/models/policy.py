@@ -1,0 +1,32 @@
+"""Numbered, immutable sets of thresholds and limits; the highest number is in force."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from validation.domain.policy import PolicyDocument
+
+
+class Policy(models.Model):
+    number = models.PositiveIntegerField(primary_key=True)
+    document = models.JSONField()
+    author = models.CharField(max_length=150)
+    reason = models.TextField()
+    published_at = models.DateTimeField()
+    rolled_back_to = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-number"]
+        verbose_name_plural = "policies"
+        constraints = [
+            models.CheckConstraint(condition=Q(number__gte=1), name="policy_number_from_one"),
+            models.CheckConstraint(condition=~Q(reason=""), name="policy_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"policy {self.number}"
+
+    def read(self) -> PolicyDocument:
+        """The document with defaults for keys that came after it was published."""
+        return PolicyDocument.model_validate(self.document)
