@@ -1,0 +1,87 @@
+"""Where sentences end: one pass, no dictionary beyond common abbreviations.
+
+A stop ends a sentence only before white space and something that can begin one, so decimals, urls, versions and
+`a.m.` stay whole. Links, code and urls are never cut.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+Span = tuple[int, int]
+
+_STOP = re.compile(r"[.!?…]{1,20}[\"'”’»)\]*_]{0,6}(?=\s|$)|[。！？]|\n")
+_WHOLE = re.compile(
+    r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,500})?[^()\n]{0,200}\)"
+    r"|https?://[^\s<>]{1,2000}(?<![.!?,;:])"
+)
+_LAST_WORD = re.compile(r"[\w.&'-]{0,24}$")
+_NEVER_LAST = re.compile(
+    r"mr|mrs|ms|dr|prof|st|e\.?g|i\.?e|vs|approx|ca|nos?|figs?|eq|sec|ch|vol|pp?|cf|z\.b|bzw|nr|resp|incl|excl|min|max|"
+    r"ref|gen|col|capt|sgt|rev|hon|messrs|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
+)
+_SHORT_LINE = 50
+_MONTH = re.compile(r"\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
+
+
+def sentence_spans(text: str, start: int = 0, end: int | None = None) -> tuple[Span, ...]:
+    """The sentences of `text[start:end]` as spans without the white space around them; nothing but white space and
+    pieces without a letter or digit is left out."""
+    end = len(text) if end is None else end
+    wholes = [match.span() for match in _WHOLE.finditer(text, start, end)]
+    spans: list[Span] = []
+    at = start
+    for stop in _STOP.finditer(text, start, end):
+        if _inside(wholes, stop.start()) or not _ends(text, at, stop, end):
+            continue
+        _keep(text, at, stop.end(), spans)
+        at = stop.end()
+    _keep(text, at, end, spans)
+    return tuple(spans)
+
+
+def _inside(wholes: list[Span], at: int) -> bool:
+    index = bisect_right(wholes, (at, len(wholes) and wholes[-1][1])) - 1
+    return index >= 0 and wholes[index][0] <= at < wholes[index][1]
+
+
+def _ends(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
+    if stop[0] == "\n":
+        return _line_ends(text, begin, stop.start(), end)
+    if stop[0][0] in "。！？":
+        return True
+    if not _can_begin(text, stop.end(), end):
+        return False
+    return stop[0][0] != "." or len(stop[0].rstrip("\"'”’»)]*_")) > 1 or not _abbreviates(text, stop.start())
+
+
+def _line_ends(text: str, begin: int, at: int, end: int) -> bool:
+    """A hard break, a line ending in a colon, or a short line before something that begins anew."""
+    line = text[max(begin, text.rfind("\n", begin, at) + 1) : at].rstrip("\r")
+    if line.endswith(("  ", "\\", ":")):
+        return True
+    return len(line) < _SHORT_LINE and _can_begin(text, at, end) and not line.rstrip().endswith((",", ";", "-", "–"))
+
+
+def _can_begin(text: str, at: int, end: int) -> bool:
+    """Whether what follows is no lower-case word; `iPhone` and `eBay` may begin a sentence."""
+    ahead = text[at : min(end, at + 40)].lstrip().lstrip("*_\"'“‘«([")
+    return not ahead[:1].islower() or ahead[1:2].isupper()
+
+
+def _abbreviates(text: str, at: int) -> bool:
+    before = _LAST_WORD.search(text, max(0, at - 24), at)
+    word = before[0] if before else ""
+    if word.isdigit():
+        return bool(_MONTH.match(text, at + 1))
+    initial = len(word) == 1 and word.isupper() and word != "I"
+    return initial or bool(_NEVER_LAST.fullmatch(word.lower()))
+
+
+def _keep(text: str, start: int, end: int, spans: list[Span]) -> None:
+    part = text[start:end]
+    if not any(char.isalnum() for char in part):
+        return
+    start += len(part) - len(part.lstrip())
+    spans.append((start, start + len(part.strip())))
