@@ -1,0 +1,52 @@
+"""Loop limits of a turn: how often it may go back before it fails (spec 1, section 7).
+
+The validator is stateless; this is the orchestrator's part, done here. Counters are totals over the turn that a RETRY
+does not reset. They count routed REVISE and RETRY of decided attempts submitted earlier; halts do not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validation.domain.attempt import Route
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    revise: int = 0
+    retry: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Routed:
+    """`limit` is the sentence that says which limit turned the decision into FAIL, empty when none did."""
+
+    route: Route
+    reason: str
+    limit: str = ""
+
+
+def route_of(decision: Decision, counters: Counters, policy: ResponsePolicy) -> Routed:
+    """The decision itself, or FAIL when carrying it out would exceed a limit."""
+    if decision is Decision.APPROVE:
+        return Routed(Route.APPROVE, "The response goes to the user.")
+    if decision is Decision.FAIL:
+        return Routed(Route.FAIL, "Nothing in this response can be repaired; a reviewer decides.")
+    limit = _exceeded(decision, counters, policy)
+    if limit:
+        return Routed(Route.FAIL, f"{limit} A reviewer decides.", limit)
+    if decision is Decision.REVISE:
+        return Routed(Route.REVISE, f"Back to synthesis with hints (REVISE {counters.revise + 1}).")
+    return Routed(Route.RETRY, f"Back to the planner with fixes (RETRY {counters.retry + 1}).")
+
+
+def _exceeded(decision: Decision, counters: Counters, policy: ResponsePolicy) -> str:
+    if decision is Decision.REVISE and counters.revise >= policy.revise_limit:
+        return f"The limit of {policy.revise_limit} REVISE a turn is used up."
+    if decision is Decision.RETRY and counters.retry >= policy.retry_limit:
+        return f"The limit of {policy.retry_limit} RETRY a turn is used up."
+    if counters.revise + counters.retry >= policy.total_limit:
+        return f"The limit of {policy.total_limit} loops a turn is used up."
+    return ""

@@ -1,0 +1,128 @@
+"""The judge without an LLM: a verdict from the evidence report alone, deterministic (DESIGN, section 5).
+
+The calibrated probability that the response is grounded decides the APPROVE edge. Below it the confidence says how
+much can be kept: 0.50-0.79 when at least half the claims are supported and the query is addressed, 0.30-0.49 when
+fewer are or the query is missed, and less only when there is nothing to repair. Within a band it grows with the
+probability.
+"""
+
+from __future__ import annotations
+
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import Claim, ClaimState
+from validation.domain.verdict import CheckOpinion, Decision, Verdict
+from validation.evidence.report import EvidenceReport
+
+APPROVE_EDGE = 0.80
+_REVISE_BAND = (0.50, 0.799)
+_RETRY_BAND = (0.30, 0.499)
+_NO_CLAIMS = 0.90
+_NOTHING_TO_REPAIR = 0.10
+
+
+def verdict_of(report: EvidenceReport, response_md: str) -> Verdict:
+    checks = {name: CheckOpinion(check.state, check.reason) for name, check in report.checks.items()}
+    confidence = _confidence(report, response_md)
+    decision = _decision(report, checks, confidence)
+    return Verdict(
+        decision=decision,
+        confidence=confidence,
+        checks=checks,
+        issues=() if decision is Decision.APPROVE else _issues(report, checks, confidence),
+        revision_hints=_hints(report) if decision is Decision.REVISE else "",
+        suggested_fixes=_fixes(report) if decision in (Decision.RETRY, Decision.FAIL) else "",
+        goals=dict(report.goals),
+        notes=_notes(report) if decision is Decision.APPROVE else "",
+    )
+
+
+def _confidence(report: EvidenceReport, response_md: str) -> float:
+    if not any(character.isalnum() for character in response_md):
+        return _NOTHING_TO_REPAIR
+    all_hold = all(check.state.holds for check in report.checks.values())
+    addressed = report.checks[CheckName.QUERY_ADDRESSED].state.holds
+    if report.grounded is None:
+        return _NO_CLAIMS if all_hold else _within(_REVISE_BAND if addressed else _RETRY_BAND, 0.5)
+    if all_hold and report.grounded >= APPROVE_EDGE and _trusted(report):
+        return report.grounded
+    half = _share_supported(report.claims) >= 0.5
+    return _within(_REVISE_BAND if half and addressed else _RETRY_BAND, report.grounded)
+
+
+def _trusted(report: EvidenceReport) -> bool:
+    """Out of its domain the probability alone approves nothing; every claim must be covered by evidence."""
+    return report.low_trust is None or all(
+        claim.evidence for claim in report.claims if claim.state is not ClaimState.NOT_FACTUAL
+    )
+
+
+def _share_supported(claims: tuple[Claim, ...]) -> float:
+    factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
+    return sum(claim.state is ClaimState.SUPPORTED for claim in factual) / len(factual) if factual else 1.0
+
+
+def _within(band: tuple[float, float], probability: float) -> float:
+    low, high = band
+    return low + (high - low) * probability
+
+
+def _decision(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confidence: float) -> Decision:
+    if confidence <= _NOTHING_TO_REPAIR:
+        return Decision.FAIL
+    if report.lacking and not checks[CheckName.QUERY_ADDRESSED].state.holds:
+        return Decision.RETRY
+    all_hold = all(opinion.state.holds for opinion in checks.values())
+    return Decision.APPROVE if all_hold and confidence >= APPROVE_EDGE else Decision.REVISE
+
+
+def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confidence: float) -> tuple[str, ...]:
+    told = [opinion.reason for opinion in checks.values() if opinion.state is CheckState.FAIL and opinion.reason]
+    if not told and report.low_trust:
+        told.append(f"The judge is outside its domain here: {report.low_trust}.")
+    if not told and confidence < APPROVE_EDGE and report.grounded is not None:
+        told.append(f"The evidence carries this response with a probability of only {report.grounded:.2f}.")
+    return tuple(dict.fromkeys(told))
+
+
+def _hints(report: EvidenceReport) -> str:
+    """What synthesis should change, one sentence a defect."""
+    told = [finding.message for finding in report.findings if finding.severity == "certain"]
+    told += [f'Remove or correct "{_short(claim.text)}".' for claim in _unsupported(report)]
+    told += [f'Meet "{unmet.text}". {unmet.reason}'.strip() for unmet in report.requirements if not unmet.met]
+    source = report.checks[CheckName.SOURCE_METADATA_PRESENT]
+    if source.state is CheckState.FAIL:
+        told.append(source.reason)
+    if not told:
+        told = [_short(claim.text) for claim in _weakest(report)]
+        told = [f'Keep closer to the evidence in "{text}".' for text in told]
+    return " ".join(dict.fromkeys(told))
+
+
+def _fixes(report: EvidenceReport) -> str:
+    """What the planner should gather."""
+    told = [report.lacking] if report.lacking else []
+    told += [f'Gather what meets "{unmet.text}".' for unmet in report.requirements if not unmet.met]
+    return " ".join(dict.fromkeys(told)) or "Gather evidence that answers the query, then write the response from it."
+
+
+def _notes(report: EvidenceReport) -> str:
+    supported = sum(claim.state is ClaimState.SUPPORTED for claim in report.claims)
+    if not supported:
+        return "The response makes no factual claim and addresses the query."
+    return f"Every claim ({supported}) is carried by the evidence and the query is addressed."
+
+
+def _unsupported(report: EvidenceReport) -> list[Claim]:
+    told = {finding.claim_id for finding in report.certain}
+    wrong = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
+    return [claim for claim in report.claims if claim.state in wrong and claim.id not in told]
+
+
+def _weakest(report: EvidenceReport) -> list[Claim]:
+    factual = [claim for claim in report.claims if claim.state is not ClaimState.NOT_FACTUAL]
+    return sorted(factual, key=lambda claim: claim.probability)[:2]
+
+
+def _short(text: str, limit: int = 120) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
