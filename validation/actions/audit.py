@@ -1,0 +1,13 @@
+"""The audit event that stands beside every change, in the same transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from validation.models import AuditEvent
+
+
+def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> None:
+    """`subject` is `kind:id`; `data` never holds a secret or a body."""
+    AuditEvent.objects.create(at=now, by=by, verb=verb, subject=subject, data=data)

@@ -1,0 +1,56 @@
+"""Outbox rows: what the pipeline is to be told, written with the change itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from validation.models import Attempt, Delivery, Event, Pipeline, Webhook
+from validation.models.outbox import DeliveryState
+
+
+def emit(*, type: str, subject_kind: str, subject_id: str, pipeline: Pipeline | None, now: datetime) -> Event:  # noqa: A002
+    """One event, and a delivery row for every webhook of the pipeline that wants it and for the callback of its
+    attempt. Called inside the transaction that makes the change."""
+    event = Event.objects.create(type=type, at=now, pipeline=pipeline, subject_kind=subject_kind, subject_id=subject_id)
+    if pipeline is not None:
+        _address(event, pipeline, now)
+    return event
+
+
+def _address(event: Event, pipeline: Pipeline, now: datetime) -> None:
+    hooks = [
+        hook
+        for hook in Webhook.objects.filter(pipeline=pipeline, active=True)
+        if not hook.types or event.type in hook.types
+    ]
+    targets: dict[str, Webhook | None] = {hook.url: hook for hook in hooks}
+    if event.subject_kind == "attempt":
+        for url in (
+            Attempt.objects.filter(pk=event.subject_id).exclude(callback_url="").values_list("callback_url", flat=True)
+        ):
+            targets.setdefault(url, None)
+    Delivery.objects.bulk_create(
+        [
+            Delivery(event=event, webhook=hook, url=url, state=DeliveryState.PENDING, next_at=now)
+            for url, hook in targets.items()
+        ]
+    )
+
+
+@transaction.atomic
+def number_events() -> int:
+    """Gives committed events their place in the feed, in one transaction at a time. Returns how many got one.
+
+    Ids are drawn before a transaction commits, so a reader that follows ids would step over one that commits late;
+    positions are only ever given to rows that are already visible."""
+    waiting = list(Event.objects.select_for_update().filter(position__isnull=True).order_by("id")[:1000])
+    if not waiting:
+        return 0
+    last = Event.objects.aggregate(last=Max("position"))["last"] or 0
+    for offset, event in enumerate(waiting, start=1):
+        event.position = last + offset
+    Event.objects.bulk_update(waiting, ["position"])
+    return len(waiting)

@@ -1,0 +1,80 @@
+"""Who may do what: one rule for the guard and for the button. `check_x` raises with a sentence, `can_x` answers."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from validation.domain.errors import NotAllowed
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+
+
+class Role(StrEnum):
+    """Each role may do all that the ones before it may."""
+
+    VIEWER = "viewer"
+    REVIEWER = "reviewer"
+    ADMIN = "admin"
+
+    @property
+    def rank(self) -> int:
+        return list(Role).index(self)
+
+
+class Scope(StrEnum):
+    """What an API key may do."""
+
+    INGEST = "ingest"
+    READ = "read"
+    REVIEW = "review"
+    ADMIN = "admin"
+
+
+def role_of(user: User | AbstractBaseUser | AnonymousUser) -> Role | None:
+    """The highest role the person has; a superuser is an admin, somebody without a group has none."""
+    if not user.is_active or not user.is_authenticated:
+        return None
+    if getattr(user, "is_superuser", False):
+        return Role.ADMIN
+    held = getattr(user, "_role_names", None)
+    if held is None:
+        held = set(user.groups.values_list("name", flat=True))  # type: ignore[union-attr]
+        user._role_names = held  # type: ignore[union-attr]
+    return max((role for role in Role if role.value in held), key=lambda role: role.rank, default=None)
+
+
+def can(user: User | AbstractBaseUser | AnonymousUser, role: Role) -> bool:
+    held = role_of(user)
+    return held is not None and held.rank >= role.rank
+
+
+def can_view(user: User | AbstractBaseUser | AnonymousUser) -> bool:
+    return can(user, Role.VIEWER)
+
+
+def can_rule(user: User | AbstractBaseUser | AnonymousUser) -> bool:
+    return can(user, Role.REVIEWER)
+
+
+def can_administer(user: User | AbstractBaseUser | AnonymousUser) -> bool:
+    return can(user, Role.ADMIN)
+
+
+def check_rule(user: User | AbstractBaseUser | AnonymousUser) -> None:
+    if not can_rule(user):
+        raise NotAllowed("role_missing", "Only reviewers and admins can rule. Ask an admin for the role reviewer.")
+
+
+def check_administer(user: User | AbstractBaseUser | AnonymousUser) -> None:
+    if not can_administer(user):
+        raise NotAllowed("role_missing", "Only admins can do this. Ask an admin to do it or for the role admin.")
+
+
+def check_scope(held: list[str], needed: Scope) -> None:
+    """`admin` includes every other scope."""
+    if needed.value not in held and Scope.ADMIN.value not in held:
+        raise NotAllowed(
+            "scope_missing", f"This key lacks the scope '{needed.value}'. Use or create a key that has it."
+        )
