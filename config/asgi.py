@@ -1,0 +1,31 @@
+"""What uvicorn serves: the body limit, then static files, then Django and the WebSockets."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+http = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402 - these read settings and models
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from django.conf import settings  # noqa: E402
+
+from config.body_limit import BodyLimit  # noqa: E402
+from config.static_files import StaticFiles  # noqa: E402
+from config.urls import websocket_urlpatterns  # noqa: E402
+
+application = BodyLimit(
+    StaticFiles(
+        ProtocolTypeRouter(
+            {
+                "http": http,
+                "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+            }
+        )
+    ),
+    limit=settings.BODY_LIMIT,
+)

@@ -1,0 +1,81 @@
+"""Refuses bodies over the limit before they are read: Django's ASGI handler spools a whole body before any view runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+from config.request_id import HEADER, request_id_of
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+class TooLarge(Exception):
+    """A body without a length grew over the limit while it was read."""
+
+
+class BodyLimit:
+    """ASGI application that answers 413 for a body over `limit` bytes and passes everything else on."""
+
+    def __init__(self, app: App, *, limit: int) -> None:
+        self.app = app
+        self.limit = limit
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        if _declared_length(scope["headers"]) > self.limit:
+            return await self._refuse(scope, send)
+        try:
+            return await self.app(scope, self._counted(receive), send)
+        except TooLarge:
+            return await self._refuse(scope, send)
+
+    def _counted(self, receive: Receive) -> Receive:
+        read = 0
+
+        async def counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self.limit:
+                raise TooLarge
+            return message
+
+        return counted
+
+    async def _refuse(self, scope: Message, send: Send) -> None:
+        headers = dict(scope["headers"])
+        request_id = request_id_of(headers.get(HEADER.lower().encode(), b"").decode("latin-1"))
+        await send(
+            {
+                "type": "http.response.start",
+                "status": 413,
+                "headers": [
+                    (b"content-type", b"application/problem+json"),
+                    (b"connection", b"close"),
+                    (HEADER.lower().encode(), request_id.encode()),
+                ],
+            }
+        )
+        await send({"type": "http.response.body", "body": json.dumps(problem(self.limit)).encode()})
+
+
+def problem(limit: int) -> dict[str, Any]:
+    return {
+        "type": "about:blank",
+        "title": "Content Too Large",
+        "status": 413,
+        "detail": f"The body is over {limit // (1024 * 1024)} MB; send less, or split a batch.",
+        "code": "body_too_large",
+        "errors": [],
+    }
+
+
+def _declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    value = dict(headers).get(b"content-length", b"0")
+    return int(value) if value.isdigit() and len(value) < 19 else 0

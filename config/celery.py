@@ -1,0 +1,42 @@
+"""The Celery application: four queues by kind of work, and the beat that keeps rows moving.
+
+`judging` waits on a judge (I/O), `evidence` computes, `delivery` talks to webhooks, `housekeeping` is the beat's. A message
+only wakes a worker; the row it names is the truth, so a lost or repeated message does no harm.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging
+from kombu import Queue
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+
+QUEUES = ("judging", "evidence", "delivery", "housekeeping")
+
+app = Celery("countersign")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.task_queues = [Queue(name) for name in QUEUES]
+app.autodiscover_tasks()
+
+
+def _every(seconds: float, task: str, queue: str) -> dict[str, Any]:
+    # A tick that no worker took before the next one is due is dropped: ticks must not pile up while workers are away.
+    return {"task": f"validation.tasks.{task}", "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
+
+
+app.conf.beat_schedule = {
+    "sweep": _every(10.0, "sweep", "housekeeping"),
+    "settle": _every(2.0, "settle", "housekeeping"),
+    "deliver_due": _every(5.0, "deliver_due", "delivery"),
+    "heartbeat": _every(10.0, "heartbeat", "housekeeping"),
+    "expire": _every(60.0, "expire", "housekeeping"),
+}
+
+
+@setup_logging.connect
+def _keep_our_logging(**kwargs: Any) -> None:
+    """A receiver of this signal keeps Celery from installing its own handlers beside config.logs."""

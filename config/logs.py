@@ -1,0 +1,59 @@
+"""One log line an event, on stderr, as JSON or for people's eyes, with the request id on every line of a request.
+
+Libraries log through the standard library; structlog renders their records and ours alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from structlog.typing import Processor
+
+SHARED: tuple[Processor, ...] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
+
+
+def configure(*, as_json: bool, level: str) -> dict[str, Any]:
+    """Set structlog up and return Django's LOGGING."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"structured": {"()": _formatter, "as_json": as_json}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            # Each request has one line of our own; these would say it again, and without its id.
+            "uvicorn.access": {"level": "WARNING"},
+            "django.request": {"level": "ERROR"},
+            "django.server": {"level": "WARNING"},
+            "httpx": {"level": "WARNING"},
+            "axes": {"level": "WARNING"},
+        },
+    }
+
+
+def _formatter(*, as_json: bool) -> structlog.stdlib.ProcessorFormatter:
+    last: list[Processor] = (
+        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        if as_json
+        else [structlog.dev.ConsoleRenderer(colors=False)]
+    )
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=SHARED,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+    )

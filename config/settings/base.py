@@ -1,0 +1,145 @@
+"""What every way to run shares. Each mode adds its database, broker, channel layer and secret key."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+
+from config import env
+
+ROOT = env.ROOT
+ENVIRONMENT = env.load()
+
+DEBUG = False
+ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "ninja",  # its templates and files make the API page work offline
+    "django_htmx",
+    "channels",
+    "axes",
+    "csp",
+    "validation",
+    "beliefs",
+    "retrieval",
+    "evals",
+]
+
+MIDDLEWARE = [
+    "config.request_id.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- who is who
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/sign-in"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/sign-in"
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_VERBOSE = False
+
+SESSION_COOKIE_NAME = "countersign_session"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = "countersign_csrf"
+CSRF_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        # Plotly writes style elements and attributes; styles run no code, scripts stay without unsafe-inline.
+        "style-src": [SELF, UNSAFE_INLINE],
+        "img-src": [SELF, "data:", "blob:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- bodies
+BODY_LIMIT = ENVIRONMENT.body_limit
+DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
+FILE_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+
+# --- language and time
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+USE_I18N = False
+
+# --- static files, served by the process itself (config.static_files)
+STATIC_URL = "/static/"
+STATIC_ROOT = ROOT / "staticfiles"
+STATICFILES_DIRS = [ROOT / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.static_files.PlotlyFinder",
+]
+
+# --- tasks: rows are the queue's truth, so results are not kept and a lost message costs only the sweeper's interval
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_DEFAULT_QUEUE = "housekeeping"
+CELERY_TASK_CREATE_MISSING_QUEUES = False
+CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+# --- the judge and the embedder
+COUNTERSIGN_JUDGE = env.or_exit(lambda: env.judge_of(ENVIRONMENT))
+COUNTERSIGN_VLLM_URL = ENVIRONMENT.vllm_url
+COUNTERSIGN_VLLM_MODEL = ENVIRONMENT.vllm_model
+COUNTERSIGN_VLLM_API_KEY = ENVIRONMENT.vllm_api_key
+COUNTERSIGN_EMBEDDINGS_URL = ENVIRONMENT.embeddings_url

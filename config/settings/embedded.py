@@ -1,0 +1,27 @@
+"""One process on one machine, nothing to install beside it: SQLite, an in-memory broker, an in-memory channel layer."""
+
+from __future__ import annotations
+
+from config import databases, env, logs, var_dir
+from config.settings.base import *  # noqa: F403
+from config.settings.base import ENVIRONMENT
+
+VAR = ENVIRONMENT.var
+SECRET_KEY = ENVIRONMENT.secret_key or env.or_exit(lambda: var_dir.secret_key(VAR))
+ALLOWED_HOSTS = [*ENVIRONMENT.allowed_hosts, "localhost", "127.0.0.1", "[::1]"]
+
+DATABASES = {
+    "default": env.or_exit(lambda: databases.from_url(ENVIRONMENT.database_url))
+    if ENVIRONMENT.database_url
+    else databases.sqlite(VAR / "countersign.sqlite3")
+}
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CELERY_BROKER_URL = "memory://"
+# At kombu's default of 0.2 s a task waits 127 ms for the worker to look; so it waits 10.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
+
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+WHITENOISE_MAX_AGE = 0
+
+LOGGING = logs.configure(as_json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.log_level)

@@ -1,0 +1,23 @@
+"""The suite's settings: the servers that tests/services.py started, everything else as in the embedded mode."""
+
+from __future__ import annotations
+
+from config import databases, logs
+from config.settings.base import *  # noqa: F403
+from config.settings.base import ENVIRONMENT
+
+VAR = ENVIRONMENT.var
+SECRET_KEY = "only-for-the-test-suite-0123456789-0123456789"
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+DATABASES = {"default": databases.from_url(ENVIRONMENT.database_url)}
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
+
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+WHITENOISE_MAX_AGE = 0
+
+LOGGING = logs.configure(as_json=True, level="WARNING")

@@ -1,0 +1,80 @@
+"""Static files straight from the ASGI server: whitenoise knows the files, this sends them without waking Django.
+
+Its own Django middleware streams with a synchronous iterator, which Django must read whole in a thread under ASGI.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.checks import CheckMessage
+from django.core.files.storage import FileSystemStorage
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+from config.body_limit import App, Message, Receive, Send
+
+CHUNK = 64 * 1024
+
+
+class StaticFiles:
+    """ASGI application that answers for known static files and passes everything else on."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.files = WhiteNoiseMiddleware(lambda request: None).files
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        file = self.files.get(scope["path"]) if scope["type"] == "http" else None
+        if file is None:
+            return await self.app(scope, receive, send)
+        response = file.get_response(scope["method"], _as_environ(scope))
+        headers = [(name.lower().encode(), value.encode()) for name, value in response.headers]
+        await send({"type": "http.response.start", "status": int(response.status), "headers": headers})
+        for chunk in _chunks(response.file):
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        return await send({"type": "http.response.body", "body": b""})
+
+
+def _as_environ(scope: Message) -> dict[str, str]:
+    """The request's headers under the names whitenoise looks for."""
+    return {
+        f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}": value.decode("latin-1")
+        for name, value in scope["headers"]
+    }
+
+
+def _chunks(file: BinaryIO | None) -> Iterator[bytes]:
+    if file is None:
+        return
+    with file:
+        while chunk := file.read(CHUNK):
+            yield chunk
+
+
+class PlotlyFinder(BaseFinder):
+    """`plotly/plotly.min.js` out of the plotly wheel, so that charts need no CDN and no copy in the repository."""
+
+    NAME = "plotly.min.js"
+    PREFIX = "plotly"
+
+    def __init__(self, app_names: Any = None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        spec = find_spec("plotly")
+        if spec is None or spec.origin is None:
+            raise ModuleNotFoundError("plotly is not installed")
+        self.storage = FileSystemStorage(location=Path(spec.origin).parent / "package_data")
+        self.storage.prefix = self.PREFIX
+
+    def check(self, **kwargs: Any) -> list[CheckMessage]:
+        return []
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+        found = [self.storage.path(self.NAME)] if path == f"{self.PREFIX}/{self.NAME}" else []
+        return found if find_all else (found[0] if found else [])
+
+    def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
+        yield self.NAME, self.storage

@@ -1,0 +1,18 @@
+#!/usr/bin/env python3
+"""The shell entrance. Without DJANGO_SETTINGS_MODULE it works on the embedded mode's data."""
+
+import os
+import sys
+
+
+def main() -> None:
+    if sys.version_info[:2] != (3, 11):
+        sys.exit(f"Countersign needs Python 3.11; this is {sys.version.split()[0]} ({sys.executable}).")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

