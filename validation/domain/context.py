@@ -48,3 +48,15 @@ class ContextDocument:
 
     def body(self, section: ContextSection) -> str:
         return self.text[section.body_start : section.end]
+
+
+@dataclass(frozen=True, slots=True)
+class UserQuery:
+    """Section 0 as plain values. `raw` is what the user typed, `resolved` the same with its references filled in;
+    a field that the section does not hold is empty."""
+
+    raw: str
+    resolved: str = ""
+    purpose: str = ""
+    mode: str = ""
+    data_requirements: str = ""

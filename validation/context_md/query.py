@@ -1,0 +1,60 @@
+"""Reads section 0: what the user asked, and how the pipeline understood it."""
+
+from __future__ import annotations
+
+import re
+
+from validation.domain.context import ContextDocument, SectionRole, UserQuery
+
+_LABEL = re.compile(
+    r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?\*{0,2}"
+    r"(?P<label>raw query|original query|user query|resolved query|user purpose|purpose|mode|data requirements"
+    r"|reference resolution|content reference|action needed|query type|intent)"
+    r"\*{0,2}[ \t]?:\*{0,2}(?P<value>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_FIELDS = {
+    "raw query": "raw",
+    "original query": "raw",
+    "user query": "raw",
+    "resolved query": "resolved",
+    "user purpose": "purpose",
+    "purpose": "purpose",
+    "mode": "mode",
+    "data requirements": "data_requirements",
+}
+
+
+def read_query(document: ContextDocument) -> UserQuery:
+    """Empty when there is no section 0. Text before the first label is the raw query. Of a label given twice the
+    last counts, since what the user typed stands before what the pipeline adds."""
+    values = {"raw": ""}
+    for section in document.of(SectionRole.QUERY)[:1]:
+        values |= _labelled(document.body(section))
+    return UserQuery(**values)
+
+
+def _labelled(body: str) -> dict[str, str]:
+    current: str | None = "raw"
+    values: dict[str, list[str]] = {"raw": []}
+    for line in body.split("\n"):
+        match = _LABEL.match(line)
+        if match is None:
+            if current is not None:
+                values[current].append(line)
+            continue
+        current = _FIELDS.get(match["label"].lower())
+        if current == "raw" and any(line.strip() for line in values["raw"]):
+            current = None
+        if current is not None:
+            values[current] = [match["value"]]
+    return {name: _plain(lines) for name, lines in values.items()}
+
+
+def _plain(lines: list[str]) -> str:
+    """Without block quote marks, rules and a pair of quotation marks around the whole."""
+    kept = (line.strip().removeprefix(">").strip() for line in lines)
+    text = "\n".join(line for line in kept if line.strip("-*_")).strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'`" and text[0] not in text[1:-1]:
+        return text[1:-1].strip()
+    return text

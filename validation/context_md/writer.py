@@ -1,0 +1,109 @@
+"""Writes section 7 in the layout of spec 1, section 9.
+
+Issues, notes and hints quote hostile text, so nothing in them may start a line that a reader takes for a heading, a
+fence or a decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import ROUND_DOWN, Decimal
+
+from validation.context_md.block import ValidationBlock
+from validation.context_md.parser import parse
+from validation.domain.check import CheckName
+from validation.domain.context import ContextDocument, SectionRole
+from validation.domain.verdict import Decision
+
+USUAL_NUMBER = 7
+
+
+def section_7(block: ValidationBlock, *, number: int = USUAL_NUMBER) -> str:
+    """The block as Markdown, with one line feed at its end."""
+    parts = [
+        f"{_heading(block, number)}\n\n**Decision:** {block.decision}\n**Confidence:** {_confidence(block.confidence)}",
+        _checks(block),
+        "### Issues\n" + _issues(block.issues),
+        *_guidance(block),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def append(context_md: str, blocks: Sequence[ValidationBlock]) -> str:
+    """`context_md` unchanged to the byte, then the blocks that it does not hold yet."""
+    document = parse(context_md)
+    number = section_number(document)
+    held = {_squeezed(document.text[s.start : s.end]) for s in document.of(SectionRole.VALIDATION)}
+    written = [section_7(block, number=number) for block in blocks]
+    new = [text for text in written if _squeezed(text) not in held]
+    return context_md + _gap(context_md) + "\n".join(new) if new else context_md
+
+
+def section_number(document: ContextDocument) -> int:
+    """Synthesis + 1 in the document's own convention, 7 when unknown."""
+    numbers = [s.number for s in document.of(SectionRole.SYNTHESIS) if s.number is not None]
+    return numbers[0] + 1 if numbers else USUAL_NUMBER
+
+
+def _heading(block: ValidationBlock, number: int) -> str:
+    approved_at_once = block.attempt == 1 and block.decision is Decision.APPROVE
+    return f"## {number}. Validation" + ("" if approved_at_once else f" (Attempt {block.attempt})")
+
+
+def _confidence(value: float | None) -> str:
+    """Two decimals, rounded down: 0.799 must not look like an approval."""
+    if value is None:
+        return "not judged"
+    return str(Decimal(str(value)).quantize(Decimal("0.01"), rounding=ROUND_DOWN))
+
+
+def _checks(block: ValidationBlock) -> str:
+    words = {True: "PASS", False: "FAIL", None: "NOT JUDGED"}
+    rows = [f"| {name.label} | {words[block.checks.get(name)]} |" for name in CheckName]
+    return "\n".join(["### Checks", "| Check | Result |", "|-------|--------|", *rows])
+
+
+def _issues(issues: Sequence[str]) -> str:
+    lines = [line for line in (_line(issue) for issue in issues) if line]
+    return "\n".join(f"{index}. {line}" for index, line in enumerate(lines, start=1)) or "None"
+
+
+def _guidance(block: ValidationBlock) -> list[str]:
+    parts = []
+    notes = "\n".join(part for part in (block.caveat, block.notes) if part)
+    if block.decision is Decision.REVISE:
+        parts.append("### Revision Hints\n" + _paragraph(block.revision_hints))
+    if block.decision is Decision.RETRY:
+        parts.append("### Suggested Fixes\n" + _paragraph(block.suggested_fixes))
+    if block.decision is Decision.APPROVE or notes.strip():
+        parts.append("### Notes\n" + _paragraph(notes))
+    if block.decision in (Decision.REVISE, Decision.RETRY):
+        parts.append(_reason_tags(block))
+    return parts
+
+
+def _reason_tags(block: ValidationBlock) -> str:
+    tags = ", ".join(block.reason_tags) or "none"
+    level = f"\n- suggested level: {block.backtracking}" if block.backtracking else ""
+    return f"### Reason Tags\n- {block.decision.lower()}_{block.loop}: {tags}{level}"
+
+
+def _paragraph(text: str) -> str:
+    return "\n".join(line for line in map(_line, text.splitlines()) if line) or "None"
+
+
+def _line(text: str) -> str:
+    """One line that starts no heading, fence, underline, table, quote, markup or bold label."""
+    line = " ".join(text.split())
+    opens = line[:1] in "#`~=_<>|" or line.startswith(("**", "---"))
+    return "\\" + line if line and opens else line
+
+
+def _gap(context_md: str) -> str:
+    if not context_md or context_md.endswith("\n\n"):
+        return ""
+    return "\n" if context_md.endswith("\n") else "\n\n"
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split())
