@@ -14,7 +14,7 @@ from validation.models.judgement import (
     RequirementRecord,
 )
 from validation.models.memory import MemoryCandidate
-from validation.models.outbox import Delivery, Event, Webhook
+from validation.models.outbox import Delivery, Event, NumberingLock, Webhook
 from validation.models.pipeline import ApiKey, Pipeline, SignInLink
 from validation.models.policy import Policy
 from validation.models.turn import Turn
@@ -36,6 +36,7 @@ __all__ = [
     "Judgement",
     "JudgementText",
     "MemoryCandidate",
+    "NumberingLock",
     "Occurrence",
     "Pipeline",
     "Policy",

@@ -4,6 +4,7 @@ reads them."""
 from __future__ import annotations
 
 import uuid
+from enum import StrEnum
 
 from django.db import models
 from django.db.models import Q
@@ -16,9 +17,17 @@ from validation.models.policy import Policy
 from validation.models.turn import Turn
 
 
+class Rejudge(StrEnum):
+    """What is to be done with a settled attempt's next judgement."""
+
+    NO = ""
+    COMPARE = "compare"
+    APPLY = "apply"
+
+
 class Attempt(models.Model):
     """The row is also its own place in the queue: `state`, `lease_token` and `lease_until` are the truth of who judges
-    it. `revise_count` and `retry_count` are the counters of the turn as they stood before this attempt."""
+    it. A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for. `revise_count` and `retry_count` are the counters of the turn as they stood before this attempt."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts")
@@ -66,10 +75,11 @@ class Attempt(models.Model):
                 name="attempt_halted_has_a_cause",
             ),
             models.CheckConstraint(
-                condition=Q(state=AttemptState.JUDGING, lease_token__isnull=False, lease_until__isnull=False)
-                | (~Q(state=AttemptState.JUDGING) & Q(lease_token__isnull=True, lease_until__isnull=True)),
-                name="attempt_lease_only_while_judging",
+                condition=Q(lease_token__isnull=True, lease_until__isnull=True) & ~Q(state=AttemptState.JUDGING)
+                | Q(lease_token__isnull=False, lease_until__isnull=False) & ~Q(state=AttemptState.QUEUED),
+                name="attempt_lease_while_judging",
             ),
+            one_of("rejudge", Rejudge, name="attempt_rejudge_known"),
             between_zero_and_one("confidence", name="attempt_confidence_in_range"),
         ]
         indexes = [

@@ -45,7 +45,7 @@ class Intervention(models.Model):
     on_expiry = models.CharField(max_length=8)
     escalated = models.BooleanField(default=False)
     claimed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="claimed_interventions"
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="claimed_interventions"
     )
     claimed_until = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

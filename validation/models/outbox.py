@@ -31,6 +31,15 @@ class Event(models.Model):
         return f"{self.type} {self.subject_id}"
 
 
+class NumberingLock(models.Model):
+    """One row, locked while events get their positions."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+
+    def __str__(self) -> str:
+        return "numbering lock"
+
+
 class Webhook(models.Model):
     """A standing target for events; `types` empty means all."""
 

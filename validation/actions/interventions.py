@@ -1,0 +1,165 @@
+"""Opening interventions and counting their repeats. Claims, rulings and expiry are written in their own modules."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from validation.actions import audit
+from validation.actions.events import emit
+from validation.domain.halt import HaltCause
+from validation.domain.intervention import (
+    UNSETTLED,
+    Gate,
+    InterventionState,
+    Kind,
+    Priority,
+    due_at,
+    fail_fingerprint,
+    halt_fingerprint,
+    halt_priority,
+)
+from validation.domain.policy import DuePolicy
+from validation.models import Attempt, Intervention, Occurrence, Pipeline
+
+
+def open_for_fail(*, attempt: Attempt, why: str, policy: DuePolicy, now: datetime) -> Intervention:
+    """One per turn: a further FAIL of the turn brings the same one up to date."""
+    return open_intervention(
+        gate=Gate.RESPONSE,
+        kind=Kind.FAIL,
+        subject_id=str(attempt.pk),
+        pipeline=attempt.turn.pipeline,
+        fingerprint=fail_fingerprint(str(attempt.turn.pk)),
+        priority=Priority.LOW,
+        title=attempt.turn.query or attempt.turn.turn_id,
+        why=why,
+        cause="",
+        policy=policy,
+        now=now,
+        sample=attempt.turn.sample,
+    )
+
+
+def open_for_halt(
+    *, attempt: Attempt, cause: HaltCause, message: str, judge: str, model: str, policy: DuePolicy, now: datetime
+) -> Intervention:
+    pipeline = attempt.turn.pipeline
+    return open_intervention(
+        gate=Gate.RESPONSE,
+        kind=Kind.HALT,
+        subject_id=str(attempt.pk),
+        pipeline=pipeline,
+        fingerprint=halt_fingerprint(gate=Gate.RESPONSE, pipeline=pipeline.name, cause=cause, judge=judge, model=model),
+        priority=halt_priority(cause),
+        title=f"Judging halted: {cause.value.replace('_', ' ')}",
+        why=message,
+        cause=cause.value,
+        policy=policy,
+        now=now,
+        sample=attempt.turn.sample,
+    )
+
+
+def open_intervention(
+    *,
+    gate: Gate,
+    kind: Kind,
+    subject_id: str,
+    pipeline: Pipeline | None,
+    fingerprint: str,
+    priority: Priority,
+    title: str,
+    why: str,
+    cause: str,
+    policy: DuePolicy,
+    now: datetime,
+    sample: bool = False,
+) -> Intervention:
+    """Opens one, or counts up the unsettled one of the same fingerprint. Safe when two do it at once: the database
+    holds one unsettled row a fingerprint."""
+    known = _count_up(fingerprint, subject_id, why, now)
+    if known is not None:
+        return known
+    try:
+        with transaction.atomic():
+            opened = Intervention.objects.create(
+                gate=gate,
+                kind=kind,
+                subject_id=subject_id,
+                pipeline=pipeline,
+                fingerprint=fingerprint,
+                priority=priority,
+                priority_rank=priority.rank,
+                title=title[:300],
+                why=why,
+                cause=cause,
+                sample=sample,
+                opened_at=now,
+                last_seen_at=now,
+                due_at=due_at(priority, now, policy),
+                on_expiry=policy.on_expiry,
+            )
+            Occurrence.objects.create(intervention=opened, subject_id=subject_id, at=now)
+    except IntegrityError:
+        known = _count_up(fingerprint, subject_id, why, now)
+        if known is None:
+            raise
+        return known
+    emit(type="intervention.opened", subject_kind="intervention", subject_id=str(opened.pk), pipeline=pipeline, now=now)
+    audit.record(
+        by=f"gate:{gate}",
+        verb="intervention.opened",
+        subject=f"intervention:{opened.pk}",
+        now=now,
+        kind=kind.value,
+        cause=cause,
+    )
+    return opened
+
+
+def _count_up(fingerprint: str, subject_id: str, why: str, now: datetime) -> Intervention | None:
+    known = Intervention.objects.select_for_update().filter(fingerprint=fingerprint, state__in=UNSETTLED).first()
+    if known is None:
+        return None
+    _, new = Occurrence.objects.update_or_create(
+        intervention=known, subject_id=subject_id, defaults={"at": now, "settled_at": None}
+    )
+    changes = {"last_seen_at": now, "why": why, "count": F("count") + (1 if new else 0)}
+    if known.kind == Kind.FAIL:
+        changes["subject_id"] = subject_id
+    Intervention.objects.filter(pk=known.pk).update(**changes)
+    return known
+
+
+def settle_occurrence(*, subject_id: str, now: datetime) -> None:
+    """A subject was judged after all: its halt is over, and so is the group when nothing in it is left."""
+    touched = list(
+        Occurrence.objects.filter(
+            subject_id=subject_id,
+            settled_at__isnull=True,
+            intervention__kind=Kind.HALT,
+            intervention__state__in=UNSETTLED,
+        ).values_list("pk", "intervention_id")
+    )
+    if not touched:
+        return
+    Occurrence.objects.filter(pk__in=[pk for pk, _ in touched]).update(settled_at=now)
+    for group in {group for _, group in touched}:
+        if not Occurrence.objects.filter(intervention=group, settled_at__isnull=True).exists():
+            close(intervention_id=group, state=InterventionState.RULED, now=now)
+            audit.record(
+                by="gate:response",
+                verb="intervention.settled",
+                subject=f"intervention:{group}",
+                now=now,
+                reason="everything in it was judged",
+            )
+
+
+def close(*, intervention_id: object, state: InterventionState, now: datetime) -> None:
+    Intervention.objects.filter(pk=intervention_id, state__in=UNSETTLED).update(
+        state=state, closed_at=now, claimed_by=None, claimed_until=None
+    )

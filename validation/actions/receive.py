@@ -1,0 +1,131 @@
+"""Receive: stores a submission once and puts it in the queue. Judging is somebody else's work."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.actions import audit
+from validation.domain.attempt import UNDECIDED, Route, Submission
+from validation.domain.errors import Conflict
+from validation.models import Attempt, AttemptText, IdempotencyRecord, MemoryCandidate, Pipeline, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """`created` is false when the same attempt was known already, by its key or because it is still undecided."""
+
+    attempt: Attempt
+    created: bool
+
+
+@transaction.atomic
+def receive_attempt(
+    *,
+    pipeline: Pipeline,
+    submission: Submission,
+    query: str,
+    by: str,
+    now: datetime,
+    idempotency_key: str | None = None,
+    sample: bool = False,
+) -> Received:
+    """Stores one attempt of a turn, numbered under a lock on the turn.
+
+    Raises Conflict `idempotency_conflict` when the key stood for another body, `turn_closed` when the turn's last
+    route is APPROVE, or FAIL without a reviewer's grant."""
+    content = submission.content_hash()
+    turn = _locked_turn(pipeline, submission, query, now, sample)
+    if idempotency_key is not None:
+        known = _known_by_key(pipeline, idempotency_key, content)
+        if known is not None:
+            return Received(known, created=False)
+    attempt = turn.attempts.filter(content_hash=content, state__in=UNDECIDED).order_by("number").first()
+    created = attempt is None
+    if attempt is None:
+        attempt = _new_attempt(turn, submission, content, by, now)
+    if idempotency_key is not None:
+        IdempotencyRecord.objects.create(
+            pipeline=pipeline, key=idempotency_key, body_hash=content, resource_id=str(attempt.pk), created_at=now
+        )
+    return Received(attempt, created)
+
+
+def _locked_turn(pipeline: Pipeline, submission: Submission, query: str, now: datetime, sample: bool) -> Turn:
+    Turn.objects.get_or_create(
+        pipeline=pipeline,
+        turn_id=submission.turn_id,
+        defaults={
+            "session_id": submission.session_id,
+            "query": " ".join(query.split())[:300],
+            "sample": sample,
+            "created_at": now,
+            "updated_at": now,
+        },
+    )
+    return Turn.objects.select_for_update().get(pipeline=pipeline, turn_id=submission.turn_id)
+
+
+def _known_by_key(pipeline: Pipeline, key: str, content: str) -> Attempt | None:
+    record = IdempotencyRecord.objects.filter(pipeline=pipeline, resource="attempt", key=key).first()
+    if record is None:
+        return None
+    if record.body_hash != content:
+        raise Conflict(
+            "idempotency_conflict",
+            "This Idempotency-Key was used for another body. Use a new key for a new attempt.",
+        )
+    return Attempt.objects.select_related("turn").get(pk=record.resource_id)
+
+
+def _new_attempt(turn: Turn, submission: Submission, content: str, by: str, now: datetime) -> Attempt:
+    granted = _check_open(turn)
+    turn.attempts_made += 1
+    turn.updated_at = now
+    turn.save(update_fields=["attempts_made", "granted", "updated_at"])
+    attempt = Attempt.objects.create(
+        turn=turn,
+        number=turn.attempts_made,
+        content_hash=content,
+        granted=granted,
+        callback_url=submission.callback_url or "",
+        submitted_at=now,
+    )
+    AttemptText.objects.create(
+        attempt=attempt,
+        context_md=submission.context_md,
+        response_md=submission.response_md,
+        goals=[asdict(goal) for goal in submission.goals],
+        metadata=submission.metadata,
+    )
+    MemoryCandidate.objects.bulk_create(
+        [MemoryCandidate(attempt=attempt, key=note.key, content=note.content) for note in submission.memory_candidates]
+    )
+    audit.record(
+        by=by,
+        verb="attempt.received",
+        subject=f"attempt:{attempt.pk}",
+        now=now,
+        turn=turn.turn_id,
+        number=attempt.number,
+    )
+    return attempt
+
+
+def _check_open(turn: Turn) -> bool:
+    """Whether the attempt uses up a reviewer's grant. Raises when the turn takes no further attempt."""
+    if turn.last_route == Route.APPROVE:
+        raise Conflict(
+            "turn_closed", f"Turn {turn.turn_id} is approved and takes no further attempt. Start a new turn."
+        )
+    if turn.granted:
+        turn.granted -= 1
+        return True
+    if turn.last_route == Route.FAIL:
+        raise Conflict(
+            "turn_closed",
+            f"Turn {turn.turn_id} failed. It takes a further attempt only after a reviewer sends it back.",
+        )
+    return False

@@ -1,0 +1,239 @@
+"""Record: one transaction that writes a judgement with all that hangs on it, the route, memory, intervention, events.
+
+Runs only under the lease token that the judging was claimed with; a late result of a lost lease changes nothing.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from validation.actions import audit, memory
+from validation.actions.events import emit
+from validation.actions.interventions import open_for_fail, open_for_halt, settle_occurrence
+from validation.domain.attempt import AttemptState, Route
+from validation.domain.decision import Decided
+from validation.domain.halt import HaltCause
+from validation.domain.loop import Counters, Routed, route_of
+from validation.domain.policy import PolicyDocument
+from validation.evidence.report import EVIDENCE_VERSION
+from validation.models import (
+    Attempt,
+    CheckRecord,
+    ClaimRecord,
+    FindingRecord,
+    GoalScore,
+    Judgement,
+    JudgementText,
+    RequirementRecord,
+    Turn,
+)
+from validation.models.attempt import Rejudge
+
+if TYPE_CHECKING:
+    from validation.actions.judging import Claimed
+    from validation.gates.response.gate import Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    attempt_id: uuid.UUID
+    turn_pk: int
+    intervention_id: uuid.UUID | None
+
+
+@transaction.atomic
+def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Recorded | None:
+    """None when the lease is no longer ours."""
+    turn = Turn.objects.select_for_update().select_related("pipeline").get(attempts=claimed.attempt_id)
+    attempt = Attempt.objects.select_for_update().get(pk=claimed.attempt_id)
+    if attempt.lease_token != claimed.token:
+        return None
+    attempt.turn = turn
+    attempt.lease_token = attempt.lease_until = None
+    attempt.rejudge = Rejudge.NO
+    judgement = _write_judgement(attempt, claimed, judged, now)
+    if claimed.comparison:
+        attempt.save(update_fields=["lease_token", "lease_until", "rejudge"])
+        return Recorded(attempt.pk, turn.pk, None)
+    attempt.judgement_number = judgement.number
+    attempt.policy_id = claimed.policy.pk
+    intervention = (
+        _put_in_force(attempt, judged.decided, claimed.policy.read(), now)
+        if judged.decided is not None
+        else _halt(attempt, judgement, claimed.policy.read(), now)
+    )
+    return Recorded(attempt.pk, turn.pk, intervention)
+
+
+def _put_in_force(attempt: Attempt, decided: Decided, policy: PolicyDocument, now: datetime) -> uuid.UUID | None:
+    turn = attempt.turn
+    counters = counters_before(attempt)
+    routed = route_of(decided.decision, counters, policy.response)
+    attempt.state = AttemptState.DECIDED
+    attempt.decision, attempt.route, attempt.route_reason = decided.decision, routed.route, routed.reason
+    attempt.partial, attempt.confidence, attempt.halt_cause = decided.partial, decided.confidence, ""
+    attempt.failed_checks = [check.name.value for check in decided.checks if not check.state.holds]
+    attempt.revise_count, attempt.retry_count = counters.revise, counters.retry
+    attempt.decided_at = now
+    attempt.save()
+    settle_occurrence(subject_id=str(attempt.pk), now=now)
+    _route_turn(turn, attempt, now)
+    memory.follow_route(attempt=attempt, route=routed.route, now=now)
+    _note(attempt, "attempt.decided", now, decision=decided.decision, route=routed.route)
+    if routed.route is not Route.FAIL:
+        return None
+    return open_for_fail(attempt=attempt, why=_why(decided, routed), policy=policy.interventions, now=now).pk
+
+
+def _halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID:
+    attempt.state, attempt.route, attempt.decision = AttemptState.HALTED, Route.HALT, ""
+    attempt.route_reason = judgement.halt_message
+    attempt.halt_cause = judgement.halt_cause
+    attempt.confidence, attempt.partial, attempt.failed_checks = None, False, []
+    attempt.decided_at = now
+    attempt.save()
+    _route_turn(attempt.turn, attempt, now)
+    _note(attempt, "attempt.halted", now, cause=judgement.halt_cause)
+    opened = open_for_halt(
+        attempt=attempt,
+        cause=HaltCause(judgement.halt_cause),
+        message=judgement.halt_message,
+        judge=judgement.judge,
+        model=judgement.model,
+        policy=policy.interventions,
+        now=now,
+    )
+    return opened.pk
+
+
+def counters_before(attempt: Attempt) -> Counters:
+    """Routed REVISE and RETRY of the turn's decided attempts submitted before this one."""
+    routes = list(
+        Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, state=AttemptState.DECIDED).values_list(
+            "route", flat=True
+        )
+    )
+    return Counters(revise=routes.count(Route.REVISE), retry=routes.count(Route.RETRY))
+
+
+def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
+    """The turn shows the route of its last submitted attempt that has one."""
+    later = turn.attempts.filter(number__gt=attempt.number).exclude(route="").exists()
+    if not later:
+        turn.last_route = attempt.route
+    turn.updated_at = now
+    turn.save(update_fields=["last_route", "updated_at"])
+
+
+def _note(attempt: Attempt, type_: str, now: datetime, **data: str) -> None:
+    emit(type=type_, subject_kind="attempt", subject_id=str(attempt.pk), pipeline=attempt.turn.pipeline, now=now)
+    audit.record(by="gate:response", verb=type_, subject=f"attempt:{attempt.pk}", now=now, **data)
+
+
+def _why(decided: Decided, routed: Routed) -> str:
+    first = decided.issues[0] if decided.issues else ""
+    return f"{routed.limit} {first}".strip() or routed.reason
+
+
+def _write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: datetime) -> Judgement:
+    decided, record = judged.decided, judged.record
+    judgement = Judgement(
+        attempt=attempt,
+        number=claimed.number,
+        comparison=claimed.comparison,
+        policy=claimed.policy,
+        made_at=now,
+        judge=record.judge,
+        model=record.model,
+        prompt=record.prompt,
+        seed=record.seed,
+        tokens_in=record.tokens_in,
+        tokens_out=record.tokens_out,
+        latency_ms=record.latency_ms,
+        tries=record.tries,
+        evidence_omitted=record.evidence_omitted,
+        evidence_version=EVIDENCE_VERSION,
+        low_trust=judged.report.low_trust or "",
+    )
+    if decided is not None:
+        judgement.decision, judgement.partial, judgement.caveat = (
+            decided.decision,
+            decided.partial,
+            decided.caveat or "",
+        )
+        judgement.confidence, judgement.raw_confidence = decided.confidence, decided.raw_confidence
+        judgement.issues, judgement.notes = list(decided.issues), decided.notes
+        judgement.revision_hints, judgement.suggested_fixes = decided.revision_hints, decided.suggested_fixes
+        judgement.reason_tags = [tag.value for tag in decided.reason_tags]
+        judgement.backtracking = decided.backtracking or ""
+        judgement.voices = [asdict(voice) for voice in decided.voices]
+    if judged.halt is not None:
+        judgement.halt_cause, judgement.halt_message = judged.halt.cause, judged.halt.message
+    judgement.save(force_insert=True)
+    JudgementText.objects.create(judgement=judgement, raw_reply=judged.raw_reply.replace("\x00", "\\u0000"))
+    _write_parts(judgement, judged)
+    return judgement
+
+
+def _write_parts(judgement: Judgement, judged: Judged) -> None:
+    report, decided = judged.report, judged.decided
+    ClaimRecord.objects.bulk_create(
+        [
+            ClaimRecord(
+                judgement=judgement,
+                claim_id=claim.id,
+                text=claim.text,
+                start=claim.start,
+                end=claim.end,
+                state=claim.state,
+                probability=claim.probability,
+                evidence=[asdict(link) for link in claim.evidence],
+            )
+            for claim in report.claims
+        ]
+    )
+    FindingRecord.objects.bulk_create(
+        [
+            FindingRecord(
+                judgement=judgement,
+                code=found.code,
+                severity=found.severity,
+                check_name=found.check,
+                start=found.start,
+                end=found.end,
+                message=found.message,
+                claim_id=found.claim_id or "",
+            )
+            for found in report.findings
+        ]
+    )
+    RequirementRecord.objects.bulk_create(
+        [RequirementRecord(judgement=judgement, **asdict(requirement)) for requirement in report.requirements]
+    )
+    if decided is None:
+        return
+    CheckRecord.objects.bulk_create(
+        [
+            CheckRecord(
+                judgement=judgement,
+                name=check.name,
+                state=check.state,
+                reason=check.reason,
+                said_by=[voice.value for voice in check.said_by],
+            )
+            for check in decided.checks
+        ]
+    )
+    GoalScore.objects.bulk_create(
+        [
+            GoalScore(
+                judgement=judgement, goal_id=goal.id, description=goal.description, score=goal.score, status=goal.status
+            )
+            for goal in decided.goals
+        ]
+    )
