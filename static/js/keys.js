@@ -1,0 +1,55 @@
+// Keys that hold on every page: `?` help, `/` and Ctrl+K search, `g` then a letter goes to a page,
+// J and K walk the rows of a list. None is active while somebody types.
+(() => {
+  const TYPING = "input, textarea, select, [contenteditable]";
+  let goTo = 0;
+
+  const typing = (event) => event.target.closest?.(TYPING) || event.metaKey || event.altKey;
+  const show = (id) => document.getElementById(id)?.showModal?.();
+
+  function openPalette() {
+    const palette = document.getElementById("palette");
+    if (!palette || palette.open) return;
+    palette.showModal();
+    palette.querySelector("input").select();
+  }
+
+  function walk(step) {
+    const rows = [...document.querySelectorAll("[data-row]")];
+    if (!rows.length) return;
+    const at = rows.indexOf(document.activeElement?.closest("[data-row]"));
+    const row = rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
+    const target = row.matches("a") ? row : row.querySelector("a");
+    target?.focus();
+    row.scrollIntoView({ block: "nearest" });
+  }
+
+  function follow(letter) {
+    goTo = 0;
+    document.querySelector(`[data-go="${CSS.escape(letter)}"]`)?.click();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      return openPalette();
+    }
+    if (event.ctrlKey || event.defaultPrevented || typing(event) || document.querySelector("dialog[open]")) return;
+    if (goTo && performance.now() - goTo < 1200) return follow(event.key.toLowerCase());
+    if (event.key === "/") { event.preventDefault(); openPalette(); }
+    else if (event.key === "?") show("keyboard-help");
+    else if (event.key === "g") goTo = performance.now();
+    else if (!document.querySelector("[data-own-keys]") && event.key === "j") walk(1);
+    else if (!document.querySelector("[data-own-keys]") && event.key === "k") walk(-1);
+  });
+
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest("[data-dialog]");
+    if (opener) {
+      event.preventDefault();
+      opener.closest("details.menu")?.removeAttribute("open");
+      return opener.dataset.dialog === "palette" ? openPalette() : show(opener.dataset.dialog);
+    }
+    if (event.target.closest("[data-close]") || event.target.matches("dialog")) event.target.closest("dialog").close();
+  });
+})();

@@ -1,0 +1,55 @@
+// One WebSocket says that something changed ({"topic", "id"}, never content); each part of the page that shows it
+// asks the server for itself again. Elements: data-live="attempts turns", data-live-id to hear about one record only;
+// they carry hx-get and hx-trigger="live". After a reconnect everything asks again, since messages may be missed.
+(() => {
+  const FIRST_WAIT = 1000;
+  const LONGEST_WAIT = 30000;
+  const GATHER = 250;
+  const parts = () => [...document.querySelectorAll("[data-live]")];
+  if (!parts().length) return;
+
+  let wait = FIRST_WAIT;
+  let wasOpen = false;
+  const pending = new Set();
+
+  function flush() {
+    for (const part of pending) if (part.isConnected) part.dispatchEvent(new CustomEvent("live"));
+    pending.clear();
+  }
+  function refresh(chosen) {
+    if (!pending.size && chosen.length) setTimeout(flush, GATHER);
+    for (const part of chosen) pending.add(part);
+  }
+  function concerns(part, message) {
+    const topics = part.dataset.live.split(" ");
+    return topics.includes(message.topic) && (!part.dataset.liveId || part.dataset.liveId === message.id);
+  }
+  function connected(state) {
+    document.documentElement.dataset.connected = String(state);
+    for (const sign of document.querySelectorAll(".live")) sign.title = state ? "Updates by itself" : "Not connected; reload to update";
+  }
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/live/`);
+    socket.addEventListener("open", () => {
+      wait = FIRST_WAIT;
+      connected(true);
+      if (wasOpen) refresh(parts());
+      wasOpen = true;
+    });
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      document.dispatchEvent(new CustomEvent("live:message", { detail: message }));
+      refresh(parts().filter((part) => concerns(part, message)));
+    });
+    socket.addEventListener("close", (event) => {
+      connected(false);
+      if (event.code === 4401 || event.code === 4403) return;
+      setTimeout(connect, wait * (0.75 + Math.random() / 2));
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    });
+  }
+  connected(false);
+  connect();
+})();

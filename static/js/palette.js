@@ -1,0 +1,23 @@
+// The jump palette: arrows choose among the results that the server sent, Enter opens the chosen one.
+(() => {
+  const palette = document.getElementById("palette");
+  if (!palette) return;
+  const field = palette.querySelector("input");
+  const items = () => [...palette.querySelectorAll(".palette-item")];
+
+  function choose(index) {
+    const all = items();
+    all.forEach((item, at) => item.setAttribute("aria-selected", String(at === index)));
+    field.setAttribute("aria-activedescendant", all[index]?.id ?? "");
+    all[index]?.scrollIntoView({ block: "nearest" });
+  }
+
+  palette.addEventListener("keydown", (event) => {
+    const all = items();
+    const at = all.findIndex((item) => item.getAttribute("aria-selected") === "true");
+    if (event.key === "ArrowDown") { event.preventDefault(); choose(Math.min(at + 1, all.length - 1)); }
+    if (event.key === "ArrowUp") { event.preventDefault(); choose(Math.max(at - 1, 0)); }
+    if (event.key === "Enter" && all[at]) { event.preventDefault(); all[at].click(); }
+  });
+  palette.addEventListener("htmx:afterSwap", () => choose(0));
+})();

@@ -1,0 +1,65 @@
+"""`{% frame as frame %}`: what rail, top bar and tab bar need. One call a page, two statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django import template
+from django.utils import timezone
+
+from validation.permissions import role_of
+from validation.queries.frame import open_work, pipeline_names
+from validation.web.navigation import Item, items_for
+from validation.web.scope import RANGES, Range, Scope, scope_of
+
+register = template.Library()
+
+_ON_NARROW_SCREENS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    items: tuple[Item, ...]
+    scope: Scope
+    pipelines: tuple[str, ...]
+    ranges: tuple[Range, ...]
+    open: int
+    urgent: int
+    person: str
+    role: str
+
+    @property
+    def groups(self) -> list[list[Item]]:
+        return [list(group) for _, group in groupby(self.items, key=lambda item: item.group)]
+
+    @property
+    def first_items(self) -> tuple[Item, ...]:
+        return self.items[:_ON_NARROW_SCREENS]
+
+    @property
+    def other_items(self) -> tuple[Item, ...]:
+        return self.items[_ON_NARROW_SCREENS:]
+
+    @property
+    def initials(self) -> str:
+        parts = self.person.replace(".", " ").replace("_", " ").replace("@", " ").split()
+        return "".join(part[0] for part in parts[:2]) or "?"
+
+
+@register.simple_tag(takes_context=True)
+def frame(context: template.Context) -> Frame:
+    request = context["request"]
+    scope = context.get("scope") or scope_of(request, now=context.get("now") or timezone.now())
+    work = open_work()
+    role = role_of(request.user)
+    return Frame(
+        items=items_for(request, scope),
+        scope=scope,
+        pipelines=pipeline_names(),
+        ranges=RANGES,
+        open=work.open,
+        urgent=work.urgent,
+        person=request.user.get_full_name() or request.user.get_username(),
+        role=role.value if role else "",
+    )

@@ -1,0 +1,166 @@
+"""The atoms of every page: icons, chips, check marks, confidence, times. Small HTML, built without a template each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from validation.domain.check import CheckName, CheckState
+from validation.domain.decision import shown
+from validation.web.looks import Look, attempt_look, look_of
+from validation.web.times import clock_words, relative
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str, extra: str = "") -> SafeString:
+    """`{% icon "search" %}`, `{% icon "down" "icon-s" %}`: one symbol of the sprite, hidden from readers."""
+    sprite = static("icons/sprite.svg")
+    return format_html(
+        '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>', extra, sprite, name
+    )
+
+
+@register.simple_tag
+def chip(kind: str, value: str, extra: str = "") -> SafeString:
+    """`{% chip "route" attempt.route %}`; kinds: see `validation.web.looks.KINDS`. `extra` adds classes."""
+    return _chip(look_of(kind, value), extra)
+
+
+@register.simple_tag
+def attempt_chip(attempt: Any, extra: str = "") -> SafeString:
+    """The route of an attempt (or its state while undecided); says so when it was partial or a loop limit spoke."""
+    look = attempt_look(attempt.state, attempt.route)
+    word = f"{look.word} (partial)" if attempt.partial else look.word
+    told = f"decided {attempt.decision}, then a limit" if attempt.decision not in ("", attempt.route) else ""
+    return _chip(Look(word, look.icon, look.tone), extra, told)
+
+
+def _chip(look: Look, extra: str, title: str = "") -> SafeString:
+    titled = format_html(' title="{}"', title) if title else ""
+    return format_html(
+        '<span class="chip tone-{} {}"{}>{}{}</span>', look.tone, extra, titled, icon(look.icon, "icon-s"), look.word
+    )
+
+
+@register.simple_tag
+def tone(kind: str, value: str) -> str:
+    """The class that colours an element by a word of the domain."""
+    return f"tone-{look_of(kind, value).tone}"
+
+
+@register.simple_tag
+def word(kind: str, value: str) -> str:
+    return look_of(kind, value).word
+
+
+@register.simple_tag
+def look_icon(kind: str, value: str, extra: str = "icon-s") -> SafeString:
+    return icon(look_of(kind, value).icon, extra)
+
+
+@register.simple_tag
+def check_marks(checks: Iterable[tuple[str, str]]) -> SafeString:
+    """Five small squares from (name, state) pairs, in the order of the spec; one sentence for readers."""
+    states = dict(checks)
+    if not states:
+        return format_html('<span class="quiet">–</span>')
+    told = [(CheckName(name).label, look_of("check", states[name])) for name in CheckName if name in states]
+    boxes = format_html_join(
+        "",
+        '<span class="mark-box tone-{}" title="{}: {}">{}</span>',
+        ((look.tone, label, look.word, icon(look.icon, "icon-s")) for label, look in told),
+    )
+    sentence = ", ".join(f"{label}: {look.word}" for label, look in told)
+    return format_html('<span class="marks" role="img" aria-label="{}">{}</span>', sentence, boxes)
+
+
+@register.simple_tag
+def failed_marks(failed: list[str]) -> SafeString:
+    """Check marks when only the names of the failed checks are known."""
+    return check_marks((name, CheckState.FAIL if name in failed else CheckState.PASS) for name in CheckName)
+
+
+@register.simple_tag
+def confidence(value: float | None, tone_name: str = "calm", extra: str = "") -> SafeString:
+    """Two decimals, rounded down, beside a bar. `tone_name` as in the stylesheet: approve, revise, ..."""
+    if value is None:
+        return format_html('<span class="quiet">–</span>')
+    return format_html(
+        '<span class="gauge tone-{} {}"><span class="num">{}</span>'
+        '<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="gauge-track" width="100" height="4"/><rect class="gauge-fill" width="{}" height="4"/></svg></span>',
+        tone_name,
+        extra,
+        shown(value),
+        f"{value * 100:.1f}",
+    )
+
+
+@register.simple_tag
+def attempt_confidence(attempt: Any, extra: str = "") -> SafeString:
+    """The confidence of an attempt in the tone of its route."""
+    return confidence(attempt.confidence, attempt_look(attempt.state, attempt.route).tone, extra)
+
+
+@register.filter
+def two_decimals(value: float | None) -> str:
+    """Rounded down, as every confidence is shown."""
+    return "–" if value is None else shown(value)
+
+
+@register.simple_tag(takes_context=True)
+def ago(context: template.Context, moment: datetime | None) -> SafeString:
+    """`3 min ago`, kept true by times.js, with the exact time on hover."""
+    if moment is None:
+        return format_html('<span class="quiet">–</span>')
+    now = context.get("now") or timezone.now()
+    return format_html(
+        '<time class="num" datetime="{}" title="{}" data-relative>{}</time>',
+        moment.isoformat(),
+        clock_words(moment),
+        relative(moment, now),
+    )
+
+
+@register.simple_tag
+def exact(moment: datetime | None) -> SafeString:
+    if moment is None:
+        return format_html('<span class="quiet">–</span>')
+    return format_html('<time class="num" datetime="{}">{}</time>', moment.isoformat(), clock_words(moment))
+
+
+@register.filter
+def milliseconds(value: float | None) -> str:
+    """1240 becomes `1.24 s`, 85 becomes `85 ms`."""
+    if value is None:
+        return "–"
+    return f"{value:.0f} ms" if value < 1000 else f"{value / 1000:.2f} s"
+
+
+@register.filter
+def plain_words(value: str) -> str:
+    """`judge_unavailable` becomes `judge unavailable`."""
+    return value.replace("_", " ")
+
+
+@register.filter
+def check_label(name: str) -> str:
+    try:
+        return CheckName(name).label
+    except ValueError:
+        return plain_words(name)
+
+
+@register.filter
+def web_address(url: str | None) -> str:
+    """The url when a browser may follow it, else nothing: submitted text may hold `javascript:`."""
+    return url if url and url.lower().startswith(("https://", "http://")) else ""

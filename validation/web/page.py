@@ -1,0 +1,23 @@
+"""A page or a part of it: the clock is read once and handed to everything that renders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+def wants_part(request: HttpRequest, target: str) -> bool:
+    """True when htmx asks for the element of that id alone."""
+    htmx = getattr(request, "htmx", None)
+    return bool(htmx) and htmx.target == target
+
+
+def show(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """`context` holds `now` and, on whole pages, `scope`. What htmx fetched must not be shown as the page by the
+    browser's history, so both are told apart by header."""
+    response = render(request, template, context, status=status)
+    response["Vary"] = "HX-Request, HX-Target, Cookie"
+    response["Cache-Control"] = "private, no-cache"
+    return response

@@ -1,0 +1,61 @@
+"""Which pipeline and which time a page speaks about: two parameters of every address, chosen in the top bar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """`days` None means since the beginning, 0 since midnight."""
+
+    key: str
+    label: str
+    days: int | None
+
+    def since(self, now: datetime) -> datetime | None:
+        if self.days is None:
+            return None
+        if self.days == 0:
+            return timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+        return now - timedelta(days=self.days)
+
+
+RANGES = (
+    Range("today", "Today", 0),
+    Range("24h", "Last 24 hours", 1),
+    Range("7d", "Last 7 days", 7),
+    Range("30d", "Last 30 days", 30),
+    Range("all", "All time", None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """`chosen` holds only what the address says, so that links carry it on and a page keeps its own default."""
+
+    pipeline: str
+    range: Range
+    since: datetime | None
+    chosen: tuple[tuple[str, str], ...]
+
+    def carried(self, url: str) -> str:
+        """The address with this scope on it."""
+        return f"{url}?{urlencode(self.chosen)}" if self.chosen else url
+
+
+def scope_of(request: HttpRequest, *, now: datetime, default: str = "all") -> Scope:
+    """Reads `pipeline` and `range`; what is unknown falls back to the page's default."""
+    asked = request.GET.get("range", "")
+    by_key = {known.key: known for known in RANGES}
+    span = by_key.get(asked) or by_key[default]
+    pipeline = request.GET.get("pipeline", "")[:100].replace("\x00", "")
+    chosen = [("pipeline", pipeline)] if pipeline else []
+    if asked in by_key:
+        chosen.append(("range", asked))
+    return Scope(pipeline, span, span.since(now), tuple(chosen))
