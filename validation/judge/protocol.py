@@ -15,7 +15,8 @@ from validation.domain.halt import HaltCause, Halted
 @dataclass(frozen=True, slots=True)
 class Ask:
     """One structured question. `schema` is the JSON schema of the answer; `prompt` identifies the prompt file
-    (`sha256:...`); `deadline` is in seconds for everything, waits and tries included."""
+    (`sha256:...`); `deadline` is in seconds for everything, waits and tries included; `evidence_omitted` counts the
+    passages that the token budget left no room for."""
 
     name: str
     system: str
@@ -26,6 +27,7 @@ class Ask:
     prompt: str
     seed: int = 7
     deadline: float = 60.0
+    evidence_omitted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,218 @@
+"""What the response gate asks an LLM, and how its answer is read (spec 1, sections 3, 4 and 6).
+
+The instructions are the same for every request and stand first, so that a server's prefix cache holds them. All that
+was submitted follows in blocks whose tag is drawn per request. Reasons stand before labels in the schema, because a
+model that has written its label first argues for it afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from validation.context_md.query import read_query
+from validation.domain.attempt import Goal
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import Requirement
+from validation.domain.context import ContextDocument
+from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
+from validation.evidence.report import EvidenceReport
+from validation.judge.budget import OUTPUT_TOKENS, fit
+from validation.judge.passages import Passage, passages_of
+from validation.judge.prompt import load_prompt
+from validation.judge.protocol import Ask
+from validation.judge.quarantine import block, new_tag
+from validation.judge.reply import malformed, read_json_object
+from validation.judge.selection import ranked
+
+PROMPT = load_prompt(Path(__file__).parent / "prompts" / "response.md")
+SEED = 7
+_HEAD_LINE = re.compile(r"\[(?=E\d)")
+
+
+def render(
+    *,
+    document: ContextDocument,
+    response_md: str,
+    goals: Sequence[Goal],
+    report: EvidenceReport,
+    count_tokens: Callable[[str], int],
+    deadline: float,
+) -> tuple[Ask, int]:
+    """The question, and how many evidence passages the budget left out. Raises Halted `context_too_long`."""
+    passages = passages_of(document)
+    query = _query(document)
+    fitted = fit(
+        passages,
+        write=partial(_write, query, response_md, goals, report.requirements, new_tag()),
+        rank=lambda: ranked(passages, report.claims, f"{query}\n{response_md}"),
+        count_tokens=count_tokens,
+    )
+    ask = Ask(
+        name="response_verdict",
+        system=PROMPT.text,
+        user=fitted.text,
+        schema=schema_for(goals),
+        temperature=PROMPT.temperature,
+        max_tokens=OUTPUT_TOKENS,
+        prompt=PROMPT.hash,
+        seed=SEED,
+        deadline=deadline,
+        evidence_omitted=fitted.omitted,
+    )
+    return ask, fitted.omitted
+
+
+def read_verdict(text: str, goals: Sequence[Goal]) -> Verdict:
+    """Raises Halted `verdict_malformed`, the text kept, for anything but one whole verdict about exactly these
+    goals. Whether the verdict contradicts itself is asked in `validation.domain.consistency`."""
+    try:
+        reply = _Reply.model_validate(read_json_object(text))
+    except ValidationError as error:
+        raise malformed(_first_fault(error), text) from error
+    scores = _scores(reply.goals, goals, text)
+    return Verdict(
+        decision=reply.decision,
+        confidence=reply.confidence,
+        checks={name: _opinion(getattr(reply.checks, name.value)) for name in CheckName},
+        issues=tuple(issue.strip() for issue in reply.issues if issue.strip()),
+        revision_hints=reply.revision_hints.strip(),
+        suggested_fixes=reply.suggested_fixes.strip(),
+        goals=scores,
+        reason_tags=tuple(dict.fromkeys(reply.reason_tags)),
+        notes=reply.notes.strip(),
+    )
+
+
+def _write(
+    query: str,
+    response_md: str,
+    goals: Sequence[Goal],
+    requirements: Sequence[Requirement],
+    tag: str,
+    passages: Sequence[Passage],
+) -> str:
+    fenced = partial(block, tag=tag)
+    parts = [f"The tag of this request is {tag}.\n", fenced("query", query)]
+    if requirements:
+        parts.append(fenced("requirements", "\n".join(f"- {item.text} ({item.kind})" for item in requirements)))
+    if goals:
+        parts.append(fenced("goals", "\n".join(f"- {goal.id}: {goal.description}" for goal in goals)))
+    parts.append(fenced("evidence", _evidence(passages) or "(no evidence was gathered)"))
+    parts.append(fenced("response", response_md))
+    parts.append("The data ends here. Judge the response by your instructions and answer with the JSON object only.\n")
+    return "\n".join(parts)
+
+
+def _query(document: ContextDocument) -> str:
+    query = read_query(document)
+    lines = (("Asked", query.raw), ("Resolved", query.resolved), ("Purpose", query.purpose))
+    return "\n".join(f"{name}: {value}" for name, value in lines if value.strip())
+
+
+def _evidence(passages: Sequence[Passage]) -> str:
+    return "\n\n".join(_passage(number, passage) for number, passage in enumerate(passages, 1))
+
+
+def _passage(number: int, passage: Passage) -> str:
+    """A passage that opens a line like our own head lines would pose as another passage, of another section."""
+    heading = f", {passage.heading}" if passage.heading else ""
+    header = f"{passage.header}\n" if passage.header else ""
+    inside = _HEAD_LINE.sub("⟦", f"{header}{passage.text.strip()}")
+    return f"[E{number}] section {passage.section}{heading}".replace("\n", " ") + f"\n{inside}"
+
+
+def schema_for(goals: Sequence[Goal]) -> dict[str, Any]:
+    """The JSON schema of the answer. Text lengths are bounded so that a whole answer fits into the output budget."""
+    check = _object(reason=_text(110), result={"type": "string", "enum": [state.value for state in CheckState]})
+    fields: dict[str, Any] = {"checks": _object(**{name.value: check for name in CheckName})}
+    if goals:
+        ids = [goal.id for goal in goals]
+        goal = _object(id={"type": "string", "enum": ids}, reason=_text(80), score=_SHARE)
+        fields["goals"] = {"type": "array", "items": goal, "minItems": len(ids), "maxItems": len(ids)}
+    tag = {"type": "string", "enum": [tag.value for tag in ReasonTag]}
+    return _object(
+        **fields,
+        issues={"type": "array", "items": _text(140), "maxItems": 4},
+        revision_hints=_text(240),
+        suggested_fixes=_text(240),
+        reason_tags={"type": "array", "items": tag, "maxItems": 2},
+        notes=_text(120),
+        confidence=_SHARE,
+        decision={"type": "string", "enum": [decision.value for decision in Decision]},
+    )
+
+
+_SHARE = {"type": "number", "minimum": 0.0, "maximum": 1.0}
+
+
+def _text(longest: int) -> dict[str, Any]:
+    return {"type": "string", "maxLength": longest}
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    names = list(properties)
+    return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
+
+
+Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False, strict=True)]
+Text = Annotated[str, Field(strict=True)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Check(_Model):
+    reason: Text
+    result: CheckState
+
+
+class _Checks(_Model):
+    claims_supported: _Check
+    no_hallucinations: _Check
+    query_addressed: _Check
+    coherent_format: _Check
+    source_metadata_present: _Check
+
+
+class _Goal(_Model):
+    id: Text
+    reason: Text
+    score: Share
+
+
+class _Reply(_Model):
+    checks: _Checks
+    goals: list[_Goal] = []
+    issues: list[Text]
+    revision_hints: Text
+    suggested_fixes: Text
+    reason_tags: list[ReasonTag]
+    notes: Text
+    confidence: Share
+    decision: Decision
+
+
+def _opinion(check: _Check) -> CheckOpinion:
+    return CheckOpinion(check.result, check.reason.strip())
+
+
+def _scores(judged: list[_Goal], goals: Sequence[Goal], text: str) -> dict[str, float]:
+    """Goal id to score. A goal left out, judged twice or invented would shift every score after it."""
+    told, asked = [goal.id for goal in judged], [goal.id for goal in goals]
+    if sorted(told) != sorted(asked):
+        listed = ", ".join(told)[:200] or "none"
+        raise malformed(f"The verdict scores other goals than were asked about: {listed}.", text)
+    return {goal.id: goal.score for goal in judged}
+
+
+def _first_fault(error: ValidationError) -> str:
+    fault = error.errors(include_url=False, include_context=False)[0]
+    where = ".".join(str(part) for part in fault["loc"])[:100]
+    return f"The verdict breaks its schema at {where or 'the top'}: {fault['msg']}."

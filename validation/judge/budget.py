@@ -1,0 +1,84 @@
+"""The token budget of one question (spec 1, section 3): 1,500 prompt, 4,000 input, 500 output.
+
+What does not fit is chosen, never cut blindly: the fixed part stays whole, passages are taken in order of need, and how
+many were left out is recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from validation.domain.halt import HaltCause, Halted
+from validation.judge.passages import Passage
+from validation.judge.tokens import estimate_tokens
+
+PROMPT_TOKENS = 1_500
+INPUT_TOKENS = 4_000
+OUTPUT_TOKENS = 500
+
+_HOPELESS = 3
+"""An estimate of that many times the budget is not worth asking the server about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The text as it is sent, and how many passages it leaves out."""
+
+    text: str
+    omitted: int
+
+
+def fit(
+    passages: Sequence[Passage],
+    *,
+    write: Callable[[Sequence[Passage]], str],
+    rank: Callable[[], list[int]],
+    count_tokens: Callable[[str], int],
+    limit: int = INPUT_TOKENS,
+) -> Fitted:
+    """`write` turns passages, in order of the document, into the whole text; `rank` is asked for the order of need
+    only when it matters. Raises Halted `context_too_long` when query and response alone, or together with the one most
+    needed passage, exceed the limit."""
+    whole = write(passages)
+    if _fits(whole, count_tokens, limit):
+        return Fitted(whole, 0)
+    bare = write(())
+    used = _bare_size(bare, count_tokens, limit)
+    room = (limit - used) * estimate_tokens(bare) / max(1, used)
+    kept = _as_many_as_fit(passages, rank(), room)
+    while kept:
+        text = write([passages[number] for number in sorted(kept)])
+        if count_tokens(text) <= limit:
+            return Fitted(text, len(passages) - len(kept))
+        kept = kept[: len(kept) * 9 // 10]
+    raise Halted(HaltCause.CONTEXT_TOO_LONG, f"Query and response leave no room for evidence in {limit} tokens.")
+
+
+def _fits(text: str, count_tokens: Callable[[str], int], limit: int) -> bool:
+    """The estimate is high, so where it fits no server need be asked."""
+    estimate = estimate_tokens(text)
+    return estimate <= limit or (estimate <= limit * _HOPELESS and count_tokens(text) <= limit)
+
+
+def _bare_size(bare: str, count_tokens: Callable[[str], int], limit: int) -> int:
+    estimate = estimate_tokens(bare)
+    used = estimate if estimate > limit * _HOPELESS else count_tokens(bare)
+    if used > limit:
+        told = f"Query and response alone take {used} tokens of the {limit} that the judge is given."
+        raise Halted(HaltCause.CONTEXT_TOO_LONG, told)
+    return used
+
+
+def _as_many_as_fit(passages: Sequence[Passage], order: list[int], room: float) -> list[int]:
+    kept = []
+    for number in order:
+        room -= estimate_tokens(passages[number].text) + estimate_tokens(passages[number].heading) + _HEAD
+        if room < 0:
+            break
+        kept.append(number)
+    return kept
+
+
+_HEAD = 12
+"""Tokens of a passage's own head line."""

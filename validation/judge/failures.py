@@ -1,0 +1,144 @@
+"""Every way an endpoint can fail to answer, as one `Fault` with a typed cause (DESIGN, section 7).
+
+Pure: the adapter hands over a status, a body or the kind of a connection fault; what follows is decided here and listed
+in docs/judge.md. A fault is never an answer.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from validation.domain.halt import HaltCause
+
+KEPT = 64_000
+"""Characters of a raw reply that are kept; a verdict has about 2,000."""
+
+RETRIED_STATUSES = frozenset({408, 409, 429})
+
+_CONTEXT_WORDS = (
+    "context length", "context_length", "context window", "context size", "context_size",
+    "maximum model length", "max_model_len", "longer than the maximum",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the server counted them."""
+
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+NO_USAGE = Usage()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One failed try. `retried` says that another try can help; `blames_endpoint` that the circuit breaker counts it;
+    `retry_after` is in seconds, as the server asked. `raw` is what did come."""
+
+    cause: HaltCause
+    message: str
+    retried: bool = False
+    blames_endpoint: bool = False
+    retry_after: float | None = None
+    raw: str = ""
+    usage: Usage = NO_USAGE
+
+
+def connection_fault(detail: str) -> Fault:
+    """Refused, reset, closed early or not resolved."""
+    return Fault(
+        HaltCause.JUDGE_UNAVAILABLE,
+        f"The judge cannot be reached: {detail}.",
+        retried=True,
+        blames_endpoint=True,
+    )
+
+
+def timeout_fault(seconds: float) -> Fault:
+    return Fault(
+        HaltCause.JUDGE_TIMEOUT,
+        f"The judge did not finish its answer within {seconds:g} s.",
+        retried=True,
+        blames_endpoint=True,
+    )
+
+
+def oversized_fault(limit: int, raw: str) -> Fault:
+    return Fault(HaltCause.VERDICT_MALFORMED, f"The reply is larger than {limit} bytes.", raw=raw[:KEPT])
+
+
+def status_fault(status: int, body: str, *, retry_after: float | None = None) -> Fault:
+    """What a status other than 2xx means. `body` is the error body as text."""
+    raw, told = body[:KEPT], server_message(body)
+    if status in (400, 413, 422) and is_context_too_long(body):
+        return Fault(HaltCause.CONTEXT_TOO_LONG, f"The request is too long for the model: {told}", raw=raw)
+    if status >= 500 or status in RETRIED_STATUSES:
+        return Fault(
+            HaltCause.JUDGE_UNAVAILABLE,
+            f"The judge answered {_named(status)}: {told}",
+            retried=True,
+            # Too many requests, a timeout of ours and a conflict come from a server that is alive.
+            blames_endpoint=status >= 500,
+            retry_after=retry_after,
+            raw=raw,
+        )
+    return Fault(
+        HaltCause.JUDGE_UNAVAILABLE,
+        f"The judge refused the request with {_named(status)}: {told} {_advice(status, body)}".strip(),
+        blames_endpoint=status in (401, 403, 404, 405),
+        raw=raw,
+    )
+
+
+def is_context_too_long(body: str) -> bool:
+    """As vLLM, OpenAI and llama.cpp word it; none has a status of its own for it."""
+    told = body[:KEPT].lower()
+    return any(words in told for words in _CONTEXT_WORDS)
+
+
+def server_message(body: str) -> str:
+    """The server's own sentence, from either shape of vLLM's error body, else the start of the body. One line."""
+    said = _message_in(_json_or_none(body)) or body
+    line = " ".join(said[:2_000].split())
+    return (line[:300] or "no reason given").rstrip(".") + "."
+
+
+def _message_in(body: Any) -> str:
+    if not isinstance(body, dict):
+        return ""
+    inner = body.get("error")
+    if isinstance(inner, dict):
+        return _message_in(inner)
+    for said in (inner, body.get("message"), body.get("detail")):
+        if isinstance(said, str) and said.strip():
+            return said
+    return ""
+
+
+def _json_or_none(body: str) -> Any:
+    try:
+        return json.loads(body[:KEPT])
+    except (ValueError, RecursionError):
+        return None
+
+
+def _named(status: int) -> str:
+    try:
+        return f"{status} {HTTPStatus(status).phrase}"
+    except ValueError:
+        return str(status)
+
+
+def _advice(status: int, body: str) -> str:
+    if status in (401, 403):
+        return "Check the API key."
+    if status == 404 and "model" in body.lower():
+        return "Check the model's name: probe the judge for what is served."
+    if status in (404, 405):
+        return "Check the URL: it should end in /v1."
+    return ""

@@ -1,0 +1,159 @@
+"""What an endpoint can do, found out by asking it: for the settings page and `probe_judge`.
+
+Each step says what was seen. Structured output is tested with a question that says nothing of JSON, so that only a
+server that enforces the schema answers with it.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from validation.domain.halt import Halted
+from validation.judge.completion import Completion
+from validation.judge.failures import Fault
+from validation.judge.protocol import Ask
+from validation.judge.reply import read_json_object
+from validation.judge.vllm import Structured, VllmJudge
+
+_COLOURS = ["amber", "teal", "violet"]
+_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"colour": {"type": "string", "enum": _COLOURS}},
+    "required": ["colour"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeStep:
+    """`ok` is None where the step could not be tried."""
+
+    name: str
+    ok: bool | None
+    detail: str
+    elapsed_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeReport:
+    """`structured` is the way of telling the schema that works, None when neither does. `usable` says that the
+    endpoint can judge: it answers, and keeps to a schema."""
+
+    url: str
+    model: str
+    steps: tuple[ProbeStep, ...]
+    structured: Structured | None
+
+    @property
+    def usable(self) -> bool:
+        return self.structured is not None
+
+
+def probe(judge: VllmJudge) -> ProbeReport:
+    """Five or six short calls, one after the other; never raises for what the endpoint does."""
+    round_trip = _timed("round_trip", lambda: _round_trip(judge))
+    structured, step = _structured(judge)
+    steps = (
+        _timed("models", lambda: _models(judge)),
+        round_trip,
+        step,
+        _timed("tokenize", lambda: _tokenize(judge)),
+        _timed("seed", lambda: _seed(judge)),
+    )
+    return ProbeReport(url=judge.root, model=judge.model, steps=steps, structured=structured)
+
+
+def _timed(name: str, step: Callable[[], tuple[bool | None, str]]) -> ProbeStep:
+    started = time.monotonic()
+    ok, detail = step()
+    return ProbeStep(name, ok, detail, round((time.monotonic() - started) * 1000))
+
+
+def _models(judge: VllmJudge) -> tuple[bool | None, str]:
+    reply = judge.served_models()
+    if isinstance(reply, Fault):
+        return False, reply.message
+    served = _model_ids(reply)
+    if judge.model in served:
+        return True, f"{judge.model} is served."
+    return False, f"{judge.model} is not served; served: {', '.join(served[:20]) or 'none'}."
+
+
+def _model_ids(body: str) -> list[str]:
+    try:
+        return [str(item["id"])[:200] for item in json.loads(body)["data"]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return []
+
+
+def _round_trip(judge: VllmJudge) -> tuple[bool | None, str]:
+    text = _said(_plain(judge, temperature=0.0))
+    return (False, text.message) if isinstance(text, Fault) else (True, "The model answers.")
+
+
+def _structured(judge: VllmJudge) -> tuple[Structured | None, ProbeStep]:
+    told = ""
+    for way in (Structured.RESPONSE_FORMAT, Structured.STRUCTURED_OUTPUTS):
+        step = _timed("structured_output", lambda way=way: _keeps_to_schema(judge, way))  # type: ignore[misc]
+        if step.ok:
+            return way, step
+        told = told or step.detail
+    return None, ProbeStep(step.name, step.ok, told, step.elapsed_ms)
+
+
+def _keeps_to_schema(judge: VllmJudge, way: Structured) -> tuple[bool | None, str]:
+    outcome = judge.ask_once(_ask("Which season comes after winter?", temperature=0.0, max_tokens=64), way)
+    if isinstance(outcome, Fault):
+        return False, outcome.message
+    try:
+        answer = read_json_object(outcome.text)
+    except Halted as halted:
+        return False, f"The schema is not enforced: {halted.halt.message}"
+    kept = answer.keys() == {"colour"} and answer["colour"] in _COLOURS
+    return kept, f"Enforced through {way.value}." if kept else "The schema is not enforced: the answer breaks it."
+
+
+def _tokenize(judge: VllmJudge) -> tuple[bool | None, str]:
+    count = judge.count_on_server("The quick count of a short text.")
+    if count is None:
+        return False, "/tokenize is not served; tokens are estimated on the high side."
+    return True, f"/tokenize counts {count} tokens in a sentence of seven words."
+
+
+def _seed(judge: VllmJudge) -> tuple[bool | None, str]:
+    """The same seed twice at temperature 1. A server that batches may differ even so; that is worth knowing."""
+    texts = [_said(_plain(judge, temperature=1.0)) for _ in range(2)]
+    for text in texts:
+        if isinstance(text, Fault):
+            return None, text.message
+    same = texts[0] == texts[1]
+    return same, "The same seed gave the same text twice." if same else "The same seed gave two different texts."
+
+
+def _plain(judge: VllmJudge, *, temperature: float) -> Completion | Fault:
+    ask = _ask("Write down any ten words that come to your mind.", temperature=temperature, max_tokens=24)
+    return judge.ask_once(ask, Structured.NONE)
+
+
+def _said(outcome: Completion | Fault) -> str | Fault:
+    """The text, also of a reply that the small limit cut off."""
+    if isinstance(outcome, Completion):
+        return outcome.text
+    return outcome.raw if outcome.usage.tokens_out and outcome.raw else outcome
+
+
+def _ask(user: str, *, temperature: float, max_tokens: int) -> Ask:
+    return Ask(
+        name="probe",
+        system="You answer briefly.",
+        user=user,
+        schema=_SCHEMA,
+        temperature=temperature,
+        max_tokens=max_tokens,
+        prompt="",
+        seed=11,
+    )

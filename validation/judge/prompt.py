@@ -1,0 +1,71 @@
+"""Prompts as versioned files: front matter, a blank line, the text. What is recorded with a judgement is their hash.
+
+---
+name: response
+version: 1
+role: MIND
+temperature: 0.6
+labels: APPROVE, REVISE, RETRY, FAIL
+---
+The instructions ...
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+_KEYS = {"name", "version", "role", "temperature", "labels"}
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """`labels` are the closed answers that the text may name; `hash` is `sha256:...` of the file's bytes."""
+
+    name: str
+    version: int
+    role: str
+    temperature: float
+    labels: tuple[str, ...]
+    text: str
+    hash: str
+
+
+class PromptBroken(Exception):
+    """A prompt file that cannot be used; a mistake of whoever wrote it, so it stops the start."""
+
+
+def load_prompt(path: Path) -> Prompt:
+    """Raises PromptBroken that names the file and the fault."""
+    source = path.read_bytes()
+    head, text = _parted(source.decode(), path)
+    told = _front_matter(head, path)
+    try:
+        return Prompt(
+            name=told["name"],
+            version=int(told["version"]),
+            role=told["role"],
+            temperature=float(told["temperature"]),
+            labels=tuple(label.strip() for label in told["labels"].split(",")),
+            text=text.strip() + "\n",
+            hash="sha256:" + hashlib.sha256(source).hexdigest(),
+        )
+    except ValueError as error:
+        raise PromptBroken(f"{path.name}: {error}") from error
+
+
+def _parted(source: str, path: Path) -> tuple[str, str]:
+    opened, _, rest = source.partition("---\n")
+    head, closed, text = rest.partition("\n---\n")
+    if opened or not closed or not text.strip():
+        raise PromptBroken(f"{path.name}: starts with front matter between two lines of ---, then the text")
+    return head, text
+
+
+def _front_matter(head: str, path: Path) -> dict[str, str]:
+    pairs = [line.partition(":") for line in head.splitlines()]
+    told = {key.strip(): value.strip() for key, _, value in pairs}
+    if told.keys() != _KEYS or not all(told.values()):
+        raise PromptBroken(f"{path.name}: front matter must hold exactly {', '.join(sorted(_KEYS))}")
+    return told

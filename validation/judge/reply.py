@@ -1,0 +1,70 @@
+"""Reads a judge's reply as exactly one JSON object, or not at all.
+
+No repair: a fence, a trailing sentence or a second object means that the server did not keep to the schema, and a
+guess at what was meant is how injected text becomes a verdict. So each is named and refused.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from validation.domain.halt import HaltCause, Halted
+
+
+def read_json_object(text: str) -> dict[str, Any]:
+    """The one object that `text` is, white space around it allowed. Raises Halted `verdict_malformed`, the text kept:
+    for anything else, for NaN and infinities, for a key that stands twice."""
+    try:
+        value, end = _DECODER.raw_decode(text, _start(text))
+    except (ValueError, RecursionError) as error:
+        raise malformed(_what_is_wrong(text, error), text) from error
+    if not isinstance(value, dict):
+        raise malformed(f"The reply is JSON, but {_named(value)} instead of an object.", text)
+    if rest := text[end:].strip():
+        raise malformed(_what_follows(rest), text)
+    return value
+
+
+def malformed(message: str, raw: str) -> Halted:
+    return Halted(HaltCause.VERDICT_MALFORMED, message, raw_reply=raw)
+
+
+def _start(text: str) -> int:
+    return len(text) - len(text.lstrip(" \t\r\n"))
+
+
+def _refuse_constant(name: str) -> float:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return told
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
+
+
+def _what_is_wrong(text: str, error: Exception) -> str:
+    told = text.strip()
+    if not told:
+        return "The reply is empty."
+    if told.startswith("```"):
+        return "The reply is fenced instead of bare JSON."
+    if isinstance(error, RecursionError):
+        return "The reply is nested too deeply."
+    if isinstance(error, json.JSONDecodeError):
+        where = "starts with other words" if not told.startswith(("{", "[")) else "is no complete JSON"
+        return f"The reply {where}: {error.msg} at character {error.pos}."
+    return f"The reply cannot be read: {str(error)[:200]}."
+
+
+def _what_follows(rest: str) -> str:
+    return "The reply holds a second JSON value." if rest.startswith(("{", "[")) else "Words follow the JSON object."
+
+
+def _named(value: Any) -> str:
+    return {list: "an array", str: "a string", bool: "a boolean", type(None): "null"}.get(type(value), "a number")

@@ -1,0 +1,47 @@
+"""How often and how long to wait before another try: pure, the caller owns clock and dice."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """`tries` counts the first one; `first` and `longest` are seconds."""
+
+    tries: int = 4
+    first: float = 0.3
+    longest: float = 8.0
+
+    def wait(self, tried: int, *, draw: float, retry_after: float | None = None) -> float:
+        """Seconds before the next try, after `tried` of them. `draw` in [0, 1) spreads callers over the upper half of a
+        doubling interval; a server's Retry-After is never undercut."""
+        interval = min(self.longest, self.first * 2.0 ** min(tried - 1, 30))
+        jittered = interval * (0.5 + 0.5 * draw)
+        return jittered if retry_after is None else retry_after + jittered * 0.1
+
+
+DEFAULT_RETRY = RetryPolicy()
+
+
+def retry_after_seconds(value: str | None, *, now: datetime) -> float | None:
+    """The Retry-After header, seconds or an HTTP date, as seconds from now; None when absent or unreadable."""
+    if not value or len(value) > 64:
+        return None
+    try:
+        seconds = float(value)
+    except ValueError:
+        return _until(value, now)
+    return max(0.0, seconds) if math.isfinite(seconds) else None
+
+
+def _until(value: str, now: datetime) -> float | None:
+    try:
+        at = parsedate_to_datetime(value)
+    except (ValueError, TypeError, IndexError):
+        return None
+    at = at if at.tzinfo else at.replace(tzinfo=UTC)
+    return max(0.0, (at - now).total_seconds())

@@ -1,0 +1,78 @@
+"""Which passages matter most: first what each claim rests on, then what reads most like the response.
+
+Used only when the evidence does not fit into the token budget. Every claim gets its turn before any gets a second
+passage, so that no claim is judged unsupported for want of room alone.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from validation.domain.claim import Claim, ClaimState
+from validation.judge.passages import Passage
+
+_WORD = re.compile(r"\w+")
+_MOST_CLAIMS = 200
+_MOST_WORDS = 400
+_NEAREST = 2
+
+
+def ranked(passages: Sequence[Passage], claims: Sequence[Claim], topic: str) -> list[int]:
+    """Indices of all passages, the most needed first. `topic` is the query and the response in one text."""
+    index = _Index(passages)
+    wanted = [list(_wanted(claim, passages, index)) for claim in _factual(claims)]
+    turns = (found for turn in zip_longest(*wanted) for found in turn if found is not None)
+    rest = index.nearest(topic)
+    return list(dict.fromkeys([*turns, *rest, *range(len(passages))]))
+
+
+def _factual(claims: Sequence[Claim]) -> list[Claim]:
+    return [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL][:_MOST_CLAIMS]
+
+
+def _wanted(claim: Claim, passages: Sequence[Passage], index: _Index) -> Iterator[int]:
+    for link in claim.evidence:
+        yield from _overlapping(passages, link.start, link.end)
+    yield from index.nearest(claim.text)[:_NEAREST]
+
+
+def _overlapping(passages: Sequence[Passage], start: int, end: int) -> Iterator[int]:
+    at = bisect_left(passages, start, key=lambda passage: passage.end - 1)
+    while at < len(passages) and passages[at].start < end:
+        yield at
+        at += 1
+
+
+class _Index:
+    """Passages by the words they hold; rare words weigh more, words of every second passage nothing."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self._holders: dict[str, list[int]] = {}
+        self._sections = [passage.section for passage in passages]
+        for number, passage in enumerate(passages):
+            for word in set(_words(f"{passage.heading} {passage.text}")):
+                self._holders.setdefault(word, []).append(number)
+
+    def nearest(self, text: str) -> list[int]:
+        """Passages that share a word with the text, nearest first; at a tie fresh results before remembered ones."""
+        scores: Counter[int] = Counter()
+        for word in list(dict.fromkeys(_words(text)))[:_MOST_WORDS]:
+            for number, weight in self._weighed(word):
+                scores[number] += weight
+        return sorted(scores, key=lambda number: (-scores[number], -self._sections[number], number))
+
+    def _weighed(self, word: str) -> Iterable[tuple[int, int]]:
+        holders = self._holders.get(word, ())
+        if len(self._sections) > 10 and len(holders) * 2 > len(self._sections):
+            return ()
+        weight = round(1000 * math.log(1 + len(self._sections) / max(1, len(holders))))
+        return ((number, weight) for number in holders)
+
+
+def _words(text: str) -> Iterator[str]:
+    return (found[0].lower() for found in _WORD.finditer(text))

@@ -1,0 +1,293 @@
+"""The LLM judge: an OpenAI-compatible endpoint, vLLM first of all. The only file that imports `openai` for it.
+
+One client and one limit of requests in flight per endpoint. Every way of failing becomes a `Fault` (failures.py,
+completion.py); trying again, the deadline and the circuit breaker are ours, so that they are recorded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from openai import APIConnectionError, APIStatusError, APITimeoutError, AsyncOpenAI, OpenAIError, Timeout
+from openai._response import AsyncAPIResponse, AsyncResponseContextManager
+
+from validation.domain.halt import HaltCause
+from validation.judge.breaker import Breaker, BreakerState
+from validation.judge.completion import Completion, read_completion
+from validation.judge.failures import KEPT, Fault, connection_fault, oversized_fault, status_fault, timeout_fault
+from validation.judge.loop import LoopThread
+from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
+from validation.judge.retry import DEFAULT_RETRY, RetryPolicy, retry_after_seconds
+from validation.judge.tokens import estimate_tokens, read_token_count, tokenize_request
+
+BODY_LIMIT = 2_000_000
+"""Bytes of one reply; a verdict has about 3,000."""
+
+COUNT_TIMEOUT = 2.0
+COUNT_PAUSE = 30.0
+
+
+class Structured(StrEnum):
+    """How the schema is told to the server. A probe says which of them it keeps to."""
+
+    RESPONSE_FORMAT = "response_format"
+    STRUCTURED_OUTPUTS = "structured_outputs"
+    NONE = "none"
+
+
+@dataclass(slots=True)
+class _Spent:
+    """What one job has used so far."""
+
+    started: float
+    tries: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    last: Fault | None = None
+
+
+@dataclass(slots=True)
+class _Wire:
+    """What is bound to one event loop, so made anew in a forked process."""
+
+    client: AsyncOpenAI
+    places: asyncio.Semaphore
+    pid: int = field(default_factory=os.getpid)
+
+
+class VllmJudge:
+    """`base_url` with or without `/v1`; `concurrency` requests in flight at most, in this process; `call_timeout` in
+    seconds for one try. `extra_body` goes with every request (say `{"chat_template_kwargs": {"enable_thinking":
+    False}}`). Safe to share between threads; keep one per process, for it holds the connections and the circuit."""
+
+    name = "vllm"
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        model: str,
+        api_key: str = "",
+        concurrency: int = 8,
+        call_timeout: float = 30.0,
+        connect_timeout: float = 5.0,
+        retry: RetryPolicy = DEFAULT_RETRY,
+        structured: Structured = Structured.RESPONSE_FORMAT,
+        extra_body: Mapping[str, Any] | None = None,
+        breaker: Breaker | None = None,
+    ) -> None:
+        root = base_url.rstrip("/").removesuffix("/v1")
+        self.root, self.model, self.concurrency = root, model, concurrency
+        self.structured = structured
+        self._api_key, self._extra_body = api_key, dict(extra_body or {})
+        self._call_timeout, self._connect_timeout = call_timeout, connect_timeout
+        self._retry = retry
+        self._breaker = breaker or Breaker(clock=time.monotonic)
+        self._loop = LoopThread("judge")
+        self._wire: _Wire | None = None
+        self._count_again_at = 0.0
+        self.in_flight = 0
+
+    def ask(self, ask: Ask) -> Answer:
+        """One job: up to `retry.tries` tries within `ask.deadline` seconds. Raises AskFailed."""
+        return self._loop.run(self._job(ask))
+
+    def ask_once(self, ask: Ask, structured: Structured | None = None) -> Completion | Fault:
+        """One try past the circuit breaker, which learns from it. For probing."""
+        return self._loop.run(self._try(ask, structured or self.structured, self._call_timeout))
+
+    def count_tokens(self, text: str) -> int:
+        """As the server counts; an estimate on the high side where it does not, or not in time."""
+        if time.monotonic() < self._count_again_at:
+            return estimate_tokens(text)
+        count = self.count_on_server(text)
+        if count is None:
+            self._count_again_at = time.monotonic() + COUNT_PAUSE
+            return estimate_tokens(text)
+        return count
+
+    def count_on_server(self, text: str) -> int | None:
+        """None where `/tokenize` is not served."""
+        body = tokenize_request(self.model, text)
+        reply = self._loop.run(self._fetch("POST", f"{self.root}/tokenize", body, COUNT_TIMEOUT))
+        return read_token_count(reply) if isinstance(reply, str) else None
+
+    def served_models(self) -> str | Fault:
+        """The body of `/v1/models`."""
+        return self._loop.run(self._fetch("GET", f"{self.root}/v1/models", None, self._call_timeout))
+
+    def state(self) -> BreakerState:
+        """The circuit of this process."""
+        return self._breaker.state()
+
+    def close(self) -> None:
+        if self._wire is not None and self._wire.pid == os.getpid():
+            self._loop.run(self._wire.client.close())
+        self._wire = None
+        self._loop.stop()
+
+    async def _job(self, ask: Ask) -> Answer:
+        spent = _Spent(started=time.monotonic())
+        try:
+            async with asyncio.timeout(ask.deadline):
+                done = await self._until_answered(ask, spent)
+        except TimeoutError:
+            raise self._failed(ask, spent, spent.last or timeout_fault(ask.deadline)) from None
+        return Answer(done.text, self._record(ask, spent))
+
+    async def _until_answered(self, ask: Ask, spent: _Spent) -> Completion:
+        while True:
+            outcome, pause = await self._in_turn(ask, spent)
+            if isinstance(outcome, Completion):
+                return outcome
+            if outcome is not None:
+                pause = self._pause_after(ask, spent, outcome)
+            if pause > ask.deadline - (time.monotonic() - spent.started):
+                raise self._failed(ask, spent, spent.last or self._resting())
+            await asyncio.sleep(pause)
+
+    async def _in_turn(self, ask: Ask, spent: _Spent) -> tuple[Completion | Fault | None, float]:
+        """A try when a place is free and the circuit lets it pass; else nothing, and the seconds to wait."""
+        async with self._connected().places:
+            if pause := self._breaker.admit():
+                return None, pause
+            spent.tries += 1
+            left = ask.deadline - (time.monotonic() - spent.started)
+            outcome = await self._try(ask, self.structured, min(self._call_timeout, max(left, 0.001)))
+        spent.tokens_in += outcome.usage.tokens_in
+        spent.tokens_out += outcome.usage.tokens_out
+        return outcome, 0.0
+
+    def _pause_after(self, ask: Ask, spent: _Spent, fault: Fault) -> float:
+        spent.last = fault
+        if not fault.retried or spent.tries >= self._retry.tries:
+            raise self._failed(ask, spent, fault)
+        return self._retry.wait(spent.tries, draw=random.random(), retry_after=fault.retry_after)
+
+    async def _try(self, ask: Ask, structured: Structured, seconds: float) -> Completion | Fault:
+        outcome: Completion | Fault = timeout_fault(seconds)
+        self.in_flight += 1
+        try:
+            async with asyncio.timeout(seconds):
+                reply = await self._post(ask, structured)
+            outcome = read_completion(reply) if isinstance(reply, str) else reply
+        except TimeoutError:
+            pass
+        finally:
+            self.in_flight -= 1
+            # Also when the job's own deadline cancels this try: the circuit must learn how it went.
+            if isinstance(outcome, Fault) and outcome.blames_endpoint:
+                self._breaker.failed(outcome.message)
+            else:
+                self._breaker.succeeded()
+        return outcome
+
+    async def _post(self, ask: Ask, structured: Structured) -> str | Fault:
+        call = self._connected().client.chat.completions.with_streaming_response.create(
+            model=self.model,
+            messages=[{"role": "system", "content": ask.system}, {"role": "user", "content": ask.user}],
+            temperature=ask.temperature,
+            max_tokens=ask.max_tokens,
+            seed=ask.seed,
+            **self._schema_of(ask, structured),
+        )
+        return await self._body_of(call)
+
+    def _schema_of(self, ask: Ask, structured: Structured) -> dict[str, Any]:
+        extra = dict(self._extra_body)
+        if structured is Structured.RESPONSE_FORMAT:
+            schema = {"name": ask.name, "strict": True, "schema": ask.schema}
+            return {"response_format": {"type": "json_schema", "json_schema": schema}, "extra_body": extra}
+        if structured is Structured.STRUCTURED_OUTPUTS:
+            extra["structured_outputs"] = {"json": ask.schema}
+        return {"extra_body": extra}
+
+    async def _fetch(self, method: str, url: str, body: dict[str, Any] | None, seconds: float) -> str | Fault:
+        client = self._connected().client
+        try:
+            async with asyncio.timeout(seconds):
+                if method == "GET":
+                    return await client.get(url, cast_to=str)
+                return await client.post(url, cast_to=str, body=body)
+        except TimeoutError:
+            return timeout_fault(seconds)
+        except OpenAIError as error:
+            return self._fault_of(error)
+
+    async def _body_of(self, call: AsyncResponseContextManager[AsyncAPIResponse[Any]]) -> str | Fault:
+        try:
+            async with call as response:
+                return await self._read(response)
+        except OpenAIError as error:
+            return self._fault_of(error)
+        except UnicodeError:
+            return Fault(HaltCause.INPUT_MALFORMED, "The texts to judge hold characters that are no Unicode text.")
+
+    async def _read(self, response: AsyncAPIResponse[Any]) -> str | Fault:
+        body = bytearray()
+        try:
+            async for chunk in response.iter_bytes():
+                body += chunk
+                if len(body) > BODY_LIMIT:
+                    return oversized_fault(BODY_LIMIT, self._redacted(body[:KEPT].decode("utf-8", "replace")))
+        except Exception as error:
+            # Whatever the transport raises while a body arrives means that it did not arrive.
+            fault = connection_fault(f"the connection broke in the middle of the reply ({type(error).__name__})")
+            return replace(fault, raw=self._redacted(body[:KEPT].decode("utf-8", "replace")))
+        return self._redacted(body.decode("utf-8", "replace"))
+
+    def _fault_of(self, error: OpenAIError) -> Fault:
+        if isinstance(error, APIStatusError):
+            wait = retry_after_seconds(error.response.headers.get("retry-after"), now=datetime.now(UTC))
+            return status_fault(error.status_code, self._redacted(error.response.text), retry_after=wait)
+        if isinstance(error, APITimeoutError):
+            return connection_fault(f"no connection to {self.root} within {self._connect_timeout:g} s")
+        if isinstance(error, APIConnectionError):
+            return connection_fault(f"{self.root}: {self._redacted(str(error.__cause__ or error))[:200]}")
+        return connection_fault(f"{self.root}: {type(error).__name__}")
+
+    def _redacted(self, text: str) -> str:
+        """Some servers repeat the key they refuse; it must reach neither a page nor a log."""
+        return text.replace(self._api_key, "***") if self._api_key else text
+
+    def _connected(self) -> _Wire:
+        if self._wire is None or self._wire.pid != os.getpid():
+            client = AsyncOpenAI(
+                base_url=f"{self.root}/v1",
+                api_key=self._api_key or "none",
+                max_retries=0,
+                # Reading has no limit of its own: each try is ended as a whole, however the bytes trickle in.
+                timeout=Timeout(None, connect=self._connect_timeout),
+            )
+            self._wire = _Wire(client, asyncio.Semaphore(self.concurrency))
+        return self._wire
+
+    def _resting(self) -> Fault:
+        state = self._breaker.state()
+        told = f"The judge is left alone for {state.retry_in:.0f} s after {state.failures} failures in a row"
+        return Fault(HaltCause.JUDGE_UNAVAILABLE, f"{told}; the last: {state.last_fault}")
+
+    def _record(self, ask: Ask, spent: _Spent) -> AskRecord:
+        return AskRecord(
+            judge=self.name,
+            model=self.model,
+            prompt=ask.prompt,
+            seed=ask.seed,
+            tokens_in=spent.tokens_in,
+            tokens_out=spent.tokens_out,
+            latency_ms=round((time.monotonic() - spent.started) * 1000),
+            tries=spent.tries,
+            evidence_omitted=ask.evidence_omitted,
+        )
+
+    def _failed(self, ask: Ask, spent: _Spent, fault: Fault) -> AskFailed:
+        tried = f" ({spent.tries} tries)" if spent.tries > 1 else ""
+        return AskFailed(fault.cause, fault.message + tried, record=self._record(ask, spent), raw_reply=fault.raw)
