@@ -1,0 +1,130 @@
+"""How far two raters, or two yes/no facts, agree; every figure with its n and a 95% interval.
+
+Pages and evals share these. An empty or constant table has no agreement to speak of: the value is None, never 0 or 1
+(DESIGN, section 3, rule 4). Sources: phi and Spearman's rho by Fisher's z (Bonett and Wright 2000 for rho's wider
+error), kappa by the large-sample error of Fleiss, Cohen and Everitt 1969 in its simple form, shares by Wilson 1927.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from math import atanh, sqrt, tanh
+
+Z95 = 1.959963984540054
+"""The normal quantile of a two-sided 95% interval."""
+
+_NEARLY_ONE = 1 - 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A figure over `n` observations. `value` is None where it is not defined, `low` and `high` where the sample is
+    too small for an interval."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class TwoByTwo:
+    """Counts of two yes/no facts seen together: `both`, only the first, only the second, `neither`."""
+
+    both: int
+    first_only: int
+    second_only: int
+    neither: int
+
+    @property
+    def n(self) -> int:
+        return self.both + self.first_only + self.second_only + self.neither
+
+
+def two_by_two(pairs: Sequence[tuple[bool, bool]]) -> TwoByTwo:
+    counts = Counter((bool(first), bool(second)) for first, second in pairs)
+    return TwoByTwo(counts[True, True], counts[True, False], counts[False, True], counts[False, False])
+
+
+def phi(table: TwoByTwo) -> Measured:
+    """The correlation of two yes/no facts, -1.0 to 1.0; None when one of them never varies."""
+    first, second = table.both + table.first_only, table.both + table.second_only
+    spread = first * (table.n - first) * second * (table.n - second)
+    if spread == 0:
+        return Measured(None, None, None, table.n)
+    value = (table.both * table.neither - table.first_only * table.second_only) / sqrt(spread)
+    return _with_fisher_interval(value, table.n, error=1.0)
+
+
+def kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> Measured:
+    """Cohen's kappa of two raters over the same items, in the same order. Raises ValueError on unequal lengths."""
+    n = _same_length(first, second)
+    if n == 0:
+        return Measured(None, None, None, 0)
+    observed = sum(a == b for a, b in zip(first, second, strict=True)) / n
+    mine, theirs = Counter(first), Counter(second)
+    expected = sum(mine[label] * theirs[label] for label in mine) / n**2
+    if expected == 1:
+        return Measured(None, None, None, n)
+    value = (observed - expected) / (1 - expected)
+    margin = Z95 * sqrt(observed * (1 - observed) / n) / (1 - expected)
+    return Measured(value, max(-1.0, value - margin), min(1.0, value + margin), n)
+
+
+def spearman(first: Sequence[float], second: Sequence[float]) -> Measured:
+    """Rank correlation, ties sharing their mean rank; None when one side is constant. Raises ValueError on unequal
+    lengths."""
+    n = _same_length(first, second)
+    value = _pearson(_ranks(first), _ranks(second)) if n > 1 else None
+    if value is None:
+        return Measured(None, None, None, n)
+    return _with_fisher_interval(value, n, error=sqrt(1 + value**2 / 2))
+
+
+def share(hits: int, n: int) -> Measured:
+    """A share with its Wilson interval; None of an empty denominator."""
+    if n == 0:
+        return Measured(None, None, None, 0)
+    p, z2 = hits / n, Z95**2
+    middle, margin = p + z2 / (2 * n), Z95 * sqrt(p * (1 - p) / n + z2 / (4 * n**2))
+    low, high = (middle - margin) / (1 + z2 / n), (middle + margin) / (1 + z2 / n)
+    return Measured(p, 0.0 if hits == 0 else max(0.0, low), 1.0 if hits == n else min(1.0, high), n)
+
+
+def _same_length(first: Sequence[object], second: Sequence[object]) -> int:
+    if len(first) != len(second):
+        raise ValueError(f"two raters of the same items are needed, got {len(first)} and {len(second)} answers")
+    return len(first)
+
+
+def _with_fisher_interval(value: float, n: int, *, error: float) -> Measured:
+    if n <= 3:
+        return Measured(value, None, None, n)
+    centre = atanh(max(-_NEARLY_ONE, min(_NEARLY_ONE, value)))
+    margin = Z95 * error / sqrt(n - 3)
+    return Measured(value, min(value, tanh(centre - margin)), max(value, tanh(centre + margin)), n)
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    ordered = sorted(range(len(values)), key=values.__getitem__)
+    ranks = [0.0] * len(values)
+    start = 0
+    while start < len(ordered):
+        end = start
+        while end < len(ordered) and values[ordered[end]] == values[ordered[start]]:
+            end += 1
+        for place in ordered[start:end]:
+            ranks[place] = (start + end + 1) / 2
+        start = end
+    return ranks
+
+
+def _pearson(xs: Sequence[float], ys: Sequence[float]) -> float | None:
+    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
+    spread = sum((x - mean_x) ** 2 for x in xs) * sum((y - mean_y) ** 2 for y in ys)
+    if spread == 0:
+        return None
+    both = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True))
+    return max(-1.0, min(1.0, both / sqrt(spread)))
