@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from validation.domain.halt import HaltCause
-from validation.judge.failures import KEPT, NO_USAGE, Fault, Usage, server_message
+from validation.judge.failures import KEPT, NO_USAGE, Fault, Usage, is_page, server_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,7 @@ def _read_message(message: dict[str, Any], finish: Any, body: str, usage: Usage)
 
 def _not_json(body: str) -> Fault:
     """A proxy or another service answered, not the model server; that passes when the server is back."""
-    page = body.lstrip()[:200].lower()
-    kind = "an HTML page" if page.startswith(("<!doctype", "<html", "<head", "<body")) else "no JSON"
+    kind = "an HTML page" if is_page(body) else "no JSON"
     told = f"Instead of a completion came {kind}. Check the URL: something else may answer there."
     return Fault(HaltCause.JUDGE_UNAVAILABLE, told, retried=True, blames_endpoint=True, raw=body[:KEPT])
 

@@ -53,7 +53,7 @@ def connection_fault(detail: str) -> Fault:
     """Refused, reset, closed early or not resolved."""
     return Fault(
         HaltCause.JUDGE_UNAVAILABLE,
-        f"The judge cannot be reached: {detail}.",
+        f"The judge cannot be reached: {detail.rstrip('.')}.",
         retried=True,
         blames_endpoint=True,
     )
@@ -103,9 +103,13 @@ def is_context_too_long(body: str) -> bool:
 
 def server_message(body: str) -> str:
     """The server's own sentence, from either shape of vLLM's error body, else the start of the body. One line."""
-    said = _message_in(_json_or_none(body)) or body
+    said = "an HTML page" if is_page(body) else _message_in(_json_or_none(body)) or body
     line = " ".join(said[:2_000].split())
     return (line[:300] or "no reason given").rstrip(".") + "."
+
+
+def is_page(body: str) -> bool:
+    return body.lstrip()[:200].lower().startswith(("<!doctype", "<html", "<head", "<body"))
 
 
 def _message_in(body: Any) -> str:
