@@ -39,7 +39,8 @@ _LINK_WORDS = re.compile(
 _ADDRESS = re.compile(
     r"(?:hi|hello|hey|hallo|dear|good (?:morning|afternoon|evening)|thanks|thank you|you're welcome|welcome|sure|"
     r"of course|certainly|absolutely|great question|no problem|enjoy|have a|"
-    r"happy (?:to|shopping|reading|running|hiking)|i hope|hope (?:this|that)|sorry|i apologi[sz]e|best regards|cheers|glad)\b",
+    r"happy (?:to|shopping|reading|running|hiking)|i hope|hope (?:this|that)|sorry|i apologi[sz]e|"
+    r"best regards|cheers|glad)\b",
     re.IGNORECASE,
 )
 _OFFER = re.compile(
@@ -51,7 +52,8 @@ _OFFER = re.compile(
 )
 _INTRODUCTION = re.compile(
     r"(?:here(?:'s| is| are)|below|the following|these are|this is (?:what|how)|"
-    r"i(?:'ve| have)? (?:found|compared|looked|checked|put together|gathered)|based on|let's|in short|in summary|summary|overview|sources?|references?)\b",
+    r"i(?:'ve| have)? (?:found|compared|looked|checked|put together|gathered)|"
+    r"based on|let's|in short|in summary|summary|overview|sources?|references?)\b",
     re.IGNORECASE,
 )
 _RHETORICAL = re.compile(

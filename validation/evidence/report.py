@@ -23,8 +23,8 @@ class EvidenceCheck:
 @dataclass(frozen=True, slots=True)
 class EvidenceReport:
     """`grounded` is the calibrated probability (0.0-1.0) that every claim of the response is supported, None when it
-    makes none. `low_trust` says why that figure cannot be relied on for this input. `lacking` says what the
-    evidence itself lacks (nothing on the item, nothing within the budget, no evidence at all though the query needs facts)."""
+    makes none. `low_trust` says why that figure cannot be relied on for this input. `lacking` says what the evidence
+    itself lacks: nothing on the item, nothing within the budget, or nothing at all though the query needs facts."""
 
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]

@@ -1,0 +1,145 @@
+"""Examines one response against its context: the evidence checker's whole opinion (DESIGN, section 5).
+
+Pure and deterministic. Claims are judged by their findings first, then by how well the evidence covers them; section 4
+outranks section 2, and nothing else is evidence.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from validation.domain.attempt import Goal
+from validation.domain.check import CheckName
+from validation.domain.claim import Claim, ClaimState
+from validation.domain.context import ContextDocument
+from validation.domain.finding import Finding, Severity
+from validation.evidence.claims import ClaimSpan, split_claims
+from validation.evidence.figures import Figure, FigureState, check_figures
+from validation.evidence.findings import find_all
+from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
+from validation.evidence.index import EvidenceIndex
+from validation.evidence.items import collect
+from validation.evidence.linking import best_items, link
+from validation.evidence.opinion import checks_of
+from validation.evidence.report import EvidenceReport
+
+_SUPPORTED = 0.5
+_CERTAIN_CAP = 0.05
+_LIKELY_CAP = 0.4
+_CONTRADICTS = frozenset({"value_contradicted", "value_outdated", "negation_mismatch"})
+_UNSUPPORTS = frozenset(
+    {"number_not_in_evidence", "date_not_in_evidence", "name_not_in_evidence", "feature_not_in_evidence"}
+    | {"superlative_without_source"}
+)
+
+
+def examine(document: ContextDocument, response_md: str, goals: tuple[Goal, ...] = ()) -> EvidenceReport:
+    """Everything deterministic code holds of `response_md`. Never raises on any text; linear in its input."""
+    index = EvidenceIndex(collect(document))
+    spans = split_claims(response_md)
+    figures = check_figures(response_md, spans, index)
+    by_claim = _figures_by_claim(figures)
+    places = {span.id: best_items(span, index, by_claim[span.id]) for span in spans if span.factual}
+    findings = find_all(response_md, spans, figures, places, index)
+    grounding = _grounding(response_md, spans, index)
+    claims = _claims(spans, findings, by_claim, places, grounding, index)
+    return EvidenceReport(
+        claims=claims,
+        findings=findings,
+        requirements=(),
+        checks=checks_of(claims, findings),
+        grounded=_grounded(claims, grounding),
+        low_trust=grounding.low_trust,
+        lacking=None if index.items else "Sections 2 and 4 hold no evidence.",
+    )
+
+
+def _figures_by_claim(figures: tuple[Figure, ...]) -> dict[str, tuple[Figure, ...]]:
+    found: dict[str, tuple[Figure, ...]] = defaultdict(tuple)
+    for figure in figures:
+        found[figure.claim.id] += (figure,)
+    return found
+
+
+def _grounding(response_md: str, spans: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Grounding:
+    """The model's view of the factual claims, in their order."""
+    return estimate(
+        query=index.evidence.query,
+        passages=index.evidence.passages,
+        response_md=response_md,
+        claims=[(span.start, span.end) for span in spans if span.factual],
+    )
+
+
+def _claims(
+    spans: tuple[ClaimSpan, ...],
+    findings: tuple[Finding, ...],
+    figures: dict[str, tuple[Figure, ...]],
+    places: dict[str, tuple[int, ...]],
+    grounding: Grounding,
+    index: EvidenceIndex,
+) -> tuple[Claim, ...]:
+    against: dict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        if finding.claim_id is not None and finding.check is not CheckName.COHERENT_FORMAT:
+            against[finding.claim_id].append(finding)
+    judged = iter(grounding.claims)
+    return tuple(
+        _claim(span, against[span.id], next(judged) if span.factual else None, _bearing(span, figures, places), index)
+        for span in spans
+    )
+
+
+def _bearing(
+    span: ClaimSpan, figures: dict[str, tuple[Figure, ...]], places: dict[str, tuple[int, ...]]
+) -> tuple[int, ...]:
+    """The items that bear on a claim, those that dispute one of its figures first."""
+    disputing = [
+        figure.instead.item
+        for figure in figures.get(span.id, ())
+        if figure.instead is not None and figure.disputed and figure.state is not FigureState.HELD
+    ]
+    return tuple(dict.fromkeys((*disputing, *places.get(span.id, ()))))
+
+
+def _claim(
+    span: ClaimSpan,
+    against: list[Finding],
+    grounded: ClaimGrounding | None,
+    places: tuple[int, ...],
+    index: EvidenceIndex,
+) -> Claim:
+    state, probability = _state(against, grounded)
+    return Claim(
+        id=span.id,
+        text=span.text,
+        start=span.start,
+        end=span.end,
+        state=state,
+        probability=probability,
+        evidence=tuple(link(place, index) for place in places),
+    )
+
+
+def _state(against: list[Finding], grounded: ClaimGrounding | None) -> tuple[ClaimState, float]:
+    """An invented figure makes even a heading or an offer a claim, and one without support."""
+    codes = {finding.code for finding in against}
+    certain = any(finding.severity is Severity.CERTAIN for finding in against)
+    if grounded is None:
+        return (ClaimState.UNSUPPORTED, _CERTAIN_CAP) if certain else (ClaimState.NOT_FACTUAL, 1.0)
+    if codes & _CONTRADICTS:
+        return ClaimState.CONTRADICTED, min(grounded.probability, _CERTAIN_CAP if certain else _LIKELY_CAP)
+    if certain:
+        return ClaimState.UNSUPPORTED, min(grounded.probability, _CERTAIN_CAP)
+    if codes & _UNSUPPORTS:
+        return ClaimState.UNSUPPORTED, min(grounded.probability, _LIKELY_CAP)
+    supported = grounded.probability >= _SUPPORTED
+    return (ClaimState.SUPPORTED if supported else ClaimState.UNSUPPORTED), grounded.probability
+
+
+def _grounded(claims: tuple[Claim, ...], grounding: Grounding) -> float | None:
+    """All claims cannot be likelier to hold than the weakest of them."""
+    weakest = min((claim.probability for claim in claims if claim.state is not ClaimState.NOT_FACTUAL), default=None)
+    if weakest is None or grounding.response is None:
+        return weakest
+    return min(grounding.response, weakest)

@@ -1,0 +1,148 @@
+"""The evidence as it is searched: items by word, and figures by value. Built once a response, linear in the evidence."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from validation.evidence.counts import counts_of
+from validation.evidence.equality import same
+from validation.evidence.items import Evidence, EvidenceItem
+from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.urls import normal
+from validation.evidence.words import content_words
+
+_COMMON = 2_000
+"""A word in more items than this tells nothing apart; skipping it keeps a search of big tables short."""
+_ANY = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A figure of the evidence and the place of its item in `EvidenceIndex.items`."""
+
+    item: int
+    quantity: Quantity
+
+
+class EvidenceIndex:
+    """Finds items by words and figures by value. `words[i]` are the content words of item i, its heading's included."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.items: tuple[EvidenceItem, ...] = evidence.items
+        self.words = tuple(frozenset(content_words(f"{item.heading}\n{item.text}")) for item in self.items)
+        self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
+        self.counts = counts_of(evidence.register) | _rows_by_heading(self.items)
+        self._postings = _postings(self.words)
+        self._figures = tuple(find_quantities(item.text) for item in self.items)
+        self._held = _by_slot(self._figures)
+        self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
+        self._by_url = _by_url(self.items)
+
+    def figures(self, place: int) -> tuple[Quantity, ...]:
+        """The figures of the item at `place`."""
+        return self._figures[place]
+
+    def subject(self, place: int) -> frozenset[str]:
+        """What the item at `place` is about: its words, and its url as `url:...`."""
+        url = self.items[place].url
+        return self.words[place] | {"url:" + normal(url)} if url else self.words[place]
+
+    def weight(self, word: str) -> float:
+        """How much a shared word tells: rare words tell most. 0 for a word no item holds."""
+        count = len(self._postings.get(word, ()))
+        return math.log(1 + len(self.items) / count) if count else 0.0
+
+    def search(self, words: Iterable[str], urls: Iterable[str] = (), limit: int = 5) -> list[tuple[int, float]]:
+        """The items that share most with `words`, best first, as (place, weight shared)."""
+        scores: dict[int, float] = defaultdict(float)
+        for word in sorted(set(words)):
+            places = self._postings.get(word, ())
+            if len(places) <= _COMMON:
+                for place in places:
+                    scores[place] += self.weight(word)
+        for url in urls:
+            for place in self._by_url.get(normal(url), ()):
+                scores[place] += math.log(1 + len(self.items))
+        return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:limit]
+
+    def holders(self, said: Quantity) -> list[Held]:
+        """Every figure of the evidence that says the same."""
+        if said.kind in (Kind.DATE, Kind.TIME):
+            near: Iterable[Held] = self._held.get(said.kind.value, ())
+        else:
+            near = self._near(said)
+        return [held for held in near if same(said, held.quantity)]
+
+    def of_slot(self, said: Quantity) -> list[Held]:
+        """Every figure of the evidence of the same kind and unit."""
+        return self._held.get(_slot(said), [])
+
+    def _near(self, said: Quantity) -> list[Held]:
+        if said.kind is Kind.NUMBER:
+            return self._within(_ANY, said.raw, said.reach) + list(self._held.get(Kind.DATE.value, ()))
+        return self._within(_slot(said), said.readings, said.reach) + self._within(
+            Kind.NUMBER.value, said.raw, said.reach
+        )
+
+    def _within(self, slot: str, values: tuple[float, ...], reach: float) -> list[Held]:
+        found: dict[int, None] = {}
+        table = self._values.get(slot, [])
+        for value in values:
+            slack = reach + abs(value) * 1e-6
+            first = bisect_left(table, (value - slack, -1))
+            last = bisect_right(table, (value + slack, len(table) * 4))
+            found.update((place, None) for _, place in table[first : min(last, first + _COMMON)])
+        return [self._held[slot][place] for place in found]
+
+
+def _postings(words: tuple[frozenset[str], ...]) -> dict[str, list[int]]:
+    postings: dict[str, list[int]] = defaultdict(list)
+    for place, bag in enumerate(words):
+        for word in bag:
+            postings[word].append(place)
+    return dict(postings)
+
+
+def _slot(quantity: Quantity) -> str:
+    if quantity.kind in (Kind.DATE, Kind.TIME, Kind.NUMBER):
+        return quantity.kind.value
+    return f"{quantity.kind.value}:{quantity.unit}"
+
+
+def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[Held]]:
+    held: dict[str, list[Held]] = defaultdict(list)
+    for place, quantities in enumerate(figures):
+        for quantity in quantities:
+            entry = Held(place, quantity)
+            held[_slot(quantity)].append(entry)
+            if quantity.raw:
+                held[_ANY].append(entry)
+    return dict(held)
+
+
+def _values(slot: str, held: list[Held]) -> list[tuple[float, int]]:
+    bare = slot in (_ANY, Kind.NUMBER.value)
+    return [
+        (value, place)
+        for place, entry in enumerate(held)
+        for value in (entry.quantity.raw if bare else entry.quantity.readings)
+    ]
+
+
+def _rows_by_heading(items: tuple[EvidenceItem, ...]) -> frozenset[int]:
+    """How many items each table or list of the evidence has."""
+    runs = Counter((item.section_number, item.heading) for item in items)
+    return frozenset({*runs.values(), len(items)})
+
+
+def _by_url(items: tuple[EvidenceItem, ...]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for place, item in enumerate(items):
+        if item.url:
+            found[normal(item.url)].append(place)
+    return dict(found)

@@ -1,0 +1,256 @@
+"""Evidence items: what sections 4 and 2 hold, cut small enough to be quoted (DESIGN, section 5: Evidence chain).
+
+Only the roles EXECUTION and GATHERED are read, the stronger one first. Lines that say what was to be done (`Command`,
+`Goal Focus`) are plans, however full of figures; `_meta` blocks name sources and hold no facts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
+from validation.evidence.blocks import Block, BlockKind, Cell, cells, scan
+from validation.evidence.sentences import Span, sentence_spans
+
+_DEFAULT_NUMBER = {SectionRole.EXECUTION: 4, SectionRole.GATHERED: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceItem:
+    """`text == context_md[start:end]`. `heading` is the heading it stands under, `header` its table's column names.
+    `confidence` is what the pipeline gave it, 0.0-1.0 or None."""
+
+    section_number: int
+    role: SectionRole
+    start: int
+    end: int
+    text: str
+    url: str | None = None
+    source_ref: str | None = None
+    confidence: float | None = None
+    heading: str = ""
+    header: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """`items` are ordered by role, then by place. `register` is all text of the evidence sections but the plans:
+    what a url or source_ref must stand in to be known. `query` is the text of section 0,
+    `passages` the paragraphs, rows and data blocks the items were cut from."""
+
+    document: ContextDocument
+    items: tuple[EvidenceItem, ...]
+    register: str
+    query: str = ""
+    passages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Places of the columns that say where a row comes from; -1 where a table has none."""
+
+    claim: int = -1
+    url: int = -1
+    source_ref: int = -1
+    confidence: int = -1
+
+
+@dataclass
+class _Gathering:
+    items: list[EvidenceItem] = field(default_factory=list)
+    register: list[str] = field(default_factory=list)
+    passages: list[str] = field(default_factory=list)
+
+
+_PLAN = re.compile(
+    r"[\s*_]{0,6}(?:Goal Focus|Action|Command|Coordinator)[*_]{0,3}:"
+    r"|\s{0,4}\*\*(?:Goals?|Approach|Route|Reasoning|Next Step|Query|Intent)(?::\*\*|\*\*:)",
+    re.IGNORECASE,
+)
+_URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
+_SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref):[ \t]?([^\s()|,\"']{1,200})\)?")
+_META = re.compile(r"\s{0,20}[\"']?_meta[\"']?\s{0,5}:")
+_SOURCES = re.compile(r"source references?|references|sources", re.IGNORECASE)
+_PAIR = re.compile(r"(?<=[,{\[])\s{0,40}(?=[\"'{])")
+_CLAIM_COLUMN = ("claim", "fact", "finding", "statement", "content", "text", "evidence", "passage", "result")
+_URL_COLUMN = ("url", "link", "href", "source_url", "source url")
+_REF_COLUMN = ("source_ref", "source ref", "ref", "source", "id")
+_CONFIDENCE_COLUMN = ("confidence", "conf", "score", "certainty")
+
+
+def collect(document: ContextDocument) -> Evidence:
+    """All evidence of a context. Linear in its length."""
+    gathering = _Gathering()
+    for role in EVIDENCE_ROLES:
+        for section in document.of(role):
+            _read(document, section, gathering)
+    query = "\n".join(document.body(section) for section in document.of(SectionRole.QUERY))
+    return Evidence(
+        document=document,
+        items=tuple(gathering.items),
+        register="\n".join(gathering.register),
+        query=query,
+        passages=tuple(gathering.passages),
+    )
+
+
+def is_structured(text: str) -> bool:
+    """Whether a passage is JSON-like: it starts as an object or a list and holds quoted keys."""
+    bare = text.lstrip()
+    return bare[:1] in ("{", "[") and bare[1:60].lstrip()[:1] in ("'", '"', "{")
+
+
+def _read(document: ContextDocument, section: ContextSection, gathering: _Gathering) -> None:
+    body = document.body(section)
+    number = section.number if section.number is not None else _DEFAULT_NUMBER[section.role]
+    columns = _Columns()
+    for block in scan(body):
+        if block.kind is BlockKind.TABLE_HEADER:
+            columns = _columns(block.header)
+        if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
+            continue
+        begin = _after_plan(body, block)
+        gathering.register.append(body[begin : block.end])
+        if _holds_facts(body, block, begin):
+            gathering.passages.append(body[begin : block.end])
+            gathering.items.extend(
+                _placed(item, section, number, block)
+                for item in _items(body, block, begin, columns if block.header else _Columns())
+            )
+
+
+def _after_plan(body: str, block: Block) -> int:
+    """Where a block's content begins once a leading plan line is left out."""
+    if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM) or not _PLAN.match(body, block.start, block.end):
+        return block.start
+    line_end = body.find("\n", block.start, block.end)
+    return block.end if line_end < 0 else line_end + 1
+
+
+def _holds_facts(body: str, block: Block, begin: int) -> bool:
+    if begin >= block.end or _SOURCES.fullmatch(block.heading):
+        return False
+    return not (block.kind is BlockKind.FENCE and _META.match(body, begin, block.end))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    start: int
+    end: int
+    text: str
+    url: str | None
+    source_ref: str | None
+    confidence: float | None = None
+
+
+def _items(body: str, block: Block, begin: int, columns: _Columns) -> Iterator[_Part]:
+    if block.kind is BlockKind.TABLE_ROW:
+        yield from _row(body, block, columns)
+        return
+    whole = body[begin : block.end]
+    url, source_ref = (_first_url(whole), _first_ref(whole)) if len(whole) < 2000 else (None, None)
+    for start, end in _spans(body, block, begin):
+        text = body[start:end]
+        yield _Part(start, end, text, _first_url(text) or url, _first_ref(text) or source_ref)
+
+
+def _spans(body: str, block: Block, begin: int) -> Iterator[Span]:
+    if is_structured(body[begin : begin + 200]):
+        yield from _pairs(body, begin, block.end)
+    else:
+        yield from sentence_spans(body, begin, block.end)
+
+
+def _pairs(body: str, start: int, end: int) -> Iterator[Span]:
+    """The entries of JSON-like text, each with its key; long strings in them by sentences."""
+    cuts = [start, *(match.end() for match in _PAIR.finditer(body, start, end)), end]
+    for left, right in pairwise(cuts):
+        if right - left < 300:
+            yield from _stripped(body, left, right)
+        else:
+            yield from sentence_spans(body, left, right)
+
+
+def _stripped(body: str, start: int, end: int) -> Iterator[Span]:
+    part = body[start:end]
+    if any(char.isalnum() for char in part):
+        start += len(part) - len(part.lstrip())
+        yield start, start + len(part.strip())
+
+
+def _row(body: str, block: Block, columns: _Columns) -> Iterator[_Part]:
+    row = cells(body, block.start, block.end)
+    facts = [cell for index, cell in enumerate(row) if cell.text and index not in _meta_places(columns)]
+    if 0 <= columns.claim < len(row) and row[columns.claim].text and len(facts) == 1:
+        facts = [row[columns.claim]]
+    if not facts:
+        return
+    start, end = facts[0].start, facts[-1].end
+    url, ref = _in(row, columns.url), _in(row, columns.source_ref)
+    yield _Part(
+        start,
+        end,
+        body[start:end],
+        _first_url(url) or _first_url(body[block.start : block.end]),
+        ref if ref and not _URL.match(ref) else _first_ref(body[start:end]),
+        _confidence(_in(row, columns.confidence)),
+    )
+
+
+def _meta_places(columns: _Columns) -> tuple[int, int, int]:
+    return columns.url, columns.source_ref, columns.confidence
+
+
+def _columns(header: tuple[str, ...]) -> _Columns:
+    names = [name.lower() for name in header]
+    return _Columns(
+        claim=_place(names, _CLAIM_COLUMN),
+        url=_place(names, _URL_COLUMN),
+        source_ref=_place(names, _REF_COLUMN),
+        confidence=_place(names, _CONFIDENCE_COLUMN),
+    )
+
+
+def _place(names: list[str], wanted: tuple[str, ...]) -> int:
+    return next((names.index(name) for name in wanted if name in names), -1)
+
+
+def _in(row: tuple[Cell, ...], place: int) -> str:
+    return row[place].text if 0 <= place < len(row) else ""
+
+
+def _confidence(said: str) -> float | None:
+    try:
+        value = float(said)
+    except ValueError:
+        return None
+    return value if 0.0 <= value <= 1.0 else None
+
+
+def _first_url(text: str) -> str | None:
+    match = _URL.search(text)
+    return match[0].rstrip(".,;:!?)") if match else None
+
+
+def _first_ref(text: str) -> str | None:
+    match = _SOURCE_REF.search(text)
+    return match[1] if match else None
+
+
+def _placed(part: _Part, section: ContextSection, number: int, block: Block) -> EvidenceItem:
+    shift = section.body_start
+    return EvidenceItem(
+        section_number=number,
+        role=section.role,
+        start=part.start + shift,
+        end=part.end + shift,
+        text=part.text,
+        url=part.url,
+        source_ref=part.source_ref,
+        confidence=part.confidence,
+        heading=block.heading,
+        header=block.header,
+    )

@@ -1,0 +1,65 @@
+"""Links a claim to the evidence items that bear on it: exact quotes of context.md (spec 1, section 10.1, step 2)."""
+
+from __future__ import annotations
+
+from validation.domain.claim import EvidenceLink
+from validation.domain.context import SectionRole
+from validation.evidence.claims import ClaimSpan
+from validation.evidence.figures import Figure
+from validation.evidence.index import EvidenceIndex
+from validation.evidence.urls import find_urls
+from validation.evidence.words import content_words
+
+_MOST_LINKS = 3
+_LEAST_COVERED = 0.2
+_NEXT_BEST = 0.6
+_OUTRANKS = 1.15
+_FIGURE = 0.5
+"""An item that holds a figure of the claim gains this share of the best score."""
+
+
+def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ...] = ()) -> tuple[int, ...]:
+    """Places of the items that bear on a claim, best first, at most `_MOST_LINKS`; none when nothing is shared.
+    Fresh results outrank what was remembered when they say about as much."""
+    words = frozenset(content_words(claim.text))
+    wider = words | frozenset(content_words(claim.heading))
+    urls = [address.url for address in find_urls(claim.text)]
+    scores = dict(index.search(wider, urls, limit=20))
+    best = max(scores.values(), default=0.0)
+    for figure in figures:
+        for held in (*figure.holders, *((figure.instead,) if figure.instead else ())):
+            if held.item in scores:
+                scores[held.item] += _FIGURE * best
+    ranked = sorted(scores, key=lambda place: (-scores[place] * _rank(place, index), place))
+    return tuple(place for place in ranked if _bears(place, scores, ranked[0], words, index))[:_MOST_LINKS]
+
+
+def coverage(claim: ClaimSpan, place: int, index: EvidenceIndex) -> float:
+    """The share of the claim's words that the item at `place` holds, rare words counting most; 0.0-1.0."""
+    words = frozenset(content_words(claim.text))
+    total = sum(index.weight(word) or 2.0 for word in words)
+    return sum(index.weight(word) for word in words & index.words[place]) / total if total else 0.0
+
+
+def link(place: int, index: EvidenceIndex) -> EvidenceLink:
+    """The item at `place` as a link whose quote is exactly `context_md[start:end]`."""
+    item = index.items[place]
+    return EvidenceLink(
+        section=item.section_number,
+        start=item.start,
+        end=item.end,
+        quote=item.text,
+        url=item.url,
+        source_ref=item.source_ref,
+    )
+
+
+def _rank(place: int, index: EvidenceIndex) -> float:
+    return _OUTRANKS if index.items[place].role is SectionRole.EXECUTION else 1.0
+
+
+def _bears(place: int, scores: dict[int, float], first: int, words: frozenset[str], index: EvidenceIndex) -> bool:
+    if scores[place] < _NEXT_BEST * scores[first]:
+        return False
+    total = sum(index.weight(word) or 2.0 for word in words)
+    return total > 0 and scores[place] >= _LEAST_COVERED * total

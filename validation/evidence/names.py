@@ -1,0 +1,117 @@
+"""Items and features that no evidence names (spec 1, section 4.2: no item, no feature that was not found).
+
+An item name is the first cell of a row, a bold lead, or a capitalised name inside a sentence. A feature is what
+something is said to have, or a property in one word (`waterproof`). Both findings are likely, not certain: a name may be
+a paraphrase.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from validation.evidence.blocks import BlockKind, cells, plain
+from validation.evidence.claims import ClaimSpan
+from validation.evidence.grounding.stems import stem
+from validation.evidence.words import content_words
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """`response_md[start:end]` names something no evidence knows; `feature` tells a property from an item."""
+
+    start: int
+    end: int
+    text: str
+    feature: bool = False
+
+
+_LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\]\([^()\n]{0,2000}\)|https?://[^\s<>)\]|]{1,2000}|`[^`\n]{1,500}`")
+_BOLD = re.compile(r"\*\*([^*\n]{2,80})\*\*")
+_TOKEN = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*")
+_RUN = re.compile(
+    r"(?<![\w.!?:*\"“(\[|>-])(?<!^)[ \t]([A-ZÄÖÜ][^\W_]+(?:[-'’][^\W_]+)?(?:[ \t][A-ZÄÖÜ][^\W_]*(?:[-'’][^\W_]+)?){0,5})"
+)
+_GENERIC = frozenset(
+    re.findall(
+        r"\w+",
+        "price prices weight cost costs total shop shops store link links source sources note notes pros cons summary option "
+        "options recommendation recommended verdict conclusion overview details feature features size colour color rating "
+        "ratings delivery shipping returns return availability stock pick picks choice winner runner best cheapest lightest "
+        "budget yes no monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
+        "august september october november december english german french spanish european american british us usa uk eu "
+        "eur usd gbp i god internet pm am bonus tip tips warning important however overall step steps",
+    )
+)
+_FEATURE = re.compile(
+    r"\b(?:features?|includ(?:es|ing)|comes with|equipped with|boasts?|made (?:of|from|with)|supports?|sports|"
+    r"(?:has|have|with) an?|offers?)[ \t]+(?:an?[ \t]+|the[ \t]+)?((?:[a-z][a-z-]{2,}[ \t]?){1,3})",
+)
+_PROPERTY = re.compile(
+    r"\b(?:[a-z]{3,12}-?(?:proof|resistant|repellent)|wireless|bluetooth|rechargeable|foldable|vegan|organic|handmade|"
+    r"carbon|titanium|leather|merino|gore-?tex|dimmable|washable|dishwasher-safe|touchscreen|noise-cancelling)\b",
+    re.IGNORECASE,
+)
+_KNOWN_SHARE = 0.5
+
+
+def unknown_names(claim: ClaimSpan, vocabulary: frozenset[str]) -> Iterator[Named]:
+    """Item names of a claim of which no evidence holds the telling words. `vocabulary` are stems."""
+    seen: list[tuple[int, int]] = []
+    for start, end in _candidates(claim):
+        text = claim.text[start - claim.start : end - claim.start]
+        taken = any(left < end and start < right for left, right in seen)
+        if not taken and _is_unknown(text, vocabulary):
+            seen.append((start, end))
+            yield Named(start, end, plain(text))
+
+
+def unknown_features(claim: ClaimSpan, vocabulary: frozenset[str]) -> Iterator[Named]:
+    """Features and properties a claim states of which no evidence holds a single word."""
+    text = _blanked(claim.text)
+    for pattern, group in ((_PROPERTY, 0), (_FEATURE, 1)):
+        for match in pattern.finditer(text):
+            words = content_words(match[group])
+            if words and not any(_known(word, vocabulary) for word in words):
+                said = match[group].strip()
+                start = claim.start + match.start(group)
+                yield Named(start, start + len(said), said, feature=True)
+
+
+def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
+    if claim.kind is BlockKind.TABLE_ROW:
+        row = cells(claim.text, 0, len(claim.text))
+        if row and row[0].text and not row[0].text[0].isdigit():
+            yield claim.start + row[0].start, claim.start + row[0].end
+        return
+    for match in _BOLD.finditer(claim.text):
+        if not match[1].rstrip().endswith((":", ".", "!", "?")) or match.start() == 0:
+            yield claim.start + match.start(1), claim.start + match.end(1)
+    for match in _RUN.finditer(_blanked(claim.text)):
+        yield claim.start + match.start(1), claim.start + match.end(1)
+
+
+def _blanked(text: str) -> str:
+    return _LINK.sub(lambda match: " " * len(match[0]), text)
+
+
+def _is_unknown(text: str, vocabulary: frozenset[str]) -> bool:
+    """No more than half of the capitalised words known, at least one of three letters unknown."""
+    telling = [word for word in _TOKEN.findall(_LINK.sub(r"\1 ", text)) if word[0].isupper() and _tells(word)]
+    unknown = [word for word in telling if not _known_word(word, vocabulary)]
+    return any(len(word) >= 3 for word in unknown) and len(unknown) > _KNOWN_SHARE * len(telling) - 0.01
+
+
+def _tells(word: str) -> bool:
+    return len(word) >= 3 and word.lower() not in _GENERIC and bool(content_words(word))
+
+
+def _known_word(word: str, vocabulary: frozenset[str]) -> bool:
+    return any(_known(part, vocabulary) for part in content_words(word))
+
+
+def _known(word: str, vocabulary: frozenset[str]) -> bool:
+    if word in vocabulary or stem(word) in vocabulary:
+        return True
+    return len(word) >= 5 and (word[:-1] in vocabulary or word[:-2] in vocabulary or word + "s" in vocabulary)

@@ -1,0 +1,69 @@
+"""The five checks as deterministic code sees them, each with a sentence for the reviewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import Claim, ClaimState
+from validation.domain.finding import Finding, Severity
+from validation.evidence.report import EvidenceCheck
+
+_INVENTS = frozenset(
+    {"name_not_in_evidence", "feature_not_in_evidence", "number_not_in_evidence", "date_not_in_evidence"}
+)
+
+
+def checks_of(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> dict[CheckName, EvidenceCheck]:
+    """The checks that rest on claims and findings alone."""
+    return {
+        CheckName.CLAIMS_SUPPORTED: _claims_supported(claims),
+        CheckName.NO_HALLUCINATIONS: _no_hallucinations(claims, findings),
+        CheckName.COHERENT_FORMAT: _coherent_format(findings),
+    }
+
+
+def _claims_supported(claims: tuple[Claim, ...]) -> EvidenceCheck:
+    stated = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
+    if not stated:
+        return EvidenceCheck(CheckState.NOT_APPLICABLE, "The response makes no factual claim.")
+    weak = [claim for claim in stated if claim.state is not ClaimState.SUPPORTED]
+    if not weak:
+        return EvidenceCheck(CheckState.PASS, f"All {len(stated)} claims have evidence.")
+    contradicted = sum(claim.state is ClaimState.CONTRADICTED for claim in weak)
+    reason = f"{len(weak)} of {len(stated)} claims lack support, {contradicted} of them contradicted; first: {_short(weak[0].text)}"
+    return EvidenceCheck(CheckState.FAIL, reason)
+
+
+def _no_hallucinations(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> EvidenceCheck:
+    invented = [finding for finding in findings if _invents(finding)]
+    if invented:
+        return EvidenceCheck(CheckState.FAIL, _told(invented))
+    if all(claim.state is ClaimState.NOT_FACTUAL for claim in claims):
+        return EvidenceCheck(CheckState.NOT_APPLICABLE, "The response makes no factual claim.")
+    return EvidenceCheck(CheckState.PASS, "No invented figure, address, quotation, item or feature was found.")
+
+
+def _invents(finding: Finding) -> bool:
+    if finding.check is not CheckName.NO_HALLUCINATIONS:
+        return False
+    return finding.severity is Severity.CERTAIN or finding.code in _INVENTS
+
+
+def _coherent_format(findings: tuple[Finding, ...]) -> EvidenceCheck:
+    broken = [f for f in findings if f.check is CheckName.COHERENT_FORMAT and f.severity is Severity.CERTAIN]
+    if broken:
+        return EvidenceCheck(CheckState.FAIL, _told(broken))
+    return EvidenceCheck(CheckState.PASS, "The markdown is whole and structured.")
+
+
+def _told(findings: Iterable[Finding]) -> str:
+    """The first three messages, and how many more there are."""
+    messages = list(dict.fromkeys(finding.message for finding in findings))
+    more = f" And {len(messages) - 3} more." if len(messages) > 3 else ""
+    return " ".join(messages[:3]) + more
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 120 else text[:119] + "…"

@@ -1,0 +1,104 @@
+"""Quotations of five or more words must be verbatim in the evidence.
+
+Curly and straight marks, white space and closing punctuation do not count as differences; an apostrophe opens nothing.
+An ellipsis inside a quotation divides it into parts that must each be verbatim, in order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from validation.domain.check import CheckName
+from validation.domain.finding import Finding, Severity
+from validation.evidence.blocks import BlockKind, scan
+from validation.evidence.items import Evidence
+
+MIN_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """`response_md[start:end]` is what stands between the marks."""
+
+    start: int
+    end: int
+    text: str
+
+
+_MARKED = re.compile(
+    r"“([^“”\n]{1,2000})”|„([^„“”\n]{1,2000})[“”]|«([^«»\n]{1,2000})»|»([^«»\n]{1,2000})«"
+    r"|(?<![\w\"])\"(?=[^\s\"])([^\"\n]{1,2000})(?<!\s)\"(?![\w\"])"
+)
+_WORD = re.compile(r"[\w'’]+")
+_SPACE = re.compile(r"\s+")
+_MARKUP = re.compile(r"\\[nrt\"']|[*_`>\\]|\]\([^()\s]{0,2000}\)|\[")
+_GAP = re.compile(r"\[?(?:\.{3}|…)\]?|\[[^\[\]\n]{0,60}\]")
+_SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
+_EDGES = " \t.,;:!?\"'-"
+
+
+def find_quotations(text: str) -> tuple[Quotation, ...]:
+    """Quotations of at least `MIN_WORDS` words: between double marks, and whole block quotes."""
+    fences = [(block.start, block.end) for block in scan(text) if block.kind is BlockKind.FENCE]
+    found = [_between(match) for match in _MARKED.finditer(text)]
+    found += [
+        Quotation(block.start, block.end, text[block.start : block.end])
+        for block in scan(text)
+        if block.kind is BlockKind.QUOTE
+    ]
+    return tuple(
+        quotation
+        for quotation in sorted(found, key=lambda quotation: quotation.start)
+        if len(_WORD.findall(quotation.text)) >= MIN_WORDS
+        and not any(start <= quotation.start < end for start, end in fences)
+    )
+
+
+def check_quotes(response_md: str, evidence: Evidence) -> tuple[Finding, ...]:
+    """A certain finding for every quotation that is not verbatim in evidence or query."""
+    quotations = find_quotations(response_md)
+    if not quotations:
+        return ()
+    held = normal(evidence.register + "\n" + evidence.query)
+    return tuple(_finding(quotation) for quotation in quotations if not _is_verbatim(quotation.text, held))
+
+
+def normal(text: str) -> str:
+    """Text as quotations are compared: one kind of marks, single spaces, no emphasis, lower case."""
+    return _SPACE.sub(" ", _MARKUP.sub(" ", text.translate(_SIGNS)).lower()).strip()
+
+
+def _between(match: re.Match[str]) -> Quotation:
+    group = match.lastindex or 0
+    return Quotation(*match.span(group), text=match[group])
+
+
+def _is_verbatim(quotation: str, held: str) -> bool:
+    at = 0
+    for part in _parts(quotation):
+        found = held.find(part, at)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True
+
+
+def _parts(quotation: str) -> Iterator[str]:
+    for part in _GAP.split(quotation):
+        bare = normal(part).strip(_EDGES)
+        if bare:
+            yield bare
+
+
+def _finding(quotation: Quotation) -> Finding:
+    shown = quotation.text if len(quotation.text) <= 80 else quotation.text[:79] + "…"
+    return Finding(
+        code="quote_not_verbatim",
+        severity=Severity.CERTAIN,
+        check=CheckName.NO_HALLUCINATIONS,
+        start=quotation.start,
+        end=quotation.end,
+        message=f"“{_SPACE.sub(' ', shown)}” is shown as a quotation but stands in no evidence word for word.",
+    )

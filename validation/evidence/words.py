@@ -1,0 +1,19 @@
+"""Words as evidence is searched by: lower case, light stems, no function words."""
+
+from __future__ import annotations
+
+import re
+
+from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_NOISE = re.compile(r"https?://[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))")
+
+
+def content_words(text: str) -> tuple[str, ...]:
+    """The stems of the words that carry meaning, in order; digits stay as written, urls are left out."""
+    return tuple(stem(word) for word in _tokens(text) if word not in FUNCTION_WORDS)
+
+
+def _tokens(text: str) -> list[str]:
+    return [word.replace("’", "'").split("'")[0] for word in _WORD.findall(_NOISE.sub(" ", text).lower())]
