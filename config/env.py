@@ -1,7 +1,7 @@
 """Typed readers of the environment: every variable the product knows is read here, once, into one frozen value.
 
-A bad value is a `BadEnvironment` whose sentence names the variable and what it should be. `load` turns it into one line on
-stderr and exit status 2, because a traceback through Django's settings tells an operator nothing.
+A bad value is a `BadEnvironment` whose sentence names the variable and what it should be. `load` turns it into one line
+on stderr and exit status 2, because a traceback through Django's settings tells an operator nothing.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ class Environment:
     vllm_model: str
     vllm_api_key: str
     embeddings_url: str
+    judge_deadline: int
+    judge_concurrency: int
+    webhook_allow: tuple[str, ...]
     database_url: str
     redis_url: str
     secret_key: str
@@ -115,6 +118,9 @@ def read(variables: Mapping[str, str]) -> Environment:
         vllm_model=reader.text("COUNTERSIGN_VLLM_MODEL"),
         vllm_api_key=reader.secret("COUNTERSIGN_VLLM_API_KEY"),
         embeddings_url=reader.url("COUNTERSIGN_EMBEDDINGS_URL", ("http", "https")),
+        judge_deadline=reader.number("COUNTERSIGN_JUDGE_DEADLINE", 90, low=1, high=3600),
+        judge_concurrency=reader.number("COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512),
+        webhook_allow=reader.names("COUNTERSIGN_WEBHOOK_ALLOW"),
         database_url=reader.url("COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True),
         redis_url=reader.url("COUNTERSIGN_REDIS_URL", ("redis", "rediss"), secret=True),
         secret_key=reader.secret("COUNTERSIGN_SECRET_KEY"),

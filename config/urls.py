@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from config import health
+from config import api, health
+from validation.consumers import LiveConsumer
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
+    path("api/v1/", api.api.urls),
+    re_path(r"^api(?:/(?P<rest>.*))?$", api.not_found),
+    path("", include("validation.web.urls")),
 ]
 
-websocket_urlpatterns: list[URLPattern] = []
+websocket_urlpatterns: list[URLPattern] = [path("ws/live/", LiveConsumer.as_asgi())]

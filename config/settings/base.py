@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "beliefs",
     "retrieval",
     "evals",
+    "config",  # for its command, serve
 ]
 
 MIDDLEWARE = [
@@ -118,7 +119,6 @@ USE_I18N = False
 
 # --- static files, served by the process itself (config.static_files)
 STATIC_URL = "/static/"
-STATIC_ROOT = ROOT / "staticfiles"
 STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
@@ -143,3 +143,6 @@ COUNTERSIGN_VLLM_URL = ENVIRONMENT.vllm_url
 COUNTERSIGN_VLLM_MODEL = ENVIRONMENT.vllm_model
 COUNTERSIGN_VLLM_API_KEY = ENVIRONMENT.vllm_api_key
 COUNTERSIGN_EMBEDDINGS_URL = ENVIRONMENT.embeddings_url
+COUNTERSIGN_JUDGE_DEADLINE = ENVIRONMENT.judge_deadline
+COUNTERSIGN_JUDGE_CONCURRENCY = ENVIRONMENT.judge_concurrency
+COUNTERSIGN_WEBHOOK_ALLOW = ENVIRONMENT.webhook_allow

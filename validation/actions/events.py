@@ -11,26 +11,33 @@ from validation.models import Attempt, Delivery, Event, NumberingLock, Pipeline,
 from validation.models.outbox import DeliveryState
 
 
-def emit(*, type: str, subject_kind: str, subject_id: str, pipeline: Pipeline | None, now: datetime) -> Event:  # noqa: A002
-    """One event, and a delivery row for every webhook of the pipeline that wants it and for the callback of its
-    attempt. Called inside the transaction that makes the change."""
+def emit(
+    *,
+    type: str,  # noqa: A002
+    subject_kind: str,
+    subject_id: str,
+    pipeline: Pipeline | None,
+    now: datetime,
+    callback_of: str | None = None,
+) -> Event:
+    """One event, and a delivery row for every webhook of the pipeline that wants it and for the callback of the attempt
+    `callback_of`. Called inside the transaction that makes the change."""
     event = Event.objects.create(type=type, at=now, pipeline=pipeline, subject_kind=subject_kind, subject_id=subject_id)
     if pipeline is not None:
-        _address(event, pipeline, now)
+        _address(event, pipeline, callback_of, now)
     return event
 
 
-def _address(event: Event, pipeline: Pipeline, now: datetime) -> None:
+def _address(event: Event, pipeline: Pipeline, callback_of: str | None, now: datetime) -> None:
     hooks = [
         hook
         for hook in Webhook.objects.filter(pipeline=pipeline, active=True)
         if not hook.types or event.type in hook.types
     ]
     targets: dict[str, Webhook | None] = {hook.url: hook for hook in hooks}
-    if event.subject_kind == "attempt":
-        for url in (
-            Attempt.objects.filter(pk=event.subject_id).exclude(callback_url="").values_list("callback_url", flat=True)
-        ):
+    if callback_of is not None:
+        wanted = Attempt.objects.filter(pk=callback_of).exclude(callback_url="")
+        for url in wanted.values_list("callback_url", flat=True):
             targets.setdefault(url, None)
     Delivery.objects.bulk_create(
         [

@@ -76,6 +76,7 @@ def _put_in_force(attempt: Attempt, decided: Decided, policy: PolicyDocument, no
     routed = route_of(decided.decision, counters, policy.response)
     attempt.state = AttemptState.DECIDED
     attempt.decision, attempt.route, attempt.route_reason = decided.decision, routed.route, routed.reason
+    attempt.judged_route = routed.route
     attempt.partial, attempt.confidence, attempt.halt_cause = decided.partial, decided.confidence, ""
     attempt.failed_checks = [check.name.value for check in decided.checks if not check.state.holds]
     attempt.revise_count, attempt.retry_count = counters.revise, counters.retry
@@ -92,7 +93,7 @@ def _put_in_force(attempt: Attempt, decided: Decided, policy: PolicyDocument, no
 
 def _halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID:
     attempt.state, attempt.route, attempt.decision = AttemptState.HALTED, Route.HALT, ""
-    attempt.route_reason = judgement.halt_message
+    attempt.route_reason, attempt.judged_route = judgement.halt_message, Route.HALT
     attempt.halt_cause = judgement.halt_cause
     attempt.confidence, attempt.partial, attempt.failed_checks = None, False, []
     attempt.decided_at = now
@@ -115,7 +116,7 @@ def counters_before(attempt: Attempt) -> Counters:
     """Routed REVISE and RETRY of the turn's decided attempts submitted before this one."""
     routes = list(
         Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, state=AttemptState.DECIDED).values_list(
-            "route", flat=True
+            "judged_route", flat=True
         )
     )
     return Counters(revise=routes.count(Route.REVISE), retry=routes.count(Route.RETRY))
@@ -131,7 +132,8 @@ def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
 
 
 def _note(attempt: Attempt, type_: str, now: datetime, **data: str) -> None:
-    emit(type=type_, subject_kind="attempt", subject_id=str(attempt.pk), pipeline=attempt.turn.pipeline, now=now)
+    key = str(attempt.pk)
+    emit(type=type_, subject_kind="attempt", subject_id=key, pipeline=attempt.turn.pipeline, now=now, callback_of=key)
     audit.record(by="gate:response", verb=type_, subject=f"attempt:{attempt.pk}", now=now, **data)
 
 

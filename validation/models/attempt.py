@@ -27,7 +27,9 @@ class Rejudge(StrEnum):
 
 class Attempt(models.Model):
     """The row is also its own place in the queue: `state`, `lease_token` and `lease_until` are the truth of who judges
-    it. A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for. `revise_count` and `retry_count` are the counters of the turn as they stood before this attempt."""
+    it. A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
+    `judged_route` is the route before any ruling: loop limits count it, and section 7 prints it. `revise_count` and
+    `retry_count` are the counters of the turn as they stood before this attempt."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts")
@@ -36,6 +38,7 @@ class Attempt(models.Model):
     decision = models.CharField(max_length=8, blank=True)
     route = models.CharField(max_length=8, blank=True)
     route_reason = models.TextField(blank=True)
+    judged_route = models.CharField(max_length=8, blank=True)
     partial = models.BooleanField(default=False)
     confidence = models.FloatField(null=True, blank=True)
     failed_checks = models.JSONField(default=list)
@@ -71,7 +74,7 @@ class Attempt(models.Model):
                 name="attempt_decided_is_complete",
             ),
             models.CheckConstraint(
-                condition=~Q(state=AttemptState.HALTED) | (Q(route=Route.HALT) & ~Q(halt_cause="") & Q(decision="")),
+                condition=~Q(state=AttemptState.HALTED) | (~Q(route="") & ~Q(halt_cause="") & Q(decision="")),
                 name="attempt_halted_has_a_cause",
             ),
             models.CheckConstraint(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -23,7 +22,8 @@ from validation.models.pipeline import Pipeline
 
 class Intervention(models.Model):
     """One piece of work. Repeats of one fingerprint count up on the unsettled one; the subjects are its occurrences.
-    `priority_rank` orders the queue. `subject_id` is the first (for a FAIL the only) subject within `gate`."""
+    `priority_rank` orders the queue. `claimed_by` names the person or key that
+    holds it. `subject_id` is the first (for a FAIL the only) subject within `gate`."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="interventions", null=True)
@@ -44,9 +44,7 @@ class Intervention(models.Model):
     due_at = models.DateTimeField()
     on_expiry = models.CharField(max_length=8)
     escalated = models.BooleanField(default=False)
-    claimed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="claimed_interventions"
-    )
+    claimed_by = models.CharField(max_length=150, null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 

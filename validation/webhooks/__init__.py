@@ -1,0 +1,1 @@
+"""Sending events to other machines: which targets are allowed, how a message is signed, one try."""

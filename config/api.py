@@ -1,0 +1,74 @@
+"""The API as a whole: its routers, and the one map from what can go wrong to an HTTP problem."""
+
+from __future__ import annotations
+
+import logging
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from validation.api import attempts, events, interventions, policies, turns
+from validation.api.problems import answer, from_pydantic, problem, problem_of
+from validation.domain.errors import DomainError
+
+logger = logging.getLogger(__name__)
+
+api = NinjaAPI(
+    title="Countersign",
+    version="1",
+    description="The quality gate and review desk of an LLM pipeline. Errors are RFC 9457 problems.",
+    urls_namespace="api",
+    docs_url="/docs",
+)
+for router in (attempts.router, turns.router, interventions.router, policies.router, events.router):
+    api.add_router("", router)
+
+
+@api.exception_handler(DomainError)
+def _domain(_request: HttpRequest, error: DomainError) -> HttpResponse:
+    return answer(problem_of(error))
+
+
+@api.exception_handler(ValidationError)
+def _invalid(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+    return answer(from_pydantic(error.errors))
+
+
+@api.exception_handler(AuthenticationError)
+def _unauthenticated(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
+    detail = "Send a valid key as 'Authorization: Bearer <key>'. Keys are made in Settings or with create_api_key."
+    return answer(problem(status=401, code="key_invalid", detail=detail), headers={"WWW-Authenticate": "Bearer"})
+
+
+@api.exception_handler(HttpError)
+def _http(_request: HttpRequest, error: HttpError) -> HttpResponse:
+    if error.status_code == 400:
+        detail = "The body is no JSON. Send one JSON object with content type application/json."
+        return answer(problem(status=400, code="body_malformed", detail=detail))
+    return answer(problem(status=error.status_code, code="request_refused", detail=str(error)))
+
+
+@api.exception_handler(RequestDataTooBig)
+def _too_big(_request: HttpRequest, _error: RequestDataTooBig) -> HttpResponse:
+    detail = "The body is over the limit. Send fewer attempts a batch, or ask the operator to raise the limit."
+    return answer(problem(status=413, code="body_too_large", detail=detail))
+
+
+@api.exception_handler(Http404)
+def _missing(_request: HttpRequest, _error: Http404) -> HttpResponse:
+    return answer(problem(status=404, code="not_found", detail="There is nothing at this address. See /api/v1/docs."))
+
+
+@api.exception_handler(Exception)
+def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
+    logger.error("request broke", extra={"path": request.path}, exc_info=error)
+    number = getattr(request, "request_id", "")
+    detail = f"Something broke on our side. Nothing was stored; try again. The log has it as request {number}."
+    return answer(problem(status=500, code="internal_error", detail=detail))
+
+
+def not_found(request: HttpRequest, rest: str = "") -> HttpResponse:  # noqa: ARG001 - the address names what is missing
+    """Every address under /api that no router knows."""
+    return _missing(request, Http404())

@@ -1,0 +1,97 @@
+"""What happens to an intervention nobody ruled on in time: hold, fail or escalate, never approve (DESIGN 8)."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.actions import audit, memory
+from validation.actions.claims import free_expired
+from validation.actions.events import emit
+from validation.actions.interventions import close
+from validation.domain.attempt import AttemptState, Route
+from validation.domain.intervention import UNSETTLED, Gate, InterventionState, Priority, RulingState, due_at
+from validation.models import Attempt, Intervention, Turn
+from validation.queries.policies import policy_in_force
+
+
+def expire_due(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
+    """Applies the rule that was written into each intervention when it opened. Returns the ids that changed. What has
+    a pending ruling is left to it."""
+    free_expired(now=now)
+    due = (
+        Intervention.objects.filter(state__in=UNSETTLED, due_at__lte=now)
+        .exclude(on_expiry="hold")
+        .exclude(on_expiry="escalate", priority=Priority.CRITICAL)
+        .exclude(rulings__state=RulingState.PENDING)
+        .order_by("due_at")
+    )
+    return [pk for pk in due.values_list("pk", flat=True)[:limit] if _expire(pk, now)]
+
+
+@transaction.atomic
+def _expire(intervention_id: uuid.UUID, now: datetime) -> bool:
+    intervention = (
+        Intervention.objects.select_for_update(of=("self",))
+        .select_related("pipeline")
+        .filter(pk=intervention_id, state__in=UNSETTLED, due_at__lte=now)
+        .first()
+    )
+    if intervention is None:
+        return False
+    if intervention.on_expiry == "escalate":
+        _escalate(intervention, now)
+    else:
+        _fail(intervention, now)
+    return True
+
+
+def _escalate(intervention: Intervention, now: datetime) -> None:
+    """One priority up, with that priority's time."""
+    priority = list(Priority)[intervention.priority_rank - 1]
+    intervention.priority, intervention.priority_rank, intervention.escalated = priority, priority.rank, True
+    intervention.due_at = due_at(priority, now, policy_in_force().read().interventions)
+    intervention.save(update_fields=["priority", "priority_rank", "escalated", "due_at"])
+    audit.record(
+        by="system",
+        verb="intervention.escalated",
+        subject=f"intervention:{intervention.pk}",
+        now=now,
+        priority=priority.value,
+    )
+
+
+def _fail(intervention: Intervention, now: datetime) -> None:
+    subjects = list(intervention.occurrences.filter(settled_at=None).values_list("subject_id", flat=True))
+    if intervention.gate == Gate.RESPONSE:
+        for turn in Turn.objects.select_for_update().filter(attempts__in=subjects).distinct().order_by("pk"):
+            _fail_turn(turn, subjects, now)
+    intervention.occurrences.filter(settled_at=None).update(settled_at=now)
+    close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
+    emit(
+        type="intervention.expired",
+        subject_kind="intervention",
+        subject_id=str(intervention.pk),
+        pipeline=intervention.pipeline,
+        now=now,
+    )
+    audit.record(
+        by="system",
+        verb="intervention.expired",
+        subject=f"intervention:{intervention.pk}",
+        now=now,
+        subjects=len(subjects),
+    )
+
+
+def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> None:
+    for attempt in Attempt.objects.filter(turn=turn, pk__in=subjects):
+        if attempt.state == AttemptState.HALTED:
+            attempt.route, attempt.route_reason = Route.FAIL, "Nobody ruled in time."
+            attempt.save(update_fields=["route", "route_reason"])
+            if attempt.number == turn.attempts_made:
+                turn.last_route, turn.updated_at = Route.FAIL, now
+                turn.save(update_fields=["last_route", "updated_at"])
+        memory.follow_ruling(attempt=attempt, approved=False, now=now)

@@ -1,0 +1,73 @@
+"""What changes when a ruling becomes final."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from validation.actions import audit, memory
+from validation.actions.events import emit
+from validation.actions.interventions import close
+from validation.domain.attempt import Route
+from validation.domain.intervention import Gate, InterventionState, Ruling
+from validation.models import Attempt, Occurrence, RulingRecord, Turn
+
+ROUTE = {
+    Ruling.APPROVE: Route.APPROVE,
+    Ruling.APPROVE_EDITED: Route.APPROVE,
+    Ruling.REVISE: Route.REVISE,
+    Ruling.RETRY: Route.RETRY,
+    Ruling.CONFIRM_FAIL: Route.FAIL,
+}
+_GRANTING = (Ruling.REVISE, Ruling.RETRY)
+
+
+def apply(*, ruling: RulingRecord, now: datetime) -> None:
+    """Route, memory and grants of an attempt; the occurrence and its intervention; the event."""
+    kind = Ruling(ruling.ruling)
+    intervention = ruling.intervention
+    attempt = _attempt(ruling) if intervention.gate == Gate.RESPONSE else None
+    if attempt is not None:
+        if kind is not Ruling.DISMISS:
+            _reroute(attempt, kind, ruling, now)
+        memory.follow_ruling(attempt=attempt, approved=ROUTE.get(kind) is Route.APPROVE, now=now)
+    Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
+    if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
+        close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
+    emit(
+        type="intervention.dismissed" if kind is Ruling.DISMISS else "intervention.ruled",
+        subject_kind="intervention",
+        subject_id=str(intervention.pk),
+        pipeline=intervention.pipeline,
+        now=now,
+        callback_of=str(attempt.pk) if attempt is not None else None,
+    )
+    audit.record(
+        by=ruling.by,
+        verb="intervention.ruled",
+        subject=f"intervention:{intervention.pk}",
+        now=now,
+        ruling=kind.value,
+        subject_id=ruling.subject_id,
+    )
+
+
+def _attempt(ruling: RulingRecord) -> Attempt | None:
+    turn = Turn.objects.select_for_update().filter(attempts=ruling.subject_id).first()
+    if turn is None:
+        return None
+    attempt = Attempt.objects.get(pk=ruling.subject_id)
+    attempt.turn = turn
+    return attempt
+
+
+def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime) -> None:
+    attempt.route = ROUTE[kind]
+    attempt.route_reason = f"Ruled by {ruling.by}. {ruling.note}".strip()
+    attempt.save(update_fields=["route", "route_reason"])
+    turn = attempt.turn
+    if attempt.number == turn.attempts_made:
+        turn.last_route = attempt.route
+    if kind in _GRANTING:
+        turn.granted += 1
+    turn.updated_at = now
+    turn.save(update_fields=["last_route", "granted", "updated_at"])

@@ -1,0 +1,180 @@
+"""`/attempts`: hand over a draft, get its decision (API.md)."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Router, Status
+from pydantic import ValidationError
+
+from validation.actions.receive import Received, receive_attempt
+from validation.actions.rejudge import rejudge_attempt
+from validation.api import auth, problems
+from validation.api.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, PageOut, RejudgeIn
+from validation.api.waiting import let_go_of_connections, wait_until, wanted_wait
+from validation.context_md.parser import parse
+from validation.context_md.require import require_query, require_response
+from validation.domain.attempt import UNDECIDED, Goal, MemoryNote, Submission
+from validation.domain.errors import DomainError, FieldError, InputRejected, NotFound
+from validation.live import Topic, publish, waiters_of
+from validation.models import ApiKey, Attempt
+from validation.permissions import Scope, check_scope
+from validation.queries.attempt_resource import attempt_resource, attempt_resources
+from validation.queries.attempts import AttemptFilter, list_attempts
+from validation.queries.context_document import context_with_blocks
+from validation.tasks import queue_attempt
+from validation.webhooks.targets import check_target
+
+router = Router(tags=["attempts"])
+
+
+@router.post("/attempts", response={200: AttemptOut, 202: AttemptOut}, auth=auth.ingest_async)
+async def create_attempt(request: HttpRequest, body: AttemptIn) -> Status:
+    """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
+    and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
+    seconds = wanted_wait(request)
+    received = await sync_to_async(_receive)(request.auth, body, request.headers.get("Idempotency-Key"), seconds > 0)
+    attempt = received.attempt.pk
+    if seconds:
+        settled = sync_to_async(lambda: _settled(attempt))
+        await wait_until(settled, group=waiters_of("attempt", str(attempt)), seconds=seconds)
+    resource = await sync_to_async(attempt_resource)(attempt)
+    return Status(202 if resource["state"] in UNDECIDED else 200, resource)
+
+
+def _settled(attempt_id: uuid.UUID) -> bool:
+    undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
+    let_go_of_connections()
+    return not undecided
+
+
+def _receive(key: ApiKey, body: AttemptIn, idempotency_key: str | None, let_go: bool = False) -> Received:
+    submission = _submission(body)
+    query = require_query(parse(submission.context_md))
+    require_response(submission.response_md)
+    received = receive_attempt(
+        pipeline=key.pipeline,
+        submission=submission,
+        query=query.raw or query.resolved,
+        by=f"key:{key.prefix}",
+        now=timezone.now(),
+        idempotency_key=_usable(idempotency_key),
+    )
+    transaction.on_commit(lambda: _hand_on(received))
+    if let_go:
+        let_go_of_connections()
+    return received
+
+
+def _hand_on(received: Received) -> None:
+    if received.created:
+        queue_attempt(received.attempt.pk)
+        publish(Topic.ATTEMPTS, str(received.attempt.pk))
+
+
+def _submission(body: AttemptIn) -> Submission:
+    if body.callback_url is not None:
+        check_target(body.callback_url, field="callback_url")
+    return Submission(
+        turn_id=body.turn_id,
+        session_id=body.session_id,
+        context_md=body.context_md,
+        response_md=body.response_md,
+        goals=tuple(Goal(goal.id, goal.description) for goal in body.goals),
+        memory_candidates=tuple(MemoryNote(note.key, note.content) for note in body.memory_candidates),
+        callback_url=body.callback_url,
+        metadata=body.metadata,
+    )
+
+
+def _usable(key: str | None) -> str | None:
+    if key is not None and not 0 < len(key) <= 255:
+        message = "Use 1 to 255 characters, for example a UUID."
+        raise InputRejected(
+            "idempotency_key_invalid",
+            f"The Idempotency-Key cannot be used. {message}",
+            (FieldError("Idempotency-Key", message),),
+        )
+    return key
+
+
+@router.post("/attempts/batch", response=BatchOut, auth=auth.ingest)
+def create_batch(request: HttpRequest, body: BatchIn) -> dict[str, Any]:
+    """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
+    key = request.headers.get("Idempotency-Key")
+    taken: list[uuid.UUID | dict[str, Any]] = []
+    for index, item in enumerate(body.attempts):
+        taken.append(_take(request.auth, item, f"{key}#{index}" if key else None))
+    resources = attempt_resources([one for one in taken if isinstance(one, uuid.UUID)])
+    return {
+        "results": [
+            {"status": one["status"], "error": one}
+            if isinstance(one, dict)
+            else {"status": 202, "attempt": resources[str(one)]}
+            for one in taken
+        ]
+    }
+
+
+def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> uuid.UUID | dict[str, Any]:
+    try:
+        return _receive(key, AttemptIn.model_validate(item), idempotency_key).attempt.pk
+    except ValidationError as error:
+        return problems.from_pydantic(error.errors())
+    except DomainError as error:
+        return problems.problem_of(error)
+
+
+@router.get("/attempts", response=PageOut, auth=auth.read)
+def get_attempts(
+    request: HttpRequest,
+    turn_id: str | None = None,
+    decision: str | None = None,
+    state: str | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    cursor: str | None = None,
+    limit: int = 50,
+) -> Any:
+    """Newest first, without texts. Follow `next` for more."""
+    wanted = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
+    page = list_attempts(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
+    return {"items": page.items, "next": page.next}
+
+
+@router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read)
+def get_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Any:
+    return attempt_resource(_own(request, attempt_id).pk)
+
+
+@router.get("/attempts/{attempt_id}/context.md", auth=auth.read)
+def get_context(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
+    """The context as submitted, with a section 7 block for each decision of the turn so far appended."""
+    attempt = _own(request, attempt_id)
+    return HttpResponse(context_with_blocks(attempt), content_type="text/markdown; charset=utf-8")
+
+
+@router.post("/attempts/{attempt_id}/rejudge", response={202: AttemptOut}, auth=auth.review)
+def post_rejudge(request: HttpRequest, attempt_id: uuid.UUID, body: RejudgeIn) -> Status:
+    """Judges again. A halted attempt takes the new judgement; a decided one keeps it for comparison, unless an admin
+    key sends `apply`."""
+    attempt = _own(request, attempt_id)
+    if body.apply and attempt.state == "decided":
+        check_scope(request.auth.scopes, Scope.ADMIN)
+    rejudge_attempt(attempt=attempt, apply=body.apply, by=f"key:{request.auth.prefix}", now=timezone.now())
+    transaction.on_commit(lambda: queue_attempt(attempt.pk))
+    return Status(202, attempt_resource(attempt.pk))
+
+
+def _own(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
+    """Keys see their own pipeline only."""
+    attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id, turn__pipeline=request.auth.pipeline).first()
+    if attempt is None:
+        raise NotFound("attempt_unknown", f"There is no attempt {attempt_id} in this key's pipeline.")
+    return attempt

@@ -1,0 +1,65 @@
+"""Errors as RFC 9457 problems: a stable code, the fields, a sentence that says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+
+from validation.domain.errors import (
+    Conflict,
+    DomainError,
+    FieldError,
+    InputRejected,
+    NotAllowed,
+    NotFound,
+    Unavailable,
+)
+
+STATUS: dict[type[DomainError], int] = {
+    InputRejected: 422,
+    Conflict: 409,
+    NotFound: 404,
+    NotAllowed: 403,
+    Unavailable: 503,
+}
+
+
+def problem(*, status: int, code: str, detail: str, fields: Sequence[FieldError] = ()) -> dict[str, Any]:
+    return {
+        "type": f"/api/v1/problems#{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        "errors": [{"field": field.field, "message": field.message} for field in fields],
+    }
+
+
+def problem_of(error: DomainError) -> dict[str, Any]:
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
+    return problem(status=status, code=error.code, detail=error.detail, fields=error.fields)
+
+
+def answer(body: dict[str, Any], headers: dict[str, str] | None = None) -> HttpResponse:
+    return JsonResponse(
+        body, status=body["status"], content_type="application/problem+json", headers=headers, safe=False
+    )
+
+
+def from_pydantic(errors: Sequence[Any]) -> dict[str, Any]:
+    """One field error a violation; the sentence repeats the first few."""
+    fields = tuple(FieldError(_place(item["loc"]), item["msg"].removeprefix("Value error, ")) for item in errors)
+    told = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
+    more = f" (and {len(fields) - 5} more)" if len(fields) > 5 else ""
+    return problem(
+        status=422, code="invalid_body", detail=f"The request does not fit the contract. {told}{more}.", fields=fields
+    )
+
+
+def _place(location: Sequence[str | int]) -> str:
+    """Without the wrappers that ninja puts around a body."""
+    parts = [str(part) for part in location if part not in ("body", "query", "path", "header", "data", "payload")]
+    return ".".join(parts) or "body"

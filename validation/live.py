@@ -1,0 +1,49 @@
+"""Tells open pages and waiting calls that something changed: topics and ids only, never content.
+
+Sent after commit, by tasks. A page that hears of a change fetches its own fragment, with its own permissions.
+"""
+
+from __future__ import annotations
+
+import logging
+from enum import StrEnum
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+logger = logging.getLogger(__name__)
+
+
+class Topic(StrEnum):
+    ATTEMPTS = "attempts"
+    INTERVENTIONS = "interventions"
+    POLICIES = "policies"
+    RETRIEVALS = "retrievals"
+    QUERY_ANALYSES = "query_analyses"
+    ORCHESTRATION = "orchestration"
+    BELIEFS = "beliefs"
+
+
+def group_of(topic: Topic) -> str:
+    return f"live.{topic}"
+
+
+def waiters_of(kind: str, subject_id: str) -> str:
+    """The group in which calls wait for one subject's decision."""
+    return f"wait.{kind}.{subject_id}"
+
+
+def publish(topic: Topic, subject_id: str, *, waiters: str | None = None) -> None:
+    """Best effort: pages catch up when they reconnect and waiting calls look for themselves, so a channel layer that is
+    away costs freshness and nothing else."""
+    message = {"type": "changed", "topic": topic.value, "id": subject_id}
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    try:
+        send = async_to_sync(layer.group_send)
+        send(group_of(topic), message)
+        if waiters is not None:
+            send(waiters, message)
+    except Exception:
+        logger.warning("live update lost", extra={"topic": topic.value, "subject": subject_id}, exc_info=True)

@@ -1,0 +1,98 @@
+"""context.md as the pipeline gets it back: the submitted text with the blocks of its decisions appended."""
+
+from __future__ import annotations
+
+from validation.context_md.block import ValidationBlock
+from validation.context_md.writer import append
+from validation.domain.attempt import AttemptState
+from validation.domain.check import CheckName
+from validation.domain.intervention import Ruling, RulingState
+from validation.domain.verdict import Backtracking, Decision, ReasonTag
+from validation.models import Attempt, AttemptText, Judgement, RulingRecord
+
+_RULED = {
+    Ruling.APPROVE: Decision.APPROVE,
+    Ruling.APPROVE_EDITED: Decision.APPROVE,
+    Ruling.REVISE: Decision.REVISE,
+    Ruling.RETRY: Decision.RETRY,
+    Ruling.CONFIRM_FAIL: Decision.FAIL,
+}
+
+
+def context_with_blocks(attempt: Attempt) -> str:
+    """The attempt's own context, with a block for each decision and final ruling of its turn up to this attempt."""
+    text = AttemptText.objects.values_list("context_md", flat=True).get(attempt=attempt)
+    return append(text, validation_blocks(attempt))
+
+
+def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
+    attempts = list(Attempt.objects.filter(turn=attempt.turn_id, number__lte=attempt.number).order_by("number"))
+    judgements = {
+        (row.attempt_id, row.number): row
+        for row in Judgement.objects.filter(attempt__in=attempts, comparison=False).prefetch_related("checks")
+    }
+    rulings = {
+        row.subject_id: row
+        for row in RulingRecord.objects.filter(
+            subject_id__in=[str(one.pk) for one in attempts], state=RulingState.FINAL, ruling__in=list(_RULED)
+        ).order_by("effective_at")
+    }
+    blocks: list[ValidationBlock] = []
+    for one in attempts:
+        judgement = judgements.get((one.pk, one.judgement_number or 0))
+        if judgement is not None and one.state == AttemptState.DECIDED:
+            blocks.append(_judged(one, judgement))
+        ruling = rulings.get(str(one.pk))
+        if ruling is not None:
+            blocks.append(_ruled(one, judgement, ruling))
+    return blocks
+
+
+def _judged(attempt: Attempt, judgement: Judgement) -> ValidationBlock:
+    """The route the judgement led to: FAIL when a limit converted it, with the limit as an issue."""
+    route = Decision(attempt.judged_route)
+    issues = tuple(judgement.issues)
+    if route is Decision.FAIL and judgement.decision != Decision.FAIL:
+        issues = (attempt.route_reason, *issues)
+    return ValidationBlock(
+        attempt=attempt.number,
+        decision=route,
+        confidence=judgement.confidence,
+        checks=_checks(judgement),
+        issues=issues,
+        notes=judgement.notes,
+        caveat=judgement.caveat or None,
+        revision_hints=judgement.revision_hints,
+        suggested_fixes=judgement.suggested_fixes,
+        reason_tags=tuple(ReasonTag(tag) for tag in judgement.reason_tags),
+        backtracking=Backtracking(judgement.backtracking) if judgement.backtracking else None,
+        loop=1 + (attempt.revise_count if route is Decision.REVISE else attempt.retry_count),
+    )
+
+
+def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord) -> ValidationBlock:
+    decision = _RULED[Ruling(ruling.ruling)]
+    checks = _checks(judgement) if judgement is not None else {}
+    for name in ruling.wrong_checks:
+        if CheckName(name) in checks:
+            checks[CheckName(name)] = not checks[CheckName(name)]
+    said = [f"Ruled {decision} by {ruling.by}.", ruling.note, ruling.message]
+    return ValidationBlock(
+        attempt=attempt.number,
+        decision=decision,
+        confidence=judgement.confidence if judgement is not None else None,
+        checks=checks,
+        notes=" ".join(part for part in said if part),
+        revision_hints=ruling.hints if decision is Decision.REVISE else "",
+        suggested_fixes=ruling.hints if decision is Decision.RETRY else "",
+        backtracking=_level(decision),
+        loop=1 + (attempt.revise_count if decision is Decision.REVISE else attempt.retry_count),
+    )
+
+
+def _level(decision: Decision) -> Backtracking | None:
+    return {Decision.REVISE: Backtracking.LOCAL_RETRY, Decision.RETRY: Backtracking.PARTIAL_REPLAN}.get(decision)
+
+
+def _checks(judgement: Judgement) -> dict[CheckName, bool]:
+    return {CheckName(check.name): check.state != "fail" for check in judgement.checks.all()}

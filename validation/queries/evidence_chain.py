@@ -1,0 +1,347 @@
+"""Everything one attempt was judged on: its texts, a judgement with all that hangs on it, and its neighbours.
+
+The only read that touches bodies besides the turn page. A fixed number of statements, whatever the attempt holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from validation.domain.check import CheckName
+from validation.domain.claim import ClaimState, EvidenceLink
+from validation.domain.intervention import Gate, RulingState
+from validation.models import (
+    Attempt,
+    CheckRecord,
+    ClaimRecord,
+    FindingRecord,
+    GoalScore,
+    Judgement,
+    JudgementText,
+    MemoryCandidate,
+    Occurrence,
+    RequirementRecord,
+    RulingRecord,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptFacts:
+    id: UUID
+    number: int
+    turn_pk: int
+    turn_id: str
+    pipeline: str
+    session_id: str
+    query: str
+    state: str
+    decision: str
+    route: str
+    route_reason: str
+    partial: bool
+    confidence: float | None
+    halt_cause: str
+    policy: int | None
+    judgement_number: int | None
+    revise_count: int
+    retry_count: int
+    granted: bool
+    tries: int
+    submitted_at: datetime
+    decided_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFacts:
+    name: str
+    state: str
+    reason: str
+    said_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFacts:
+    """Offsets into `response_md`, those of `evidence` into `context_md`."""
+
+    id: str
+    text: str
+    start: int
+    end: int
+    state: ClaimState
+    probability: float
+    evidence: tuple[EvidenceLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingFacts:
+    code: str
+    severity: str
+    check: str
+    start: int
+    end: int
+    message: str
+    claim_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequirementFacts:
+    text: str
+    kind: str
+    met: bool
+    reason: str
+    start: int | None
+    end: int | None
+    lacking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GoalFacts:
+    id: str
+    description: str
+    score: float
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceFacts:
+    voice: str
+    decision: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementFacts:
+    """One judging as a line of the history; `raw_reply` is filled for the one that is shown."""
+
+    number: int
+    comparison: bool
+    in_force: bool
+    decision: str
+    confidence: float | None
+    raw_confidence: float | None
+    partial: bool
+    caveat: str
+    notes: str
+    issues: tuple[str, ...]
+    revision_hints: str
+    suggested_fixes: str
+    reason_tags: tuple[str, ...]
+    backtracking: str
+    voices: tuple[VoiceFacts, ...]
+    low_trust: str
+    halt_cause: str
+    halt_message: str
+    judge: str
+    model: str
+    prompt: str
+    seed: int | None
+    evidence_version: str
+    policy: int
+    tokens_in: int
+    tokens_out: int
+    latency_ms: int
+    tries: int
+    evidence_omitted: int
+    made_at: datetime
+    raw_reply: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFacts:
+    key: str
+    content: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingFacts:
+    ruling: str
+    state: str
+    by: str
+    at: datetime
+    note: str
+    hints: str
+    message: str
+    wrong_checks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """Another attempt of the same turn."""
+
+    id: UUID
+    number: int
+    state: str
+    decision: str
+    route: str
+    partial: bool
+    confidence: float | None
+    halt_cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceRecord:
+    """`judgement` is the one asked for, else the one in force, else None (not judged yet)."""
+
+    attempt: AttemptFacts
+    context_md: str
+    response_md: str
+    judgement: JudgementFacts | None
+    checks: tuple[CheckFacts, ...]
+    claims: tuple[ClaimFacts, ...]
+    findings: tuple[FindingFacts, ...]
+    requirements: tuple[RequirementFacts, ...]
+    goals: tuple[GoalFacts, ...]
+    memory: tuple[MemoryFacts, ...]
+    history: tuple[JudgementFacts, ...]
+    siblings: tuple[Sibling, ...]
+    rulings: tuple[RulingFacts, ...]
+    intervention_id: UUID | None
+
+
+def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> EvidenceRecord | None:
+    """None when there is no such attempt, or no such judgement of it."""
+    found = Attempt.objects.select_related("turn", "turn__pipeline", "text").filter(pk=attempt_id).first()
+    if found is None:
+        return None
+    rows = list(found.judgements.order_by("number"))
+    wanted = found.judgement_number if judgement is None else judgement
+    shown = next((row for row in rows if row.number == wanted), None)
+    if judgement is not None and shown is None:
+        return None
+    in_force = found.judgement_number
+    return EvidenceRecord(
+        attempt=_attempt(found),
+        context_md=found.text.context_md,
+        response_md=found.text.response_md,
+        judgement=_judgement(shown, in_force, raw_reply=_raw_reply(shown)) if shown else None,
+        checks=_checks(shown),
+        claims=_claims(shown),
+        findings=_findings(shown),
+        requirements=_requirements(shown),
+        goals=_goals(shown),
+        memory=_memory(found),
+        history=tuple(_judgement(row, in_force) for row in reversed(rows)),
+        siblings=_siblings(found.turn_id),
+        rulings=_rulings(attempt_id),
+        intervention_id=_intervention(attempt_id),
+    )
+
+
+def _attempt(row: Attempt) -> AttemptFacts:
+    same = {name: getattr(row, name) for name in AttemptFacts.__slots__ if hasattr(row, name)}
+    return AttemptFacts(
+        **{
+            **same,
+            "turn_pk": row.turn_id,
+            "turn_id": row.turn.turn_id,
+            "pipeline": row.turn.pipeline.name,
+            "session_id": row.turn.session_id,
+            "query": row.turn.query,
+            "policy": row.policy_id,
+        }
+    )
+
+
+def _judgement(row: Judgement, in_force: int | None, *, raw_reply: str = "") -> JudgementFacts:
+    same = {name: getattr(row, name) for name in JudgementFacts.__slots__ if hasattr(row, name)}
+    return JudgementFacts(
+        **{
+            **same,
+            "in_force": row.number == in_force,
+            "policy": row.policy_id,
+            "issues": tuple(row.issues),
+            "reason_tags": tuple(row.reason_tags),
+            "voices": tuple(VoiceFacts(**voice) for voice in row.voices),
+            "raw_reply": raw_reply,
+        }
+    )
+
+
+def _raw_reply(row: Judgement | None) -> str:
+    if row is None:
+        return ""
+    return JudgementText.objects.filter(judgement=row).values_list("raw_reply", flat=True).first() or ""
+
+
+def _checks(row: Judgement | None) -> tuple[CheckFacts, ...]:
+    order = [name.value for name in CheckName]
+    found = CheckRecord.objects.filter(judgement=row).values("name", "state", "reason", "said_by") if row else ()
+    facts = (CheckFacts(**{**check, "said_by": tuple(check["said_by"])}) for check in found)
+    return tuple(sorted(facts, key=lambda check: order.index(check.name)))
+
+
+def _claims(row: Judgement | None) -> tuple[ClaimFacts, ...]:
+    found = ClaimRecord.objects.filter(judgement=row) if row else ()
+    return tuple(
+        ClaimFacts(
+            id=claim.claim_id,
+            text=claim.text,
+            start=claim.start,
+            end=claim.end,
+            state=ClaimState(claim.state),
+            probability=claim.probability,
+            evidence=tuple(_link(link) for link in claim.evidence),
+        )
+        for claim in found
+    )
+
+
+def _link(stored: dict[str, Any]) -> EvidenceLink:
+    return EvidenceLink(**{name: stored.get(name) for name in EvidenceLink.__slots__})
+
+
+def _findings(row: Judgement | None) -> tuple[FindingFacts, ...]:
+    found = FindingRecord.objects.filter(judgement=row) if row else ()
+    return tuple(
+        FindingFacts(item.code, item.severity, item.check_name, item.start, item.end, item.message, item.claim_id)
+        for item in found
+    )
+
+
+def _requirements(row: Judgement | None) -> tuple[RequirementFacts, ...]:
+    fields = RequirementFacts.__slots__
+    found = RequirementRecord.objects.filter(judgement=row).values(*fields) if row else ()
+    return tuple(RequirementFacts(**item) for item in found)
+
+
+def _goals(row: Judgement | None) -> tuple[GoalFacts, ...]:
+    found = GoalScore.objects.filter(judgement=row) if row else ()
+    return tuple(GoalFacts(goal.goal_id, goal.description, goal.score, goal.status) for goal in found)
+
+
+def _memory(attempt: Attempt) -> tuple[MemoryFacts, ...]:
+    found = MemoryCandidate.objects.filter(attempt=attempt).values(*MemoryFacts.__slots__)
+    return tuple(MemoryFacts(**item) for item in found)
+
+
+def _siblings(turn_pk: int) -> tuple[Sibling, ...]:
+    rows = Attempt.objects.filter(turn=turn_pk).order_by("number").values(*Sibling.__slots__)
+    return tuple(Sibling(**row) for row in rows[:200])
+
+
+def _rulings(attempt_id: UUID) -> tuple[RulingFacts, ...]:
+    rows = (
+        RulingRecord.objects.filter(subject_id=str(attempt_id), intervention__gate=Gate.RESPONSE)
+        .exclude(state=RulingState.UNDONE)
+        .order_by("-at")
+        .values(*RulingFacts.__slots__)
+    )
+    return tuple(RulingFacts(**{**row, "wrong_checks": tuple(row["wrong_checks"])}) for row in rows[:20])
+
+
+def _intervention(attempt_id: UUID) -> UUID | None:
+    """The latest piece of work about this attempt, open or closed."""
+    return (
+        Occurrence.objects.filter(subject_id=str(attempt_id), intervention__gate=Gate.RESPONSE)
+        .order_by("-intervention__opened_at")
+        .values_list("intervention_id", flat=True)
+        .first()
+    )
+
+
+def attempt_exists(attempt_id: UUID) -> bool:
+    return Attempt.objects.filter(pk=attempt_id).exists()

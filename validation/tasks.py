@@ -1,0 +1,165 @@
+"""Background work. A message only wakes a worker: the row it names is the truth, so a lost or doubled message does no
+harm (DESIGN, section 3, rules 1 and 2). The clock is read here and passed down."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from datetime import datetime, timedelta
+
+from celery import Task, shared_task
+from django.conf import settings
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from validation.actions import deliveries, events, expiry, judging, rulings
+from validation.actions.judging import MAX_TRIES, Claimed
+from validation.actions.record import Recorded, record_judgement
+from validation.domain.halt import Halt, HaltCause
+from validation.evidence.report import EvidenceReport
+from validation.gates.response.gate import EMBEDDED, Judged, judge_response
+from validation.judge.configured import configured_asker
+from validation.live import Topic, publish, waiters_of
+from validation.models import Delivery, Heartbeat
+from validation.queries.event_resource import event_resources
+from validation.webhooks.send import send
+
+logger = logging.getLogger(__name__)
+
+
+def queue_attempt(attempt_id: uuid.UUID | str) -> None:
+    """An LLM is waited for on the I/O queue; the embedded judge computes on the CPU queue."""
+    queue = "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence"
+    _call(judge_attempt, queue, str(attempt_id))
+
+
+def _call(task: Task, queue: str, *args: str) -> None:
+    """A broker that is away costs the sweeper's interval, not the request: the row is stored."""
+    try:
+        task.apply_async(args=args, queue=queue)
+    except OperationalError:
+        logger.warning("broker away, the sweeper will call", extra={"task": task.name})
+
+
+@shared_task(name="validation.tasks.judge_attempt")
+def judge_attempt(attempt_id: str) -> None:
+    """Claims the attempt, judges it with no transaction open, records, tells whoever waits."""
+    claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now(), lease=_lease())
+    if claimed is None:
+        return
+    judged = _judge(claimed)
+    if judged is None:
+        judging.give_back(claimed=claimed)
+        return
+    recorded = record_judgement(claimed=claimed, judged=judged, now=timezone.now())
+    if recorded is not None:
+        _tell(recorded)
+
+
+def _judge(claimed: Claimed) -> Judged | None:
+    """None when our own code broke on it: the sweeper calls for it again, and the last try halts it."""
+    try:
+        return judge_response(
+            claimed.submission,
+            policy=claimed.policy.read().response,
+            asker=configured_asker(),
+            deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
+        )
+    except Exception as error:
+        logger.exception("judging broke", extra={"attempt": str(claimed.attempt_id), "tries": claimed.tries})
+        if claimed.tries < MAX_TRIES:
+            return None
+        message = f"Judging broke {claimed.tries} times, last with {type(error).__name__}. The log holds the trace."
+        return _given_up(message)
+
+
+def _given_up(message: str) -> Judged:
+    empty = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
+    return Judged(None, Halt(HaltCause.INPUT_MALFORMED, message), empty, EMBEDDED)
+
+
+def _lease() -> timedelta:
+    return timedelta(seconds=float(settings.COUNTERSIGN_JUDGE_DEADLINE) + 30)
+
+
+def _tell(recorded: Recorded) -> None:
+    attempt = str(recorded.attempt_id)
+    publish(Topic.ATTEMPTS, attempt, waiters=waiters_of("attempt", attempt))
+    if recorded.intervention_id is not None:
+        publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
+    _call(deliver_due, "delivery")
+    following = judging.next_in_turn(recorded.attempt_id)
+    if following is not None:
+        queue_attempt(following)
+
+
+@shared_task(name="validation.tasks.sweep")
+def sweep() -> int:
+    """Calls again for what a dead worker held or a lost message left behind."""
+    waiting = judging.sweep(now=timezone.now())
+    for attempt_id in waiting:
+        queue_attempt(attempt_id)
+    return len(waiting)
+
+
+@shared_task(name="validation.tasks.settle")
+def settle() -> int:
+    """Makes rulings final whose time to undo is over."""
+    settled = rulings.settle_due(now=timezone.now())
+    for one in settled:
+        publish(Topic.INTERVENTIONS, str(one.intervention_id))
+        publish(Topic.ATTEMPTS, one.subject_id)
+    if settled:
+        _call(deliver_due, "delivery")
+    return len(settled)
+
+
+@shared_task(name="validation.tasks.expire")
+def expire() -> int:
+    """Applies the on-expiry rule to interventions whose due time has passed, and frees claims whose lease ran out."""
+    expired = expiry.expire_due(now=timezone.now())
+    for intervention_id in expired:
+        publish(Topic.INTERVENTIONS, str(intervention_id))
+    return len(expired)
+
+
+@shared_task(name="validation.tasks.deliver_due")
+def deliver_due() -> int:
+    """Numbers new events for the feed and sends every delivery that is due."""
+    events.number_events()
+    due = deliveries.take_due(now=timezone.now())
+    for delivery_id in due:
+        _deliver(delivery_id)
+    return len(due)
+
+
+def _deliver(delivery_id: uuid.UUID) -> None:
+    delivery = Delivery.objects.select_related("event", "event__pipeline", "webhook").get(pk=delivery_id)
+    pipeline = delivery.event.pipeline
+    secret = delivery.webhook.secret if delivery.webhook else pipeline.callback_secret if pipeline else ""
+    outcome = send(
+        url=delivery.url,
+        secret=secret,
+        message_id=f"event_{delivery.event.position}",
+        event=event_resources([delivery.event])[0],
+        now=timezone.now(),
+    )
+    if outcome.delivered:
+        deliveries.record_delivered(delivery_id=delivery_id, status=outcome.status or 200, now=timezone.now())
+    else:
+        deliveries.record_failed(
+            delivery_id=delivery_id,
+            status=outcome.status,
+            error=outcome.error,
+            permanent=outcome.permanent,
+            now=timezone.now(),
+        )
+
+
+@shared_task(name="validation.tasks.heartbeat")
+def heartbeat() -> None:
+    beat(now=timezone.now())
+
+
+def beat(*, now: datetime, name: str = "worker") -> None:
+    Heartbeat.objects.update_or_create(name=name, defaults={"at": now})

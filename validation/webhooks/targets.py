@@ -1,0 +1,74 @@
+"""Which addresses may be called. A webhook must not become a way into a private network (DESIGN, section 11)."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from validation.domain.errors import FieldError, InputRejected
+
+PORTS = {"http": 80, "https": 443}
+
+
+class TargetRefused(Exception):
+    """The target must not be called; the message says why."""
+
+
+def check_target(url: str, *, field: str) -> None:
+    """For a url that somebody hands in: its form, and its address when it is written as a number. Names are resolved
+    and checked when they are called. Raises InputRejected `target_refused`."""
+    try:
+        host, _ = _parts(url)
+        if not _allowed_by_name(host):
+            literal = _as_address(host)
+            if literal is not None:
+                _check_public(literal, host)
+    except TargetRefused as refusal:
+        raise InputRejected("target_refused", str(refusal), (FieldError(field, str(refusal)),)) from None
+
+
+def resolve(url: str) -> tuple[str, str]:
+    """The address to connect to and the host to name, checked just before the call. The caller connects to the address
+    itself, so that a name cannot change its meaning in between. Raises TargetRefused, OSError when unresolvable."""
+    host, port = _parts(url)
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = [ipaddress.ip_address(str(entry[4][0]).split("%")[0]) for entry in found]
+    if not _allowed_by_name(host):
+        for address in addresses:
+            _check_public(address, host)
+    return str(addresses[0]), host
+
+
+def _parts(url: str) -> tuple[str, int]:
+    try:
+        split = urlsplit(url)
+        port = split.port
+    except ValueError:
+        raise TargetRefused("This is no usable url. Give one like https://example.com/hook.") from None
+    if split.scheme not in PORTS or not split.hostname:
+        raise TargetRefused("Give a url that starts with https:// or http:// and names a host.")
+    if split.username or split.password:
+        raise TargetRefused("Leave user name and password out of the url; deliveries are signed instead.")
+    return split.hostname, port or PORTS[split.scheme]
+
+
+def _allowed_by_name(host: str) -> bool:
+    return host in settings.COUNTERSIGN_WEBHOOK_ALLOW
+
+
+def _as_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return ipaddress.ip_address("127.0.0.1") if host == "localhost" or host.endswith(".localhost") else None
+
+
+def _check_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address, host: str) -> None:
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    if not mapped.is_global or mapped.is_multicast:
+        raise TargetRefused(
+            f"{host} is a private address. An operator can allow it by name in COUNTERSIGN_WEBHOOK_ALLOW."
+        )
