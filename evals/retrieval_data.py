@@ -1,0 +1,70 @@
+"""Labelled retrievals, and which of them are held back from training."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evals.datasets_io import DatasetUnreadable, rows
+
+HELD_BACK = 3
+"""One source in so many is never trained on; its hash decides, so that nobody chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledChunk:
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledRetrieval:
+    """One question with its chunks. `relevant` is None where nobody labelled chunks; `answers` are gold answers as
+    text, empty where there are none."""
+
+    id: str
+    dataset: str
+    query: str
+    chunks: tuple[LabelledChunk, ...]
+    relevant: frozenset[str] | None
+    answer_present: bool
+    answers: tuple[str, ...]
+
+    @property
+    def source(self) -> str:
+        """What must not be on both sides of the line: the article where chunk ids name it, else the passages."""
+        first = self.chunks[0].id if self.chunks else self.id
+        article, mark, paragraph = first.partition("p")
+        if mark and article[:1] == "a" and article[1:].isdigit() and paragraph.isdigit():
+            return article
+        return "\0".join(sorted(chunk.text for chunk in self.chunks))
+
+    @property
+    def held_back(self) -> bool:
+        digest = hashlib.sha256(f"{self.dataset}\0{self.source}".encode("utf-8", "surrogatepass")).digest()
+        return int.from_bytes(digest[:8], "big") % HELD_BACK == 0
+
+
+def labelled_retrievals(path: Path) -> Iterator[LabelledRetrieval]:
+    """Raises DatasetUnreadable, naming the item."""
+    for number, row in enumerate(rows(path), 1):
+        try:
+            yield _read(row)
+        except (KeyError, TypeError) as error:
+            raise DatasetUnreadable(f"{path}, item {number}: missing or malformed field {error}") from error
+
+
+def _read(row: dict[str, Any]) -> LabelledRetrieval:
+    relevant = row["relevant_ids"]
+    return LabelledRetrieval(
+        id=row["id"],
+        dataset=row["dataset"],
+        query=row["query"],
+        chunks=tuple(LabelledChunk(chunk["id"], chunk["text"]) for chunk in row["chunks"]),
+        relevant=None if relevant is None else frozenset(relevant),
+        answer_present=bool(row["answer_present"]),
+        answers=tuple(row["answers"]),
+    )

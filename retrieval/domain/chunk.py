@@ -1,0 +1,120 @@
+"""Reads retrieved chunks, plain or as Qdrant returns them, and says what is wrong with each.
+
+Nothing is repaired silently: a chunk that cannot be used is left out with a finding, an id that cannot be used is
+replaced by the chunk's position (`#3`) with a finding. The text is kept byte for byte, since quotes point into it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from retrieval.domain.passage import MAX_CHARACTERS
+from retrieval.domain.result import Finding, FindingCode
+from retrieval.domain.vocabulary import FINDING_MESSAGES
+
+TEXT_KEYS = ("text", "content", "page_content", "document")
+"""Where vector stores and their client libraries keep the text of a point, the most usual first."""
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
+_WORDY = re.compile(r"\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """`position` counts from 1 in the order of retrieval."""
+
+    id: str
+    text: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadChunks:
+    chunks: tuple[Chunk, ...]
+    findings: tuple[Finding, ...]
+
+
+def read_chunks(retrieved: Iterable[object]) -> ReadChunks:
+    """Usable chunks in their order, and findings about the rest. Never raises on what a chunk holds."""
+    chunks: list[Chunk] = []
+    findings: list[Finding] = []
+    taken: set[str] = set()
+    for position, item in enumerate(retrieved, start=1):
+        point = _as_mapping(item)
+        if point is None:
+            findings.append(finding(FindingCode.CHUNK_MALFORMED, _by_position(position, taken)))
+            continue
+        chunk_id, problem = _read_id(point, position, taken)
+        taken.add(chunk_id)
+        text = _read_text(point)
+        findings += [finding(code, chunk_id) for code in (problem, *_text_problems(point, text)) if code]
+        if text is not None and _WORDY.search(text, 0, MAX_CHARACTERS):
+            chunks.append(Chunk(chunk_id, text, position))
+    if not chunks and not findings:
+        findings.append(finding(FindingCode.NO_CHUNKS))
+    return ReadChunks(tuple(chunks), tuple(findings))
+
+
+def finding(code: FindingCode, *chunk_ids: str) -> Finding:
+    return Finding(code, FINDING_MESSAGES[code], chunk_ids)
+
+
+def _as_mapping(item: object) -> Mapping[str, Any] | None:
+    """A ScoredPoint is read by its attributes, so that qdrant-client need not be installed."""
+    if isinstance(item, Mapping):
+        return item
+    if isinstance(item, Chunk):
+        return {"id": item.id, "text": item.text}
+    if hasattr(item, "id") and hasattr(item, "payload"):
+        return {"id": item.id, "payload": item.payload}
+    return None
+
+
+def _read_id(point: Mapping[str, Any], position: int, taken: set[str]) -> tuple[str, FindingCode | None]:
+    given = point.get("id")
+    if isinstance(given, UUID) or (isinstance(given, int) and not isinstance(given, bool)):
+        given = _id_text(given)
+    if given is None:
+        return _by_position(position, taken), FindingCode.ID_MISSING
+    if not isinstance(given, str):
+        return _by_position(position, taken), FindingCode.ID_INVALID
+    if not given.strip():
+        return _by_position(position, taken), FindingCode.ID_EMPTY
+    if given in taken:
+        return _by_position(position, taken, given), FindingCode.ID_DUPLICATE
+    return given, None
+
+
+def _id_text(given: UUID | int) -> str | list[object]:
+    """Qdrant ids are unsigned 64-bit numbers or UUIDs; a number beyond that is no id of anything."""
+    return str(given) if isinstance(given, UUID) or abs(given) < 2**64 else []
+
+
+def _by_position(position: int, taken: set[str], given: str = "") -> str:
+    name = f"{given}#{position}"
+    while name in taken:
+        name += "#"
+    return name
+
+
+def _read_text(point: Mapping[str, Any]) -> str | None:
+    for source in (point, point.get("payload"), point.get("metadata")):
+        if isinstance(source, Mapping):
+            for key in TEXT_KEYS:
+                if isinstance(source.get(key), str):
+                    return str(source[key])
+    return None
+
+
+def _text_problems(point: Mapping[str, Any], text: str | None) -> Iterable[FindingCode]:
+    if text is None or not _WORDY.search(text, 0, MAX_CHARACTERS):
+        yield FindingCode.METADATA_ONLY if point.get("payload") or point.get("metadata") else FindingCode.TEXT_MISSING
+        return
+    if len(text) > MAX_CHARACTERS:
+        yield FindingCode.TEXT_TOO_LONG
+    if _CONTROL.search(text):
+        yield FindingCode.CONTROL_CHARACTERS
