@@ -51,7 +51,7 @@ class ScriptedServer:
         lengths = [line.partition(":")[2] for line in head.lower().splitlines() if line.startswith("content-length:")]
         body = await reader.readexactly(int(lengths[0])) if lengths else b""
         if path == "/v1/chat/completions":
-            return await self._complete(json.loads(body), head, writer)
+            return await self._complete(json.loads(body), head, reader, writer)
         writer.write(self._other(method, path, body))
         await writer.drain()
         return True
@@ -74,27 +74,30 @@ class ScriptedServer:
             self.begin(Script(**told | {"queue": deque(told.get("queue", ()))}))
         return json_response(200, self.counts | {"bodies": list(self.requests)})
 
-    async def _complete(self, request: dict[str, Any], head: str, writer: asyncio.StreamWriter) -> bool:
-        self.counts["requests"] += 1
+    async def _complete(
+        self, request: dict[str, Any], head: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> bool:
+        # The counts of the script it began under: a stalled request may end after the next script has begun.
+        counts = self.counts
+        counts["requests"] += 1
+        counts["in_flight"] += 1
+        counts["in_flight_most"] = max(counts["in_flight_most"], counts["in_flight"])
         self.requests.append(request | {"_head": head})
-        self._in_flight(1)
         try:
-            return await self._answer(request, writer)
+            return await self._answer(request, reader, writer)
         finally:
-            self._in_flight(-1)
+            counts["in_flight"] -= 1
 
-    def _in_flight(self, change: int) -> None:
-        self.counts["in_flight"] += change
-        self.counts["in_flight_most"] = max(self.counts["in_flight_most"], self.counts["in_flight"])
-
-    async def _answer(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> bool:
+    async def _answer(
+        self, request: dict[str, Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> bool:
         name = self.script.next_for(request)
         if self.script.latency:
             await asyncio.sleep(self.script.latency)
         if name in STATUSES:
             writer.write(STATUSES[name])
         elif name in CONNECTIONS:
-            await CONNECTIONS[name](writer, json.dumps(self._body("approve", request)).encode())
+            await CONNECTIONS[name](reader, writer, json.dumps(self._body("approve", request)).encode())
             return False
         else:
             writer.write(json_response(200, self._body(name, request)))

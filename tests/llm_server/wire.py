@@ -7,12 +7,13 @@ import json
 import socket
 import struct
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 DRIP = 0.05
 """Seconds between two bytes of a slow answer: far under any limit on a single read."""
 
-Writer = asyncio.StreamWriter
+Reader: TypeAlias = asyncio.StreamReader
+Writer: TypeAlias = asyncio.StreamWriter
 
 
 def response(status: int, body: bytes, *, kind: str = "application/json", headers: str = "") -> bytes:
@@ -58,11 +59,11 @@ STATUSES: dict[str, bytes] = {
 }
 
 
-async def drop(writer: Writer, body: bytes) -> None:
+async def drop(reader: Reader, writer: Writer, body: bytes) -> None:
     """Closes without a word."""
 
 
-async def reset_in_body(writer: Writer, body: bytes) -> None:
+async def reset_in_body(reader: Reader, writer: Writer, body: bytes) -> None:
     sent = response(200, body)
     writer.write(sent[: len(sent) - len(body) // 2])
     await writer.drain()
@@ -71,20 +72,21 @@ async def reset_in_body(writer: Writer, body: bytes) -> None:
     writer.transport.abort()
 
 
-async def slow_headers(writer: Writer, body: bytes) -> None:
+async def slow_headers(reader: Reader, writer: Writer, body: bytes) -> None:
     await _drip(writer, b"HTTP/1.1 200 OK\r\nX-Padding: " + b"a" * 100_000)
 
 
-async def slow_body(writer: Writer, body: bytes) -> None:
+async def slow_body(reader: Reader, writer: Writer, body: bytes) -> None:
     writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n")
     await _drip(writer, b" " * 100_000)
 
 
-async def stall(writer: Writer, body: bytes) -> None:
-    await asyncio.Event().wait()
+async def stall(reader: Reader, writer: Writer, body: bytes) -> None:
+    """Answers nothing until the client hangs up."""
+    await reader.read()
 
 
-async def endless_body(writer: Writer, body: bytes) -> None:
+async def endless_body(reader: Reader, writer: Writer, body: bytes) -> None:
     writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n")
     while not writer.transport.is_closing():
         writer.write(b" " * 65_536)
@@ -98,7 +100,7 @@ async def _drip(writer: Writer, data: bytes) -> None:
         await asyncio.sleep(DRIP)
 
 
-CONNECTIONS: dict[str, Callable[[Writer, bytes], Awaitable[None]]] = {
+CONNECTIONS: dict[str, Callable[[Reader, Writer, bytes], Awaitable[None]]] = {
     "dropped": drop,
     "reset_in_body": reset_in_body,
     "slow_headers": slow_headers,

@@ -11,6 +11,9 @@ from typing import Any
 
 from validation.domain.halt import HaltCause, Halted
 
+_BLANK = " \t\r\n"
+"""What JSON holds for white space; a no-break space is a foreign character like any other."""
+
 
 def read_json_object(text: str) -> dict[str, Any]:
     """The one object that `text` is, white space around it allowed. Raises Halted `verdict_malformed`, the text kept:
@@ -21,7 +24,7 @@ def read_json_object(text: str) -> dict[str, Any]:
         raise malformed(_what_is_wrong(text, error), text) from error
     if not isinstance(value, dict):
         raise malformed(f"The reply is JSON, but {_named(value)} instead of an object.", text)
-    if rest := text[end:].strip():
+    if rest := text[end:].strip(_BLANK):
         raise malformed(_what_follows(rest), text)
     return value
 
@@ -31,7 +34,7 @@ def malformed(message: str, raw: str) -> Halted:
 
 
 def _start(text: str) -> int:
-    return len(text) - len(text.lstrip(" \t\r\n"))
+    return len(text) - len(text.lstrip(_BLANK))
 
 
 def _refuse_constant(name: str) -> float:
@@ -49,7 +52,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_
 
 
 def _what_is_wrong(text: str, error: Exception) -> str:
-    told = text.strip()
+    told = text.strip(_BLANK)
     if not told:
         return "The reply is empty."
     if told.startswith("```"):

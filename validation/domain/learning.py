@@ -1,0 +1,147 @@
+"""What a revision teaches: a rejected draft, the hints, and the draft then approved (DESIGN, section 5: Learning).
+
+No model is needed: the hints and issues say what was asked for, the change between the drafts what was done. Where both
+point the same way the principle is trusted more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from validation.domain.draft_change import DraftChange, change_between
+
+_LONGEST_TOLD = 20_000
+"""Characters of hints and issues that are read; far more than a judge may write."""
+
+
+class PrincipleCategory(StrEnum):
+    SOURCING = "sourcing"
+    INVENTION = "invention"
+    ACCURACY = "accuracy"
+    REQUIREMENT = "requirement"
+    FORMAT = "format"
+    COMPLETENESS = "completeness"
+    WORDING = "wording"
+
+
+@dataclass(frozen=True, slots=True)
+class Principle:
+    """`trigger` says when it applies, `description` what to do and what it was seen on; `confidence` is 0.0-1.0."""
+
+    category: PrincipleCategory
+    trigger: str
+    description: str
+    confidence: float
+    source_turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Lesson:
+    """`asked` are the words by which hints and issues ask for it."""
+
+    asked: re.Pattern[str]
+    trigger: str
+    advice: str
+
+
+def _asked(stems: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{stems})", re.IGNORECASE)
+
+
+_LESSONS = {
+    PrincipleCategory.SOURCING: _Lesson(
+        _asked("sourc|cit(?:e|ation)|url|link|referenc|attribut"),
+        "A response states prices, figures, dates or fresh results.",
+        "Name the url or source_ref beside each of them.",
+    ),
+    PrincipleCategory.INVENTION: _Lesson(
+        _asked("invent|hallucinat|fabricat|unsupported|not (?:in|found in) (?:the )?(?:evidence|source)|no evidence"),
+        "A draft holds a statement, name or feature that no evidence holds.",
+        "Leave out what the evidence does not say, however plausible it is.",
+    ),
+    PrincipleCategory.ACCURACY: _Lesson(
+        _asked("differ|contradict|mismatch|incorrect|wrong (?:value|price|figure|date|number)|inaccura|outdated|stale"),
+        "A response repeats a value from the evidence.",
+        "Copy the value from the item it belongs to, the fresh result before the remembered one.",
+    ),
+    PrincipleCategory.REQUIREMENT: _Lesson(
+        _asked("budget|requirement|asked for|preference|over the limit|constraint|scope"),
+        "A query sets a budget, a number, a format or a preference.",
+        "Check every item of the response against it before answering.",
+    ),
+    PrincipleCategory.FORMAT: _Lesson(
+        _asked("format|table|heading|markdown|bullet|fence|cut off|truncat|paragraph|structur|layout"),
+        "A response is long, or compares several items.",
+        "Use headings, lists or a table, close what is opened, and end with a whole sentence.",
+    ),
+    PrincipleCategory.COMPLETENESS: _Lesson(
+        _asked("missing|omit|incomplete|left out|not answered|does not answer|unanswered|also cover"),
+        "A query asks for several things.",
+        "Answer each part explicitly, from the evidence already gathered.",
+    ),
+    PrincipleCategory.WORDING: _Lesson(
+        _asked("wording|phras|unclear|vague|usually|typically|superlative|tone|hedg"),
+        "A draft generalises, or words a statement more strongly than its evidence.",
+        "Say no more than the evidence says, in plain words.",
+    ),
+}
+
+
+def improvement_principle(
+    *, before_md: str, after_md: str, hints: str, issues: Sequence[str], turn_id: str
+) -> Principle:
+    """The principle behind a REVISE that was followed by an APPROVE. The same input gives the same principle."""
+    told = "\n".join((hints, *issues))[:_LONGEST_TOLD]
+    change = change_between(before_md, after_md)
+    asked = {category: len(lesson.asked.findall(told)) for category, lesson in _LESSONS.items()}
+    done = _done(change)
+    category = max(_LESSONS, key=lambda one: (asked[one] + (one in done), asked[one]))
+    lesson = _LESSONS[category]
+    return Principle(
+        category=category,
+        trigger=lesson.trigger,
+        description=" ".join(part for part in (lesson.advice, _seen(change), _wanted(hints)) if part),
+        confidence=_confidence(change, asked=asked[category] > 0, done=category in done),
+        source_turn=turn_id,
+    )
+
+
+def _done(change: DraftChange) -> set[PrincipleCategory]:
+    """What the change between the drafts looks like."""
+    signs = {
+        PrincipleCategory.SOURCING: change.links_added > change.links_removed,
+        PrincipleCategory.INVENTION: change.words_removed > 2 * change.words_added,
+        PrincipleCategory.ACCURACY: 0 < change.figures_added == change.figures_removed,
+        PrincipleCategory.REQUIREMENT: change.figures_removed > change.figures_added,
+        PrincipleCategory.FORMAT: change.form_changed > 0,
+        PrincipleCategory.COMPLETENESS: change.words_added > 2 * change.words_removed + 5,
+        PrincipleCategory.WORDING: change.words_added > 0 and change.words_removed > 0,
+    }
+    return {category for category, seen in signs.items() if seen}
+
+
+def _confidence(change: DraftChange, *, asked: bool, done: bool) -> float:
+    if change.nothing:
+        return 0.1
+    return {(True, True): 0.8, (True, False): 0.5, (False, True): 0.4, (False, False): 0.2}[asked, done]
+
+
+def _seen(change: DraftChange) -> str:
+    counts = (
+        (change.links_added, "link", "added"),
+        (change.links_removed, "link", "removed"),
+        (change.figures_removed, "figure", "removed or replaced"),
+        (change.words_removed, "word", "removed"),
+        (change.words_added, "word", "added"),
+        (change.form_changed, "line", "laid out anew"),
+    )
+    seen = [f"{count} {noun}{'s' if count != 1 else ''} {verb}" for count, noun, verb in counts if count]
+    return f"Approved after: {', '.join(seen)}." if seen else "Approved though nothing was changed."
+
+
+def _wanted(hints: str) -> str:
+    line = " ".join(hints[:1_000].split())
+    return f"The hint was: {line[:300]}" if line else ""
