@@ -67,7 +67,7 @@ _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+|$)")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _QUOTE = re.compile(r" {0,3}>[ \t]?")
 _LABEL = re.compile(r"[ \t]*\*\*[^*\n]{1,80}:\*\*|[ \t]*\*\*[^*\n]{1,80}\*\*:")
-_MARKUP = re.compile(r"[*_`#]+")
+_MARKUP = re.compile(r"[*`#]+|(?<![^\W_])_+|_+(?![^\W_])")
 
 
 def scan(text: str) -> tuple[Block, ...]:

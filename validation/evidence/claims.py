@@ -66,8 +66,13 @@ _DATA_FENCES = ("", "json", "jsonl", "yaml", "yml", "csv", "tsv", "text", "txt",
 
 def split_claims(response_md: str) -> tuple[ClaimSpan, ...]:
     """The claims of a response in order, ids `c1`, `c2`, ...; spans do not overlap. Linear in the length."""
+    return claims_of(response_md, scan(response_md))
+
+
+def claims_of(response_md: str, blocks: tuple[Block, ...]) -> tuple[ClaimSpan, ...]:
+    """As `split_claims`, for a response whose blocks are known."""
     found: list[ClaimSpan] = []
-    for block in scan(response_md):
+    for block in blocks:
         for start, end in _pieces(response_md, block):
             found.append(_claim(response_md, block, (start, end), f"c{len(found) + 1}"))
     return tuple(found)

@@ -13,17 +13,20 @@ from validation.domain.check import CheckName
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument
 from validation.domain.finding import Finding, Severity
-from validation.evidence.claims import ClaimSpan, split_claims
+from validation.evidence.blocks import scan
+from validation.evidence.claims import ClaimSpan, claims_of
 from validation.evidence.figures import Figure, FigureState, check_figures
 from validation.evidence.findings import find_all
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
-from validation.evidence.linking import best_items, link
+from validation.evidence.linking import best_items, is_literal, link
 from validation.evidence.opinion import checks_of
 from validation.evidence.report import EvidenceReport
 
 _SUPPORTED = 0.5
+_LITERAL = 0.9
+"""One item says all of it in the same words."""
 _CERTAIN_CAP = 0.05
 _LIKELY_CAP = 0.4
 _CONTRADICTS = frozenset({"value_contradicted", "value_outdated", "negation_mismatch"})
@@ -36,11 +39,12 @@ _UNSUPPORTS = frozenset(
 def examine(document: ContextDocument, response_md: str, goals: tuple[Goal, ...] = ()) -> EvidenceReport:
     """Everything deterministic code holds of `response_md`. Never raises on any text; linear in its input."""
     index = EvidenceIndex(collect(document))
-    spans = split_claims(response_md)
-    figures = check_figures(response_md, spans, index)
+    blocks = scan(response_md)
+    spans = claims_of(response_md, blocks)
+    figures = check_figures(response_md, blocks, spans, index)
     by_claim = _figures_by_claim(figures)
     places = {span.id: best_items(span, index, by_claim[span.id]) for span in spans if span.factual}
-    findings = find_all(response_md, spans, figures, places, index)
+    findings = find_all(response_md, blocks, spans, figures, places, index)
     grounding = _grounding(response_md, spans, index)
     claims = _claims(spans, findings, by_claim, places, grounding, index)
     return EvidenceReport(
@@ -85,31 +89,38 @@ def _claims(
             against[finding.claim_id].append(finding)
     judged = iter(grounding.claims)
     return tuple(
-        _claim(span, against[span.id], next(judged) if span.factual else None, _bearing(span, figures, places), index)
+        _claim(
+            span,
+            against[span.id],
+            next(judged) if span.factual else None,
+            figures[span.id],
+            _bearing(figures[span.id], places.get(span.id, ())),
+            index,
+        )
         for span in spans
     )
 
 
-def _bearing(
-    span: ClaimSpan, figures: dict[str, tuple[Figure, ...]], places: dict[str, tuple[int, ...]]
-) -> tuple[int, ...]:
+def _bearing(figures: tuple[Figure, ...], places: tuple[int, ...]) -> tuple[int, ...]:
     """The items that bear on a claim, those that dispute one of its figures first."""
     disputing = [
         figure.instead.item
-        for figure in figures.get(span.id, ())
+        for figure in figures
         if figure.instead is not None and figure.disputed and figure.state is not FigureState.HELD
     ]
-    return tuple(dict.fromkeys((*disputing, *places.get(span.id, ()))))
+    return tuple(dict.fromkeys((*disputing, *places)))
 
 
 def _claim(
     span: ClaimSpan,
     against: list[Finding],
     grounded: ClaimGrounding | None,
+    figures: tuple[Figure, ...],
     places: tuple[int, ...],
     index: EvidenceIndex,
 ) -> Claim:
-    state, probability = _state(against, grounded)
+    literal = is_literal(span, places, figures, index)
+    state, probability = _state(against, grounded, literal=literal)
     return Claim(
         id=span.id,
         text=span.text,
@@ -121,7 +132,7 @@ def _claim(
     )
 
 
-def _state(against: list[Finding], grounded: ClaimGrounding | None) -> tuple[ClaimState, float]:
+def _state(against: list[Finding], grounded: ClaimGrounding | None, *, literal: bool) -> tuple[ClaimState, float]:
     """An invented figure makes even a heading or an offer a claim, and one without support."""
     codes = {finding.code for finding in against}
     certain = any(finding.severity is Severity.CERTAIN for finding in against)
@@ -133,8 +144,8 @@ def _state(against: list[Finding], grounded: ClaimGrounding | None) -> tuple[Cla
         return ClaimState.UNSUPPORTED, min(grounded.probability, _CERTAIN_CAP)
     if codes & _UNSUPPORTS:
         return ClaimState.UNSUPPORTED, min(grounded.probability, _LIKELY_CAP)
-    supported = grounded.probability >= _SUPPORTED
-    return (ClaimState.SUPPORTED if supported else ClaimState.UNSUPPORTED), grounded.probability
+    probability = max(grounded.probability, _LITERAL if literal else 0.0)
+    return (ClaimState.SUPPORTED if probability >= _SUPPORTED else ClaimState.UNSUPPORTED), probability
 
 
 def _grounded(claims: tuple[Claim, ...], grounding: Grounding) -> float | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from validation.domain.context import SectionRole
-from validation.evidence.blocks import BlockKind
+from validation.evidence.blocks import Block, BlockKind
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.counts import counts_of
 from validation.evidence.derived import follows, has_bound, is_bounded_by, is_count, is_echo, known_figures
@@ -39,6 +39,7 @@ class Figure:
     disputed: bool = False
 
 
+_MOST_HOLDERS = 40
 _CURRENT = re.compile(
     r"needs_current\w*[ \t]*[=:][ \t]*true|freshness_required[ \t]*[=:][ \t]*[^\n,]{0,20}\d|\b(?:current(?:ly)?|right now|today|"
     r"latest price|at the moment|up[- ]to[- ]date|aktuell)\b",
@@ -63,14 +64,16 @@ class _Setting:
     wants_current: bool
 
 
-def check_figures(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> tuple[Figure, ...]:
+def check_figures(
+    response_md: str, blocks: tuple[Block, ...], claims: tuple[ClaimSpan, ...], index: EvidenceIndex
+) -> tuple[Figure, ...]:
     """Every figure of the response in order, with its state."""
     evidence = index.evidence
     setting = _Setting(
         response_md=response_md,
         index=index,
         asked=find_quantities(evidence.query),
-        counts=counts_of(response_md) | index.counts,
+        counts=counts_of(blocks) | index.counts,
         wants_current=bool(_CURRENT.search(evidence.query)),
     )
     starts = [claim.start for claim in claims]
@@ -93,15 +96,15 @@ def _judge(
     if not holders:
         return _missing(said, claim, all_held, setting)
     if not claim.factual:
-        return Figure(said, claim, FigureState.HELD, tuple(holders[:5]))
+        return Figure(said, claim, FigureState.HELD, tuple(holders[:_MOST_HOLDERS]))
     rival = rival_of(claim, said, holders, setting.index)
     if rival is None and not _PAST.search(claim.text):
         rival = outranked_by(claim, said, holders, setting.index)
     if rival is not None and not _is_exempt(said, claim, all_held, setting):
-        return Figure(said, claim, FigureState.CONTRADICTED, tuple(holders[:5]), rival, disputed=True)
+        return Figure(said, claim, FigureState.CONTRADICTED, tuple(holders[:_MOST_HOLDERS]), rival, disputed=True)
     if rival is None and _is_outdated(said, claim, holders, setting):
-        return Figure(said, claim, FigureState.OUTDATED, tuple(holders[:5]), holders[0], disputed=True)
-    return Figure(said, claim, FigureState.HELD, tuple(holders[:5]))
+        return Figure(said, claim, FigureState.OUTDATED, tuple(holders[:_MOST_HOLDERS]), holders[0], disputed=True)
+    return Figure(said, claim, FigureState.HELD, tuple(holders[:_MOST_HOLDERS]))
 
 
 def _missing(

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
+from validation.evidence.blocks import Block
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.figures import Figure, FigureState
 from validation.evidence.index import EvidenceIndex, Held
@@ -32,6 +33,7 @@ _OTHER_MISSING = ("number_not_in_evidence", Severity.LIKELY)
 
 def find_all(
     response_md: str,
+    blocks: tuple[Block, ...],
     claims: tuple[ClaimSpan, ...],
     figures: tuple[Figure, ...],
     places: dict[str, tuple[int, ...]],
@@ -42,9 +44,9 @@ def find_all(
     known = knowledge_of(index)
     found = [
         *check_urls(response_md, evidence),
-        *check_quotes(response_md, evidence),
-        *check_form(response_md),
-        *check_repetition(response_md, evidence.query),
+        *check_quotes(response_md, blocks, evidence),
+        *check_form(response_md, blocks),
+        *check_repetition(response_md, blocks, evidence.query),
         *(finding for figure in figures for finding in _of_figure(figure, index)),
         *(
             finding

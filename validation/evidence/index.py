@@ -8,10 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from validation.evidence.counts import counts_of
 from validation.evidence.equality import same
 from validation.evidence.items import Evidence, EvidenceItem
-from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.quantities import Kind, Quantity, find_quantities, moved
 from validation.evidence.urls import normal
 from validation.evidence.words import content_words
 
@@ -36,9 +35,9 @@ class EvidenceIndex:
         self.items: tuple[EvidenceItem, ...] = evidence.items
         self.words = tuple(frozenset(content_words(f"{item.heading}\n{item.text}")) for item in self.items)
         self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
-        self.counts = counts_of(evidence.register) | _rows_by_heading(self.items)
+        self.counts = evidence.counts | _rows_by_heading(self.items)
         self._postings = _postings(self.words)
-        self._figures = tuple(find_quantities(item.text) for item in self.items)
+        self._figures = _by_item(evidence)
         self._held = _by_slot(self._figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
         self._by_url = _by_url(self.items)
@@ -112,6 +111,19 @@ def _slot(quantity: Quantity) -> str:
     if quantity.kind in (Kind.DATE, Kind.TIME, Kind.NUMBER):
         return quantity.kind.value
     return f"{quantity.kind.value}:{quantity.unit}"
+
+
+def _by_item(evidence: Evidence) -> tuple[tuple[Quantity, ...], ...]:
+    """The figures of every item, found in one pass over each section; offsets are into the context."""
+    found: list[Quantity] = []
+    for section in evidence.sections:
+        body = evidence.document.body(section)
+        found += [moved(quantity, section.body_start) for quantity in find_quantities(body)]
+    found.sort(key=lambda quantity: quantity.start)
+    starts = [quantity.start for quantity in found]
+    return tuple(
+        tuple(found[bisect_left(starts, item.start) : bisect_left(starts, item.end)]) for item in evidence.items
+    )
 
 
 def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[Held]]:

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
 from validation.evidence.blocks import Block, BlockKind, Cell, cells, scan
+from validation.evidence.counts import counts_of
 from validation.evidence.sentences import Span, sentence_spans
 
 _DEFAULT_NUMBER = {SectionRole.EXECUTION: 4, SectionRole.GATHERED: 2}
@@ -38,12 +39,14 @@ class EvidenceItem:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """`items` are ordered by role, then by place. `register` is all text of the evidence sections but the plans:
-    what a url or source_ref must stand in to be known. `query` is the text of section 0,
+    what a url or source_ref must stand in to be known. `sections` are those read, `counts` how many things they list, `query` is the text of section 0,
     `passages` the paragraphs, rows and data blocks the items were cut from."""
 
     document: ContextDocument
     items: tuple[EvidenceItem, ...]
     register: str
+    sections: tuple[ContextSection, ...] = ()
+    counts: frozenset[int] = frozenset()
     query: str = ""
     passages: tuple[str, ...] = ()
 
@@ -63,6 +66,7 @@ class _Gathering:
     items: list[EvidenceItem] = field(default_factory=list)
     register: list[str] = field(default_factory=list)
     passages: list[str] = field(default_factory=list)
+    counts: set[int] = field(default_factory=set)
 
 
 _PLAN = re.compile(
@@ -91,7 +95,9 @@ def collect(document: ContextDocument) -> Evidence:
     return Evidence(
         document=document,
         items=tuple(gathering.items),
+        sections=tuple(section for role in EVIDENCE_ROLES for section in document.of(role)),
         register="\n".join(gathering.register),
+        counts=frozenset(gathering.counts),
         query=query,
         passages=tuple(gathering.passages),
     )
@@ -107,7 +113,9 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
     body = document.body(section)
     number = section.number if section.number is not None else _DEFAULT_NUMBER[section.role]
     columns = _Columns()
-    for block in scan(body):
+    blocks = scan(body)
+    gathering.counts |= counts_of(blocks)
+    for block in blocks:
         if block.kind is BlockKind.TABLE_HEADER:
             columns = _columns(block.header)
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):

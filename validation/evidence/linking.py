@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from validation.domain.claim import EvidenceLink
 from validation.domain.context import SectionRole
 from validation.evidence.claims import ClaimSpan
@@ -10,6 +12,7 @@ from validation.evidence.index import EvidenceIndex
 from validation.evidence.urls import find_urls
 from validation.evidence.words import content_words
 
+_LINK = re.compile(r"!?\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)")
 _MOST_LINKS = 3
 _LEAST_COVERED = 0.2
 _NEXT_BEST = 0.6
@@ -39,6 +42,16 @@ def coverage(claim: ClaimSpan, place: int, index: EvidenceIndex) -> float:
     words = frozenset(content_words(claim.text))
     total = sum(index.weight(word) or 2.0 for word in words)
     return sum(index.weight(word) for word in words & index.words[place]) / total if total else 0.0
+
+
+def is_literal(claim: ClaimSpan, places: tuple[int, ...], figures: tuple[Figure, ...], index: EvidenceIndex) -> bool:
+    """Whether one item holds every word of the claim and all its figures; the label of a link says nothing."""
+    said = frozenset(content_words(_LINK.sub(" ", claim.text)))
+    said -= frozenset(word for figure in figures for word in content_words(figure.quantity.text))
+    holding = [frozenset(held.item for held in figure.holders) for figure in figures]
+    return bool(said) and any(
+        said <= index.words[place] and all(place in held for held in holding) for place in places
+    )
 
 
 def link(place: int, index: EvidenceIndex) -> EvidenceLink:

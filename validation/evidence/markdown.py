@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
-from validation.evidence.blocks import Block, BlockKind, cells, scan
+from validation.evidence.blocks import Block, BlockKind, cells
 from validation.evidence.urls import find_urls
 
 WALL_WORDS = 150
@@ -29,9 +29,8 @@ _CUT_WORD = re.compile(
 _PARAGRAPH_STOP = re.compile(r"[.!?…:。！？][)\]\"'”’»*_`]{0,6}$|[)\]|`>]$|[^\w\s,;(\[{–—&/-]$")
 
 
-def check_form(response_md: str) -> tuple[Finding, ...]:
-    """All certain findings about the form, in order of place. Linear in the length."""
-    blocks = scan(response_md)
+def check_form(response_md: str, blocks: tuple[Block, ...]) -> tuple[Finding, ...]:
+    """All certain findings about the form, in order of place; `blocks` are the response's. Linear in the length."""
     found = [
         *_unclosed_fences(response_md, blocks),
         *_raw_urls(response_md, blocks),

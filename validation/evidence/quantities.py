@@ -99,6 +99,11 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(sorted(found, key=lambda quantity: quantity.start))
 
 
+def moved(quantity: Quantity, by: int) -> Quantity:
+    """The same quantity with its offsets shifted."""
+    return replace(quantity, start=quantity.start + by, end=quantity.end + by) if by else quantity
+
+
 def mask(text: str) -> str:
     """The text with what only looks like a quantity blanked, every offset kept."""
     return _MASKED.sub(lambda match: " " * len(match[0]), text)

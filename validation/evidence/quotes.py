@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
-from validation.evidence.blocks import BlockKind, scan
+from validation.evidence.blocks import Block, BlockKind
 from validation.evidence.items import Evidence
 
 MIN_WORDS = 5
@@ -39,15 +39,12 @@ _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '
 _EDGES = " \t.,;:!?\"'-"
 
 
-def find_quotations(text: str) -> tuple[Quotation, ...]:
-    """Quotations of at least `MIN_WORDS` words: between double marks, and whole block quotes."""
-    fences = [(block.start, block.end) for block in scan(text) if block.kind is BlockKind.FENCE]
+def find_quotations(text: str, blocks: tuple[Block, ...]) -> tuple[Quotation, ...]:
+    """Quotations of at least `MIN_WORDS` words: between double marks, and whole block quotes; none in code."""
+    fences = [(block.start, block.end) for block in blocks if block.kind is BlockKind.FENCE]
+    quoted = [block for block in blocks if block.kind is BlockKind.QUOTE]
     found = [_between(match) for match in _MARKED.finditer(text)]
-    found += [
-        Quotation(block.start, block.end, text[block.start : block.end])
-        for block in scan(text)
-        if block.kind is BlockKind.QUOTE
-    ]
+    found += [Quotation(block.start, block.end, text[block.start : block.end]) for block in quoted]
     return tuple(
         quotation
         for quotation in sorted(found, key=lambda quotation: quotation.start)
@@ -56,9 +53,9 @@ def find_quotations(text: str) -> tuple[Quotation, ...]:
     )
 
 
-def check_quotes(response_md: str, evidence: Evidence) -> tuple[Finding, ...]:
+def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence) -> tuple[Finding, ...]:
     """A certain finding for every quotation that is not verbatim in evidence or query."""
-    quotations = find_quotations(response_md)
+    quotations = find_quotations(response_md, blocks)
     if not quotations:
         return ()
     held = normal(evidence.register + "\n" + evidence.query)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
-from validation.evidence.blocks import BlockKind, plain, scan
+from validation.evidence.blocks import Block, BlockKind, plain
 from validation.evidence.sentences import sentence_spans
 
 _LEAST_WORDS = 8
@@ -32,14 +32,14 @@ _ASKED = re.compile(
 _SPACE = re.compile(r"\s+")
 
 
-def check_repetition(response_md: str, query: str) -> tuple[Finding, ...]:
+def check_repetition(response_md: str, blocks: tuple[Block, ...], query: str) -> tuple[Finding, ...]:
     """Likely findings: every paragraph or list item that repeats an earlier one, and an overlong response."""
-    return (*_repeated(response_md), *_too_long(response_md, query))
+    return (*_repeated(response_md, blocks), *_too_long(response_md, blocks, query))
 
 
-def _repeated(text: str) -> Iterator[Finding]:
+def _repeated(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
     seen: set[str] = set()
-    for block in scan(text):
+    for block in blocks:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE):
             continue
         said = _SPACE.sub(" ", plain(text[block.start : block.end]).lower())
@@ -51,21 +51,20 @@ def _repeated(text: str) -> Iterator[Finding]:
         seen.add(said)
 
 
-def _too_long(text: str, query: str) -> Iterator[Finding]:
+def _too_long(text: str, blocks: tuple[Block, ...], query: str) -> Iterator[Finding]:
     asked = _ASKED.search(query)
     if asked is None:
         return
     most = _NUMBER_WORDS.get(asked["most"].lower()) or int(asked["most"])
     what = asked["what"].lower().rstrip("s")
-    length = _length(text, what)
+    length = _length(text, blocks, what)
     if length > _TIMES * most:
         yield _likely("too_long", 0, len(text), f"The query asks for {asked[0].strip()}; the response has {length}.")
 
 
-def _length(text: str, what: str) -> int:
+def _length(text: str, blocks: tuple[Block, ...], what: str) -> int:
     if what == "word":
         return len(text.split())
-    blocks = scan(text)
     if what == "sentence":
         return sum(len(sentence_spans(text, block.start, block.end)) for block in blocks)
     if what in ("bullet point", "bullet"):

@@ -67,13 +67,22 @@ def outranked_by(claim: ClaimSpan, said: Quantity, holders: list[Held], index: E
 def nearest(claim: ClaimSpan, said: Quantity, index: EvidenceIndex) -> tuple[Held, bool] | None:
     """The figure of the same kind that the evidence gives for what the claim is about, and whether they clearly share
     their subject."""
-    telling = _telling(claim)
-    for words in _scopes(claim, said):
-        rivals = _rivals(claim, said, [], index)
-        best = max(rivals, key=lambda held: _weigh(_shared(words, held, index), index), default=None)
-        if best is not None and (shared := _shared(words, best, index)):
-            return best, bool(shared & telling) or len(shared) >= 3
-    return None
+    rivals = _rivals(claim, said, [], index)
+    if not rivals or said.kind is Kind.NUMBER:
+        return None
+    scopes = tuple(_scopes(claim, said))
+    best = max(rivals, key=lambda held: _likeness(scopes, held, index))
+    shared = _shared(scopes[-1], best, index)
+    return (best, bool(shared & _telling(claim)) or len(shared) >= 3) if shared else None
+
+
+def _likeness(scopes: tuple[Words, ...], held: Held, index: EvidenceIndex) -> tuple[float, ...]:
+    """How much an item says of the same subject, the nearest scope counting first, and how much right beside the
+    figure when one item has several."""
+    item = index.items[held.item]
+    start, end = _segment(item.text, held.quantity.start - item.start)
+    beside = scopes[0] & frozenset(content_words(item.text[start:end])) - _figures_of(held.quantity)
+    return (*(_weigh(_shared(words, held, index), index) for words in scopes), _weigh(beside, index))
 
 
 def _rivals(claim: ClaimSpan, said: Quantity, holders: list[Held], index: EvidenceIndex) -> list[Held]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from validation.domain.check import CheckName
@@ -51,6 +52,7 @@ def find_urls(text: str) -> tuple[Address, ...]:
     return tuple(sorted([*linked, *bare], key=lambda address: address.start))
 
 
+@lru_cache(maxsize=8_192)
 def normal(url: str) -> str:
     """The part of a url that decides where it leads; equal for two spellings of one address."""
     url = url.strip()
