@@ -1,4 +1,4 @@
-"""Refuses bodies over the limit before they are read: Django's ASGI handler spools a whole body before any view runs."""
+"""Refuses bodies over the limit before they are read: Django's ASGI handler spools a body before any view runs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The Celery application: four queues by kind of work, and the beat that keeps rows moving.
 
-`judging` waits on a judge (I/O), `evidence` computes, `delivery` talks to webhooks, `housekeeping` is the beat's. A message
-only wakes a worker; the row it names is the truth, so a lost or repeated message does no harm.
+`judging` waits on a judge (I/O), `evidence` computes, `delivery` talks to webhooks, `housekeeping` is the beat's. A
+message only wakes a worker; the row it names is the truth, so a lost or repeated message does no harm.
 """
 
 from __future__ import annotations

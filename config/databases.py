@@ -35,7 +35,7 @@ def from_url(url: str, *, pool_size: int = 16) -> dict[str, Any]:
 
 
 def sqlite(path: Path) -> dict[str, Any]:
-    """SQLite for many writer threads: with deferred transactions, two that read first and write later lock each other out."""
+    """SQLite for many writer threads: deferred transactions that read first and write later lock each other out."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),

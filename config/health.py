@@ -7,6 +7,6 @@ from django.views.decorators.http import require_safe
 
 
 @require_safe
-def healthz(request: HttpRequest) -> JsonResponse:
+def healthz(_request: HttpRequest) -> JsonResponse:
     """The process answers. Asks nothing else, so that an orchestrator does not kill it for its database's sake."""
     return JsonResponse({"status": "ok"})

@@ -43,6 +43,9 @@ def configure(*, as_json: bool, level: str) -> dict[str, Any]:
             "django.server": {"level": "WARNING"},
             "httpx": {"level": "WARNING"},
             "axes": {"level": "WARNING"},
+            "uvicorn": {"level": "WARNING"},
+            "celery": {"level": "WARNING"},
+            "kombu": {"level": "ERROR"},
         },
     }
 

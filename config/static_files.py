@@ -25,7 +25,7 @@ class StaticFiles:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.files = WhiteNoiseMiddleware(lambda request: None).files
+        self.files = WhiteNoiseMiddleware().files
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         file = self.files.get(scope["path"]) if scope["type"] == "http" else None
@@ -61,20 +61,20 @@ class PlotlyFinder(BaseFinder):
     NAME = "plotly.min.js"
     PREFIX = "plotly"
 
-    def __init__(self, app_names: Any = None, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self) -> None:
+        super().__init__()
         spec = find_spec("plotly")
         if spec is None or spec.origin is None:
             raise ModuleNotFoundError("plotly is not installed")
         self.storage = FileSystemStorage(location=Path(spec.origin).parent / "package_data")
         self.storage.prefix = self.PREFIX
 
-    def check(self, **kwargs: Any) -> list[CheckMessage]:
+    def check(self, **_kwargs: Any) -> list[CheckMessage]:
         return []
 
-    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+    def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
         found = [self.storage.path(self.NAME)] if path == f"{self.PREFIX}/{self.NAME}" else []
         return found if find_all else (found[0] if found else [])
 
-    def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
+    def list(self, _ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
         yield self.NAME, self.storage

@@ -1,4 +1,4 @@
-"""A real Chromium for the tests: the system's own, driven by Playwright. Missing is a failure with one line, never a skip."""
+"""A real Chromium for the tests: the system's own, driven by Playwright. Missing is one failing line, never a skip."""
 
 from __future__ import annotations
 

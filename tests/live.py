@@ -65,9 +65,10 @@ def asgi_server(transactional_db: None) -> Iterator[Site]:
 @pytest.fixture
 def worker(transactional_db: None) -> Iterator[None]:
     """A real Celery worker of the embedded mode on the in-memory broker, without beat."""
+    from config.celery import app
     from config.embedded import Worker
 
-    running = Worker(concurrency=2)
+    running = Worker(app, concurrency=2)
     running.start()
     yield
     running.stop()

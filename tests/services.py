@@ -1,7 +1,7 @@
 """Starts the servers the suite needs before Django reads its settings: a private PostgreSQL and a private Redis.
 
-Loaded with `-p` (pyproject.toml), because pytest-django reads the settings before any conftest. Each pytest-xdist worker is a
-process of its own and so has servers of its own, on random ports of 127.0.0.1, in a temporary folder, ended at exit.
+Loaded with `-p` (pyproject.toml), because pytest-django reads the settings before any conftest. Each pytest-xdist
+worker is a process of its own and so has servers of its own: random ports of 127.0.0.1, a temporary folder, ended at exit.
 `COUNTERSIGN_TEST_DATABASE=sqlite` runs the suite on SQLite instead; tests marked `postgres` are then deselected.
 """
 

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.request_id.RequestIdMiddleware",
+    "config.api_problems.ApiProblemsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -136,6 +137,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A request does not wait for a broker that is away: its row is stored, and the sweeper calls for it.
+CELERY_TASK_PUBLISH_RETRY = False
 
 # --- the judge and the embedder
 COUNTERSIGN_JUDGE = env.or_exit(lambda: env.judge_of(ENVIRONMENT))

@@ -15,7 +15,7 @@ DATABASES = {
     if ENVIRONMENT.database_url
     else databases.sqlite(VAR / "countersign.sqlite3")
 }
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.OneLoopChannelLayer"}}
 CELERY_BROKER_URL = "memory://"
 # At kombu's default of 0.2 s a task waits 127 ms for the worker to look; so it waits 10.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from config import databases, env, logs
 from config.settings.base import *  # noqa: F403
-from config.settings.base import ENVIRONMENT
+from config.settings.base import ENVIRONMENT, ROOT
 
 
 def _required(value: str, name: str) -> str:
@@ -39,7 +39,9 @@ CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL], "capacity": 1000}}
 }
 CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "socket_timeout": 30, "health_check_interval": 30}
 
+STATIC_ROOT = ROOT / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -1,0 +1,69 @@
+"""The Celery worker and its beat as threads of the web process: what the embedded mode runs beside uvicorn.
+
+`celery.apps.worker.Worker` installs signal handlers, which only the main thread may do, and uvicorn lives there; so the
+bare WorkController is used. The in-memory scheduler keeps no file: what is due is in the database anyway.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from celery import Celery, beat
+from celery.worker import WorkController
+
+from config.celery import QUEUES
+
+UP_WITHIN_S = 10.0
+STOP_WITHIN_S = 10.0
+
+
+class Worker:
+    """A worker for all queues with a pool of `concurrency` threads. `start` returns when it consumes."""
+
+    def __init__(self, app: Celery, *, concurrency: int) -> None:
+        self._up = threading.Event()
+        self._controller = WorkController(
+            app=app,
+            pool_cls="threads",
+            concurrency=concurrency,
+            queues=list(QUEUES),
+            hostname="embedded@localhost",
+            ready_callback=self._ready,
+            without_mingle=True,
+            without_gossip=True,
+            without_heartbeat=True,
+        )
+        self._thread = threading.Thread(target=self._controller.start, name="worker", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+        if not self._up.wait(UP_WITHIN_S):
+            raise TimeoutError("the worker did not start")
+
+    def stop(self) -> None:
+        """Finish the tasks in hand, take no more."""
+        self._controller.stop()
+        self._thread.join(STOP_WITHIN_S)
+
+    def _ready(self, _consumer: Any) -> None:
+        self._up.set()
+
+
+class Clock:
+    """The beat: sends the scheduled tasks, and at the start those that pick up what an earlier process left."""
+
+    AT_START = ("heartbeat", "sweep")
+
+    def __init__(self, app: Celery) -> None:
+        self._app = app
+        self._service = beat.EmbeddedService(app, thread=True, scheduler_cls=beat.Scheduler)
+
+    def start(self) -> None:
+        for name in self.AT_START:
+            entry = self._app.conf.beat_schedule[name]
+            self._app.send_task(entry["task"], **entry["options"])
+        self._service.start()
+
+    def stop(self) -> None:
+        self._service.stop()

@@ -1,0 +1,83 @@
+"""`manage.py serve`: the embedded mode. Site, tasks and clock in one process, nothing to install beside it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from contextlib import ExitStack
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from config import env, instance, serving
+from config.celery import app as celery_app
+from config.embedded import Clock, Worker
+
+THREADS = 8
+
+
+class Command(BaseCommand):
+    help = "Run everything in one process: the site, the tasks and the clock."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+        parser.add_argument("--port", type=int, default=None, help="port to listen on (default: PORT, else 8000)")
+        parser.add_argument("--threads", type=int, default=THREADS, help="tasks at work at once")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.CELERY_BROKER_URL != "memory://":
+            raise CommandError("serve is the embedded mode; these settings want web, worker and beat.", returncode=2)
+        port = settings.ENVIRONMENT.port if options["port"] is None else options["port"]
+        env.or_exit(lambda: self._run(options["host"], port, options["threads"]))
+
+    def _run(self, host: str, port: int, threads: int) -> None:
+        with ExitStack() as at_the_end:
+            listener = at_the_end.enter_context(serving.listen(host, port))
+            at_the_end.enter_context(instance.only_one(settings.VAR))
+            _migrate()
+            worker, clock = Worker(celery_app, concurrency=threads), Clock(celery_app)
+            for part in (worker, clock):
+                part.start()
+                at_the_end.callback(part.stop)
+            run = _announcement(serving.base_url(host, listener))
+            at_the_end.callback(instance.withdraw, settings.VAR)
+            from config.asgi import application
+
+            serving.serve(application, listener, when_up=lambda: self._announce(run))
+
+    def _announce(self, run: instance.Run) -> None:
+        instance.announce(settings.VAR, run)
+        self.stdout.write(
+            f"Countersign is up at {run.url} (judge: {settings.COUNTERSIGN_JUDGE})\n"
+            f"  sign in  {run.sign_in_url}   (works once)\n"
+            f"  API key  {run.api_key}\n"
+            f"  API page {run.url}/api/v1/docs\n"
+            "Ctrl-C ends it; nothing is lost."
+        )
+        sys.stdout.flush()
+
+
+def _announcement(url: str) -> instance.Run:
+    from config import owner
+
+    now = timezone.now()
+    return instance.Run(
+        url=url,
+        sign_in_url=owner.sign_in_url(url, now=now),
+        api_key=owner.api_key(settings.VAR, now=now),
+        pid=os.getpid(),
+    )
+
+
+def _migrate() -> None:
+    """Bring the database up to date; asking whether it is costs a tenth of migrating to find out."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", interactive=False, verbosity=0)

@@ -1,0 +1,57 @@
+"""uvicorn on the main thread, with a call when it is up and a clean end on Ctrl-C and SIGTERM."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+from config.env import BadEnvironment
+
+GRACE_S = 5
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, or BadEnvironment. Taken before anything else starts, so that a busy port changes nothing."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError as error:
+        listener.close()
+        raise BadEnvironment(f"cannot listen on {host}:{port} ({error.strerror}); set another PORT.") from None
+    return listener
+
+
+def base_url(host: str, listener: socket.socket) -> str:
+    """Where a browser on this machine finds the listener."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{name}:{listener.getsockname()[1]}"
+
+
+def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
+    """Serve until told to end. Returns after SIGINT or SIGTERM, when the open requests have had their time."""
+    # uvicorn ends gracefully and then raises the signal again: by default SIGTERM would kill us before any cleaning up.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    config = uvicorn.Config(
+        application, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=GRACE_S, ws="auto"
+    )
+    try:
+        _Server(config, when_up).run(sockets=[listener])
+    except KeyboardInterrupt:
+        return
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, when_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_up = when_up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._when_up()
