@@ -1,0 +1,154 @@
+"""`under 140 EUR`, `between 50 and 80 dollars`, `my 500 dollar budget`: every offer of the response keeps to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from validation.domain.claim import Requirement
+from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.requirements.asked import Asked
+from validation.evidence.requirements.draft import Draft, is_prose
+from validation.evidence.requirements.prices import (
+    UPPER_AFTER,
+    UPPER_BEFORE,
+    Price,
+    comparable,
+    evidence_prices,
+    prices_of,
+)
+from validation.evidence.sentences import sentence_spans
+
+_LOWER_BEFORE = re.compile(
+    r"\b(?:over|above|more than|at least|minimum(?: of)?|mindestens|über)[ \t]{1,3}$", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"\b(?:between|from|zwischen|von)[ \t]{1,3}$", re.IGNORECASE)
+_AND = re.compile(r"[ \t]{0,2}(?:and|to|und|bis|-|–|—)[ \t]{0,2}", re.IGNORECASE)
+_ENDS = re.compile(r"[ \t]{0,2}(?:$|[,.;:!?)\n]|(?:for|in|with|from|at|on|and|or|that|which|please)\b)", re.IGNORECASE)
+_PRICED = re.compile(r"\b(?:budget|spend|price[ds]?|costs?|costing|cheap(?:er|est)?|buy)\b", re.IGNORECASE)
+_BUDGET_KEY = re.compile(r"\b(?:budget|max(?:imum)? price|price limit|preisgrenze)\b", re.IGNORECASE)
+_EXCUSED = re.compile(
+    r"\b(?:over|above|exceeds?|exceeding|beyond|outside|too expensive|pricier|dearer|more expensive|"
+    r"not (?:under|below|within)|no longer|was|were|formerly|originally|used to|regular(?:ly)?|instead of|down from|"
+    r"reduced|discounted|"
+    r"rrp|msrp|uvp|list price|retail price|savings?|saves?|total|together|combined|both pairs|last (?:year|month|week)|"
+    r"unfortunately|however|nothing|not fit|doesn['’]t fit|über|statt|zu teuer)\b",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(r"\b(?:against|versus|vs|while|whereas|compared|than|but|although|though)\b", re.IGNORECASE)
+
+_AROUND = 400
+"""Characters on either side of a price in which its sentence is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """`low` and `high` in `unit`, a currency code or empty; the ends belong to it."""
+
+    text: str
+    unit: str
+    low: float | None = None
+    high: float | None = None
+
+    def holds(self, price: Price) -> bool:
+        return any(
+            (self.low is None or amount >= self.low) and (self.high is None or amount <= self.high)
+            for amount in price.amounts
+        )
+
+
+def budget(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    """The budget of the query; only without one that of the preferences, and only when something is to be bought."""
+    wanted = next((found for text in asked.texts if (found := budget_in(text))), None)
+    if wanted is None and asked.purchase:
+        wanted = _preferred(asked)
+    if wanted is not None:
+        yield _checked(wanted, draft)
+
+
+def budget_in(text: str) -> Budget | None:
+    """The first budget a text states; a number without a currency is one only beside a word about prices."""
+    found = [q for q in find_quantities(text) if q.kind is Kind.MONEY or (q.kind is Kind.NUMBER and not q.in_words)]
+    for first, second in pairwise(found):
+        if span := _range(text, first, second):
+            return span
+    return next((bound for quantity in found if (bound := _bound(text, quantity))), None)
+
+
+def _range(text: str, first: Quantity, second: Quantity) -> Budget | None:
+    gap = text[first.end : second.start]
+    if not _AND.fullmatch(gap) or Kind.MONEY not in (first.kind, second.kind):
+        return None
+    if not (_BETWEEN.search(text[max(0, first.start - 12) : first.start]) or gap.strip() in "-–—"):
+        return None
+    low, high = max(first.raw), max(second.raw)
+    return Budget(text[first.start : second.end], second.unit or first.unit, low, high) if low < high else None
+
+
+def _bound(text: str, quantity: Quantity) -> Budget | None:
+    before, after = text[max(0, quantity.start - 48) : quantity.start], text[quantity.end : quantity.end + 24]
+    amount = max(quantity.readings, default=0.0)
+    if quantity.kind is Kind.NUMBER and not (_PRICED.search(text) and (_ENDS.match(after) or UPPER_AFTER.match(after))):
+        return None
+    upper = UPPER_BEFORE.search(before)
+    if upper:
+        return Budget((upper[0].strip() + " " + quantity.text), quantity.unit, high=amount)
+    if behind := UPPER_AFTER.match(after):
+        return Budget(quantity.text + " " + behind[0].strip(" ,-("), quantity.unit, high=amount)
+    lower = _LOWER_BEFORE.search(before) if quantity.kind is Kind.MONEY else None
+    return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
+
+
+def _preferred(asked: Asked) -> Budget | None:
+    for preference in asked.preferences:
+        if _BUDGET_KEY.search(preference.key):
+            found = [q for q in find_quantities(preference.value) if q.kind in (Kind.MONEY, Kind.NUMBER)]
+            if len(found) == 1:
+                text = f"{preference.key}: {found[0].text}"
+                return Budget(text, found[0].unit, high=max(found[0].readings))
+    return None
+
+
+def _checked(wanted: Budget, draft: Draft) -> Requirement:
+    shown = [price for price in prices_of(draft.spoken, draft.blocks) if comparable(price.unit, wanted.unit)]
+    within = [price for price in shown if wanted.holds(price)]
+    breaking = [price for price in shown if not wanted.holds(price) and not _excused(price, within, draft)]
+    if breaking:
+        reason = f"{draft.text[breaking[0].start : breaking[0].end]} is offered, which is not {wanted.text}."
+        return _unmet(wanted, reason, breaking[0], draft, lacking=not within)
+    if within:
+        reason = f"{draft.text[within[0].start : within[0].end]} keeps to it."
+        return Requirement(wanted.text, "budget", True, reason, within[0].start, within[0].end)
+    reason = f"No offer in the response is {wanted.text}." if shown else "The response shows no price to compare."
+    return _unmet(wanted, reason, shown[0] if shown else None, draft, lacking=True)
+
+
+def _unmet(wanted: Budget, reason: str, place: Price | None, draft: Draft, *, lacking: bool) -> Requirement:
+    """The evidence lacks it when none of its prices keeps to the budget either."""
+    held = any(wanted.holds(price) and comparable(price.unit, wanted.unit) for price in evidence_prices(draft.items))
+    lacking = lacking and not held
+    if lacking:
+        reason += " Neither is any in the evidence."
+    start, end = (place.start, place.end) if place else (None, None)
+    return Requirement(wanted.text, "budget", False, reason, start, end, lacking)
+
+
+def _excused(price: Price, within: list[Price], draft: Draft) -> bool:
+    """A price outside the budget may be named as such, as a former one, or in prose to compare with."""
+    block = draft.block_at(price.start)
+    if block is None:
+        return False
+    start, end = block.start, block.end
+    if is_prose(block):
+        start, end = _sentence(draft.spoken, start, end, price.start)
+    if _EXCUSED.search(f"{block.heading} {block.lead} {draft.spoken[start:end]}"):
+        return True
+    beside = any(start <= other.start < end for other in within)
+    return is_prose(block) and (beside or bool(within and _COMPARED.search(draft.spoken, start, end)))
+
+
+def _sentence(text: str, start: int, end: int, place: int) -> tuple[int, int]:
+    spans = sentence_spans(text, max(start, place - _AROUND), min(end, place + _AROUND))
+    return next(((left, right) for left, right in spans if left <= place < right), (start, end))

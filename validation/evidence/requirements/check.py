@@ -1,0 +1,68 @@
+"""All requirement rules over one response, and the check they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from validation.domain.check import CheckState
+from validation.domain.claim import Claim, Requirement
+from validation.domain.context import UserQuery
+from validation.evidence.items import EvidenceItem
+from validation.evidence.report import EvidenceCheck
+from validation.evidence.requirements.asked import Asked, asked_in
+from validation.evidence.requirements.budget import budget
+from validation.evidence.requirements.count import count
+from validation.evidence.requirements.draft import Draft, prepare
+from validation.evidence.requirements.facts import answer, needs_facts
+from validation.evidence.requirements.follow_up import follow_up
+from validation.evidence.requirements.ranking import best, cheapest
+from validation.evidence.requirements.scope import scope
+from validation.evidence.requirements.shape import shape
+from validation.evidence.requirements.subject import subject
+
+_RULES: tuple[Callable[[Asked, Draft], Iterator[Requirement]], ...] = (
+    answer,
+    subject,
+    budget,
+    count,
+    cheapest,
+    best,
+    scope,
+    shape,
+    follow_up,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RequirementsReport:
+    """`lacking` is set when the evidence itself cannot meet what was asked, so that no rewording helps."""
+
+    requirements: tuple[Requirement, ...]
+    addressed: EvidenceCheck
+    needs_facts: bool
+    lacking: str | None
+
+
+def check_requirements(
+    *, query: UserQuery, gathered: str, items: Sequence[EvidenceItem], response_md: str, claims: Sequence[Claim]
+) -> RequirementsReport:
+    """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections."""
+    asked = asked_in(query, gathered)
+    draft = prepare(response_md, claims, items)
+    found = tuple(requirement for rule in _RULES for requirement in rule(asked, draft))
+    unmet = [requirement for requirement in found if not requirement.met]
+    return RequirementsReport(
+        requirements=found,
+        addressed=_addressed(found, unmet),
+        needs_facts=needs_facts(asked),
+        lacking=next((f"{r.text}: {r.reason}" for r in unmet if r.lacking), None),
+    )
+
+
+def _addressed(found: Sequence[Requirement], unmet: Sequence[Requirement]) -> EvidenceCheck:
+    if unmet:
+        return EvidenceCheck(CheckState.FAIL, " ".join(f'Not met: "{one.text}". {one.reason}' for one in unmet))
+    if not found:
+        return EvidenceCheck(CheckState.PASS, "The query asks for nothing that could be missed.")
+    return EvidenceCheck(CheckState.PASS, f"Everything the query asks for is met ({len(found)} requirements).")

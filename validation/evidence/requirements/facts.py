@@ -1,0 +1,96 @@
+"""Whether a query asks for facts at all, and whether the response states any.
+
+A greeting, thanks, a question to the assistant about itself and a wish for a text of one's own need no evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validation.domain.claim import ClaimState, Requirement
+from validation.evidence.requirements.asked import Asked
+from validation.evidence.requirements.draft import Draft
+
+_POLITE = re.compile(
+    r"[\s,.!:;–-]{0,10}(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)|thanks?"
+    r"(?: you| a lot| so much| very much)?|thx|danke|cheers|bye|goodbye|see you|ok(?:ay)?|great|cool|nice|perfect|"
+    r"there|please|can you|could you|would you|will you|for (?:your|the) help|nice to meet you|you)\b",
+    re.IGNORECASE,
+)
+_ABOUT_ASSISTANT = re.compile(
+    r"(?:how are you|how do you (?:do|feel)|how(?:'s| is) (?:it going|your day)|what(?:'s| is) up\b|who are you|"
+    r"what are you\b|what can you do|what(?:'s| is) your (?:name|favou?rite)|what do you think|"
+    r"are you (?:a |an |real|ok)|do you (?:like|feel|dream|remember me)|wie geht(?:'s| es)|wer bist du)",
+    re.IGNORECASE,
+)
+_OWN_TEXT = re.compile(
+    r"(?:please )?(?:write|compose|draft|rewrite|rephrase|reword|translate|shorten|proofread|brainstorm|imagine|"
+    r"pretend|make up|sing|tell (?:me|us) (?:a|another) (?:\w{1,20} )?(?:joke|story|poem|riddle)|help me (?:write|"
+    r"word))\b",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"(?:^|[.;:!?,\n][ \t]{0,4}|\b(?:and|or|but|so|know|tell (?:me|us)|wonder(?:ing)?|in|at|for|on|from|by|if)"
+    r"[ \t]{1,4})"
+    r"(?:which|what(?:'s)?|when|where(?:'s)?|who(?:'s|se)?|whom|why|how|is|are|was|were|does|do|did|has|have|can|could|"
+    r"should|will|would|welche\w{0,2}|was|wann|wo|wer|warum|wie|gibt|ist|sind|hat)\b",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(
+    r"\b(?:find|search|look (?:up|for)|looking for|compare|list|show (?:me|us)|recommend|suggest|cheapest|lightest|"
+    r"latest|current price|price of|prices? for|weighs?|buy|explain|describe|summari[sz]e|calculate|name|tell (?:me|"
+    r"us) about|"
+    r"get me|give me|i(?:'m| am) (?:looking|searching)|finde|suche?|vergleiche?|preis)\b",
+    re.IGNORECASE,
+)
+_NEEDS = re.compile(r"\bneeds?_\w{1,40}[\"']?[ \t]?[=:][ \t]?[\"']?(?:true|yes)\b", re.IGNORECASE)
+_NOTHING_FOUND = re.compile(
+    r"\b(?:(?:could|can|did|was|were)(?:n['’]t| not|not)(?: able to)? (?:find|locate|determine|answer)|"
+    r"(?:found|have|is|are|was) no (?:information|results?|data|answer|sources?)|"
+    r"unable to (?:find|locate|determine|answer)|"
+    r"(?:don['’]t|do not) (?:know|have (?:any |enough )?(?:information|data)))\b",
+    re.IGNORECASE,
+)
+_LONGEST = 2000
+
+
+def needs_facts(asked: Asked) -> bool:
+    """False where unsure: a query that only might ask for facts is left to the judge."""
+    if _NEEDS.search(asked.query.data_requirements):
+        return True
+    return any(_asks(text[:_LONGEST]) for text in asked.texts)
+
+
+def _asks(text: str) -> bool:
+    text = text.strip()
+    while (polite := _POLITE.match(text)) and polite.end():
+        text = text[polite.end() :]
+    text = text.lstrip(" ,.!:;–-")
+    if _ABOUT_ASSISTANT.match(text) or _OWN_TEXT.match(text) or not re.search(r"\w{2}", text):
+        return False
+    return bool(_ORDER.search(text) or (_QUESTION.search(text) and ("?" in text or _QUESTION.match(text))))
+
+
+def answer(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    """A query that asks for facts gets at least one, and there is evidence to take it from."""
+    if not needs_facts(asked):
+        return
+    said = draft.factual
+    start, end = (said[0].start, said[0].end) if said else (None, None)
+    if not draft.items:
+        reason = "Sections 2 and 4 hold no evidence, though the query asks for facts."
+        yield Requirement("an answer that rests on evidence", "answer", False, reason, start, end, lacking=True)
+    elif not said:
+        reason = "The query asks for facts and the response states none."
+        yield Requirement("an answer to the question", "answer", False, reason)
+    elif _admits_nothing(draft):
+        reason = "The response only says that nothing was found."
+        yield Requirement("an answer to the question", "answer", False, reason, start, end)
+    else:
+        yield Requirement("an answer to the question", "answer", True, "The response states facts.", start, end)
+
+
+def _admits_nothing(draft: Draft) -> bool:
+    """Every claim says that nothing is known, and no evidence supports any of them."""
+    return all(_NOTHING_FOUND.search(claim.text) and claim.state is not ClaimState.SUPPORTED for claim in draft.factual)

@@ -1,0 +1,87 @@
+"""Things that a query calls by name: `Brant Ridge 2`, `iPhone 15`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from validation.domain.claim import Requirement
+from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.lexicon import NO_NAMES
+
+_NAME = re.compile(
+    r"(?<![\w'’])(?:[A-ZÄÖÜ][\w'’-]{1,30}|[a-z]{1,3}[A-Z][\w-]{1,30})"
+    r"(?:[ ](?:[A-ZÄÖÜ][\w'’-]{0,30}|\d{1,4}[A-Za-z]{0,3})(?![\w.,]*\d)){0,4}"
+)
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_BEHIND_PLACE = re.compile(r"\b(?:in|near|at|from|around|to|on|for)[ \t]$", re.IGNORECASE)
+_COMPARES = re.compile(r"\b(?:compare|comparison|difference between|versus|vs\.?)(?!\w)", re.IGNORECASE)
+_SHOUTED = 0.6
+"""Above this share of capitalised words a query is in title case, and capitals say nothing."""
+
+_MOST = 8
+"""Names that are looked for; each walks the whole response."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    text: str
+
+    def place(self, draft: Draft) -> tuple[int, int] | None:
+        """Where the response names it; (0, 0) where only the evidence behind it does."""
+        if place := draft.find(self._pattern()):
+            return place
+        if self._pattern().search(draft.linked_text):
+            return 0, 0
+        return None
+
+    def requirement(self, place: tuple[int, int] | None, draft: Draft) -> Requirement:
+        if place is not None:
+            start, end = place if place[1] else (None, None)
+            return Requirement(self.text, "entity", True, "The response speaks of it.", start, end)
+        lacking = not any(self._pattern().search(f"{item.heading} {item.text}") for item in draft.items)
+        reason = "The response does not speak of it." + (" Nor does the evidence." if lacking else "")
+        return Requirement(self.text, "entity", False, reason, lacking=lacking)
+
+    def _pattern(self) -> re.Pattern[str]:
+        """Any telling word of the name; where it ends in a number, the word before with that number or with none."""
+        *words, last = self.text.split()
+        if words and last[0].isdigit():
+            body = rf"\b{re.escape(words[-1])}\b(?:[ -]?{re.escape(last)}\b|(?![ -]?\d))"
+            return re.compile(body, re.IGNORECASE)
+        telling = [word for word in (*words, last) if len(word) > 2] or [last]
+        return re.compile(r"\b(?:" + "|".join(map(re.escape, telling)) + r")", re.IGNORECASE)
+
+
+def names_in(text: str) -> tuple[Name, ...]:
+    """The names a query is about; places are scope, and a capital at the start of a sentence is no name by itself."""
+    words = _WORD.findall(text)
+    if len(words) > 3 and sum(word[0].isupper() for word in words) / len(words) > _SHOUTED:
+        return ()
+    found: dict[str, Name] = {}
+    for match in _NAME.finditer(text):
+        name = _trimmed(match[0])
+        begins = match.start() + match[0].find(name) if name else 0
+        if name and not _opens(text, begins, name) and not _BEHIND_PLACE.search(text[:begins][-8:]):
+            found.setdefault(name.lower(), Name(name))
+    return tuple(found.values())[:_MOST]
+
+
+def compares(text: str) -> bool:
+    return bool(_COMPARES.search(text))
+
+
+def _trimmed(said: str) -> str:
+    words = said.split()
+    while words and words[0].lower() in NO_NAMES:
+        words.pop(0)
+    while words and words[-1].lower() in NO_NAMES:
+        words.pop()
+    return " ".join(words).removesuffix("'s").removesuffix("’s")
+
+
+def _opens(text: str, start: int, name: str) -> bool:
+    """Whether one plain capitalised word opens a sentence."""
+    before = text[:start].rstrip()
+    plain = " " not in name and name[1:].islower()
+    return plain and (not before or before[-1] in ".!?:\n\"'" or "\n" in text[len(before) : start])

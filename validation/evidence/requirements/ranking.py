@@ -1,0 +1,78 @@
+"""`cheapest` needs a price comparison, `best` a reason for the ranking (spec 1, section 4.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validation.domain.claim import Requirement
+from validation.evidence.blocks import BlockKind
+from validation.evidence.quantities import find_quantities
+from validation.evidence.requirements.asked import Asked
+from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.prices import evidence_prices, prices_of
+
+_NOT = r"(?<!\bnot )(?<!\bnot the )(?<!n't be the )(?<!\bnot be the )"
+_CHEAPEST = re.compile(
+    _NOT + r"\b(?:cheapest|least expensive|lowest[- ]price[ds]?|best prices?|most affordable|günstigste\w{0,2}|"
+    r"billigste\w{0,2})\b",
+    re.IGNORECASE,
+)
+_BEST = re.compile(
+    _NOT + r"(?<!\bat )(?<!\bdo my )(?<!\btry your )(?<!\bmy )(?<!\byour )\b(?:best|top[- ]rated|highest[- ]rated)\b"
+    r"(?![ -](?:prices?|regards|wishes|before|practices?|way|ways|time|case|man|buy\b|of luck|friends?|guess|known|"
+    r"sellers?|selling|answer|describes?|matches|deals?\b))",
+    re.IGNORECASE,
+)
+_REASON = re.compile(
+    r"\b(?:because|since|due to|thanks to|as it|rated|ratings?|scored?|scores|stars?|reviews?|reviewers?|tests?|tested|"
+    r"compared|than|most|highest|lowest|longest|lightest|fastest|strongest|wins|won|winner|reasons?|why|advantages?|"
+    r"pros|"
+    r"out of|ranks?|ranked|ranking|criteria|beats|overall|based on|against|offers|combines|stands out|ideal|suits|"
+    r"recommended (?:for|by)|weil|denn|bewertung\w{0,3}|besser)\b|\d[\d.,]{0,4} ?/ ?(?:5|10|100)\b|★",
+    re.IGNORECASE,
+)
+
+
+def cheapest(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    """Two prices, or one with the statement that it is the cheapest where the evidence knows no second."""
+    match = _CHEAPEST.search(asked.text)
+    if match is None:
+        return
+    shown = prices_of(draft.spoken, draft.blocks)
+    held = {price.amounts for price in evidence_prices(draft.items)}
+    said = _CHEAPEST.search(draft.spoken)
+    if len(shown) > 1:
+        told = "The response compares prices."
+        yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[-1].end)
+    elif shown and said and len(held) < 2:
+        told = "The response names the only price found."
+        yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[0].end)
+    else:
+        told = "The response shows no price comparison." if held else "Neither response nor evidence holds prices."
+        start, end = (shown[0].start, shown[0].end) if shown else (None, None)
+        yield Requirement(match[0], "cheapest", False, told, start, end, lacking=not held)
+
+
+def best(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    """A reason in words, a comparison in figures, or a table that sets the candidates side by side."""
+    match = _BEST.search(asked.text)
+    if match is None:
+        return
+    place = draft.find(_REASON) or _compared(draft)
+    if place:
+        yield Requirement(match[0], "best", True, "The response gives a reason for the ranking.", *place)
+    else:
+        yield Requirement(match[0], "best", False, "The response gives no reason for the ranking.")
+
+
+def _compared(draft: Draft) -> tuple[int, int] | None:
+    rows = [block for block in draft.blocks if block.kind is BlockKind.TABLE_ROW]
+    if len(rows) > 1:
+        return rows[0].start, rows[-1].end
+    figures = find_quantities(draft.spoken)
+    for one in figures:
+        for other in figures[:20]:
+            if other.start > one.start and (one.kind, one.unit) == (other.kind, other.unit):
+                return one.start, other.end
+    return None

@@ -1,0 +1,122 @@
+"""The response speaks of what was asked for: the kind of thing, and the things that are named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from validation.domain.claim import Requirement
+from validation.evidence.grounding.stems import stem
+from validation.evidence.requirements.asked import Asked
+from validation.evidence.requirements.draft import Draft, stems_of
+from validation.evidence.requirements.facts import needs_facts
+from validation.evidence.requirements.lexicon import (
+    ALIKE,
+    BOUND_TRIGGERS,
+    FILLERS,
+    GENERIC,
+    IMPLICIT,
+    STOPS,
+    TRAILING,
+    TRIGGERS,
+)
+from validation.evidence.requirements.names import compares, names_in
+
+_TOKEN = re.compile(r"[^\W_][\w'’-]*|[,.;:?!()\n]")
+_FEWEST_STEMS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """`text` as the query says it, `alike` the stems that name the same kind of thing."""
+
+    text: str
+    head: str
+    alike: frozenset[str]
+
+
+def subject(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    """Names first: they say more than a kind does. Without either, some word of the query must come back."""
+    names = next((named for text in asked.texts[::-1] if (named := names_in(text))), ())
+    if names:
+        spoken = [(name, name.place(draft)) for name in names]
+        if compares(asked.text):
+            yield from (name.requirement(place, draft) for name, place in spoken)
+        else:
+            yield next((n.requirement(place, draft) for n, place in spoken if place), names[0].requirement(None, draft))
+        return
+    kind = next((found for text in asked.texts if (found := _kind(text))), None)
+    if kind and asked.purchase:
+        yield _of_kind(kind, asked, draft)
+    elif needs_facts(asked) and draft.factual:
+        yield from _on_topic(asked, draft)
+
+
+def _kind(text: str) -> _Kind | None:
+    """The noun behind `find me a`, `cheapest` and the like: the last word before a preposition, verb or stop."""
+    tokens = [match[0].lower() for match in _TOKEN.finditer(text)]
+    for place, token in enumerate(tokens):
+        before = tokens[place - 1] if place else ""
+        if (token in TRIGGERS or (before, token) in BOUND_TRIGGERS) and (
+            phrase := _phrase(tokens[place + 1 : place + 10])
+        ):
+            head = stem(phrase[-1])
+            return _Kind(" ".join(phrase), head, ALIKE.get(head, frozenset({head})))
+    return None
+
+
+def _phrase(tokens: list[str]) -> list[str]:
+    words: list[str] = []
+    for token in tokens:
+        if not words and (token in FILLERS or token.isdigit()):
+            continue
+        if not (token[0].isalnum()) or token in STOPS:
+            break
+        words.append(token)
+    while words and (words[-1] in TRAILING or words[-1].isdigit()):
+        words.pop()
+    return words if words and _is_kind(words) else []
+
+
+def _is_kind(words: list[str]) -> bool:
+    """`-er` is an adjective (`lighter`) or a thing (`printer`); only beside another word is it taken for a thing."""
+    head = words[-1]
+    if len(words) > 5 or len(head) < 3 or head in GENERIC or words[0] in GENERIC or head.endswith("ly"):
+        return False
+    return len(words) > 1 or not head.endswith("er")
+
+
+def _of_kind(kind: _Kind, asked: Asked, draft: Draft) -> Requirement:
+    for name in kind.alike:
+        if place := draft.find_stem(name):
+            return Requirement(kind.text, "entity", True, "The response speaks of it.", *place)
+    if _compound(kind, draft.stems) or kind.alike & draft.linked or _compound(kind, draft.linked):
+        return Requirement(kind.text, "entity", True, "The evidence behind the response is about it.")
+    if not draft.factual or (kind.head in IMPLICIT and _shares(asked, draft)):
+        return Requirement(kind.text, "entity", True, "The response names things of its kind.")
+    lacking = not (kind.alike & draft.known or _compound(kind, draft.known))
+    reason = "The response speaks of something else." + (" So does the evidence." if lacking else "")
+    return Requirement(kind.text, "entity", False, reason, draft.factual[0].start, draft.factual[0].end, lacking)
+
+
+def _compound(kind: _Kind, stems: frozenset[str]) -> bool:
+    """`Laufschuhe` for `schuhe`, `headlamps` for `lamps`."""
+    return len(kind.head) > 3 and any(len(held) > len(kind.head) and held.endswith(kind.head) for held in stems)
+
+
+def _shares(asked: Asked, draft: Draft) -> bool:
+    return bool(stems_of(asked.text) & (draft.stems | draft.linked))
+
+
+def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    wanted = stems_of(asked.text) - GENERIC
+    if len(wanted) < _FEWEST_STEMS or not draft.claims:
+        return
+    if wanted & (draft.stems | draft.linked):
+        yield Requirement("the subject of the query", "entity", True, "The response speaks of it.")
+    else:
+        first = draft.factual[0]
+        lacking = not wanted & draft.known
+        reason = "The response shares no word with the query, nor does the evidence behind it."
+        yield Requirement("the subject of the query", "entity", False, reason, first.start, first.end, lacking)
