@@ -12,6 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from validation.domain.check import CheckName, CheckState
 from validation.models import Attempt, AttemptText, CheckRecord, Judgement, MemoryCandidate, Turn
+from validation.queries.context_document import context_with_blocks
 from validation.queries.keyset import read_cursor, write_cursor
 
 PAGE = 50
@@ -203,16 +204,18 @@ class RememberedNote:
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """`context_md` is the last attempt's, as submitted."""
+    """`context_md` is the last attempt's, as submitted; `answered_md` the same with section 7 appended."""
 
     turn: TurnFacts
     attempts: tuple[AttemptCard, ...]
     memory: tuple[RememberedNote, ...]
     context_md: str
+    answered_md: str
 
 
 def load_turn(pk: int) -> TurnRecord | None:
-    """The turn with its last attempts (up to 30), oldest first. Seven statements."""
+    """The turn with its last attempts (up to 30), oldest first. A fixed number of
+    statements."""
     turn = Turn.objects.select_related("pipeline").filter(pk=pk).first()
     if turn is None:
         return None
@@ -235,8 +238,15 @@ def load_turn(pk: int) -> TurnRecord | None:
         )
         for row in rows
     )
-    context = AttemptText.objects.filter(attempt=ids[-1]).values_list("context_md", flat=True).first() if ids else ""
-    return TurnRecord(_turn(turn), cards, _remembered(ids), context or "")
+    context = AttemptText.objects.values_list("context_md", flat=True).get(attempt=ids[-1]) if ids else ""
+    answered = context_with_blocks(rows[-1]) if rows else ""
+    return TurnRecord(_turn(turn), cards, _remembered(ids), context, answered)
+
+
+def answered_context(pk: int) -> tuple[str, str] | None:
+    """Turn id and the last attempt's context.md with section 7 appended; None for a turn without attempts."""
+    last = Attempt.objects.select_related("turn").filter(turn=pk).order_by("-number").first()
+    return (last.turn.turn_id, context_with_blocks(last)) if last else None
 
 
 def _turn(row: Turn) -> TurnFacts:

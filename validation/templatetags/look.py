@@ -58,6 +58,12 @@ def tone(kind: str, value: str) -> str:
 
 
 @register.simple_tag
+def look_tone(kind: str, value: str) -> str:
+    """The bare tone, for tags that take one."""
+    return look_of(kind, value).tone
+
+
+@register.simple_tag
 def word(kind: str, value: str) -> str:
     return look_of(kind, value).word
 
@@ -164,3 +170,9 @@ def check_label(name: str) -> str:
 def web_address(url: str | None) -> str:
     """The url when a browser may follow it, else nothing: submitted text may hold `javascript:`."""
     return url if url and url.lower().startswith(("https://", "http://")) else ""
+
+
+@register.filter
+def per_cent(share: float | None) -> str:
+    """0.0312 becomes `3.1 %`; whole numbers lose the decimal."""
+    return "–" if share is None else f"{share * 100:.1f}".removesuffix(".0") + " %"

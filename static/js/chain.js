@@ -1,0 +1,70 @@
+// The evidence chain: a claim in the response and its card light up together, by mouse, touch and keyboard.
+// Without this script the claims are plain links to their cards, and the cards link back.
+(() => {
+  const LINGER = 90;
+  let timer = 0;
+  let pinned = null;
+
+  const chain = () => document.querySelector("[data-chain]");
+  const all = (id) => chain().querySelectorAll(`[data-claim="${CSS.escape(id)}"]`);
+  const card = (id) => document.getElementById(`evidence-${id}`);
+  const place = (id) => chain().querySelector(`a[data-claim="${CSS.escape(id)}"]`);
+
+  function light(id) {
+    for (const lit of chain().querySelectorAll(".lit")) lit.classList.remove("lit");
+    if (id) for (const part of all(id)) part.classList.add("lit");
+  }
+  /* Scrolls only the column that holds the element, never the page under the reader's eyes. */
+  function bring(element) {
+    const column = element?.closest("[data-column]");
+    if (!column || column.scrollHeight <= column.clientHeight) return;
+    const inner = element.getBoundingClientRect();
+    const outer = column.getBoundingClientRect();
+    if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    column.scrollBy({ top: inner.top - outer.top - 12, behavior: calm ? "auto" : "smooth" });
+  }
+  function follow(from, id) {
+    light(id);
+    bring(from.matches(".evidence-card, .evidence-card *") ? place(id) : card(id));
+  }
+  const claimOf = (event) => (chain()?.contains(event.target) ? event.target.closest("[data-claim]") : null);
+
+  document.addEventListener("mouseover", (event) => {
+    const part = claimOf(event);
+    clearTimeout(timer);
+    if (part) timer = setTimeout(() => follow(part, part.dataset.claim), LINGER);
+    else if (chain()) timer = setTimeout(() => light(pinned), LINGER);
+  });
+  document.addEventListener("focusin", (event) => {
+    const part = claimOf(event);
+    if (part) follow(part, part.dataset.claim);
+  });
+  document.addEventListener("click", (event) => {
+    const part = claimOf(event);
+    if (!part) { if (chain()) light((pinned = null)); return; }
+    pinned = part.dataset.claim;
+    const link = event.target.closest("a[data-claim]");
+    if (!link) return;
+    event.preventDefault();
+    history.replaceState(null, "", link.hash);
+    const goal = link.closest(".evidence-card") ? place(pinned) : card(pinned);
+    follow(link, pinned);
+    goal?.focus({ preventScroll: Boolean(goal.closest("[data-column]")?.scrollHeight > goal.closest("[data-column]")?.clientHeight) });
+    light(pinned);
+  });
+  function step(by) {
+    const problems = [...chain().querySelectorAll("a.claim[data-problem][data-first]")];
+    if (!problems.length) return;
+    const at = problems.findIndex((link) => link.dataset.claim === (document.activeElement.dataset?.claim ?? pinned));
+    const next = problems.at(at < 0 ? (by > 0 ? 0 : -1) : (at + by) % problems.length);
+    pinned = next.dataset.claim;
+    next.focus();
+  }
+  document.addEventListener("keydown", (event) => {
+    if (!chain() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+    if (event.key === "n") step(1);
+    else if (event.key === "p") step(-1);
+    else if (event.key === "Escape") light((pinned = null));
+  });
+})();

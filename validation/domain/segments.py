@@ -1,0 +1,59 @@
+"""Cuts a text into pieces so that overlapping marks (claims, findings, requirements) can be drawn without nesting."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """`key` names what the span `text[start:end]` belongs to; offsets are code points, end exclusive."""
+
+    key: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece under the same marks throughout. `keys` in the order the marks start, the longest first; `opened` are
+    the keys whose mark begins here, `closed` those whose mark ends here."""
+
+    text: str
+    start: int
+    keys: tuple[str, ...]
+    opened: tuple[str, ...]
+    closed: tuple[str, ...]
+
+
+def cut(text: str, marks: Iterable[Mark]) -> tuple[Segment, ...]:
+    """The texts of the segments joined are `text`. Marks are clipped to the text; an empty one is left out."""
+    held = [clipped for mark in marks if (clipped := _clipped(mark, len(text))) is not None]
+    starting: defaultdict[int, list[Mark]] = defaultdict(list)
+    ending: defaultdict[int, list[str]] = defaultdict(list)
+    for mark in sorted(held, key=lambda mark: (mark.start, -mark.end)):
+        starting[mark.start].append(mark)
+        ending[mark.end].append(mark.key)
+    edges = sorted({0, len(text), *starting, *ending})
+    segments = []
+    open_marks: dict[Mark, None] = {}
+    for start, end in zip(edges, edges[1:], strict=False):
+        open_marks = {mark: None for mark in open_marks if mark.end > start}
+        open_marks.update(dict.fromkeys(starting[start]))
+        segments.append(
+            Segment(
+                text=text[start:end],
+                start=start,
+                keys=tuple(dict.fromkeys(mark.key for mark in open_marks)),
+                opened=tuple(mark.key for mark in starting[start]),
+                closed=tuple(dict.fromkeys(ending[end])),
+            )
+        )
+    return tuple(segments)
+
+
+def _clipped(mark: Mark, length: int) -> Mark | None:
+    start, end = max(0, mark.start), min(mark.end, length)
+    return Mark(mark.key, start, end) if start < end else None

@@ -1,0 +1,123 @@
+"""What changed between two drafts, word by word.
+
+Hostile drafts may be long, so the search is bounded: common ends are cut off first; what remains is compared by words
+when that is small enough, else by lines, else shown as replaced whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rapidfuzz.distance import LCSseq
+
+_WORDS = re.compile(r"\s+|\w+|[^\w\s]")
+_LINES = re.compile(r"[^\n]*\n|[^\n]+")
+_LARGEST_TABLE = 4_000_000
+"""Cells of the comparison, old tokens times new tokens: a fraction of a second."""
+_ISLAND = 2
+"""An unchanged run of at most so many letters between two changes reads better as part of them."""
+
+
+class Change(StrEnum):
+    SAME = "same"
+    REMOVED = "removed"
+    ADDED = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class DiffPart:
+    change: Change
+    text: str
+
+
+def word_diff(old: str, new: str) -> tuple[DiffPart, ...]:
+    """Parts in reading order. SAME and REMOVED joined are `old`, SAME and ADDED joined are `new`."""
+    if old == new:
+        return (DiffPart(Change.SAME, old),) if old else ()
+    for split in (_WORDS, _LINES):
+        before, after = split.findall(old), split.findall(new)
+        head = _common(before, after)
+        tail = _common(before[head:][::-1], after[head:][::-1])
+        inner_old, inner_new = before[head : len(before) - tail], after[head : len(after) - tail]
+        if len(inner_old) * len(inner_new) <= _LARGEST_TABLE:
+            parts = [
+                DiffPart(Change.SAME, "".join(before[:head])),
+                *_compared(inner_old, inner_new),
+                DiffPart(Change.SAME, "".join(before[len(before) - tail :])),
+            ]
+            return _joined(_without_islands(_joined(parts)))
+    return _joined([DiffPart(Change.REMOVED, old), DiffPart(Change.ADDED, new)])
+
+
+def changed_share(parts: Sequence[DiffPart]) -> float:
+    """How much of both texts is not shared, 0.0-1.0; 0.0 for two empty texts."""
+    total = sum(len(part.text) * (2 if part.change is Change.SAME else 1) for part in parts)
+    changed = sum(len(part.text) for part in parts if part.change is not Change.SAME)
+    return changed / total if total else 0.0
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    count = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        count += 1
+    return count
+
+
+def _compared(old: list[str], new: list[str]) -> list[DiffPart]:
+    parts = []
+    for step in LCSseq.opcodes(old, new):
+        before = "".join(old[step.src_start : step.src_end])
+        after = "".join(new[step.dest_start : step.dest_end])
+        if step.tag == "equal":
+            parts.append(DiffPart(Change.SAME, before))
+        else:
+            parts += [DiffPart(Change.REMOVED, before), DiffPart(Change.ADDED, after)]
+    return parts
+
+
+def _without_islands(parts: Sequence[DiffPart]) -> list[DiffPart]:
+    shown: list[DiffPart] = []
+    for index, part in enumerate(parts):
+        inside = 0 < index < len(parts) - 1
+        if inside and part.change is Change.SAME and len(part.text.strip()) <= _ISLAND and "\n" not in part.text:
+            shown += [DiffPart(Change.REMOVED, part.text), DiffPart(Change.ADDED, part.text)]
+        else:
+            shown.append(part)
+    return shown
+
+
+def _joined(parts: Sequence[DiffPart]) -> tuple[DiffPart, ...]:
+    """Between two unchanged parts: one removal, then one addition."""
+    shown: list[DiffPart] = []
+    removed: list[str] = []
+    added: list[str] = []
+
+    def flush() -> None:
+        if removed:
+            shown.append(DiffPart(Change.REMOVED, "".join(removed)))
+        if added:
+            shown.append(DiffPart(Change.ADDED, "".join(added)))
+        removed.clear()
+        added.clear()
+
+    same: list[str] = []
+    for part in parts:
+        if not part.text:
+            continue
+        if part.change is Change.SAME:
+            flush()
+            same.append(part.text)
+            continue
+        if same:
+            shown.append(DiffPart(Change.SAME, "".join(same)))
+            same.clear()
+        (removed if part.change is Change.REMOVED else added).append(part.text)
+    flush()
+    if same:
+        shown.append(DiffPart(Change.SAME, "".join(same)))
+    return tuple(shown)

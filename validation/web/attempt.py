@@ -1,0 +1,55 @@
+"""One attempt: the evidence chain, and everything the judgement rests on."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.context_md.parser import parse
+from validation.context_md.query import read_query
+from validation.domain.attempt import UNDECIDED
+from validation.queries.attempts_page import waiting_facts
+from validation.queries.evidence_chain import EvidenceRecord, load_evidence
+from validation.web.access import viewer_page
+from validation.web.chain import chain_of
+from validation.web.lists import choice_of, number_of
+from validation.web.markdown import can_render, rendered
+from validation.web.page import show, wants_part
+from validation.web.scope import scope_of
+from validation.web.voices import disagreements, told_by
+
+VIEWS = ("marked", "rendered")
+
+
+@require_safe
+@viewer_page
+def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """`judgement` shows an earlier one, `view=rendered` the response as the user would see it."""
+    record = load_evidence(pk, judgement=number_of(request, "judgement"))
+    if record is None:
+        raise Http404("There is no such attempt or judgement.")
+    now = timezone.now()
+    context = {"now": now, "scope": scope_of(request, now=now), **evidence_context(record)}
+    context["view"] = choice_of(request, "view", VIEWS) or "marked"
+    if context["view"] == "rendered":
+        context |= {"can_render": can_render(record.response_md), "html": rendered(record.response_md)}
+    if record.attempt.state in [state.value for state in UNDECIDED]:
+        context["waiting"] = waiting_facts(record.attempt.submitted_at)
+    return show(request, "attempt/_body.html" if wants_part(request, "attempt-body") else "attempt/page.html", context)
+
+
+def evidence_context(record: EvidenceRecord) -> dict[str, Any]:
+    """What the partials in templates/attempt/ need; the review desk shows the same."""
+    return {
+        "record": record,
+        "attempt": record.attempt,
+        "judgement": record.judgement,
+        "chain": chain_of(record),
+        "query": read_query(parse(record.context_md)),
+        "checks": told_by(record),
+        "disagreements": disagreements(record),
+    }

@@ -1,0 +1,29 @@
+"""What every list page reads from its address: free text, a known choice, a cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from django.http import HttpRequest
+
+_LONGEST = 200
+
+
+def text_of(request: HttpRequest, name: str) -> str:
+    return request.GET.get(name, "")[:_LONGEST].replace("\x00", "").strip()
+
+
+def choice_of(request: HttpRequest, name: str, known: Container[str]) -> str:
+    """The parameter if it is known, else empty, so that an old link still opens the page."""
+    value = request.GET.get(name, "")
+    return value if value in known else ""
+
+
+def number_of(request: HttpRequest, name: str) -> int | None:
+    value = request.GET.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) <= 9 else None
+
+
+def any_given(values: Iterable[object]) -> bool:
+    """Whether any filter is set, so that an empty list can say why it is empty."""
+    return any(value not in ("", None, False) for value in values)

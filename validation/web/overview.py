@@ -1,0 +1,45 @@
+"""The overview: what needs me now, and how judging goes."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.queries import overview as read
+from validation.queries.attempts_page import AttemptsFilter, list_attempts
+from validation.queries.frame import open_work
+from validation.web.access import viewer_page
+from validation.web.page import show, wants_part
+from validation.web.scope import scope_of
+
+_LAST_SHOWN = 10
+
+
+@require_safe
+@viewer_page
+def overview(request: HttpRequest) -> HttpResponse:
+    """The parts `overview-now` and `overview-attempts` are fetched again alone when something changed."""
+    now = timezone.now()
+    scope = scope_of(request, now=now, default="today")
+    context = {"now": now, "scope": scope}
+    if not wants_part(request, "overview-now"):
+        wanted = AttemptsFilter(pipeline=scope.pipeline)
+        context["last"] = list_attempts(wanted, limit=_LAST_SHOWN).rows
+    if wants_part(request, "overview-attempts"):
+        return show(request, "overview/_attempts.html", context)
+    context |= {
+        "queue": read.queue(pipeline=scope.pipeline, now=now),
+        "decisions": read.decisions(pipeline=scope.pipeline, since=scope.since),
+        "latency": read.latency(pipeline=scope.pipeline, since=scope.since),
+        "judges": read.judges(pipeline=scope.pipeline, since=scope.since),
+        "backlog": read.backlog(pipeline=scope.pipeline, now=now),
+    }
+    return show(request, "overview/_now.html" if wants_part(request, "overview-now") else "overview/page.html", context)
+
+
+@require_safe
+@viewer_page
+def open_count(request: HttpRequest) -> HttpResponse:
+    """The number beside Review desk in the rail."""
+    return HttpResponse(str(open_work().open or ""), content_type="text/html; charset=utf-8")

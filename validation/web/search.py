@@ -1,0 +1,62 @@
+"""Jump to a turn, an attempt or a page; a dialog with JavaScript, a page of its own without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.queries.evidence_chain import attempt_exists
+from validation.queries.turns import TurnFilter, TurnRow, list_turns
+from validation.web.access import viewer_page
+from validation.web.lists import text_of
+from validation.web.navigation import items_for
+from validation.web.page import show, wants_part
+from validation.web.scope import Scope, scope_of
+
+_TURNS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    label: str
+    icon: str
+    href: str
+    note: str = ""
+    turn: TurnRow | None = None
+
+
+@require_safe
+@viewer_page
+def search(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now)
+    asked = text_of(request, "q")
+    hits = [*_pages(request, scope, asked), *_attempts(asked), *_turns(asked)]
+    context = {"now": now, "scope": scope, "asked": asked, "hits": hits}
+    return show(request, "search/_hits.html" if wants_part(request, "palette-list") else "search/page.html", context)
+
+
+def _pages(request: HttpRequest, scope: Scope, asked: str) -> list[Hit]:
+    items = items_for(request, scope)
+    return [Hit(item.label, item.icon, item.href, "page") for item in items if asked.lower() in item.label.lower()]
+
+
+def _attempts(asked: str) -> list[Hit]:
+    """An attempt by its id, as logs and the API name it."""
+    try:
+        pk = UUID(asked)
+    except ValueError:
+        return []
+    return [Hit(str(pk), "attempts", reverse("web:attempt", args=[pk]), "attempt")] if attempt_exists(pk) else []
+
+
+def _turns(asked: str) -> list[Hit]:
+    if not asked:
+        return []
+    found = list_turns(TurnFilter(q=asked), limit=_TURNS).rows
+    return [Hit(row.turn_id, "turns", reverse("web:turn", args=[row.pk]), row.query, row) for row in found]
