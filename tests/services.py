@@ -1,8 +1,8 @@
 """Starts the servers the suite needs before Django reads its settings: a private PostgreSQL and a private Redis.
 
 Loaded with `-p` (pyproject.toml), because pytest-django reads the settings before any conftest. Each pytest-xdist
-worker is a process of its own and so has servers of its own: random ports of 127.0.0.1, a temporary folder, ended at exit.
-`COUNTERSIGN_TEST_DATABASE=sqlite` runs the suite on SQLite instead; tests marked `postgres` are then deselected.
+worker is a process of its own and so has servers of its own: random ports of 127.0.0.1, a temporary folder, gone at exit.
+`COUNTERSIGN_TEST_DATABASE=sqlite` runs the suite's core on SQLite instead.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import pytest
 
 from tests import servers
 
+DATABASE_FIXTURES = {"db", "transactional_db"}
 ON_SQLITE = os.environ.get("COUNTERSIGN_TEST_DATABASE", "postgresql") == "sqlite"
 
 
@@ -57,9 +58,15 @@ def _start(folder: Path) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On SQLite the core runs: what is marked as PostgreSQL's own, and the fleet on it, is left out by name."""
+    """On SQLite only the core runs: what touches the database. The rest has run already and cannot come out otherwise."""
     if not ON_SQLITE:
         return
-    left_out = [item for item in items if item.get_closest_marker("postgres") or item.get_closest_marker("fleet")]
-    items[:] = [item for item in items if item not in left_out]
+    left_out = [item for item in items if not _is_core(item)]
+    items[:] = [item for item in items if _is_core(item)]
     config.hook.pytest_deselected(items=left_out)
+
+
+def _is_core(item: pytest.Item) -> bool:
+    elsewhere = any(item.get_closest_marker(name) for name in ("postgres", "fleet", "browser"))
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return not elsewhere and (item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES))

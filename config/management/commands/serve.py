@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -20,6 +20,7 @@ from config.celery import app as celery_app
 from config.embedded import Clock, Worker
 
 THREADS = 8
+SAMPLE = "load_sample"
 
 
 class Command(BaseCommand):
@@ -29,23 +30,26 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
         parser.add_argument("--port", type=int, default=None, help="port to listen on (default: PORT, else 8000)")
+        parser.add_argument("--sample", action="store_true", help="at the very first start, load the sample story")
         parser.add_argument("--threads", type=int, default=THREADS, help="tasks at work at once")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.CELERY_BROKER_URL != "memory://":
             raise CommandError("serve is the embedded mode; these settings want web, worker and beat.", returncode=2)
         port = settings.ENVIRONMENT.port if options["port"] is None else options["port"]
-        env.or_exit(lambda: self._run(options["host"], port, options["threads"]))
+        env.or_exit(lambda: self._run(options["host"], port, options["threads"], sample=options["sample"]))
 
-    def _run(self, host: str, port: int, threads: int) -> None:
+    def _run(self, host: str, port: int, threads: int, *, sample: bool) -> None:
         with ExitStack() as at_the_end:
             listener = at_the_end.enter_context(serving.listen(host, port))
             at_the_end.enter_context(instance.only_one(settings.VAR))
-            _migrate()
+            is_new = _migrate()
             worker, clock = Worker(celery_app, concurrency=threads), Clock(celery_app)
             for part in (worker, clock):
                 part.start()
                 at_the_end.callback(part.stop)
+            if sample and is_new and SAMPLE in get_commands():
+                call_command(SAMPLE)
             run = _announcement(serving.base_url(host, listener))
             at_the_end.callback(instance.withdraw, settings.VAR)
             from config.asgi import application
@@ -76,8 +80,10 @@ def _announcement(url: str) -> instance.Run:
     )
 
 
-def _migrate() -> None:
-    """Bring the database up to date; asking whether it is costs a tenth of migrating to find out."""
+def _migrate() -> bool:
+    """Bring the database up to date; True when it was empty. Asking is much faster than migrating to find out."""
     executor = MigrationExecutor(connection)
+    is_new = not executor.loader.applied_migrations
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
+    return is_new

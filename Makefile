@@ -1,0 +1,69 @@
+# Two commands matter: `make run` and `make test`. Everything they need they set up themselves, in .venv and var.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+UV := $(BIN)/uv pip
+INSTALL := $(UV) install -q --python $(BIN)/python --no-deps --require-hashes -r
+LOCK := $(UV) compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --python-version 3.11
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check bench evals lock clean
+
+help: ## say what each target does
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
+
+setup: .venv/.base ## install what the product needs, bring the database up to date
+	@$(BIN)/python manage.py migrate --no-input -v 0
+
+run: .venv/.base ## start everything in one process on http://127.0.0.1:$PORT (8000)
+	@exec $(BIN)/python manage.py serve --sample
+
+test: .venv/.dev ## run the whole suite on its own PostgreSQL, Redis, workers and Chromium, then its core on SQLite
+	@sh tests/install_system.sh
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup
+	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup
+
+check: .venv/.dev ## style, types, floors of the house, missing migrations
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+
+bench: .venv/.dev ## send attempts to the running instance and print rates and latencies
+	@$(BIN)/python -m tests.bench
+
+evals: .venv/.base ## measure a gate on labelled data: make evals GATE=response DATA=file.jsonl
+	@$(BIN)/python manage.py run_evals $(GATE) $(DATA)
+
+lock: .venv/.dev ## resolve requirements/*.in anew into hash-pinned requirements/*.txt
+	@$(LOCK) requirements/uv.in -o requirements/uv.txt
+	@$(LOCK) --override requirements/overrides.txt requirements/base.in -o requirements/base.txt
+	@$(LOCK) --override requirements/overrides.txt -c requirements/base.txt requirements/dev.in -o requirements/dev.txt
+
+clean: ## remove what can be made again; var (the data) stays
+	@rm -rf .venv staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { \
+	  echo "countersign: Python 3.11 is needed; '$(PYTHON)' is $$("$(PYTHON)" -V 2>&1). Name one: make PYTHON=/path/to/python3.11" >&2; exit 2; }
+	@"$(PYTHON)" -m venv .venv || { \
+	  echo "countersign: no virtual environment can be made here; is the folder writable and python3-venv installed?" >&2; rm -rf .venv; exit 2; }
+
+.venv/.uv: requirements/uv.txt | $(BIN)/python
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@touch $@
+
+.venv/.base: requirements/base.txt .venv/.uv
+	@echo "installing requirements/base.txt" >&2
+	@$(INSTALL) requirements/base.txt
+	@touch $@
+
+# The .pth file puts the checkout on the path, so that .venv/bin/pytest finds tests.services before it reads any setting.
+.venv/.dev: requirements/dev.txt .venv/.base
+	@echo "installing requirements/dev.txt" >&2
+	@$(INSTALL) requirements/dev.txt
+	@echo "$(CURDIR)" > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/countersign.pth"
+	@touch $@

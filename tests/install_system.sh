@@ -1,0 +1,33 @@
+#!/bin/sh
+# What the suite uses of the system: a Chromium, a PostgreSQL, a Redis. As root on a machine with apt, install what is
+# missing; otherwise use what is there. PostgreSQL and Redis also come in wheels (requirements/dev.in), a Chromium does not.
+set -eu
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+missing=""
+have chromium || have chromium-browser || have google-chrome || [ -n "${CHROMIUM:-}" ] || missing="$missing chromium"
+have redis-server || have valkey-server || missing="$missing redis-server"
+[ -n "${PG_BIN:-}" ] || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
+
+if [ -z "$missing" ] || [ "$(id -u)" -ne 0 ] || ! have apt-get; then
+  exit 0
+fi
+
+echo "installing$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+log=$(mktemp)
+# policy-rc.d: the packages' own services must not start; the suite runs private ones.
+blocked=""
+if [ ! -e /usr/sbin/policy-rc.d ]; then
+  printf '#!/bin/sh\nexit 101\n' > /usr/sbin/policy-rc.d
+  chmod +x /usr/sbin/policy-rc.d
+  blocked=yes
+fi
+# shellcheck disable=SC2086 - one argument a package
+if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends $missing; } > "$log" 2>&1; then
+  tail -n 5 "$log" >&2
+  echo "countersign: could not install$missing; the suite goes on with what is there" >&2
+fi
+rm -f "$log"
+[ -z "$blocked" ] || rm -f /usr/sbin/policy-rc.d
