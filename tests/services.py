@@ -1,7 +1,7 @@
 """Starts the servers the suite needs before Django reads its settings: a private PostgreSQL and a private Redis.
 
 Loaded with `-p` (pyproject.toml), because pytest-django reads the settings before any conftest. Each pytest-xdist
-worker is a process of its own and so has servers of its own: random ports of 127.0.0.1, a temporary folder, gone at exit.
+worker has servers of its own, on random ports of 127.0.0.1, in a temporary folder; they end with it.
 `COUNTERSIGN_TEST_DATABASE=sqlite` runs the suite's core on SQLite instead.
 """
 
@@ -58,7 +58,7 @@ def _start(folder: Path) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On SQLite only the core runs: what touches the database. The rest has run already and cannot come out otherwise."""
+    """On SQLite only the core runs, what touches the database: the rest has run already and would come out the same."""
     if not ON_SQLITE:
         return
     left_out = [item for item in items if not _is_core(item)]
