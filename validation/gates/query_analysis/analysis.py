@@ -1,0 +1,107 @@
+"""A QueryAnalysis read from whatever phase 1 wrote: the fields of spec 2, and what is missing or malformed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+_CONTEXT_KEYS = ("history", "context", "conversation", "previous_turns", "prior_turns")
+
+
+class Resolution(StrEnum):
+    NOT_NEEDED = "not_needed"
+    RESOLVED = "resolved"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class QueryAnalysis:
+    """The fields that could be read; one that is missing or malformed is empty or None."""
+
+    resolved_query: str
+    user_purpose: str
+    data_requirements: dict[str, Any] | list[Any] | None
+    mode: str | None
+    resolution: Resolution | None
+    original_references: tuple[str, ...]
+    resolved_to: str
+    has_context: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """`missing` tells an absent field from one of the wrong kind."""
+
+    field: str
+    missing: bool
+    expected: str
+
+
+def read_analysis(document: dict[str, Any]) -> tuple[QueryAnalysis, tuple[Fault, ...]]:
+    reference = document.get("reference_resolution")
+    inner = reference if isinstance(reference, dict) else {}
+    analysis = QueryAnalysis(
+        resolved_query=_text(document.get("resolved_query")),
+        user_purpose=_text(document.get("user_purpose")),
+        data_requirements=_requirements(document.get("data_requirements")),
+        mode=_one_of(document.get("mode"), ("chat", "code")),
+        resolution=_resolution(inner.get("status")),
+        original_references=_references(inner.get("original_references")),
+        resolved_to=_text(inner.get("resolved_to")),
+        has_context=any(bool(document.get(key)) for key in _CONTEXT_KEYS),
+    )
+    return analysis, tuple(_faults(document, analysis))
+
+
+def _faults(document: dict[str, Any], analysis: QueryAnalysis) -> Iterator[Fault]:
+    for field in ("resolved_query", "user_purpose"):
+        if not getattr(analysis, field):
+            yield _fault(document, field, "a text that is not empty")
+    if analysis.data_requirements is None:
+        yield _fault(document, "data_requirements", "an object or a list")
+    if analysis.mode is None:
+        yield _fault(document, "mode", "chat or code")
+    if not isinstance(document.get("reference_resolution"), dict):
+        yield _fault(document, "reference_resolution", "an object with status")
+    else:
+        yield from _reference_faults(document["reference_resolution"], analysis)
+
+
+def _reference_faults(reference: dict[str, Any], analysis: QueryAnalysis) -> Iterator[Fault]:
+    if analysis.resolution is None:
+        missing = reference.get("status") is None
+        yield Fault("reference_resolution.status", missing, "not_needed, resolved or failed")
+    originals = reference.get("original_references")
+    if not (originals is None or (isinstance(originals, list) and all(isinstance(item, str) for item in originals))):
+        yield Fault("reference_resolution.original_references", False, "a list of texts")
+    if not isinstance(reference.get("resolved_to"), (str, list, dict, type(None))):
+        yield Fault("reference_resolution.resolved_to", False, "a text or null")
+
+
+def _fault(document: dict[str, Any], field: str, expected: str) -> Fault:
+    told = document.get(field)
+    return Fault(field, told is None or told == "", expected)
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _requirements(value: Any) -> dict[str, Any] | list[Any] | None:
+    return value if isinstance(value, (dict, list)) else None
+
+
+def _one_of(value: object, allowed: tuple[str, ...]) -> str | None:
+    return value if isinstance(value, str) and value in allowed else None
+
+
+def _resolution(value: object) -> Resolution | None:
+    return Resolution(value) if isinstance(value, str) and value in list(Resolution) else None
+
+
+def _references(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        return ()
+    return tuple(item.strip() for item in value if isinstance(item, str) and item.strip())
