@@ -6,6 +6,7 @@ import uuid
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from validation.actions import audit, memory
 from validation.actions.claims import free_expired
@@ -66,7 +67,7 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
 def _fail(intervention: Intervention, now: datetime) -> None:
     subjects = list(intervention.occurrences.filter(settled_at=None).values_list("subject_id", flat=True))
     if intervention.gate == Gate.RESPONSE:
-        for turn in Turn.objects.select_for_update().filter(attempts__in=subjects).distinct().order_by("pk"):
+        for turn in _turns_of(subjects):
             _fail_turn(turn, subjects, now)
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
@@ -84,6 +85,11 @@ def _fail(intervention: Intervention, now: datetime) -> None:
         now=now,
         subjects=len(subjects),
     )
+
+
+def _turns_of(subjects: list[str]) -> QuerySet[Turn]:
+    turns = Attempt.objects.filter(pk__in=subjects).values("turn")
+    return Turn.objects.select_for_update().filter(pk__in=turns).order_by("pk")
 
 
 def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> None:

@@ -49,7 +49,7 @@ class Recorded:
 @transaction.atomic
 def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Recorded | None:
     """None when the lease is no longer ours."""
-    turn = Turn.objects.select_for_update().select_related("pipeline").get(attempts=claimed.attempt_id)
+    turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.attempt_id)
     attempt = Attempt.objects.select_for_update().get(pk=claimed.attempt_id)
     if attempt.lease_token != claimed.token:
         return None

@@ -52,7 +52,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
 
 
 def _attempt(ruling: RulingRecord) -> Attempt | None:
-    turn = Turn.objects.select_for_update().filter(attempts=ruling.subject_id).first()
+    turn = Turn.objects.select_for_update(of=("self",)).filter(attempts=ruling.subject_id).first()
     if turn is None:
         return None
     attempt = Attempt.objects.get(pk=ruling.subject_id)

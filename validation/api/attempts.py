@@ -16,8 +16,9 @@ from pydantic import ValidationError
 from validation.actions.receive import Received, receive_attempt
 from validation.actions.rejudge import rejudge_attempt
 from validation.api import auth, problems
+from validation.api.connections import let_go_of_connections
 from validation.api.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, PageOut, RejudgeIn
-from validation.api.waiting import let_go_of_connections, wait_until, wanted_wait
+from validation.api.waiting import wait_until, wanted_wait
 from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
 from validation.domain.attempt import UNDECIDED, Goal, MemoryNote, Submission

@@ -7,12 +7,12 @@ from datetime import timedelta
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db import connections
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja.security import HttpBearer
 
 from validation.actions.keys import key_hash
+from validation.api.connections import let_go_of_connections
 from validation.models import ApiKey
 from validation.permissions import Scope, check_scope
 
@@ -60,7 +60,7 @@ def _find_and_let_go(token: str) -> ApiKey | None:
     try:
         return _find(token)
     finally:
-        connections.close_all()
+        let_go_of_connections()
 
 
 ingest, read, review, admin = (KeyAuth(scope) for scope in (Scope.INGEST, Scope.READ, Scope.REVIEW, Scope.ADMIN))

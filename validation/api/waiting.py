@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 
 from channels.layers import get_channel_layer
-from django.db import connections
 from django.http import HttpRequest
 
 LONGEST = 60.0
@@ -22,13 +21,6 @@ def wanted_wait(request: HttpRequest) -> float:
     """Seconds that the caller is willing to wait, 0 for none, capped at 60."""
     match = _WAIT.search(request.headers.get("Prefer", ""))
     return min(float(match[1]), LONGEST) if match else 0.0
-
-
-def let_go_of_connections() -> None:
-    """Hands the connections of this thread back; one inside a transaction stays."""
-    for connection in connections.all(initialized_only=True):
-        if not connection.in_atomic_block:
-            connection.close()
 
 
 async def wait_until(done: Callable[[], Awaitable[bool]], *, group: str, seconds: float) -> None:

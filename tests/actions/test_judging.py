@@ -1,0 +1,133 @@
+"""Leases on rows: one judge an attempt, nothing lost, nothing recorded twice."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.verdicts import NOTHING, an_attempt, decided_as, halted_by
+from validation.actions.judging import LEASE, STALE, claim, next_in_turn, release_all_leases, sweep
+from validation.actions.record import record_judgement
+from validation.actions.rejudge import rejudge_attempt
+from validation.domain.errors import Conflict
+from validation.domain.halt import Halt, HaltCause
+from validation.gates.response.gate import EMBEDDED, Judged
+from validation.models import Attempt, Judgement
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+HALT = Judged(None, Halt(HaltCause.VERDICT_MALFORMED, "no JSON"), NOTHING, EMBEDDED)
+
+
+def test_an_attempt_is_claimed_once() -> None:
+    attempt = an_attempt()
+    assert claim(attempt_id=attempt.pk, now=NOW) is not None
+    assert claim(attempt_id=attempt.pk, now=NOW) is None
+
+
+def test_a_decided_attempt_is_not_claimed() -> None:
+    assert claim(attempt_id=decided_as("APPROVE").pk, now=NOW) is None
+
+
+def test_an_attempt_waits_for_the_earlier_one_of_its_turn() -> None:
+    first, second = an_attempt(), an_attempt(draft="another draft of the answer")
+    assert claim(attempt_id=second.pk, now=NOW) is None
+    decided_as("REVISE", first)
+    assert next_in_turn(first.pk) == second.pk
+    assert claim(attempt_id=second.pk, now=NOW) is not None
+
+
+def test_a_lost_lease_records_nothing() -> None:
+    attempt = an_attempt()
+    late = claim(attempt_id=attempt.pk, now=NOW)
+    sweep(now=NOW + LEASE + timedelta(seconds=1))
+    assert late is not None
+    assert claim(attempt_id=attempt.pk, now=NOW + LEASE + timedelta(seconds=2)) is not None
+    assert record_judgement(claimed=late, judged=HALT, now=NOW) is None
+    assert not Judgement.objects.exists()
+
+
+def test_a_dead_workers_attempt_is_called_for_again() -> None:
+    attempt = an_attempt()
+    claim(attempt_id=attempt.pk, now=NOW)
+    assert sweep(now=NOW + LEASE + timedelta(seconds=1)) == [attempt.pk]
+
+
+def test_a_living_workers_attempt_is_left_alone() -> None:
+    attempt = an_attempt()
+    claim(attempt_id=attempt.pk, now=NOW)
+    assert sweep(now=NOW + LEASE / 2) == []
+
+
+def test_a_fresh_attempt_is_not_called_for_twice() -> None:
+    attempt = an_attempt()
+    assert sweep(now=attempt.submitted_at + STALE / 2) == []
+
+
+def test_an_attempt_whose_message_was_lost_is_called_for() -> None:
+    attempt = an_attempt()
+    assert sweep(now=attempt.submitted_at + STALE * 2) == [attempt.pk]
+
+
+def test_a_start_frees_every_lease_of_the_process_before() -> None:
+    attempt = an_attempt()
+    claim(attempt_id=attempt.pk, now=NOW)
+    release_all_leases()
+    assert sweep(now=NOW, everything=True) == [attempt.pk]
+
+
+def test_a_halted_attempt_judged_again_takes_the_new_judgement() -> None:
+    attempt = halted_by("judge_unavailable")
+    rejudge_attempt(attempt=attempt, apply=False, by="test", now=NOW)
+    again = decided_as("APPROVE", attempt)
+    assert (again.state, again.route, again.judgement_number) == ("decided", "APPROVE", 2)
+
+
+def test_old_judgements_stay() -> None:
+    attempt = halted_by("judge_unavailable")
+    rejudge_attempt(attempt=attempt, apply=False, by="test", now=NOW)
+    decided_as("APPROVE", attempt)
+    assert list(attempt.judgements.order_by("number").values_list("halt_cause", flat=True)) == ["judge_unavailable", ""]
+
+
+def test_an_undecided_attempt_is_not_judged_again() -> None:
+    with pytest.raises(Conflict):
+        rejudge_attempt(attempt=an_attempt(), apply=False, by="test", now=NOW)
+
+
+def test_a_halt_does_not_count_against_the_loop_limits() -> None:
+    halted_by("judge_timeout")
+    after = decided_as("REVISE", draft="a second draft")
+    assert (after.revise_count, after.retry_count) == (0, 0)
+
+
+def test_the_counters_are_those_of_earlier_attempts_in_order_of_submission() -> None:
+    first = halted_by("judge_timeout")
+    decided_as("REVISE", draft="a second draft")
+    rejudge_attempt(attempt=first, apply=False, by="test", now=NOW)
+    assert decided_as("REVISE", first).revise_count == 0
+
+
+def test_a_comparison_does_not_touch_the_decision() -> None:
+    attempt = decided_as("REVISE")
+    rejudge_attempt(attempt=attempt, apply=False, by="test", now=NOW)
+    after = decided_as("APPROVE", attempt)
+    assert (after.decision, after.judgement_number, after.rejudge) == ("REVISE", 1, "")
+
+
+def test_the_database_refuses_a_confidence_above_one() -> None:
+    from django.db import IntegrityError, transaction
+
+    attempt = decided_as("REVISE")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Attempt.objects.filter(pk=attempt.pk).update(confidence=1.5)
+
+
+def test_the_database_refuses_a_halt_without_a_cause() -> None:
+    from django.db import IntegrityError, transaction
+
+    attempt = halted_by("judge_refused")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Attempt.objects.filter(pk=attempt.pk).update(halt_cause="")
