@@ -42,6 +42,9 @@ _COMPARED = re.compile(r"\b(?:against|versus|vs|while|whereas|compared|than|but|
 _AROUND = 400
 """Characters on either side of a price in which its sentence is looked for."""
 
+_MOST = 500
+"""Prices of one response that are looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -112,7 +115,8 @@ def _preferred(asked: Asked) -> Budget | None:
 
 
 def _checked(wanted: Budget, draft: Draft) -> Requirement:
-    shown = [price for price in prices_of(draft.spoken, draft.blocks) if comparable(price.unit, wanted.unit)]
+    prices = prices_of(draft.spoken, draft.blocks)
+    shown = [price for price in prices if comparable(price.unit, wanted.unit)][:_MOST]
     within = [price for price in shown if wanted.holds(price)]
     breaking = [price for price in shown if not wanted.holds(price) and not _excused(price, within, draft)]
     if breaking:

@@ -1,0 +1,151 @@
+"""How far a response covers each goal, with no model: the words and figures of the goal in supported claims.
+
+What only one goal asks for weighs more than what all share, and an attribute (`weight`, `price`) more than the name of
+the thing it is asked of: a response on a shoe's weight does not cover the goal to find its price.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validation.domain.attempt import Goal
+from validation.domain.claim import Claim, ClaimState
+from validation.evidence.claims import ClaimSpan
+from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
+from validation.evidence.quantities import Kind, find_quantities
+
+_SUPPORTED, _SAID, _WRONG = 1.0, 0.6, 0.3
+"""What a term is worth in a supported claim, in one without support or a heading, and in a contradicted one."""
+_ADMITTED = 0.5
+"""In a claim that says it was not found."""
+_NAME_WEIGHT = 0.5
+_NO_FIGURE_CAP = 0.74
+"""A goal whose figure is missing is covered in part at best."""
+_DISCOUNT = 0.25
+_PREFIX = 5
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_NOT_FOUND = re.compile(
+    r"\b(?:not|n['’]t|no) (?:\w{1,12} ){0,2}(?:find|found|available|listed|given|known|information|results?|data)\b",
+    re.IGNORECASE,
+)
+_EMPTY_WORDS = """compare comparing find finding get identify determine list provide provided show research check
+search user users information info one ones result results answer look give recommend suggest explain describe gather
+tell collect retrieve verify confirm decide choose select summarize summarise query question need two three both
+each"""
+_EMPTY = frozenset(stem(word) for word in _EMPTY_WORDS.split())
+_PRICE = frozenset({(Kind.MONEY, "")})
+_SLOTS: tuple[tuple[str, frozenset[tuple[Kind, str]]], ...] = (
+    ("weight weigh weighs heavy heavier", frozenset({(Kind.MEASURE, "g"), (Kind.MEASURE, "oz")})),
+    ("price prices cost costs budget", _PRICE),
+    ("length width height depth", frozenset({(Kind.MEASURE, "m"), (Kind.MEASURE, "inch")})),
+    ("duration", frozenset({(Kind.MEASURE, "s"), (Kind.MEASURE, "month")})),
+    ("date", frozenset({(Kind.DATE, "")})),
+)
+_SLOT_OF = {stem(word): kinds for words, kinds in _SLOTS for word in words.split()}
+_SELLERS = frozenset({"shop", "stor", "sell", "seller", "buy", "retailer"})
+"""Stems that a claim with a price speaks of without saying the word."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """One claim with what stands above it. `figures` are the kinds of its quantities, a price without its currency."""
+
+    stems: frozenset[str]
+    prefixes: frozenset[str]
+    figures: frozenset[tuple[Kind, str]]
+    worth: float
+
+    def holds(self, term: str) -> bool:
+        return term in self.stems or (len(term) >= _PREFIX and term[:_PREFIX] in self.prefixes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Terms with their weights; `slots` the terms that ask for a figure of some kind."""
+
+    terms: dict[str, float]
+    slots: dict[str, frozenset[tuple[Kind, str]]]
+
+
+def score_goals(goals: Sequence[Goal], spans: Sequence[ClaimSpan], claims: Sequence[Claim]) -> dict[str, float]:
+    """A score of 0.0-1.0 a goal id. `spans` and `claims` are the same claims, split and judged, in one order."""
+    said = [_said(span, claim) for span, claim in zip(spans, claims, strict=True)]
+    spread = Counter(term for goal in goals for term in set(_terms(goal.description)))
+    return {goal.id: round(_score(_wanted(goal.description, spread), said), 4) for goal in goals}
+
+
+def _wanted(description: str, spread: Counter[str]) -> _Wanted:
+    terms = _terms(description)
+    capitals = (word for word in _WORD.findall(description)[1:] if word[0].isupper() and not word.isupper())
+    names = {stem(word.lower()) for word in capitals} & set(terms)
+    weights = {term: (_NAME_WEIGHT / len(names) if term in names else 1.0) / spread[term] for term in terms}
+    slots = {term: _SLOT_OF[term] for term in terms if term in _SLOT_OF}
+    for quantity in find_quantities(description):
+        if quantity.kind is Kind.MONEY:
+            weights[quantity.text] = 1.0
+            slots[quantity.text] = _PRICE
+    return _Wanted(weights, slots)
+
+
+def _terms(description: str) -> tuple[str, ...]:
+    """Stems that carry meaning, without figures: those are slots."""
+    masked = description
+    for quantity in reversed(find_quantities(description)):
+        if quantity.kind is not Kind.NUMBER:
+            masked = masked[: quantity.start] + " " + masked[quantity.end :]
+    words = (match[0].lower() for match in _WORD.finditer(masked))
+    stems = (stem(word) for word in words if word not in FUNCTION_WORDS and not word.isdigit())
+    return tuple(dict.fromkeys(one for one in stems if one not in _EMPTY and len(one) > 1))
+
+
+def _said(span: ClaimSpan, claim: Claim) -> _Said:
+    quotes = " ".join(link.quote for link in claim.evidence) if claim.state is ClaimState.SUPPORTED else ""
+    text = f"{span.context} {claim.text} {quotes}"
+    stems = frozenset(stem(match[0].lower()) for match in _WORD.finditer(text))
+    figures = frozenset(
+        (quantity.kind, "" if quantity.kind is Kind.MONEY else quantity.unit)
+        for quantity in find_quantities(claim.text)
+    )
+    prefixes = frozenset(one[:_PREFIX] for one in stems if len(one) >= _PREFIX)
+    return _Said(stems, prefixes, figures, _worth(claim))
+
+
+def _worth(claim: Claim) -> float:
+    if claim.state is ClaimState.CONTRADICTED:
+        return _WRONG
+    if _NOT_FOUND.search(claim.text):
+        return _ADMITTED
+    return _SUPPORTED if claim.state is ClaimState.SUPPORTED else _SAID
+
+
+def _score(wanted: _Wanted, said: Sequence[_Said]) -> float:
+    if not wanted.terms:
+        return max((one.worth for one in said), default=0.0)
+    worth = {term: _term(term, wanted, said) for term in wanted.terms}
+    total = sum(wanted.terms.values())
+    score = sum(worth[term] * weight for term, weight in wanted.terms.items()) / total
+    score *= 1 - _DISCOUNT * _unsupported(wanted, said)
+    missing = any(worth[slot] < _SUPPORTED for slot in wanted.slots)
+    return min(score, _NO_FIGURE_CAP) if missing else score
+
+
+def _term(term: str, wanted: _Wanted, said: Sequence[_Said]) -> float:
+    """The best worth of a claim that holds it; a term that asks for a figure is only spoken of without one."""
+    kinds = wanted.slots.get(term)
+    best = 0.0
+    for one in said:
+        if (kinds is not None and kinds & one.figures) or (term in _SELLERS and _PRICE & one.figures):
+            best = max(best, one.worth)
+        elif one.holds(term):
+            best = max(best, min(one.worth, _SAID) if kinds is not None else one.worth)
+    return best
+
+
+def _unsupported(wanted: _Wanted, said: Sequence[_Said]) -> float:
+    """The share without support among the claims that hold at least half of the terms."""
+    near = [one for one in said if 2 * sum(one.holds(term) for term in wanted.terms) >= len(wanted.terms)]
+    return sum(one.worth < _SUPPORTED and bool(one.figures) for one in near) / len(near) if near else 0.0

@@ -1,0 +1,181 @@
+"""Whether every claim that needs a source has one: the check `source_metadata_present` (spec 1, section 4.5).
+
+A figure, a date or a result of section 4 needs one. The response may name it in the same sentence, list item or row,
+under the same heading or in its closing source list; else the linked evidence must carry it. A price from section 4
+is held to more: where the evidence has its url, the response shows that url. Section 2 vouches for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import Claim, ClaimState, EvidenceLink
+from validation.domain.finding import Finding, Severity
+from validation.evidence.blocks import Block, BlockKind
+from validation.evidence.equality import same
+from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.report import EvidenceCheck
+from validation.evidence.requirements.prices import UPPER_AFTER, UPPER_BEFORE
+from validation.evidence.urls import find_urls, normal, source_refs
+
+_EXECUTION, _GATHERED = 4, 2
+_INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})
+_SOURCE_LIST = re.compile(
+    r"[\s*_]{0,6}(?:sources?|references?|links|citations|further reading|quellen)\b", re.IGNORECASE
+)
+_NO_FACT = re.compile(
+    r"\b(?:unverified|unconfirmed|not (?:been )?(?:verified|confirmed)|no source|"
+    r"(?:could|can)(?: ?not|n['’]t) (?:be )?(?:verify|verified|confirm|confirmed))\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesReport:
+    """`findings` hold one `source_missing` for every claim that lacks its source."""
+
+    check: EvidenceCheck
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A url in normal form or a source reference, at its place in the response."""
+
+    start: int
+    key: str
+
+
+def check_sources(
+    *, response_md: str, blocks: Sequence[Block], claims: Sequence[Claim], findings: Sequence[Finding] = ()
+) -> SourcesReport:
+    """`blocks` are those of `response_md`. Addresses and references that `findings` call invented are no sources."""
+    place = _Places(response_md, blocks, claims, findings)
+    needing = [claim for claim in claims if place.needs_source(claim)]
+    lacking = [(claim, reason) for claim in needing if (reason := place.lack(claim))]
+    if not needing:
+        check = EvidenceCheck(CheckState.NOT_APPLICABLE, "No claim needs a source.")
+    elif not lacking:
+        check = EvidenceCheck(CheckState.PASS, f"All {len(needing)} claims that need a source have one.")
+    else:
+        check = EvidenceCheck(
+            CheckState.FAIL, f"{len(lacking)} of {len(needing)} claims lack a source: {lacking[0][1]}"
+        )
+    return SourcesReport(check, tuple(_finding(claim, reason) for claim, reason in lacking))
+
+
+def _finding(claim: Claim, reason: str) -> Finding:
+    check = CheckName.SOURCE_METADATA_PRESENT
+    return Finding("source_missing", Severity.LIKELY, check, claim.start, claim.end, reason, claim.id)
+
+
+class _Places:
+    """What the response shows where: its sources, headings and closing source list, each looked up by bisection."""
+
+    def __init__(
+        self, text: str, blocks: Sequence[Block], claims: Sequence[Claim], findings: Sequence[Finding]
+    ) -> None:
+        invented = {finding.start for finding in findings if finding.code in _INVENTED}
+        found = [_Source(url.start, normal(url.url)) for url in find_urls(text) if url.start not in invented]
+        found += [_Source(start, key) for start, _, key in source_refs(text) if start not in invented]
+        self.sources = sorted(found, key=lambda source: source.start)
+        self.shown = frozenset(source.key for source in found)
+        self.blocks = tuple(blocks)
+        self.headings = [block.start for block in blocks if block.kind is BlockKind.HEADING]
+        self.factual = [claim.start for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
+        self.closing = _closing(text, blocks)
+        self.listed = frozenset(source.key for source in found if source.start >= self.closing)
+        self.quantities = find_quantities(text)
+        self.text = text
+
+    def needs_source(self, claim: Claim) -> bool:
+        if claim.state is ClaimState.NOT_FACTUAL or claim.start >= self.closing or _NO_FACT.search(claim.text):
+            return False
+        return bool(self._figures(claim)) or any(link.section == _EXECUTION for link in claim.evidence)
+
+    def lack(self, claim: Claim) -> str | None:
+        """Why a claim has no source; None when it has one."""
+        unlinked = self._price_without_url(claim)
+        if unlinked:
+            return f"The price {unlinked} is shown without the url that the evidence has for it."
+        if any(link.section == _GATHERED or link.url or link.source_ref for link in claim.evidence):
+            return None
+        return None if self._named(claim) else f"No url or source_ref is given for “{_short(claim.text)}”."
+
+    def _figures(self, claim: Claim) -> list[Quantity]:
+        first = bisect_left(self.quantities, claim.start, key=lambda quantity: quantity.start)
+        last = bisect_left(self.quantities, claim.end, key=lambda quantity: quantity.start)
+        return [quantity for quantity in self.quantities[first:last] if not quantity.in_words]
+
+    def _price_without_url(self, claim: Claim) -> str | None:
+        for price in self._figures(claim):
+            if price.kind is Kind.MONEY and not self._is_limit(price):
+                urls = {normal(link.url) for link in claim.evidence if link.url and _holds(link, price)}
+                if urls and not urls & self.shown:
+                    return price.text
+        return None
+
+    def _is_limit(self, price: Quantity) -> bool:
+        before, after = self.text[max(0, price.start - 40) : price.start], self.text[price.end : price.end + 24]
+        return bool(UPPER_BEFORE.search(before) or UPPER_AFTER.match(after))
+
+    def _named(self, claim: Claim) -> bool:
+        start, end = self._reach(claim)
+        return self._any(start, end) or self._under_heading(claim.start) or self._in_closing_list(claim)
+
+    def _reach(self, claim: Claim) -> tuple[int, int]:
+        """The whole list item or row; of a paragraph the sentence up to the next claim, so that a link behind its full
+        stop counts."""
+        index = bisect_right(self.blocks, claim.start, key=lambda block: block.start) - 1
+        block = self.blocks[index] if index >= 0 else None
+        if block is None or block.end < claim.end:
+            return claim.start, claim.end
+        if block.kind in (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW):
+            return block.start, block.end
+        following = bisect_right(self.factual, claim.start)
+        return claim.start, min([block.end, *self.factual[following : following + 1]])
+
+    def _under_heading(self, place: int) -> bool:
+        """Only where there is a heading: a response without one is no single block."""
+        index = bisect_right(self.headings, place) - 1
+        if index < 0:
+            return False
+        end = self.headings[index + 1] if index + 1 < len(self.headings) else len(self.text)
+        return self._any(self.headings[index], min(end, self.closing))
+
+    def _in_closing_list(self, claim: Claim) -> bool:
+        """One of the claim's own sources where it has some; any entry else."""
+        own = {normal(link.url) for link in claim.evidence if link.url} | {link.source_ref for link in claim.evidence}
+        own.discard(None)
+        return bool(self.listed & own) if own else bool(self.listed)
+
+    def _any(self, start: int, end: int) -> bool:
+        index = bisect_left(self.sources, start, key=lambda source: source.start)
+        return index < len(self.sources) and self.sources[index].start < end
+
+
+def _closing(text: str, blocks: Sequence[Block]) -> int:
+    """Where the closing source list begins: the last heading or lead line that says so; past the end if none does."""
+    for block in reversed(blocks):
+        line = text[block.start : min(block.end, block.start + 60)]
+        titled = block.kind is BlockKind.HEADING or text.endswith((":", ":**"), block.start, block.end)
+        if block.kind is BlockKind.HEADING or titled or _SOURCE_LIST.match(line.partition(":")[0]):
+            if _SOURCE_LIST.match(line.lstrip("# ")) and (titled or ":" in line):
+                return block.start
+            if block.kind is BlockKind.HEADING:
+                break
+    return len(text) + 1
+
+
+def _holds(link: EvidenceLink, price: Quantity) -> bool:
+    """Whether the linked item of section 4 is where the price is from."""
+    return link.section == _EXECUTION and any(same(price, held) for held in find_quantities(link.quote))
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 80 else text[:79] + "…"
