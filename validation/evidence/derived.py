@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import combinations
 
+from validation.evidence.conversions import is_converted
 from validation.evidence.equality import comparable, same
 from validation.evidence.index import Held
 from validation.evidence.quantities import Kind, Quantity, find_quantities
@@ -31,14 +32,15 @@ _ADDS = re.compile(
 )
 _AVERAGES = re.compile(r"\b(?:average|mean|on average|midpoint|durchschnitt\w*)\b", re.IGNORECASE)
 _BOUND_BEFORE = re.compile(
-    r"(?:under|below|less than|up to|at most|within|max(?:imum)?(?: of)?|no more than|over|above|more than|at least|budget"
-    r"(?: of| is|:)?|limit(?: of| is|:)?|cheaper than|exceeds?|beyond|unter|bis|höchstens|maximal|than|<|>|≤|≥|before|after"
-    r"|by|until|around|about|your)[ \t]+(?:(?:the|your|a|of|an|his|her)[ \t]+){0,2}[*_]{0,2}$",
+    r"(?:under|below|less than|up to|at most|within|max(?:imum)?(?: of)?|no more than|over|above|more than|at least|"
+    r"budget(?: of| is|:)?|limit(?: of| is|:)?|exceeds?|beyond|unter|bis|höchstens|maximal|than|<|>|≤|≥|before|after|by|"
+    r"until|around|about|your)[ \t]+(?:(?:the|your|a|of|an|his|her)[ \t]+){0,2}[*_]{0,2}$",
     re.IGNORECASE,
 )
 _BOUND_AFTER = re.compile(
     r"[*_]{0,2}[ \t-]{0,2}(?:budget|limit|cap|ceiling|maximum|max|mark|threshold|or less)\b", re.IGNORECASE
 )
+_LENGTH = re.compile(r"[ \t-](?:words?|sentences?|characters?|bullet points?|bullets|lines?|paragraphs?)\b")
 _OUT_OF = re.compile(r"(?:/|\bout of|\bof)[ \t]?$", re.IGNORECASE)
 
 
@@ -69,14 +71,15 @@ def is_bounded_by(said: Quantity, held: list[Held]) -> bool:
 
 
 def is_count(response_md: str, said: Quantity, counts: frozenset[int]) -> bool:
-    """Whether a bare number counts what is listed, or is the scale of a rating (`4.5 out of 5`)."""
+    """Whether a bare number counts what is listed, speaks of the response's own length (`in 94 words`), or is the
+    scale of a rating (`4.5 out of 5`)."""
     if said.kind is not Kind.NUMBER or not said.readings:
         return False
     if said.in_words and said.readings[0] <= 12:
         return True
     if said.readings[0] in (5.0, 10.0, 100.0) and _OUT_OF.search(response_md[max(0, said.start - 8) : said.start]):
         return True
-    return said.readings[0] in counts
+    return said.readings[0] in counts or bool(_LENGTH.match(response_md, said.end))
 
 
 def follows(said: Quantity, around: str, known: tuple[Quantity, ...]) -> bool:
@@ -87,6 +90,8 @@ def follows(said: Quantity, around: str, known: tuple[Quantity, ...]) -> bool:
         return bool(_COMPARES.search(around)) and _is_share(said, known)
     if not said.readings or len(values) > _MOST:
         return False
+    if is_converted(said, known):
+        return True
     target, slack = said.readings[0], max(said.reach, 0.0051 if said.kind is Kind.MONEY else 1e-6)
     pairs = list(combinations(values, 2))
     return (

@@ -11,24 +11,28 @@ from collections import defaultdict
 from validation.domain.attempt import Goal
 from validation.domain.check import CheckName
 from validation.domain.claim import Claim, ClaimState
-from validation.domain.context import ContextDocument
+from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.finding import Finding, Severity
 from validation.evidence.blocks import scan
 from validation.evidence.claims import ClaimSpan, claims_of
 from validation.evidence.figures import Figure, FigureState, check_figures
-from validation.evidence.findings import find_all
+from validation.evidence.findings import find_all, in_order
+from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
 from validation.evidence.linking import best_items, is_literal, link
 from validation.evidence.opinion import checks_of
 from validation.evidence.report import EvidenceReport
+from validation.evidence.requirements.check import RequirementsReport, check_requirements
+from validation.evidence.sources import check_sources
 
 _SUPPORTED = 0.5
 _LITERAL = 0.9
 """One item says all of it in the same words."""
 _CERTAIN_CAP = 0.05
 _LIKELY_CAP = 0.4
+_NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
 _CONTRADICTS = frozenset({"value_contradicted", "value_outdated", "negation_mismatch"})
 _UNSUPPORTS = frozenset(
     {"number_not_in_evidence", "date_not_in_evidence", "name_not_in_evidence", "feature_not_in_evidence"}
@@ -36,25 +40,57 @@ _UNSUPPORTS = frozenset(
 )
 
 
-def examine(document: ContextDocument, response_md: str, goals: tuple[Goal, ...] = ()) -> EvidenceReport:
-    """Everything deterministic code holds of `response_md`. Never raises on any text; linear in its input."""
+def examine(
+    document: ContextDocument,
+    response_md: str,
+    goals: tuple[Goal, ...] = (),
+    *,
+    query: UserQuery | None = None,
+) -> EvidenceReport:
+    """Everything deterministic code holds of `response_md`. `query` is section 0 as read; without it, its text up to
+    the first label counts as the question. Never raises on any text; linear in its input."""
     index = EvidenceIndex(collect(document))
     blocks = scan(response_md)
     spans = claims_of(response_md, blocks)
     figures = check_figures(response_md, blocks, spans, index)
     by_claim = _figures_by_claim(figures)
     places = {span.id: best_items(span, index, by_claim[span.id]) for span in spans if span.factual}
-    findings = find_all(response_md, blocks, spans, figures, places, index)
+    found = find_all(response_md, blocks, spans, figures, places, index)
     grounding = _grounding(response_md, spans, index)
-    claims = _claims(spans, findings, by_claim, places, grounding, index)
+    claims = _claims(spans, found, by_claim, places, grounding, index)
+    sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found)
+    asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
+    findings = in_order((*found, *sources.findings))
     return EvidenceReport(
         claims=claims,
         findings=findings,
-        requirements=(),
-        checks=checks_of(claims, findings),
+        requirements=asked.requirements,
+        checks={
+            **checks_of(claims, findings),
+            CheckName.QUERY_ADDRESSED: asked.addressed,
+            CheckName.SOURCE_METADATA_PRESENT: sources.check,
+        },
         grounded=_grounded(claims, grounding),
         low_trust=grounding.low_trust,
-        lacking=None if index.items else "Sections 2 and 4 hold no evidence.",
+        lacking=asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
+        goals=score_goals(goals, spans, claims),
+    )
+
+
+def _question(section: str) -> UserQuery:
+    return UserQuery(raw=section.split("**", 1)[0].strip())
+
+
+def _requirements(
+    query: UserQuery, response_md: str, claims: tuple[Claim, ...], index: EvidenceIndex
+) -> RequirementsReport:
+    document = index.evidence.document
+    return check_requirements(
+        query=query,
+        gathered="\n".join(document.body(section) for section in document.of(SectionRole.GATHERED)),
+        items=index.items,
+        response_md=response_md,
+        claims=claims,
     )
 
 

@@ -41,13 +41,13 @@ class Figure:
 
 _MOST_HOLDERS = 40
 _CURRENT = re.compile(
-    r"needs_current\w*[ \t]*[=:][ \t]*true|freshness_required[ \t]*[=:][ \t]*[^\n,]{0,20}\d|\b(?:current(?:ly)?|right now|today|"
-    r"latest price|at the moment|up[- ]to[- ]date|aktuell)\b",
+    r"needs_current\w*[ \t]*[=:][ \t]*true|freshness_required[ \t]*[=:][ \t]*[^\n,]{0,20}\d|"
+    r"\b(?:current(?:ly)?|right now|today|latest price|at the moment|up[- ]to[- ]date|aktuell)\b",
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?:was|were|previous(?:ly)?|last (?:week|month|year|time|seen)|earlier|as of|yesterday|ago|used to|formerly|once|"
-    r"had been|cached|older|outdated|at that time|back (?:in|on)|war|zuletzt|früher)\b",
+    r"\b(?:was|were|previous(?:ly)?|last (?:week|month|year|time|seen)|earlier|as of|yesterday|ago|used to|formerly|"
+    r"once|had been|cached|older|outdated|at that time|back (?:in|on)|war|zuletzt|früher)\b",
     re.IGNORECASE,
 )
 _CACHE = re.compile(r"cache|previous|histor|earlier|memory|prior", re.IGNORECASE)

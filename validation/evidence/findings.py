@@ -7,7 +7,7 @@ invented url or reference, money or a clock time that no evidence holds, an alte
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from validation.domain.check import CheckName
@@ -56,13 +56,20 @@ def find_all(
         ),
     ]
     placed = [_placed(finding, claims) for finding in found]
-    return tuple(sorted(placed, key=lambda finding: (finding.start, finding.end, finding.code)))
+    return in_order(placed)
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Sorted by place, then by code, so that the same input gives the same report."""
+    return tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
 
 
 def _of_figure(figure: Figure, index: EvidenceIndex) -> Iterator[Finding]:
     said = figure.quantity
     if figure.state is FigureState.MISSING:
         code, severity = _MISSING.get(said.kind, _OTHER_MISSING)
+        if said.in_words:
+            severity = Severity.LIKELY  # `one billion dollars` may be the evidence's `billion-dollar mark`
         message = f"{said.text} stands in no evidence{_instead(figure, index)}."
         yield Finding(code, severity, CheckName.NO_HALLUCINATIONS, said.start, said.end, message, figure.claim.id)
     if figure.state is FigureState.CONTRADICTED and figure.instead is not None:

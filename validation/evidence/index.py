@@ -1,4 +1,4 @@
-"""The evidence as it is searched: items by word, and figures by value. Built once a response, linear in the evidence."""
+"""The evidence as it is searched: items by word, and figures by value. Built once a response."""
 
 from __future__ import annotations
 

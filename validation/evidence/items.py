@@ -39,8 +39,8 @@ class EvidenceItem:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """`items` are ordered by role, then by place. `register` is all text of the evidence sections but the plans:
-    what a url or source_ref must stand in to be known. `sections` are those read, `counts` how many things they list, `query` is the text of section 0,
-    `passages` the paragraphs, rows and data blocks the items were cut from."""
+    what a url or source_ref must stand in to be known. `sections` are those read, `counts` how many things they list,
+    `query` is the text of section 0, `passages` are the paragraphs, rows and data blocks the items were cut from."""
 
     document: ContextDocument
     items: tuple[EvidenceItem, ...]

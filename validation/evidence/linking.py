@@ -49,9 +49,7 @@ def is_literal(claim: ClaimSpan, places: tuple[int, ...], figures: tuple[Figure,
     said = frozenset(content_words(_LINK.sub(" ", claim.text)))
     said -= frozenset(word for figure in figures for word in content_words(figure.quantity.text))
     holding = [frozenset(held.item for held in figure.holders) for figure in figures]
-    return bool(said) and any(
-        said <= index.words[place] and all(place in held for held in holding) for place in places
-    )
+    return bool(said) and any(said <= index.words[place] and all(place in held for held in holding) for place in places)
 
 
 def link(place: int, index: EvidenceIndex) -> EvidenceLink:

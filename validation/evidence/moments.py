@@ -46,7 +46,7 @@ _GAP = r"[ \t\u202f\u00a0]"
 _TIME = re.compile(
     rf"(?<![\w:.])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?![\d:])(?:{_GAP}{{0,2}}(?P<half>{_HALF}))?"
     rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to)[ \t]?(?:1[0-2]|0?[1-9]){_GAP}?{_HALF})"
-    rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?[1-9]){_GAP}?(?P<whole_half>{_HALF})"
+    rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
     r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
     r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b"
     r"|\b(?P<word>noon|midday|midnight)\b",

@@ -1,8 +1,8 @@
 """Items and features that no evidence names (spec 1, section 4.2: no item, no feature that was not found).
 
 An item name is the first cell of a row, a bold lead, or a capitalised name inside a sentence. A feature is what
-something is said to have, or a property in one word (`waterproof`). Both findings are likely, not certain: a name may be
-a paraphrase.
+something is said to have, or a property in one word (`waterproof`). Both findings are likely, not certain: a name may
+be a paraphrase.
 """
 
 from __future__ import annotations
@@ -30,23 +30,19 @@ class Named:
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\]\([^()\n]{0,2000}\)|https?://[^\s<>)\]|]{1,2000}|`[^`\n]{1,500}`")
 _BOLD = re.compile(r"\*\*([^*\n]{2,80})\*\*")
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*")
-_RUN = re.compile(
-    r"(?<![\w.!?:*\"“(\[|>-])(?<!^)[ \t]([A-ZÄÖÜ][^\W_]+(?:[-'’][^\W_]+)?(?:[ \t][A-ZÄÖÜ][^\W_]*(?:[-'’][^\W_]+)?){0,5})"
-)
-_GENERIC = frozenset(
-    re.findall(
-        r"\w+",
-        "price prices weight cost costs total shop shops store link links source sources note notes pros cons summary option "
-        "options recommendation recommended verdict conclusion overview details feature features size colour color rating "
-        "ratings delivery shipping returns return availability stock pick picks choice winner runner best cheapest lightest "
-        "budget yes no monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
-        "august september october november december english german french spanish european american british us usa uk eu "
-        "eur usd gbp i god internet pm am bonus tip tips warning important however overall step steps",
-    )
-)
+_NAME = r"[A-ZÄÖÜ][^\W_]{0,40}(?:[-'’][^\W_]{1,40})?"
+_RUN = re.compile(rf"(?<![\w.!?:*\"“(\[|>-])(?<!^)[ \t]({_NAME}(?:[ \t]{_NAME}){{0,5}})")
+_GENERIC_WORDS = """price prices weight cost costs total shop shops store link links source sources note notes pros cons
+summary option options recommendation recommended verdict conclusion overview details feature features size colour color
+rating ratings delivery shipping returns return availability stock pick picks choice winner runner best cheapest
+lightest budget yes no monday tuesday wednesday thursday friday saturday sunday january february march april may june
+july august september october november december english german french spanish european american british us usa uk eu
+eur usd gbp i god internet pm am bonus tip tips warning important however overall step steps passage passages suite
+street road avenue wifi"""
+_GENERIC = frozenset(_GENERIC_WORDS.split())
 _FEATURE = re.compile(
-    r"\b(?:features?|includ(?:es|ing)|comes with|equipped with|boasts?|made (?:of|from|with)|supports?|sports|"
-    r"(?:has|have|with) an?|offers?)[ \t]+(?:an?[ \t]+|the[ \t]+)?((?:[a-z][a-z-]{2,}[ \t]?){1,3})",
+    r"\b(?:features|comes with|equipped with|boasts|made (?:of|from)|sports)[ \t]+(?:an?[ \t]+|the[ \t]+)?"
+    r"((?:[a-z][a-z-]{2,30}[ \t]?){1,3})",
 )
 _PROPERTY = re.compile(
     r"\b(?:[a-z]{3,12}-?(?:proof|resistant|repellent)|wireless|bluetooth|rechargeable|foldable|vegan|organic|handmade|"
@@ -56,13 +52,14 @@ _PROPERTY = re.compile(
 _KNOWN_SHARE = 0.5
 
 
-def unknown_names(claim: ClaimSpan, vocabulary: frozenset[str]) -> Iterator[Named]:
-    """Item names of a claim of which no evidence holds the telling words. `vocabulary` are stems."""
+def unknown_names(claim: ClaimSpan, vocabulary: frozenset[str], short: frozenset[str]) -> Iterator[Named]:
+    """Item names of a claim of which no evidence holds the telling words. `vocabulary` are stems, `short` the
+    abbreviations the evidence uses (`CA` knows California)."""
     seen: list[tuple[int, int]] = []
     for start, end in _candidates(claim):
         text = claim.text[start - claim.start : end - claim.start]
         taken = any(left < end and start < right for left, right in seen)
-        if not taken and _is_unknown(text, vocabulary):
+        if not taken and _is_unknown(text, vocabulary, short):
             seen.append((start, end))
             yield Named(start, end, plain(text))
 
@@ -96,11 +93,21 @@ def _blanked(text: str) -> str:
     return _LINK.sub(lambda match: " " * len(match[0]), text)
 
 
-def _is_unknown(text: str, vocabulary: frozenset[str]) -> bool:
+def _is_unknown(text: str, vocabulary: frozenset[str], short: frozenset[str]) -> bool:
     """No more than half of the capitalised words known, at least one of three letters unknown."""
     telling = [word for word in _TOKEN.findall(_LINK.sub(r"\1 ", text)) if word[0].isupper() and _tells(word)]
     unknown = [word for word in telling if not _known_word(word, vocabulary)]
-    return any(len(word) >= 3 for word in unknown) and len(unknown) > _KNOWN_SHARE * len(telling) - 0.01
+    if not any(len(word) >= 3 for word in unknown) or len(unknown) <= _KNOWN_SHARE * len(telling) - 0.01:
+        return False
+    return not any(_abbreviates(letters, telling) for letters in short)
+
+
+def _abbreviates(letters: str, words: list[str]) -> bool:
+    """`UN` abbreviates United Nations, `CA` California, `TX` Texas."""
+    if len(words) > 1:
+        return letters == "".join(word[0] for word in words)
+    name = words[0].upper()
+    return len(letters) == 2 and name[0] == letters[0] and letters[1] in name[1:]
 
 
 def _tells(word: str) -> bool:

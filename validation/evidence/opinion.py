@@ -1,4 +1,4 @@
-"""The five checks as deterministic code sees them, each with a sentence for the reviewer."""
+"""The checks that rest on claims and findings, as deterministic code sees them, each with a sentence for the reviewer."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def _claims_supported(claims: tuple[Claim, ...]) -> EvidenceCheck:
     if not weak:
         return EvidenceCheck(CheckState.PASS, f"All {len(stated)} claims have evidence.")
     contradicted = sum(claim.state is ClaimState.CONTRADICTED for claim in weak)
-    reason = f"{len(weak)} of {len(stated)} claims lack support, {contradicted} of them contradicted; first: {_short(weak[0].text)}"
-    return EvidenceCheck(CheckState.FAIL, reason)
+    told = f"{len(weak)} of {len(stated)} claims lack support, {contradicted} of them contradicted"
+    return EvidenceCheck(CheckState.FAIL, f"{told}; first: {_short(weak[0].text)}")
 
 
 def _no_hallucinations(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> EvidenceCheck:

@@ -36,6 +36,12 @@ _SPACE = re.compile(r"\s+")
 _MARKUP = re.compile(r"\\[nrt\"']|[*_`>\\]|\]\([^()\s]{0,2000}\)|\[")
 _GAP = re.compile(r"\[?(?:\.{3}|…)\]?|\[[^\[\]\n]{0,60}\]")
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
+_WORDING = re.compile(
+    r"\b(?:question|query|asked|asks|prompt|search(?:ing|ed)? for|(?:reply|respond|answer) with|response would be|"
+    r"(?:you|one) (?:can|could|might) (?:say|write|ask|try)|for example|such as|example)\b[^\w\"“”„«»]{0,6}"
+    r"(?:is|be|was|of|would be)?[^\w\"“”„«»]{0,6}[\"“„«»]$",
+    re.IGNORECASE,
+)
 _EDGES = " \t.,;:!?\"'-"
 
 
@@ -59,7 +65,11 @@ def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence
     if not quotations:
         return ()
     held = normal(evidence.register + "\n" + evidence.query)
-    return tuple(_finding(quotation) for quotation in quotations if not _is_verbatim(quotation.text, held))
+    return tuple(
+        _finding(quotation)
+        for quotation in quotations
+        if not _is_verbatim(quotation.text, held) and not _is_wording(response_md, quotation)
+    )
 
 
 def normal(text: str) -> str:
@@ -70,6 +80,11 @@ def normal(text: str) -> str:
 def _between(match: re.Match[str]) -> Quotation:
     group = match.lastindex or 0
     return Quotation(*match.span(group), text=match[group])
+
+
+def _is_wording(response_md: str, quotation: Quotation) -> bool:
+    """Marks that set off a question or words to use, not words someone said."""
+    return bool(_WORDING.search(response_md[max(0, quotation.start - 60) : quotation.start]))
 
 
 def _is_verbatim(quotation: str, held: str) -> bool:

@@ -25,22 +25,22 @@ _NUMBER_WORDS = {
     "a": 1,
 }
 _ASKED = re.compile(
-    r"(?:(?P<low>\d{1,5})[ \t]?(?:-|–|to)[ \t]?)?\b(?P<most>\d{1,5}|one|two|three|four|five|six|seven|eight|ten|a)[ \t-]"
-    r"(?:short[ \t]|brief[ \t]|single[ \t])?(?P<what>words?|sentences?|bullet points?|bullets|paragraphs?|lines?)\b",
+    r"\b(?P<most>\d{1,5}|one|two|three|four|five|six|seven|eight|ten|a)[ \t-](?:short[ \t]|brief[ \t]|single[ \t])?"
+    r"(?P<what>words?|sentences?|bullet points?|bullets|paragraphs?|lines?)\b",
     re.IGNORECASE,
 )
 _SPACE = re.compile(r"\s+")
 
 
 def check_repetition(response_md: str, blocks: tuple[Block, ...], query: str) -> tuple[Finding, ...]:
-    """Likely findings: every paragraph or list item that repeats an earlier one, and an overlong response."""
+    """Likely findings: every paragraph that repeats an earlier one, and an overlong response."""
     return (*_repeated(response_md, blocks), *_too_long(response_md, blocks, query))
 
 
 def _repeated(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
     seen: set[str] = set()
     for block in blocks:
-        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE):
+        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.QUOTE):
             continue
         said = _SPACE.sub(" ", plain(text[block.start : block.end]).lower())
         if len(said.split()) < _LEAST_WORDS:

@@ -13,20 +13,27 @@ from validation.evidence.hedges import unsourced_words
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.linking import coverage
 from validation.evidence.names import unknown_features, unknown_names
-from validation.evidence.negation import opposed
+from validation.evidence.negation import negates, opposite
 from validation.evidence.quantities import Kind
 from validation.evidence.words import content_words
 
+_HALF = 0.5
 _NEARLY_ALL = 0.75
+_ENOUGH = 3
+_ADDRESS = re.compile(r"https?://[^\s<>)\]|]{1,300}")
+_CAMEL = re.compile(r"\b[A-Za-z][a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,6}\b")
+_SHORT_NAME = re.compile(r"\b[A-Z]{2,5}\b")
 _COMPARED = (Kind.MONEY, Kind.MEASURE)
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What evidence and query know, prepared once a response. `vocabulary` are stems, the texts are lower case."""
+    """What evidence and query know, prepared once a response. `vocabulary` are stems, `short` the abbreviations in
+    capitals; the texts are lower case."""
 
     index: EvidenceIndex
     vocabulary: frozenset[str]
+    short: frozenset[str]
     register: str
     query: str
     comparisons: bool
@@ -39,7 +46,8 @@ def knowledge_of(index: EvidenceIndex) -> Knowledge:
     return Knowledge(
         index=index,
         vocabulary=index.vocabulary
-        | frozenset(content_words(f"{evidence.query} {headings} {_url_words(evidence.register)}")),
+        | frozenset(content_words(f"{evidence.query} {headings} {_joined(evidence.register)}")),
+        short=frozenset(_SHORT_NAME.findall(evidence.register)),
         register=re.sub(r"\s+", " ", evidence.register.lower()),
         query=evidence.query.lower(),
         comparisons=len(items) >= 2,
@@ -48,7 +56,7 @@ def knowledge_of(index: EvidenceIndex) -> Knowledge:
 
 def check_statement(claim: ClaimSpan, places: tuple[int, ...], known: Knowledge) -> Iterator[Finding]:
     """Likely findings of one factual claim; `places` are the items that bear on it, best first."""
-    for named in (*unknown_names(claim, known.vocabulary), *unknown_features(claim, known.vocabulary)):
+    for named in (*unknown_names(claim, known.vocabulary, known.short), *unknown_features(claim, known.vocabulary)):
         code = "feature_not_in_evidence" if named.feature else "name_not_in_evidence"
         message = f"“{_short(named.text)}” is named in no evidence."
         yield _likely(code, CheckName.NO_HALLUCINATIONS, named.start, named.end, message, claim)
@@ -60,16 +68,30 @@ def check_statement(claim: ClaimSpan, places: tuple[int, ...], known: Knowledge)
 
 
 def _negation(claim: ClaimSpan, places: tuple[int, ...], index: EvidenceIndex) -> Iterator[Finding]:
-    near = [place for place in places if coverage(claim, place, index) >= _NEARLY_ALL]
-    if near and all(opposed(claim.text, index.items[place].text) for place in near):
-        item = index.items[near[0]]
+    opposed = [place for place in places if _opposed(claim, place, index)]
+    agreeing = [place for place in places if place not in opposed and coverage(claim, place, index) >= _NEARLY_ALL]
+    if opposed and not agreeing:
+        item = index.items[opposed[0]]
         message = f"Section {item.section_number} says the opposite: “{_short(item.text)}”."
         yield _likely("negation_mismatch", CheckName.CLAIMS_SUPPORTED, claim.start, claim.end, message, claim)
 
 
-def _url_words(register: str) -> str:
-    """Hosts and paths name shops and items too: `laufwerk.example` knows Laufwerk."""
-    return " ".join(re.sub(r"[\W_]+", " ", url) for url in re.findall(r"https?://[^\s<>)\]|]{1,300}", register))
+def _opposed(claim: ClaimSpan, place: int, index: EvidenceIndex) -> bool:
+    item = index.items[place]
+    shared = coverage(claim, place, index)
+    taken = opposite(claim.text, item.text)
+    if taken is not None:
+        return taken and shared >= _HALF
+    words, said = frozenset(content_words(item.text)), frozenset(content_words(claim.text))
+    alike = shared >= _NEARLY_ALL and len(words & said) >= _NEARLY_ALL * len(words)
+    return alike and len(said) >= _ENOUGH and negates(claim.text) != negates(item.text)
+
+
+def _joined(register: str) -> str:
+    """The words inside urls and joined keys: `laufwerk.example` knows Laufwerk, `OutdoorSeating` knows seating."""
+    urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(register))
+    keys = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key) for key in _CAMEL.findall(register))
+    return " ".join((*urls, *keys))
 
 
 def _likely(code: str, check: CheckName, start: int, end: int, message: str, claim: ClaimSpan) -> Finding:

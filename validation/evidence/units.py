@@ -36,7 +36,7 @@ UNITS: dict[str, tuple[str, float]] = {
     "volt": ("v", 1), "volts": ("v", 1), "px": ("px", 1), "pixels": ("px", 1), "mp": ("mp", 1), "nits": ("nit", 1),
     "dpi": ("dpi", 1), "db": ("db", 1), "mph": ("mph", 1), "km/h": ("km/h", 1), "kph": ("km/h", 1),
     "°c": ("°c", 1), "°f": ("°f", 1), "°": ("°", 1), "kcal": ("kcal", 1), "calories": ("kcal", 1),
-    "ms": ("s", 0.001), "s": ("s", 1), "sec": ("s", 1), "secs": ("s", 1), "second": ("s", 1), "seconds": ("s", 1),
+    "ms": ("s", 0.001), "sec": ("s", 1), "secs": ("s", 1), "second": ("s", 1), "seconds": ("s", 1),
     "min": ("s", 60), "mins": ("s", 60), "minute": ("s", 60), "minutes": ("s", 60), "minuten": ("s", 60),
     "h": ("s", 3600), "hr": ("s", 3600), "hrs": ("s", 3600), "hour": ("s", 3600), "hours": ("s", 3600),
     "stunden": ("s", 3600), "day": ("s", 86400), "days": ("s", 86400), "tage": ("s", 86400), "tagen": ("s", 86400),
