@@ -1,0 +1,175 @@
+"""Events and deliveries: nothing is skipped, everything is signed, what fails is tried again and then put aside."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from standardwebhooks import Webhook as Verifier
+
+from tests.verdicts import a_pipeline, an_attempt, decided_as, halted_by
+from validation.actions.deliveries import PAUSES, record_failed, resend, take_due
+from validation.actions.events import number_events
+from validation.actions.webhooks import add_webhook, remove_webhook
+from validation.models import Delivery, Event
+from validation.queries.event_resource import feed
+from validation.tasks import deliver_due
+from validation.webhooks.send import signature
+
+pytestmark = pytest.mark.django_db
+
+
+class Receiver:
+    """A listener on this machine that keeps what it is sent and answers with the next status in line."""
+
+    def __init__(self) -> None:
+        self.received: list[tuple[dict[str, str], bytes]] = []
+        self.statuses: list[int] = []
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                outer.received.append(({name.lower(): value for name, value in self.headers.items()}, body))
+                self.send_response(outer.statuses.pop(0) if outer.statuses else 204)
+                self.send_header("location", "http://127.0.0.1:9/elsewhere")
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                """Quiet."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
+        threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
+
+
+@pytest.fixture
+def receiver(settings: Any) -> Iterator[Receiver]:
+    settings.COUNTERSIGN_WEBHOOK_ALLOW = ("127.0.0.1",)
+    running = Receiver()
+    yield running
+    running.server.shutdown()
+    running.server.server_close()
+
+
+def test_a_callback_receives_the_decision_of_its_attempt(receiver: Receiver) -> None:
+    decided_as("REVISE", callback_url=receiver.url)
+    deliver_due()
+    event = json.loads(receiver.received[0][1])
+    assert (event["type"], event["data"]["route"]) == ("attempt.decided", "REVISE")
+
+
+def test_a_delivery_is_signed_so_that_the_standard_library_of_the_scheme_accepts_it(receiver: Receiver) -> None:
+    decided_as("REVISE", callback_url=receiver.url)
+    deliver_due()
+    headers, body = receiver.received[0]
+    assert Verifier(a_pipeline().callback_secret).verify(body, headers)
+
+
+def test_a_signature_is_the_hmac_of_id_time_and_body() -> None:
+    secret = "whsec_" + base64.b64encode(b"0" * 32).decode()
+    expected = base64.b64encode(hmac.new(b"0" * 32, b"event_1.17.{}", hashlib.sha256).digest()).decode()
+    assert signature(secret=secret, message_id="event_1", timestamp=17, body=b"{}") == f"v1,{expected}"
+
+
+def test_a_webhook_hears_only_of_what_it_asked_for(receiver: Receiver) -> None:
+    add_webhook(pipeline=a_pipeline(), url=receiver.url, types=["attempt.halted"], by="test", now=timezone.now())
+    decided_as("APPROVE", turn_id="a")
+    halted_by("judge_refused", turn_id="b")
+    deliver_due()
+    assert [json.loads(body)["type"] for _, body in receiver.received] == ["attempt.halted"]
+
+
+def test_a_refused_delivery_is_tried_again_later(receiver: Receiver) -> None:
+    receiver.statuses = [500]
+    decided_as("REVISE", callback_url=receiver.url)
+    deliver_due()
+    row = Delivery.objects.get()
+    assert (row.state, row.tries, row.last_status, row.next_at > timezone.now()) == ("pending", 1, 500, True)
+
+
+def test_a_redirect_is_not_followed(receiver: Receiver) -> None:
+    receiver.statuses = [302]
+    decided_as("REVISE", callback_url=receiver.url)
+    deliver_due()
+    assert Delivery.objects.get().last_status == 302
+
+
+def test_a_target_that_is_gone_is_not_tried_again(receiver: Receiver) -> None:
+    receiver.statuses = [410]
+    decided_as("REVISE", callback_url=receiver.url)
+    deliver_due()
+    assert Delivery.objects.get().state == "dead"
+
+
+def test_a_private_address_is_not_called() -> None:
+    decided_as("REVISE", callback_url="http://127.0.0.1:9/hook")
+    deliver_due()
+    row = Delivery.objects.get()
+    assert (row.state, "private" in row.last_error) == ("dead", True)
+
+
+def test_a_delivery_is_put_aside_after_the_last_try() -> None:
+    decided_as("REVISE", callback_url="https://pipeline.example/hook")
+    delivery = Delivery.objects.get()
+    for _ in range(len(PAUSES) + 1):
+        record_failed(delivery_id=delivery.pk, status=500, error="answered 500", permanent=False, now=timezone.now())
+    delivery.refresh_from_db()
+    assert delivery.state == "dead"
+
+
+def test_a_dead_delivery_can_be_sent_again() -> None:
+    decided_as("REVISE", callback_url="https://pipeline.example/hook")
+    delivery = Delivery.objects.get()
+    record_failed(delivery_id=delivery.pk, status=410, error="gone", permanent=True, now=timezone.now())
+    assert resend(delivery_id=delivery.pk, by="test", now=timezone.now()).state == "pending"
+
+
+def test_a_delivery_is_taken_by_one_worker_at_a_time() -> None:
+    decided_as("REVISE", callback_url="https://pipeline.example/hook")
+    number_events()
+    now = timezone.now() + timedelta(seconds=1)
+    assert (len(take_due(now=now)), len(take_due(now=now))) == (1, 0)
+
+
+def test_a_removed_webhook_is_not_called_any_more(receiver: Receiver) -> None:
+    hook = add_webhook(pipeline=a_pipeline(), url=receiver.url, types=[], by="test", now=timezone.now())
+    decided_as("REVISE")
+    remove_webhook(webhook=hook, by="test", now=timezone.now())
+    deliver_due()
+    assert receiver.received == []
+
+
+def test_events_are_numbered_without_a_gap() -> None:
+    for index in range(3):
+        decided_as("APPROVE", turn_id=f"turn_{index}")
+    number_events()
+    assert list(Event.objects.order_by("position").values_list("position", flat=True)) == [1, 2, 3]
+
+
+def test_the_feed_gives_what_came_after_a_position() -> None:
+    for index in range(3):
+        decided_as("APPROVE", turn_id=f"turn_{index}")
+    number_events()
+    items = feed(pipeline=a_pipeline(), after=1, limit=10)
+    assert [(item["id"], item["data"]["turn_id"]) for item in items] == [(2, "turn_1"), (3, "turn_2")]
+
+
+def test_the_feed_of_one_pipeline_holds_nothing_of_another() -> None:
+    decided_as("APPROVE")
+    number_events()
+    assert feed(pipeline=a_pipeline("other"), after=0, limit=10) == []
+
+
+def test_an_unjudged_attempt_makes_no_event() -> None:
+    an_attempt()
+    assert not Event.objects.exists()

@@ -1,0 +1,94 @@
+"""Judges one draft from a folder: context.md and response.md. Nothing is stored."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandParser
+from rich.console import Console
+from rich.table import Table
+
+from validation.context_md.block import ValidationBlock
+from validation.context_md.parser import parse
+from validation.context_md.require import require_query, require_response
+from validation.context_md.writer import append
+from validation.domain.attempt import Submission
+from validation.domain.decision import Decided, shown
+from validation.domain.verdict import Decision
+from validation.gates.response.gate import Judged, judge_response
+from validation.judge.configured import configured_asker
+from validation.management.output import GateCommand, bad_input, read_text
+from validation.queries.policies import policy_in_force
+
+
+class Command(GateCommand):
+    help = "Judge DIR/response.md against DIR/context.md. Exit 0 when approved, 1 when not, 2 on bad input."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("dir", type=Path, help="folder with context.md and response.md")
+        parser.add_argument("--write", action="store_true", help="append section 7 to DIR/context.md")
+
+    def run(self, *, dir: Path, write: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
+        if not dir.is_dir():
+            bad_input(f"{dir} is no folder. Give one that holds context.md and response.md.")
+        context = read_text(dir / "context.md")
+        response = read_text(dir / "response.md")
+        require_query(parse(context))
+        require_response(response)
+        judged = judge_response(
+            Submission(turn_id=dir.name, context_md=context, response_md=response),
+            policy=policy_in_force().read().response,
+            asker=configured_asker(),
+            deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
+        )
+        if write and judged.decided is not None:
+            (dir / "context.md").write_text(append(context, [_block(judged.decided)]), encoding="utf-8", newline="")
+        approved = judged.decided is not None and judged.decided.decision is Decision.APPROVE
+        return _as_data(judged), approved
+
+    def show(self, result: Any, console: Console) -> None:
+        if result["halt"]:
+            console.print(f"[bold magenta]HALTED[/] {result['halt']['cause']}: {result['halt']['message']}")
+            return
+        console.print(f"[bold]{result['decision']}[/]  confidence {shown(result['confidence'])}")
+        table = Table("check", "state", "reason", "said by", show_edge=False)
+        for check in result["checks"]:
+            table.add_row(check["name"], check["state"], check["reason"], ", ".join(check["said_by"]))
+        console.print(table)
+        for number, issue in enumerate(result["issues"], start=1):
+            console.print(f"{number}. {issue}", markup=False)
+        for heading in ("revision_hints", "suggested_fixes"):
+            if result[heading]:
+                console.print(f"{heading.replace('_', ' ')}: {result[heading]}", markup=False)
+
+
+def _as_data(judged: Judged) -> dict[str, Any]:
+    decided = asdict(judged.decided) if judged.decided else {}
+    return {
+        **decided,
+        "halt": asdict(judged.halt) if judged.halt else None,
+        "claims": [asdict(claim) for claim in judged.report.claims],
+        "findings": [asdict(finding) for finding in judged.report.findings],
+        "requirements": [asdict(requirement) for requirement in judged.report.requirements],
+        "low_trust": judged.report.low_trust,
+        "judge": asdict(judged.record),
+    }
+
+
+def _block(decided: Decided) -> ValidationBlock:
+    return ValidationBlock(
+        attempt=1,
+        decision=decided.decision,
+        confidence=decided.confidence,
+        checks={check.name: check.state.holds for check in decided.checks},
+        issues=decided.issues,
+        notes=decided.notes,
+        caveat=decided.caveat,
+        revision_hints=decided.revision_hints,
+        suggested_fixes=decided.suggested_fixes,
+        reason_tags=decided.reason_tags,
+        backtracking=decided.backtracking,
+    )

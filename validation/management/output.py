@@ -1,0 +1,61 @@
+"""What every command shares: a readable table or JSON, and three exit codes (API.md, Shell)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.core.serializers.json import DjangoJSONEncoder
+from rich.console import Console
+
+from validation.domain.errors import DomainError
+
+PASSED, NOT_PASSED, BAD_INPUT = 0, 1, 2
+
+
+class GateCommand(BaseCommand):
+    """Subclasses write `run`, which returns the result as data and whether it passed, and `show`, which prints it for
+    people. Bad input is one line on stderr and exit code 2."""
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser.add_argument("--json", action="store_true", dest="as_json", help="print JSON instead of a table")
+        return parser
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            result, passed = self.run(**options)
+        except DomainError as error:
+            bad_input(error.detail)
+        if options["as_json"]:
+            self.stdout.write(json.dumps(result, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
+        else:
+            self.show(result, Console(file=self.stdout._out, highlight=False))
+        if not passed:
+            sys.exit(NOT_PASSED)
+
+    def run(self, **options: Any) -> tuple[Any, bool]:
+        raise NotImplementedError
+
+    def show(self, result: Any, console: Console) -> None:
+        raise NotImplementedError
+
+
+def bad_input(message: str) -> NoReturn:
+    print(message, file=sys.stderr)
+    sys.exit(BAD_INPUT)
+
+
+def read_text(path: Any) -> str:
+    """UTF-8 text of a file. Bad input when it is missing, no text, or holds a NUL character."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        bad_input(f"{path} cannot be read: {error.strerror}.")
+    except UnicodeDecodeError:
+        bad_input(f"{path} is not UTF-8 text.")
+    if "\x00" in text:
+        bad_input(f"{path} holds a NUL character; remove it.")
+    return str(text)
