@@ -38,6 +38,7 @@ class Environment:
     judge_concurrency: int
     webhook_allow: tuple[str, ...]
     database_url: str
+    database_password: str
     redis_url: str
     secret_key: str
     allowed_hosts: tuple[str, ...]
@@ -46,6 +47,7 @@ class Environment:
     log_format: str
     log_level: str
     var: Path
+    static_root: Path
     port: int
 
 
@@ -122,6 +124,7 @@ def read(variables: Mapping[str, str]) -> Environment:
         judge_concurrency=reader.number("COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512),
         webhook_allow=reader.names("COUNTERSIGN_WEBHOOK_ALLOW"),
         database_url=reader.url("COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True),
+        database_password=reader.secret("COUNTERSIGN_DATABASE_PASSWORD"),
         redis_url=reader.url("COUNTERSIGN_REDIS_URL", ("redis", "rediss"), secret=True),
         secret_key=reader.secret("COUNTERSIGN_SECRET_KEY"),
         allowed_hosts=reader.names("COUNTERSIGN_ALLOWED_HOSTS"),
@@ -130,6 +133,7 @@ def read(variables: Mapping[str, str]) -> Environment:
         log_format=reader.choice("COUNTERSIGN_LOG_FORMAT", LOG_FORMATS, "auto"),
         log_level=reader.choice("COUNTERSIGN_LOG_LEVEL", LOG_LEVELS, "INFO"),
         var=Path(reader.text("COUNTERSIGN_VAR", str(ROOT / "var"))),
+        static_root=Path(reader.text("COUNTERSIGN_STATIC_ROOT", str(ROOT / "staticfiles"))),
         port=reader.number("PORT", 8000, low=1, high=65535),
     )
 

@@ -1,6 +1,7 @@
 """One log line an event, on stderr, as JSON or for people's eyes, with the request id on every line of a request.
 
-Libraries log through the standard library; structlog renders their records and ours alike.
+Libraries log through the standard library; structlog renders their records and ours alike. Tracebacks are plain: a rich
+one prints local variables, and with them secrets.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def _formatter(*, as_json: bool) -> structlog.stdlib.ProcessorFormatter:
     last: list[Processor] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if as_json
-        else [structlog.dev.ConsoleRenderer(colors=False)]
+        else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=SHARED,

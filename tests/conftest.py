@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-pytest_plugins = ["tests.browser", "tests.live"]
+pytest_plugins = ["tests.browser", "tests.live", "tests.fleet.running"]

@@ -11,7 +11,7 @@ SECRET_KEY = ENVIRONMENT.secret_key or env.or_exit(lambda: var_dir.secret_key(VA
 ALLOWED_HOSTS = [*ENVIRONMENT.allowed_hosts, "localhost", "127.0.0.1", "[::1]"]
 
 DATABASES = {
-    "default": env.or_exit(lambda: databases.from_url(ENVIRONMENT.database_url))
+    "default": env.or_exit(lambda: databases.from_url(ENVIRONMENT.database_url, password=ENVIRONMENT.database_password))
     if ENVIRONMENT.database_url
     else databases.sqlite(VAR / "countersign.sqlite3")
 }

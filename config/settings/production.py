@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from config import databases, env, logs
 from config.settings.base import *  # noqa: F403
-from config.settings.base import ENVIRONMENT, ROOT
+from config.settings.base import ENVIRONMENT
 
 
 def _required(value: str, name: str) -> str:
@@ -34,14 +34,14 @@ ALLOWED_HOSTS = env.or_exit(
     lambda: _required(",".join(ENVIRONMENT.allowed_hosts), "COUNTERSIGN_ALLOWED_HOSTS").split(",")
 )
 
-DATABASES = {"default": env.or_exit(lambda: databases.from_url(DATABASE_URL))}
+DATABASES = {"default": env.or_exit(lambda: databases.from_url(DATABASE_URL, password=ENVIRONMENT.database_password))}
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL], "capacity": 1000}}
 }
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "socket_timeout": 30, "health_check_interval": 30}
 
-STATIC_ROOT = ROOT / "staticfiles"
+STATIC_ROOT = ENVIRONMENT.static_root
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -1,0 +1,69 @@
+"""`/metrics` for Prometheus, counted from the database at each scrape: any web process gives the same answer.
+
+Counters kept in memory would be one web process's share of the truth and would start from zero at each restart. Guarded
+by an API key with the scope `read`, sent as a bearer token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Count, F, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from validation.api.auth import read
+from validation.domain.errors import NotAllowed
+from validation.models import Attempt, Delivery, Heartbeat, Intervention
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    try:
+        allowed = read(request)
+    except NotAllowed as refusal:
+        return HttpResponse(f"{refusal.detail}\n", status=403, content_type="text/plain; charset=utf-8")
+    if not allowed:
+        detail = "Send a key with the scope read as 'Authorization: Bearer <key>'.\n"
+        return HttpResponse(detail, status=401, content_type="text/plain", headers={"WWW-Authenticate": "Bearer"})
+    registry = CollectorRegistry()
+    registry.register(_Counted())
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+class _Counted(Collector):
+    def describe(self) -> list[Metric]:
+        """Nothing in advance: registering must not ask the database."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        attempts = Attempt.objects.all()
+        yield _by("attempts", "Attempts by state.", attempts, state="state")
+        decided = attempts.exclude(route="")
+        yield _by("routes", "Attempts by what the pipeline was told to do.", decided, route="route")
+        halted = attempts.exclude(halt_cause="")
+        yield _by("halts", "Attempts that could not be judged, by cause.", halted, cause="halt_cause")
+        interventions = Intervention.objects.all()
+        yield _by("interventions", "Work for reviewers.", interventions, state="state", priority="priority")
+        yield _by("deliveries", "Events on their way to webhooks.", Delivery.objects.all(), state="state")
+        yield _seconds_since_heartbeat()
+
+
+def _by(name: str, text: str, rows: QuerySet, **labels: str) -> Metric:  # type: ignore[type-arg]
+    family = GaugeMetricFamily(f"countersign_{name}", text, labels=list(labels))
+    fields = {f"label_{label}": F(field) for label, field in labels.items()}
+    for row in rows.order_by().values(**fields).annotate(number=Count("pk")):
+        family.add_metric([str(row[f"label_{label}"]) for label in labels], row["number"])
+    return family
+
+
+def _seconds_since_heartbeat() -> Metric:
+    family = GaugeMetricFamily("countersign_heartbeat_age_seconds", "Since each worker was seen.", labels=["name"])
+    now = timezone.now()
+    for name, at in Heartbeat.objects.values_list("name", "at"):
+        family.add_metric([name], (now - at).total_seconds())
+    return family

@@ -1,0 +1,40 @@
+#!/bin/sh
+# The one way into every production process, in a container or natively:
+#   entrypoint.sh web | worker QUEUE[,QUEUE] | beat | healthy | manage COMMAND...
+set -eu
+cd "$(dirname "$0")/.."
+export DJANGO_SETTINGS_MODULE=config.settings.production
+
+role=${1:-}
+[ $# -eq 0 ] || shift
+
+case "$role" in
+  web)
+    exec uvicorn config.asgi:application --host "${HOST:-0.0.0.0}" --port "${PORT:-8000}" --workers "${WEB_WORKERS:-2}" \
+      --lifespan off --no-access-log --no-server-header --timeout-graceful-shutdown 25 \
+      --proxy-headers --forwarded-allow-ips "${FORWARDED_ALLOW_IPS:-127.0.0.1}"
+    ;;
+  worker)
+    queues=${1:?which queues: judging, evidence, delivery, housekeeping}
+    # Waiting for a judge or a webhook is done in threads; computing evidence needs processes.
+    case "$queues" in
+      *evidence*) pool=prefork; at_once=${CONCURRENCY:-2} ;;
+      *) pool=threads; at_once=${CONCURRENCY:-16} ;;
+    esac
+    exec celery -A config worker -Q "$queues" -P "$pool" -c "$at_once" -n "$(echo "$queues" | tr , -)@%h" -l WARNING \
+      --without-mingle --without-gossip
+    ;;
+  beat)
+    exec celery -A config beat -S celery.beat:Scheduler -l WARNING --pidfile=
+    ;;
+  healthy)
+    exec python -m config.healthy
+    ;;
+  manage)
+    exec python manage.py "$@"
+    ;;
+  *)
+    echo "countersign: unknown role '$role'; one of web, worker, beat, healthy, manage" >&2
+    exit 2
+    ;;
+esac

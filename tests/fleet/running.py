@@ -1,0 +1,153 @@
+"""The fixture `fleet`: the production shape as real processes, started by the script that the containers run.
+
+One fleet a session, on a database and a Redis number of its own beside the ones the other tests use. Tests that use it
+share an xdist group, so that one worker starts it and the others do not.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from tests import servers
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ENTRYPOINT = ROOT / "docker" / "entrypoint.sh"
+UP_WITHIN_S = 60.0
+ROLES: Mapping[str, tuple[str, ...]] = {
+    "web": ("web",),
+    "worker-judging": ("worker", "judging"),
+    "worker-evidence": ("worker", "evidence"),
+    "worker-rest": ("worker", "delivery,housekeeping"),
+    "beat": ("beat",),
+}
+
+
+@dataclass
+class Fleet:
+    """Running processes by name. `stop`, `kill` and `start` act on one of them, as an operator or an accident would."""
+
+    url: str
+    logs: Path
+    environment: Mapping[str, str]
+    processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    def start(self, name: str) -> None:
+        with (self.logs / f"{name}.log").open("ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [str(ENTRYPOINT), *ROLES[name]],
+                env=dict(self.environment),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def kill(self, name: str) -> None:
+        """SIGKILL to the process and its children: no goodbye, no cleaning up."""
+        self._signal(name, signal.SIGKILL)
+
+    def stop(self, name: str) -> int:
+        """SIGTERM, as an orchestrator ends a process; returns its exit status."""
+        process = self.processes[name]
+        process.terminate()
+        try:
+            return process.wait(timeout=40)
+        finally:
+            self._signal(name, signal.SIGKILL)
+
+    def manage(self, *arguments: str) -> str:
+        """The output of a management command under the fleet's settings."""
+        done = subprocess.run(
+            [str(ENTRYPOINT), "manage", *arguments],
+            env=dict(self.environment),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        return done.stdout
+
+    def ready(self) -> httpx.Response:
+        return httpx.get(f"{self.url}/readyz", timeout=10)
+
+    def wait_until_ready(self) -> None:
+        deadline = time.monotonic() + UP_WITHIN_S
+        while not self._is_ready():
+            assert time.monotonic() < deadline, f"the fleet is not ready; its logs are in {self.logs}: {self._tails()}"
+            time.sleep(0.1)
+
+    def end(self) -> None:
+        for process in self.processes.values():
+            process.terminate()
+        for name in self.processes:
+            self.stop(name)
+
+    def _is_ready(self) -> bool:
+        try:
+            return self.ready().status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def _signal(self, name: str, number: signal.Signals) -> None:
+        process = self.processes[name]
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, number)
+        process.wait()
+
+    def _tails(self) -> str:
+        return json.dumps({log.stem: log.read_text(errors="replace")[-600:] for log in self.logs.glob("*.log")})
+
+
+def _environment(database: str, redis: str, port: int, folder: Path) -> dict[str, str]:
+    """What an operator sets, and nothing of the suite's own settings."""
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("COUNTERSIGN_", "DJANGO_", "PYTEST_"))
+    }
+    return kept | {
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "COUNTERSIGN_SECRET_KEY": "of-the-fleet-in-the-tests-0123456789-0123456789",
+        "COUNTERSIGN_DATABASE_URL": database,
+        "COUNTERSIGN_REDIS_URL": redis,
+        "COUNTERSIGN_ALLOWED_HOSTS": "127.0.0.1",
+        "COUNTERSIGN_HTTPS": "false",
+        "COUNTERSIGN_JUDGE": "embedded",
+        "COUNTERSIGN_STATIC_ROOT": str(folder / "static"),
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+    }
+
+
+def _new_database() -> str:
+    """A database beside the suite's own, which pytest-django creates and drops as it likes."""
+    server = os.environ["COUNTERSIGN_DATABASE_URL"].rsplit("/", 1)[0]
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute("CREATE DATABASE fleet")
+    return f"{server}/fleet"
+
+
+@pytest.fixture(scope="session")
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
+    folder, port = tmp_path_factory.mktemp("fleet"), servers.free_port()
+    redis = os.environ["COUNTERSIGN_TEST_REDIS_URL"].rsplit("/", 1)[0] + "/1"
+    running = Fleet(f"http://127.0.0.1:{port}", folder, _environment(_new_database(), redis, port, folder))
+    running.manage("migrate", "--no-input", "-v", "0")
+    running.manage("collectstatic", "--no-input", "-v", "0")
+    try:
+        for name in ROLES:
+            running.start(name)
+        running.wait_until_ready()
+        yield running
+    finally:
+        running.end()

@@ -1,0 +1,41 @@
+"""The production shape, natively: the processes that the containers run, on a real PostgreSQL and a real Redis."""
+
+from __future__ import annotations
+
+import subprocess
+
+import httpx
+import pytest
+
+from tests.fleet.running import ENTRYPOINT, Fleet
+
+pytestmark = [pytest.mark.fleet, pytest.mark.postgres, pytest.mark.xdist_group("fleet")]
+
+
+def test_the_fleet_is_ready_with_every_part(fleet: Fleet) -> None:
+    assert fleet.ready().json() == {
+        "status": "ok",
+        "parts": {"database": "ok", "broker": "ok", "worker": "ok", "judge": "ok"},
+    }
+
+
+def test_the_charts_library_is_served_compressed_and_for_good(fleet: Fleet) -> None:
+    name = fleet.manage(
+        "shell", "-v", "0", "-c", "from django.templatetags.static import static; print(static('plotly/plotly.min.js'))"
+    )
+    answer = httpx.get(fleet.url + name.strip(), headers={"Accept-Encoding": "gzip"})
+    assert answer.status_code == 200
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "immutable" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["worker-judging", "worker-evidence", "beat"])
+def test_an_ended_process_says_goodbye_and_another_takes_over(fleet: Fleet, name: str) -> None:
+    status = fleet.stop(name)
+    fleet.start(name)
+    fleet.wait_until_ready()
+    assert status == 0
+
+
+def test_a_container_asks_the_web_process_for_its_health(fleet: Fleet) -> None:
+    assert subprocess.run([str(ENTRYPOINT), "healthy"], env=dict(fleet.environment), check=False).returncode == 0
