@@ -15,12 +15,13 @@ from validation.gates.orchestration.todo import existing_near, find_task
 
 _NUMBER = re.compile(r"[0-9]+")
 _LONGEST = 12
+_LONGEST_BITS = 64
 
 
 def check_task(number: object, todo: str | None) -> Task | GateError:
     """The task, or the one reason why there is none."""
-    told = str(number) if isinstance(number, (str, int)) and not isinstance(number, bool) else None
-    if told is None or not _NUMBER.fullmatch(told):
+    told = _as_text(number)
+    if not _NUMBER.fullmatch(told):
         message = f"Task number {shown(number)} is no whole number; give digits only, such as 12"
         return GateError(Code.TASK_NUMBER_INVALID, "task_number", message)
     if todo is None:
@@ -51,6 +52,14 @@ def check_session(session_id: str | None, is_active: Callable[[str], bool]) -> t
         return ()
     message = f"Session {shown(session_id)} is active already; wait for its return or use a new session id"
     return (GateError(Code.SESSION_ACTIVE, "session_id", message),)
+
+
+def _as_text(number: object) -> str:
+    """The string form that spec 4's pattern is for; empty for what has no such form."""
+    if isinstance(number, str):
+        return number
+    is_number = isinstance(number, int) and not isinstance(number, bool) and number.bit_length() <= _LONGEST_BITS
+    return str(number) if is_number else ""
 
 
 def _not_found(number: str, todo: str) -> GateError:

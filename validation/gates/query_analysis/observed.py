@@ -21,7 +21,7 @@ _QUOTED = re.compile(r"\"[^\"]{0,400}\"|“[^”]{0,400}”|`[^`]{0,400}`|(?<!\w
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"\w+")
 _LONGEST = 500
-_MOST_TEMPLATES = 2_000
+_MOST_TEMPLATES = 300
 
 
 @dataclass(frozen=True, slots=True)

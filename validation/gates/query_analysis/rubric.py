@@ -90,17 +90,23 @@ def contradiction(validation: Validation) -> str | None:
 
 
 def _minimal(analysis: QueryAnalysis) -> dict[str, Any]:
-    requirements = json.dumps(analysis.data_requirements, ensure_ascii=False, separators=(",", ":"), default=str)
-    fits = len(requirements) <= _TEXT_LIMIT
     return {
         "resolved_query": _cut(analysis.resolved_query, _TEXT_LIMIT),
         "user_purpose": _cut(analysis.user_purpose, _ITEM_LIMIT),
-        "data_requirements": analysis.data_requirements if fits else _cut(requirements, _TEXT_LIMIT),
+        "data_requirements": _shown(analysis.data_requirements),
         "mode": analysis.mode,
         "reference": analysis.resolution,
         "resolved_to": _cut(analysis.resolved_to, _ITEM_LIMIT),
         "has_context": analysis.has_context,
     }
+
+
+def _shown(requirements: Any) -> Any:
+    try:
+        told = json.dumps(requirements, ensure_ascii=False)
+    except (RecursionError, ValueError, TypeError):
+        return "[cannot be shown]"
+    return requirements if len(told) <= _TEXT_LIMIT else _cut(told, _TEXT_LIMIT)
 
 
 def _marker(*texts: str) -> str:

@@ -1,0 +1,84 @@
+"""Any query, any analysis, any reply: a decision or a halt, never another exception."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from validation.domain.halt import Halted
+from validation.gates.query_analysis.analysis import read_analysis
+from validation.gates.query_analysis.gate import validate_analysis
+from validation.gates.query_analysis.observed import group_issues
+from validation.gates.query_analysis.result import Status
+from validation.gates.query_analysis.rubric import contradiction, read_validation, render
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=4),
+    max_leaves=12,
+)
+words = st.lists(
+    st.sampled_from(
+        ["get", "me", "that", "one", "the", "cheapest", "book", "fix", "run", "src/a.py", "today", "it", '"', "'(`"]
+        + ["Traceback", "https://a.b/c", "...", "why", "?", "and"]
+    )
+    | st.text(max_size=8),
+    max_size=12,
+).map(" ".join)
+analyses = st.fixed_dictionaries(
+    {},
+    optional={
+        "resolved_query": words | anything,
+        "user_purpose": words | anything,
+        "data_requirements": anything,
+        "mode": st.sampled_from(["chat", "code"]) | anything,
+        "reference_resolution": st.fixed_dictionaries(
+            {"status": st.sampled_from(["not_needed", "resolved", "failed"]) | anything},
+            optional={"original_references": st.lists(words) | anything, "resolved_to": words | anything},
+        )
+        | anything,
+        "history": anything,
+        "validation": anything,
+    },
+)
+replies = st.fixed_dictionaries(
+    {
+        "status": st.sampled_from(list(Status)) | anything,
+        "confidence": st.floats(0, 1) | anything,
+        "issues": st.lists(st.text(), max_size=2) | anything,
+        "retry_guidance": st.lists(st.text(), max_size=2) | anything,
+        "clarification_question": st.none() | st.text() | anything,
+    }
+)
+
+
+@given(words | st.text(), analyses | anything, st.integers(0, 3))
+@settings(max_examples=400)
+def test_any_analysis_is_decided_by_the_rules_of_the_spec(query, analysis, earlier):
+    result = validate_analysis(query, analysis, earlier_retries=earlier)
+    assert (result.validation is None) == (result.halt is not None) == (not isinstance(analysis, dict))
+    if result.validation:
+        assert contradiction(result.validation) is None
+        assert 0 <= result.validation.confidence <= 1
+
+
+@given(words | st.text(), analyses)
+def test_any_analysis_can_be_put_to_a_judge(query, analysis):
+    assert len(render(query, read_analysis(analysis)[0]).user) < 4_000
+
+
+@given(replies.map(json.dumps) | st.text())
+@settings(max_examples=300)
+def test_any_reply_is_believed_or_halts(reply):
+    try:
+        validation = read_validation(reply)
+    except Halted:
+        return
+    assert contradiction(validation) is None
+
+
+@given(st.lists(st.text() | words, max_size=30))
+def test_grouping_loses_no_issue(issues):
+    assert sum(group.count for group in group_issues(issues)) == len(issues)
