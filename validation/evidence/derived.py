@@ -33,8 +33,8 @@ _ADDS = re.compile(
 _AVERAGES = re.compile(r"\b(?:average|mean|on average|midpoint|durchschnitt\w*)\b", re.IGNORECASE)
 _BOUND_BEFORE = re.compile(
     r"(?:under|below|less than|up to|at most|within|max(?:imum)?(?: of)?|no more than|over|above|more than|at least|"
-    r"budget(?: of| is|:)?|limit(?: of| is|:)?|exceeds?|beyond|unter|bis|höchstens|maximal|than|<|>|≤|≥|before|after|by|"
-    r"until|around|about|your)[ \t]+(?:(?:the|your|a|of|an|his|her)[ \t]+){0,2}[*_]{0,2}$",
+    r"budget(?: of| is|:)?|limit(?: of| is|:)?|exceeds?|beyond|unter|bis|höchstens|maximal|than|<|>|≤|≥|before|after|"
+    r"by|until|around|about|your)[ \t]+(?:(?:the|your|a|of|an|his|her)[ \t]+){0,2}[*_]{0,2}$",
     re.IGNORECASE,
 )
 _BOUND_AFTER = re.compile(
@@ -71,7 +71,7 @@ def is_bounded_by(said: Quantity, held: list[Held]) -> bool:
 
 
 def is_count(response_md: str, said: Quantity, counts: frozenset[int]) -> bool:
-    """Whether a bare number counts what is listed, speaks of the response's own length (`in 94 words`), or is the
+    """Whether a bare number counts what is listed, tells the response's own length (`in 94 words`), or is the
     scale of a rating (`4.5 out of 5`)."""
     if said.kind is not Kind.NUMBER or not said.readings:
         return False

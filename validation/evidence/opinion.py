@@ -1,4 +1,4 @@
-"""The checks that rest on claims and findings, as deterministic code sees them, each with a sentence for the reviewer."""
+"""The checks that rest on claims and findings, each with a sentence for the reviewer."""
 
 from __future__ import annotations
 
