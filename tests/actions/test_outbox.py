@@ -23,7 +23,6 @@ from validation.actions.webhooks import add_webhook, remove_webhook
 from validation.models import Delivery, Event
 from validation.queries.event_resource import feed
 from validation.tasks import deliver_due
-from validation.webhooks.send import signature
 
 pytestmark = pytest.mark.django_db
 
@@ -75,10 +74,14 @@ def test_a_delivery_is_signed_so_that_the_standard_library_of_the_scheme_accepts
     assert Verifier(a_pipeline().callback_secret).verify(body, headers)
 
 
-def test_a_signature_is_the_hmac_of_id_time_and_body() -> None:
-    secret = "whsec_" + base64.b64encode(b"0" * 32).decode()
-    expected = base64.b64encode(hmac.new(b"0" * 32, b"event_1.17.{}", hashlib.sha256).digest()).decode()
-    assert signature(secret=secret, message_id="event_1", timestamp=17, body=b"{}") == f"v1,{expected}"
+def test_a_signature_is_the_hmac_of_id_time_and_body(receiver: Receiver) -> None:
+    decided_as("REVISE", callback_url=receiver.url)
+    deliver_due()
+    headers, body = receiver.received[0]
+    key = base64.b64decode(a_pipeline().callback_secret.removeprefix("whsec_"))
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    assert headers["webhook-signature"] == f"v1,{expected}"
 
 
 def test_a_webhook_hears_only_of_what_it_asked_for(receiver: Receiver) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
 import json
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +10,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import httpx
 from django.core.serializers.json import DjangoJSONEncoder
+from standardwebhooks import Webhook
 
 from validation.webhooks.targets import TargetRefused, resolve
 
@@ -30,27 +28,19 @@ class Outcome:
     permanent: bool
 
 
-def signature(*, secret: str, message_id: str, timestamp: int, body: bytes) -> str:
-    """`v1,<base64>` over `id.timestamp.body`, the key being the base64 part of a `whsec_` secret."""
-    key = base64.b64decode(secret.removeprefix("whsec_"))
-    signed = f"{message_id}.{timestamp}.".encode() + body
-    return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-
-
 def send(*, url: str, secret: str, message_id: str, event: dict[str, Any], now: datetime) -> Outcome:
     """Posts the event once, without following redirects, to the address that was checked."""
-    body = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":")).encode()
-    timestamp = int(now.timestamp())
+    body = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
     headers = {
         "content-type": "application/json",
         "user-agent": "countersign",
         "webhook-id": message_id,
-        "webhook-timestamp": str(timestamp),
-        "webhook-signature": signature(secret=secret, message_id=message_id, timestamp=timestamp, body=body),
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": Webhook(secret).sign(msg_id=message_id, timestamp=now, data=body),
     }
     try:
         address, host = resolve(url)
-        request = _pinned(url, address, host, headers, body)
+        request = _pinned(url, address, host, headers, body.encode())
         with httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client:
             answer = client.send(request)
     except TargetRefused as refusal:
