@@ -82,7 +82,7 @@ def _wanted(description: str, spread: Counter[str]) -> _Wanted:
     terms = _terms(description)
     capitals = (word for word in _WORD.findall(description)[1:] if word[0].isupper() and not word.isupper())
     names = {stem(word.lower()) for word in capitals} & set(terms)
-    weights = {term: (_NAME_WEIGHT / len(names) if term in names else 1.0) / spread[term] for term in terms}
+    weights = {term: (_NAME_WEIGHT / len(names) if term in names else 1.0) / spread[term] ** 2 for term in terms}
     slots = {term: _SLOT_OF[term] for term in terms if term in _SLOT_OF}
     for quantity in find_quantities(description):
         if quantity.kind is Kind.MONEY:
@@ -146,6 +146,8 @@ def _term(term: str, wanted: _Wanted, said: Sequence[_Said]) -> float:
 
 
 def _unsupported(wanted: _Wanted, said: Sequence[_Said]) -> float:
-    """The share without support among the claims that hold at least half of the terms."""
+    """The share without support among the claims that hold at least half of the terms; where none has support, the
+    worth of the terms says so already."""
     near = [one for one in said if 2 * sum(one.holds(term) for term in wanted.terms) >= len(wanted.terms)]
-    return sum(one.worth < _SUPPORTED and bool(one.figures) for one in near) / len(near) if near else 0.0
+    weak = sum(one.worth < _SUPPORTED and bool(one.figures) for one in near)
+    return weak / len(near) if any(one.worth == _SUPPORTED for one in near) else 0.0

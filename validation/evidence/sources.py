@@ -24,6 +24,8 @@ from validation.evidence.urls import find_urls, normal, source_refs
 
 _EXECUTION, _GATHERED = 4, 2
 _INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})
+_LONGEST_ENTRY = 12
+"""Words."""
 _SOURCE_LIST = re.compile(
     r"[\s*_]{0,6}(?:sources?|references?|links|citations|further reading|quellen)\b", re.IGNORECASE
 )
@@ -93,9 +95,15 @@ class _Places:
         self.text = text
 
     def needs_source(self, claim: Claim) -> bool:
-        if claim.state is ClaimState.NOT_FACTUAL or claim.start >= self.closing or _NO_FACT.search(claim.text):
+        if claim.state is ClaimState.NOT_FACTUAL or self._is_entry(claim) or _NO_FACT.search(claim.text):
             return False
         return bool(self._figures(claim)) or any(link.section == _EXECUTION for link in claim.evidence)
+
+    def _is_entry(self, claim: Claim) -> bool:
+        """A short line of the closing source list that states no price and no measure."""
+        stated = (quantity.kind for quantity in self._figures(claim))
+        short = len(claim.text.split()) <= _LONGEST_ENTRY
+        return claim.start >= self.closing and short and not {Kind.MONEY, Kind.MEASURE} & set(stated)
 
     def lack(self, claim: Claim) -> str | None:
         """Why a claim has no source; None when it has one."""
@@ -159,16 +167,18 @@ class _Places:
 
 
 def _closing(text: str, blocks: Sequence[Block]) -> int:
-    """Where the closing source list begins: the last heading or lead line that says so; past the end if none does."""
+    """Where the closing source list begins: the last heading, or the last lines, that say so. Past the end if none."""
+    heading = next((block for block in reversed(blocks) if block.kind is BlockKind.HEADING), None)
+    if heading and _SOURCE_LIST.match(text[heading.start : heading.start + 60].lstrip("# ")):
+        return heading.start
+    closing = len(text) + 1
     for block in reversed(blocks):
-        line = text[block.start : min(block.end, block.start + 60)]
-        titled = block.kind is BlockKind.HEADING or text.endswith((":", ":**"), block.start, block.end)
-        if block.kind is BlockKind.HEADING or titled or _SOURCE_LIST.match(line.partition(":")[0]):
-            if _SOURCE_LIST.match(line.lstrip("# ")) and (titled or ":" in line):
-                return block.start
-            if block.kind is BlockKind.HEADING:
-                break
-    return len(text) + 1
+        label, colon, _ = text[block.start : min(block.end, block.start + 60)].partition(":")
+        if colon and _SOURCE_LIST.match(label):
+            closing = block.start
+        elif block.kind is not BlockKind.LIST_ITEM:
+            break
+    return closing
 
 
 def _holds(link: EvidenceLink, price: Quantity) -> bool:

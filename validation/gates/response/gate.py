@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from validation.context_md.goals import goals_of
 from validation.context_md.parser import parse
+from validation.context_md.query import read_query
 from validation.domain.attempt import Goal, Submission
 from validation.domain.consistency import contradiction
 from validation.domain.decision import Decided, EvidenceOpinion, decide
@@ -44,7 +45,7 @@ def judge_response(
     LLM that fails never falls back: it halts. `deadline` is in seconds."""
     document = parse(submission.context_md)
     goals = submission.goals or goals_of(document)
-    report = examine(document, submission.response_md, goals)
+    report = examine(document, submission.response_md, goals, query=read_query(document))
     if asker is None:
         verdict = embedded.verdict_of(report, submission.response_md)
         decided = _decide(verdict, report, goals, policy)
