@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from retrieval.domain.question import AnswerType, Question
-from retrieval.domain.words import WORD
+from retrieval.domain.words import EMPTY_WORDS, WORD
 
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|March|April|May|June|July|Aug(?:ust)?|Sept(?:ember)?|October|Nov(?:ember)?"
@@ -17,6 +17,9 @@ _MONTH = (
 )
 _SMALL = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|few"
 _NAME = r"(?:[A-Z][\w'’-]{1,30}|[A-Z]\.)"
+
+_NO_NAMES = EMPTY_WORDS - {"one", "many", "few"}
+"""Words that are no answer for having a capital at the start of a sentence."""
 
 _SHAPES: dict[AnswerType, re.Pattern[str]] = {
     AnswerType.TIME: re.compile(
@@ -39,10 +42,7 @@ _SHAPES: dict[AnswerType, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     AnswerType.PERSON: re.compile(rf"\b{_NAME}(?: (?:{_NAME}|de|van|von|of|the|bin|al)){{0,5}}"),
-    AnswerType.PLACE: re.compile(
-        r"(?:\b(?:in|at|from|to|near|of|on|through|between|into|around|across)|,) (?:the )?(?:[a-z]{4,12} )?"
-        r"[A-Z][\w'’-]{1,30}"
-    ),
+    AnswerType.PLACE: re.compile(rf"\b{_NAME}(?: (?:{_NAME}|de|la|of|the|am|upon)){{0,5}}"),
     AnswerType.REASON: re.compile(
         r"\b(?:because|due to|since|so that|in order to|as a result|caused? by|therefore|reasons?|led to|owing"
         r"|thanks to|to (?:avoid|prevent|allow|make|ensure|reduce|increase|protect|keep|help))\b",
@@ -75,4 +75,10 @@ def candidates(question: Question, text: str) -> list[str]:
 
 def _is_new(part: str, question: Question) -> bool:
     words = [word.lower() for word in WORD.findall(part)]
-    return not words or any(word not in question.words for word in words)
+    return not words or any(word not in question.words and word not in _NO_NAMES for word in words)
+
+
+SPECIFIC = frozenset(
+    {AnswerType.TIME, AnswerType.COUNT, AnswerType.MONEY, AnswerType.DURATION, AnswerType.PERSON, AnswerType.PLACE}
+)
+"""Types without whose shape a line is no direct answer; the others can be answered in any words."""

@@ -19,7 +19,7 @@ from retrieval.domain.term_weights import TermWeights
 from retrieval.domain.trees import Trees
 
 MODEL_PATH = Path(__file__).parent / "relevance.json"
-MODEL_SHA256 = "3f984c2f31232dc29af8b3af7fb541b519103c596093f2404cb965a43f72fcab"
+MODEL_SHA256 = "c8457264297cd1ad3184e739c4390bf8d3bbe64b7307b0a0387b3adc92b97cc5"
 
 
 class ModelRejected(Exception):

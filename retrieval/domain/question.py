@@ -68,7 +68,7 @@ _RULES: tuple[tuple[AnswerType, str], ...] = (
 _COMPILED = tuple((kind, re.compile(rule)) for kind, rule in _RULES)
 
 _FOCUS = re.compile(r"\b(?:what|which|how many|how much)\b(?: of)?(?: the)?", re.IGNORECASE)
-_MAX_QUERY = 4_000
+MAX_QUERY = 4_000
 """Characters that are analysed; nobody asks a longer question, and hostile ones cost time."""
 
 
@@ -85,10 +85,16 @@ class Question:
     numbers: tuple[str, ...]
     focus: str | None
     words: frozenset[str]
+    context: str = ""
+
+    @property
+    def searched(self) -> str:
+        """What is embedded: this part, after the part of the query that it refers back to."""
+        return f"{self.context} {self.text}".strip()
 
 
 def read_question(query: str) -> Question:
-    text = query[:_MAX_QUERY].strip()
+    text = query[:MAX_QUERY].strip()
     found = tuple(dict.fromkeys(terms(text)))
     return Question(
         text=text,
@@ -102,7 +108,7 @@ def read_question(query: str) -> Question:
 
 
 def answer_type(text: str) -> AnswerType:
-    lowered = text[:_MAX_QUERY].lower()
+    lowered = text[:MAX_QUERY].lower()
     return next((kind for kind, rule in _COMPILED if rule.search(lowered)), AnswerType.OPEN)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from validation.domain.halt import Halt
+from validation.judge.protocol import AskRecord
 
 
 class AnswerPresent(StrEnum):
@@ -94,7 +95,8 @@ class ChunkScore:
 @dataclass(frozen=True, slots=True)
 class RetrievalResult:
     """One judging of one set of chunks. When `halt` is set nothing was decided: `answer_present` and
-    `retrieval_quality` are None. `judge` names everything the result depends on besides its input."""
+    `retrieval_quality` are None. `judge` names what the result depends on besides input and
+    policy; `records` say what an LLM cost."""
 
     relevant_chunks: tuple[RelevantChunk, ...]
     answer_present: AnswerPresent | None
@@ -107,5 +109,6 @@ class RetrievalResult:
     report: str
     judge: str
     scores: tuple[ChunkScore, ...] = ()
+    records: tuple[AskRecord, ...] = ()
     halt: Halt | None = None
     raw_reply: str = ""

@@ -7,8 +7,8 @@ import re
 from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
 
 _FILLERS = """am between ever except find give happen happened happens hers him however if itself kind know let list
-    many mean means much name one ones own per please said say shall show tell themselves there they type types us used using
-    want whose without yours"""
+    many mean means much name one ones own per please said say shall show tell themselves there they type types us used
+    using want whose without yours"""
 """Words that questions are phrased with; they say nothing about what is asked."""
 
 EMPTY_WORDS = (FUNCTION_WORDS | set(_FILLERS.split())) - {"off", "up", "down", "out", "over", "under"}
@@ -17,8 +17,10 @@ _COUNTED = """zero one two three four five six seven eight nine ten eleven twelv
     seventeen eighteen nineteen twenty"""
 _NUMBER_WORDS = {word: str(value) for value, word in enumerate(_COUNTED.split())}
 
-WORD = re.compile(r"\d(?:[\d,.]{0,30}\d)?|[^\W\d_]{1,60}(?:['’][^\W\d_]{1,3}(?![^\W_]))?|[^\W_]{1,60}")
-"""A number with its separators, a word with its apostrophe ending, or a mix such as `B2B`."""
+WORD = re.compile(
+    r"\d(?:[\d,.]{0,30}\d)?(?![^\W_])|[^\W\d_]{1,60}(?:['’][^\W\d_]{1,3}(?![^\W_])|(?![^\W_]))|[^\W_]{1,60}"
+)
+"""A number with its separators, a word with its apostrophe ending, or a mix such as `X200`."""
 
 
 def term(word: str) -> str:

@@ -1,0 +1,76 @@
+"""Chunks that state different things about what is asked. Both are quoted; which is right is not for this gate.
+
+Told only where it is plain: two sentences that cover the question equally well and give different values of the kind
+asked for, or of which one denies what the other says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from retrieval.domain.answer_type import SPECIFIC, candidates
+from retrieval.domain.question import AnswerType
+from retrieval.domain.quotes import quote
+from retrieval.domain.reading import Reading
+from retrieval.domain.result import Evidence, Finding, FindingCode
+from retrieval.domain.vocabulary import FINDING_MESSAGES
+from retrieval.domain.words import terms
+
+COVERS = 0.7
+"""Share of the question's weight that both sentences must cover."""
+
+COMPARED_AT_MOST = 12
+"""Chunks; pairs grow with the square."""
+
+_SHARED = 0.5
+"""Of the shorter sentence's other terms, for two sentences that deny each other to be about the same."""
+
+_DENIES = re.compile(r"\b(?:not|no|never|cannot|without|neither)\b|n['’]t\b", re.IGNORECASE)
+_SAID_BY_SHAPE = SPECIFIC - {AnswerType.PLACE}
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    evidence: Evidence
+    values: frozenset[str]
+    terms: frozenset[str]
+    denies: bool
+
+
+def conflicts(readings: Sequence[Reading]) -> tuple[Finding, ...]:
+    """`readings` are those of the relevant chunks for one part of the query."""
+    told = [(reading, said) for reading in readings[:COMPARED_AT_MOST] if (said := _statement(reading))]
+    return tuple(
+        Finding(
+            FindingCode.CONFLICT,
+            FINDING_MESSAGES[FindingCode.CONFLICT],
+            (one.chunk.id, other.chunk.id),
+            (said.evidence, replied.evidence),
+        )
+        for (one, said), (other, replied) in combinations(told, 2)
+        if _disagree(one, said, replied)
+    )
+
+
+def _statement(reading: Reading) -> _Statement | None:
+    if reading.lead is None or reading.features.coverage.sentences[reading.lead] < COVERS:
+        return None
+    sentence = reading.passage.sentence(reading.lead)
+    values = frozenset(term for found in candidates(reading.question, sentence) for term in terms(found))
+    return _Statement(
+        quote(reading.chunk, reading.passage.spans[reading.lead]),
+        values - frozenset(reading.question.terms),
+        frozenset(reading.passage.terms[reading.lead]) - frozenset(reading.question.terms),
+        _DENIES.search(sentence) is not None,
+    )
+
+
+def _disagree(reading: Reading, one: _Statement, other: _Statement) -> bool:
+    if reading.question.asks_for in _SAID_BY_SHAPE and one.values and other.values:
+        return one.values.isdisjoint(other.values)
+    smaller = min(len(one.terms), len(other.terms))
+    about_the_same = len(one.terms & other.terms) >= _SHARED * smaller
+    return one.denies is not other.denies and about_the_same

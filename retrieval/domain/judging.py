@@ -1,0 +1,107 @@
+"""The embedded judge: BM25, coverage, answer shapes and one sentence vector a chunk, weighed by a small trained model.
+
+It decides relevance by a threshold and the presence of an answer for precision: a score above the policy's bar and
+lines that hold the asked kind of value. What it cannot be sure of it calls not present.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from retrieval.domain.chunk import Chunk
+from retrieval.domain.conflicts import conflicts
+from retrieval.domain.coverage import share
+from retrieval.domain.features import chunk_features
+from retrieval.domain.model import RelevanceModel
+from retrieval.domain.opinion import Opinion, PieceOpinion
+from retrieval.domain.passage import Passage, read_passage
+from retrieval.domain.question import Question
+from retrieval.domain.quotes import quote
+from retrieval.domain.reading import QUOTED_AT_MOST, Reading
+from retrieval.domain.result import ChunkScore, Evidence, Finding
+from retrieval.domain.similarity import EMBEDDED_AT_MOST, Embeds, cosines
+from validation.domain.policy import RetrievalPolicy
+
+ANSWERING_AT_MOST = 2
+"""Chunks that are quoted for one part of the query."""
+
+PARTLY = 0.5
+"""Share of the relevance threshold from which a chunk is partly relevant."""
+
+
+def judge_set(
+    parts: Sequence[Question],
+    chunks: Sequence[Chunk],
+    *,
+    embedder: Embeds,
+    model: RelevanceModel,
+    policy: RetrievalPolicy,
+) -> Opinion:
+    """Every chunk is judged for every part on its own; no fact of one chunk is combined with another's."""
+    passages = [read_passage(chunk.text) for chunk in chunks]
+    readings = [_read(part, chunks, passages, embedder, model) for part in parts]
+    pieces = tuple(_piece(part, found, policy) for part, found in zip(parts, readings, strict=True))
+    answering = {each.chunk_id for piece in pieces for each in piece.evidence}
+    best = [max(found, key=lambda reading: reading.relevance) for found in zip(*readings, strict=True)]
+    return Opinion(
+        relevant=tuple(_excerpt(reading) for reading in _relevant(best, answering, policy)),
+        pieces=pieces,
+        findings=_conflicts(readings, answering, policy),
+        scores=tuple(ChunkScore(reading.chunk.id, reading.relevance) for reading in best),
+    )
+
+
+def _read(
+    part: Question, chunks: Sequence[Chunk], passages: Sequence[Passage], embedder: Embeds, model: RelevanceModel
+) -> list[Reading]:
+    cosine = _cosines(part, chunks, passages, embedder, model) if part.terms else [0.0] * len(chunks)
+    features = [
+        chunk_features(part, passage, cosine=near, weights=model.weights)
+        for passage, near in zip(passages, cosine, strict=True)
+    ]
+    scores = model.relevance([found.values for found in features]) if part.terms else (0.0,) * len(chunks)
+    return [Reading(part, *each) for each in zip(chunks, passages, features, scores, strict=True)]
+
+
+def _cosines(
+    part: Question, chunks: Sequence[Chunk], passages: Sequence[Passage], embedder: Embeds, model: RelevanceModel
+) -> list[float]:
+    """0.0 for the chunks of a very large set that share the fewest words with the question."""
+    asked = {term: model.weights.of(term) for term in part.terms}
+    shared = [share(asked, {term for sentence in passage.terms for term in sentence}) for passage in passages]
+    order = sorted(range(len(chunks)), key=lambda number: (-round(shared[number], 4), number))
+    looked_at = sorted(order[:EMBEDDED_AT_MOST])
+    near = cosines(part.searched, [chunks[number].text for number in looked_at], embedder)
+    found = dict(zip(looked_at, near, strict=True))
+    return [found.get(number, 0.0) for number in range(len(chunks))]
+
+
+def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy) -> PieceOpinion:
+    sure = [reading for reading in _ranked(readings) if reading.relevance >= policy.answer_present]
+    direct = [reading for reading in sure if reading.is_direct()][:ANSWERING_AT_MOST]
+    lines: list[Evidence] = []
+    for reading in direct:
+        lines += reading.lines(QUOTED_AT_MOST)
+    return PieceOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]))
+
+
+def _ranked(readings: Sequence[Reading]) -> list[Reading]:
+    return sorted(readings, key=lambda reading: (-reading.relevance, reading.chunk.position))
+
+
+def _relevant(best: Sequence[Reading], answering: set[str], policy: RetrievalPolicy) -> list[Reading]:
+    """Partly relevant chunks are told where there is nothing better, so that near misses show as Partial."""
+    ranked = _ranked(best)
+    found = [each for each in ranked if each.relevance >= policy.relevant or each.chunk.id in answering]
+    return found or [each for each in ranked if each.relevance >= PARTLY * policy.relevant]
+
+
+def _excerpt(reading: Reading) -> Evidence:
+    span = reading.passage.spans[reading.lead] if reading.lead is not None else (0, 0)
+    return quote(reading.chunk, span)
+
+
+def _conflicts(
+    readings: Sequence[Sequence[Reading]], answering: set[str], policy: RetrievalPolicy
+) -> tuple[Finding, ...]:
+    return tuple(found for part in readings for found in conflicts(_relevant(part, answering, policy)))

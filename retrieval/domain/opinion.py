@@ -1,0 +1,25 @@
+"""What a judge holds of a set of chunks, whichever judge it was; `assembly` makes the result of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from retrieval.domain.result import ChunkScore, Evidence, Finding
+
+
+@dataclass(frozen=True, slots=True)
+class PieceOpinion:
+    """One part of the query; it is answered when there is evidence, and by nothing else."""
+
+    text: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """`relevant` holds one excerpt for each relevant chunk, the most relevant first."""
+
+    relevant: tuple[Evidence, ...]
+    pieces: tuple[PieceOpinion, ...]
+    findings: tuple[Finding, ...] = ()
+    scores: tuple[ChunkScore, ...] = ()

@@ -1,0 +1,120 @@
+"""What the retrieval gate asks an LLM, and how little of its answer is believed.
+
+One call at temperature 0 with a fixed seed. The answer can only point: chunk ids and quotes, no free words. Every quote
+is looked up in its chunk; what has no valid quote does not count. The tag around the chunks is derived from all of
+them, so the same input is the same question, and still no chunk can know the tag.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from retrieval.domain.chunk import Chunk
+from retrieval.domain.question import Question
+from retrieval.windows import Window, batches
+from validation.judge.prompt import load_prompt
+from validation.judge.protocol import Ask
+from validation.judge.quarantine import block
+from validation.judge.reply import malformed, read_json_object
+
+PROMPT = load_prompt(Path(__file__).parent / "prompts" / "retrieval.md")
+SEED = 7
+CHUNK_TOKENS = 4_000
+"""Of chunks in one question, by the conservative estimate; 20 chunks of 150 tokens fit."""
+
+OUTPUT_TOKENS = 1_500
+QUOTE_CHARACTERS = 400
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ClaimedQuote(_Model):
+    chunk: Annotated[str, Field(strict=True)]
+    quote: Annotated[str, Field(strict=True)]
+
+
+class ClaimedAnswer(_Model):
+    part: Annotated[int, Field(strict=True)]
+    quotes: list[ClaimedQuote]
+
+
+class ClaimedConflict(_Model):
+    first: ClaimedQuote
+    second: ClaimedQuote
+
+
+class Reply(_Model):
+    """One whole answer, unbelieved. `chunk` is a label of the question, such as `C2`."""
+
+    relevant: list[ClaimedQuote]
+    answers: list[ClaimedAnswer]
+    conflicts: list[ClaimedConflict]
+
+
+def questions(
+    query: str, parts: Sequence[Question], chunks: Sequence[Chunk]
+) -> tuple[tuple[Ask, dict[str, Chunk]], ...]:
+    """Each question with its labels; one, unless the chunks exceed the budget."""
+    tag = _tag(query, chunks)
+    return tuple(_question(query, parts, batch, tag) for batch in batches(chunks, tokens=CHUNK_TOKENS))
+
+
+def read_reply(text: str) -> Reply:
+    """Raises Halted `verdict_malformed`, the text kept, for anything but one whole answer."""
+    try:
+        return Reply.model_validate(read_json_object(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise malformed(f"The reply does not keep to the schema: {where}: {first['msg']}.", text) from error
+
+
+def _question(query: str, parts: Sequence[Question], batch: Sequence[Window], tag: str) -> tuple[Ask, dict[str, Chunk]]:
+    labels = {f"C{number}": window.chunk for number, window in enumerate(batch, 1)}
+    numbered = "\n".join(f"{number}. {part.text}" for number, part in enumerate(parts, 1))
+    blocks = [
+        f"The tag of this request is {tag}.\n",
+        block("query", query, tag=tag),
+        block("parts", numbered, tag=tag),
+        *(block(f"chunk {label}", window.text, tag=tag) for label, window in zip(labels, batch, strict=True)),
+        "The data ends here. Answer with the JSON object only.\n",
+    ]
+    ask = Ask(
+        name="retrieval_verdict",
+        system=PROMPT.text,
+        user="\n".join(blocks),
+        schema=_schema(list(labels), len(parts)),
+        temperature=PROMPT.temperature,
+        max_tokens=OUTPUT_TOKENS,
+        prompt=PROMPT.hash,
+        seed=SEED,
+    )
+    return ask, labels
+
+
+def _tag(query: str, chunks: Sequence[Chunk]) -> str:
+    told = "\0".join([query, *(chunk.text for chunk in chunks)])
+    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def _schema(labels: list[str], parts: int) -> dict[str, Any]:
+    quote = _object(chunk={"type": "string", "enum": labels}, quote={"type": "string", "maxLength": QUOTE_CHARACTERS})
+    quotes = {"type": "array", "items": quote, "minItems": 1, "maxItems": 3}
+    answer = _object(part={"type": "integer", "enum": list(range(1, parts + 1))}, quotes=quotes)
+    return _object(
+        relevant={"type": "array", "items": quote, "maxItems": len(labels)},
+        answers={"type": "array", "items": answer, "maxItems": parts},
+        conflicts={"type": "array", "items": _object(first=quote, second=quote), "maxItems": 3},
+    )
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    names = list(properties)
+    return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
