@@ -32,6 +32,7 @@ app.conf.beat_schedule = {
     "sweep": _every(10.0, "sweep", "housekeeping"),
     "settle": _every(2.0, "settle", "housekeeping"),
     "deliver_due": _every(5.0, "deliver_due", "delivery"),
+    "recover": _every(15.0, "recover", "judging"),
     "heartbeat": _every(10.0, "heartbeat", "housekeeping"),
     "expire": _every(60.0, "expire", "housekeeping"),
 }

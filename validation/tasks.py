@@ -12,13 +12,14 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from validation.actions import deliveries, events, expiry, judging, rulings
+from validation.actions import deliveries, events, expiry, groups, judging, rulings
 from validation.actions.judging import MAX_TRIES, Claimed
 from validation.actions.record import Recorded, record_judgement
 from validation.domain.halt import Halt, HaltCause
 from validation.evidence.report import EvidenceReport
 from validation.gates.response.gate import EMBEDDED, Judged, judge_response
 from validation.judge.configured import configured_asker
+from validation.judge.probe import answers
 from validation.live import Topic, publish, waiters_of
 from validation.models import Delivery, Heartbeat
 from validation.queries.event_resource import event_resources
@@ -100,6 +101,18 @@ def sweep() -> int:
     for attempt_id in waiting:
         queue_attempt(attempt_id)
     return len(waiting)
+
+
+@shared_task(name="validation.tasks.recover")
+def recover() -> int:
+    """When a judge that was away answers one question again, what its absence halted goes back to the queue."""
+    judge = configured_asker()
+    if judge is None or not groups.awaits_recovery() or not answers(judge):
+        return 0
+    queued = groups.requeue_recovered(now=timezone.now())
+    for attempt_id in queued:
+        queue_attempt(attempt_id)
+    return len(queued)
 
 
 @shared_task(name="validation.tasks.settle")

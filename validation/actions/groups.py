@@ -6,6 +6,7 @@ import uuid
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from validation.actions import audit
 from validation.actions.claims import check_workable, require
@@ -13,6 +14,8 @@ from validation.domain.attempt import AttemptState
 from validation.domain.halt import TRANSIENT
 from validation.domain.intervention import UNSETTLED, Gate, Kind, RulingState
 from validation.models import Attempt, Intervention
+
+AUTOMATIC_TRIES = 3
 
 
 @transaction.atomic
@@ -30,13 +33,12 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
 
 @transaction.atomic
 def requeue_recovered(*, now: datetime) -> list[uuid.UUID]:
-    """The judge answers again: everything that halted for its absence goes back to the queue."""
-    groups = Intervention.objects.select_for_update(of=("self",)).filter(
-        gate=Gate.RESPONSE, kind=Kind.HALT, cause__in=[cause.value for cause in TRANSIENT], state__in=UNSETTLED
-    )
+    """The judge answers again: what halted for its absence goes back to the queue, each attempt a few times at most, so
+    that one the judge cannot cope with does not go round for ever."""
+    groups = _awaiting().select_for_update(of=("self",))
     queued = []
     for group in groups:
-        found = _requeue(group)
+        found = _requeue(group, most_judgements=AUTOMATIC_TRIES)
         if found:
             audit.record(
                 by="system",
@@ -49,7 +51,17 @@ def requeue_recovered(*, now: datetime) -> list[uuid.UUID]:
     return queued
 
 
-def _requeue(intervention: Intervention) -> list[uuid.UUID]:
+def awaits_recovery() -> bool:
+    return _awaiting().exists()
+
+
+def _awaiting() -> QuerySet[Intervention]:
+    return Intervention.objects.filter(
+        gate=Gate.RESPONSE, kind=Kind.HALT, cause__in=[cause.value for cause in TRANSIENT], state__in=UNSETTLED
+    )
+
+
+def _requeue(intervention: Intervention, most_judgements: int | None = None) -> list[uuid.UUID]:
     ruled = intervention.rulings.filter(state=RulingState.PENDING).values("subject_id")
     subjects = list(
         intervention.occurrences.filter(settled_at=None)
@@ -57,6 +69,10 @@ def _requeue(intervention: Intervention) -> list[uuid.UUID]:
         .values_list("subject_id", flat=True)
     )
     halted = Attempt.objects.filter(pk__in=subjects, state=AttemptState.HALTED)
+    if most_judgements is not None:
+        halted = halted.filter(judgement_number__lte=most_judgements)
     ids = list(halted.order_by("submitted_at").values_list("pk", flat=True))
-    halted.update(state=AttemptState.QUEUED, route="", halt_cause="", decided_at=None, tries=0)
+    Attempt.objects.filter(pk__in=ids, state=AttemptState.HALTED).update(
+        state=AttemptState.QUEUED, route="", halt_cause="", decided_at=None, tries=0
+    )
     return ids

@@ -67,6 +67,11 @@ def probe(judge: VllmJudge) -> ProbeReport:
     return ProbeReport(url=judge.root, model=judge.model, steps=steps, structured=structured)
 
 
+def answers(judge: VllmJudge) -> bool:
+    """Whether one small question gets any text back; the circuit learns from it too."""
+    return isinstance(_said(_plain(judge, temperature=0.0)), str)
+
+
 def _timed(name: str, step: Callable[[], tuple[bool | None, str]]) -> ProbeStep:
     started = time.monotonic()
     ok, detail = step()
