@@ -19,12 +19,12 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=4),
     max_leaves=12,
 )
+SIGNALS = (
+    *("get", "me", "that", "one", "the", "cheapest", "book", "fix", "run", "src/a.py", "today", "it", '"', "'(`"),
+    *("Traceback", "https://a.b/c", "...", "why", "?", "and"),
+)
 words = st.lists(
-    st.sampled_from(
-        ["get", "me", "that", "one", "the", "cheapest", "book", "fix", "run", "src/a.py", "today", "it", '"', "'(`"]
-        + ["Traceback", "https://a.b/c", "...", "why", "?", "and"]
-    )
-    | st.text(max_size=8),
+    st.sampled_from(SIGNALS) | st.text(max_size=8),
     max_size=12,
 ).map(" ".join)
 analyses = st.fixed_dictionaries(

@@ -1,0 +1,173 @@
+"""Is the orchestration gate right? Task look-ups against an oracle, and real returns against facts computed apart.
+
+DATA is the folder that holds `task_lookup`, `todo_snapshots` and `returns` (`.jsonl` or `.jsonl.gz`).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from evals.datasets_io import DatasetUnreadable, rows
+from validation.domain.agreement import Measured, share
+from validation.domain.policy import OrchestrationPolicy
+from validation.gates.orchestration.gate import preflight, validate_return
+from validation.gates.orchestration.profiles import FLEET, V1, Profile
+from validation.gates.orchestration.request import PreflightRequest
+from validation.gates.orchestration.result import Code, ReturnResult, Task
+
+EXPLAINED = {
+    "summary_over_400_chars": "the gate counts tokens, the file characters; 400 of them can be just under 100 tokens",
+}
+"""Facts that measure something else than the gate does, and how."""
+
+_FORM = {Code.NOT_JSON, Code.FIELD_MISSING, Code.STATUS_UNKNOWN}
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One item: its group, whether the gate agreed, and the facts it disagreed on."""
+
+    task: str
+    positive: bool
+    right: bool
+    differs: tuple[str, ...] = ()
+
+
+def measure(data: Path) -> list[dict[str, Any]]:
+    """One entry per kind of look-up and for the returns, in the shape of `run_evals --json`; `differences` counts the
+    facts that differ, explained ones included. Raises DatasetUnreadable."""
+    lookups, lookup_seconds = _timed(_lookups(data))
+    returns, return_seconds = _timed(_returns(data))
+    return [
+        *_entries("task_lookup", "lookups_right", lookups, lookup_seconds),
+        *_entries("returns", "facts_right", returns, return_seconds),
+    ]
+
+
+def _lookups(data: Path) -> Iterator[Scored]:
+    read: dict[str, str] = {}
+    for row in rows(_file(data, "task_lookup")):
+        name = row["todo_file"]
+        if name not in read:
+            read = {name: _snapshot(data / name)}
+        request = PreflightRequest(task_number=row["task_number"], todo_md=read[name])
+        result = preflight(request, limits=OrchestrationPolicy(), active_sessions_check=lambda _: False)
+        yield Scored(row["kind"], row["heading_exists"], _lookup_right(row, result.task, allowed=result.allowed))
+
+
+def _lookup_right(row: dict[str, Any], task: Task | None, *, allowed: bool) -> bool:
+    """The task exists or not; if it does, its title, its status as the line states it, and its language where the
+    oracle knows one."""
+    if task is None or not row["heading_exists"]:
+        return allowed is row["heading_exists"] and task is None
+    told = row["todo_status"]
+    has_status = told is None or (task.status is not None and _folded(task.status) in _folded(told))
+    return allowed and task.title == row["title"] and has_status and row["language"] in (None, task.language)
+
+
+def _returns(data: Path) -> Iterator[Scored]:
+    for row in rows(_file(data, "returns")):
+        found = _facts(row)
+        differs = tuple(fact for fact, value in found.items() if value != row["facts"][fact])
+        yield Scored("all", row["facts"]["json_valid"], not set(differs) - EXPLAINED.keys(), differs)
+
+
+def _facts(row: dict[str, Any]) -> dict[str, bool | None]:
+    """The file's facts, as they follow from what the gate said under both profiles."""
+    existing = [path for path, exists in row["artifact_exists_at_commit"] or [] if exists]
+    v1, fleet = _judged(row["raw"], V1, existing), _judged(row["raw"], FLEET, existing)
+    missing = {error.field for error in v1.errors if error.code is Code.FIELD_MISSING}
+    v1_codes, fleet_codes = _codes(v1), _codes(fleet)
+    in_metadata = _session_in_metadata(v1)
+    return {
+        "json_valid": Code.NOT_JSON not in v1_codes,
+        **{f"has_{field}": field not in missing for field in V1.required_fields},
+        "session_id_in_metadata": in_metadata,
+        "status_in_v1_enum": Code.STATUS_UNKNOWN not in v1_codes,
+        "status_in_v2_enum": Code.STATUS_UNKNOWN not in fleet_codes,
+        "summary_over_400_chars": Code.SUMMARY_TOO_LONG in v1_codes,
+        "artifacts_all_exist_at_commit": _artifacts_exist(row, existing),
+        "v1_required_fields_and_enum_ok": not v1_codes & _FORM,
+        "v2_file_schema_ok": _fleet_form_ok(fleet) and in_metadata,
+    }
+
+
+def _fleet_form_ok(fleet: ReturnResult) -> bool:
+    """The file's schema of a fleet's return says nothing of the summary."""
+    return not any(error.code in _FORM and error.field != "summary" for error in fleet.errors)
+
+
+def _artifacts_exist(row: dict[str, Any], existing: list[str]) -> bool | None:
+    """Asked with every status counted as completed, since the fact is about files and not about the status."""
+    if not row["artifact_exists_at_commit"]:
+        return None
+    status = json.loads(row["raw"])["status"]
+    all_complete = replace(FLEET, statuses=(status,), completed_statuses=frozenset({status}))
+    return Code.ARTIFACT_MISSING not in _codes(_judged(row["raw"], all_complete, existing))
+
+
+def _judged(raw: str, profile: Profile, existing: list[str]) -> ReturnResult:
+    return validate_return(raw, expected_session_id="", profile=profile, existing_artifacts=existing)
+
+
+def _codes(result: ReturnResult) -> set[Code]:
+    return {error.code for error in result.errors}
+
+
+def _session_in_metadata(result: ReturnResult) -> bool:
+    metadata = (result.value or {}).get("metadata")
+    return isinstance(metadata, dict) and bool(metadata.get("session_id"))
+
+
+def _entries(dataset: str, metric: str, scored: list[Scored], seconds: float) -> Iterator[dict[str, Any]]:
+    by_task = sorted(scored, key=lambda item: item.task)
+    groups = {task: list(items) for task, items in groupby(by_task, key=lambda item: item.task)}
+    for task, items in {**groups, "all": scored}.items():
+        figure = share(sum(item.right for item in items), len(items))
+        yield {
+            "dataset": dataset,
+            "task": task,
+            "n": len(items),
+            "prevalence": sum(item.positive for item in items) / len(items) if items else None,
+            "seconds_per_item": seconds,
+            "metrics": {metric: _shown(figure)} if items else {},
+            "differences": dict(Counter(fact for item in items for fact in item.differs)),
+        }
+
+
+def _shown(figure: Measured) -> dict[str, float | None]:
+    return {"value": figure.value, "low": figure.low, "high": figure.high}
+
+
+def _timed(items: Iterable[Scored]) -> tuple[list[Scored], float]:
+    """Reading the files included, which the gate itself never does."""
+    started = perf_counter()
+    scored = list(items)
+    return scored, (perf_counter() - started) / max(1, len(scored))
+
+
+def _folded(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def _file(data: Path, name: str) -> Path:
+    found = next((path for path in (data / f"{name}.jsonl", data / f"{name}.jsonl.gz") if path.exists()), None)
+    if found is None:
+        raise DatasetUnreadable(f"{data} holds no {name}.jsonl or {name}.jsonl.gz")
+    return found
+
+
+def _snapshot(path: Path) -> str:
+    packed = path.with_name(path.name + ".gz")
+    try:
+        return gzip.decompress(packed.read_bytes()).decode() if packed.exists() else path.read_text()
+    except (OSError, UnicodeDecodeError, EOFError) as error:
+        raise DatasetUnreadable(f"{path}: {error}") from error

@@ -1,0 +1,183 @@
+"""Measures the retrieval gate on labelled retrievals: chunks, presence of an answer, quotes, quality.
+
+Figures are of the gate's output as users get it, not of inner scores, except the AUC, which needs a score. Chunk figures
+are resampled by item, since the chunks of one item stand or fall together.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from evals.metrics import Estimate, Flags, Floats, auroc, estimated, f1, precision, recall, share
+from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
+from retrieval.domain.result import AnswerPresent, Quality, RetrievalResult
+from retrieval.gate import validate_retrieval
+from validation.domain.policy import RetrievalPolicy
+from validation.embeddings.cache import CachedEmbedder, MemoryCache
+from validation.embeddings.local import local_embedder
+from validation.embeddings.protocol import Embedder
+from validation.judge.protocol import Asker
+
+SPEC_TARGETS = {"chunk_accuracy": 0.95, "yes_precision": 0.98, "yes_recall": 0.90, "quote_verbatim": 1.0}
+"""Spec 5, SC-001, SC-003, SC-004 and SC-005."""
+
+CURVE = tuple(round(0.30 + 0.05 * step, 2) for step in range(14))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One labelled retrieval with what the gate made of it; `seconds` it took."""
+
+    item: LabelledRetrieval
+    result: RetrievalResult
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalFigures:
+    """`quality_table[expected][rated]` counts items; `curve` maps a threshold to precision and recall of Yes."""
+
+    dataset: str
+    task: str
+    n: int
+    seconds_per_item: float
+    metrics: dict[str, Estimate]
+    quality_table: dict[str, dict[str, int]] = field(default_factory=dict)
+    curve: dict[float, tuple[float, float]] = field(default_factory=dict)
+
+
+def measure(path: Path, *, judge: Asker | None = None, policy: RetrievalPolicy | None = None) -> list[RetrievalFigures]:
+    """All items; the held-back ones, which no training has seen; and each of the two with an answer present."""
+    embedder = CachedEmbedder(local_embedder(), MemoryCache())
+    judged = judge_all(labelled_retrievals(path), embedder=embedder, judge=judge, policy=policy or RetrievalPolicy())
+    tasks: dict[str, Callable[[LabelledRetrieval], bool]] = {
+        "all": lambda item: True,
+        "answerable": lambda item: item.answer_present,
+        "held_back": lambda item: item.held_back,
+        "held_back_answerable": lambda item: item.held_back and item.answer_present,
+    }
+    return [figures(task, part) for task, belongs in tasks.items() if (part := [j for j in judged if belongs(j.item)])]
+
+
+def judge_all(
+    items: Iterable[LabelledRetrieval], *, embedder: Embedder, judge: Asker | None, policy: RetrievalPolicy
+) -> list[Judged]:
+    judged = []
+    for item in items:
+        chunks = [{"id": chunk.id, "text": chunk.text} for chunk in item.chunks]
+        started = time.perf_counter()
+        result = validate_retrieval(item.query, chunks, embedder=embedder, judge=judge, policy=policy)
+        judged.append(Judged(item, result, time.perf_counter() - started))
+    return judged
+
+
+def figures(task: str, judged: Sequence[Judged]) -> RetrievalFigures:
+    """Metrics whose labels the items lack are left out."""
+    found = {**_chunk_metrics(judged), **_answer_metrics(judged), **_quote_metrics(judged)}
+    return RetrievalFigures(
+        dataset=judged[0].item.dataset,
+        task=task,
+        n=len(judged),
+        seconds_per_item=float(np.mean([each.seconds for each in judged])),
+        metrics={name: estimate for name, estimate in found.items() if estimate is not None},
+        quality_table=quality_table(judged),
+    )
+
+
+def yes_curve(
+    items: Sequence[LabelledRetrieval], *, embedder: Embedder, thresholds: Sequence[float] = CURVE
+) -> dict[float, tuple[float, float]]:
+    """Precision and recall of Yes over the policy's threshold for it."""
+    truth = np.array([item.answer_present for item in items])
+    found = {}
+    for threshold in thresholds:
+        policy = RetrievalPolicy(answer_present=threshold)
+        judged = judge_all(items, embedder=embedder, judge=None, policy=policy)
+        said = np.array([_says_yes(each) for each in judged])
+        found[threshold] = (precision(truth, said), recall(truth, said))
+    return found
+
+
+def quality_table(judged: Sequence[Judged]) -> dict[str, dict[str, int]]:
+    table = {expected.value: {rated.value: 0 for rated in Quality} for expected in Quality}
+    for each in judged:
+        if each.item.relevant is not None and each.result.retrieval_quality:
+            table[_expected_quality(each.item).value][each.result.retrieval_quality.value] += 1
+    return table
+
+
+def _expected_quality(item: LabelledRetrieval) -> Quality:
+    if item.answer_present:
+        return Quality.GOOD
+    return Quality.PARTIAL if item.relevant else Quality.POOR
+
+
+def _chunk_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
+    """Every chunk is one row; `starts` lets the bootstrap draw items and take all their chunks."""
+    labelled = [each for each in judged if each.item.relevant is not None]
+    rows = [_chunk_rows(each) for each in labelled]
+    measures: dict[str, Callable[[Flags, Flags, Floats], float]] = {
+        "chunk_accuracy": lambda truth, said, _: share(truth == said),
+        "chunk_precision": lambda truth, said, _: precision(truth, said),
+        "chunk_recall": lambda truth, said, _: recall(truth, said),
+        "chunk_f1": lambda truth, said, _: f1(truth, said),
+        "chunk_auc": lambda truth, _, score: auroc(truth, score),
+    }
+    return {name: _by_item(rows, each) for name, each in measures.items()} if rows else {}
+
+
+def _chunk_rows(each: Judged) -> np.ndarray:
+    """Shape (chunks, 3): label, verdict, score."""
+    named = {chunk.id for chunk in each.result.relevant_chunks}
+    scores = {score.chunk_id: score.relevance for score in each.result.scores}
+    relevant = each.item.relevant or frozenset()
+    return np.array(
+        [(chunk.id in relevant, chunk.id in named, scores.get(chunk.id, 0.0)) for chunk in each.item.chunks],
+        dtype=float,
+    ).reshape(-1, 3)
+
+
+def _by_item(rows: Sequence[np.ndarray], measure: Callable[[Flags, Flags, Floats], float]) -> Estimate | None:
+    def drawn(numbers: np.ndarray) -> float:
+        table = np.concatenate([rows[number] for number in numbers])
+        return measure(table[:, 0] > 0, table[:, 1] > 0, table[:, 2])
+
+    return estimated(drawn, len(rows))
+
+
+def _answer_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
+    truth = np.array([each.item.answer_present for each in judged])
+    said = np.array([_says_yes(each) for each in judged])
+    return {
+        "yes_precision": estimated(lambda drawn: precision(truth[drawn], said[drawn]), len(judged)),
+        "yes_recall": estimated(lambda drawn: recall(truth[drawn], said[drawn]), len(judged)),
+    }
+
+
+def _quote_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
+    verbatim = np.array([_is_verbatim(each) for each in judged if each.result.evidence])
+    answered = [each for each in judged if each.item.answers and each.item.answer_present and _says_yes(each)]
+    holding = np.array([_holds_answer(each) for each in answered])
+    return {
+        "quote_verbatim": estimated(lambda drawn: share(verbatim[drawn]), len(verbatim)) if verbatim.size else None,
+        "quote_has_answer": estimated(lambda drawn: share(holding[drawn]), len(holding)) if holding.size else None,
+    }
+
+
+def _says_yes(each: Judged) -> bool:
+    return each.result.answer_present is AnswerPresent.YES
+
+
+def _is_verbatim(each: Judged) -> bool:
+    texts = {chunk.id: chunk.text for chunk in each.item.chunks}
+    return all(line.quote == texts[line.chunk_id][line.start : line.end] for line in each.result.evidence)
+
+
+def _holds_answer(each: Judged) -> bool:
+    quotes = [line.quote.casefold() for line in each.result.evidence]
+    return any(answer.casefold() in quote for answer in each.item.answers for quote in quotes)
