@@ -114,6 +114,7 @@ def test_no_count_is_read_where_none_is_stated(query: str) -> None:
         ("answer as a list", {"format"}),
         ("return json with the prices", {"format"}),
         ("read the json file and tell me the price", set()),
+        ("an overview based on the provided data in JSON format", set()),
         ("explain it in one paragraph", {"format"}),
         ("in 50 words, which kettle is lighter?", {"format"}),
         ("what do the words on the kettle mean?", set()),

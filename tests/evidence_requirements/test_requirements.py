@@ -147,6 +147,8 @@ def test_best_needs_a_reason(response: str, holds: bool) -> None:
         ("explain kettles in 10 words", "A kettle boils water in a very short time indeed.", True),
         ("explain kettles in 10 words", "kettle " * 20, False),
         ("explain kettles in under 10 words", "A kettle boils water.", True),
+        ("explain kettles in 20-40 words", "kettle " * 16, True),
+        ("explain kettles in 20-40 words", "kettle " * 80, False),
         ("explain kettles in at least 10 words", "A kettle boils water.", False),
         ("a short answer: what is a kettle?", "A kettle boils water.", True),
         ("a short answer: what is a kettle?", "A kettle boils water. " * 80, False),
@@ -208,9 +210,11 @@ def test_a_stored_size_bears_on_a_purchase_of_the_same_kind(query: str, response
         ("which is lighter, the Kestrel Fell or the Brant Ridge 2?", "The Brant Ridge 2, at 268 g.", True),
         ("how do volcanoes erupt?", "Magma rises and volcanoes erupt.", True),
         ("how do volcanoes erupt?", "The Aro kettle costs 39,90 EUR.", False),
+        ("how do volcanoes erupt?", "Unable to answer from what was found.", None),
+        ("summarize the following news within 30 words", "The Aro kettle costs 39,90 EUR.", None),
     ],
 )
-def test_the_response_speaks_of_what_was_asked_for_or_not(query: str, response: str, holds: bool) -> None:
+def test_the_response_speaks_of_what_was_asked_for_or_not(query: str, response: str, holds: bool | None) -> None:
     assert met(check(query, response), "entity") is holds
 
 

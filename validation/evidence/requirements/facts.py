@@ -84,13 +84,13 @@ def answer(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     elif not said:
         reason = "The query asks for facts and the response states none."
         yield Requirement("an answer to the question", "answer", False, reason)
-    elif _admits_nothing(draft):
+    elif admits_nothing(draft) and all(claim.state is not ClaimState.SUPPORTED for claim in said):
         reason = "The response only says that nothing was found."
         yield Requirement("an answer to the question", "answer", False, reason, start, end)
     else:
         yield Requirement("an answer to the question", "answer", True, "The response states facts.", start, end)
 
 
-def _admits_nothing(draft: Draft) -> bool:
-    """Every claim says that nothing is known, and no evidence supports any of them."""
-    return all(_NOTHING_FOUND.search(claim.text) and claim.state is not ClaimState.SUPPORTED for claim in draft.factual)
+def admits_nothing(draft: Draft) -> bool:
+    """Every claim says that nothing is known."""
+    return all(_NOTHING_FOUND.search(claim.text) for claim in draft.factual)

@@ -10,7 +10,7 @@ from validation.domain.claim import Requirement
 from validation.evidence.grounding.stems import stem
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
-from validation.evidence.requirements.facts import needs_facts
+from validation.evidence.requirements.facts import admits_nothing, needs_facts
 from validation.evidence.requirements.lexicon import (
     ALIKE,
     BOUND_TRIGGERS,
@@ -24,6 +24,14 @@ from validation.evidence.requirements.lexicon import (
 from validation.evidence.requirements.names import compares, names_in
 
 _TOKEN = re.compile(r"[^\W_][\w'’-]*|[,.;:?!()\n]")
+_GIVEN_TEXT = re.compile(
+    r"\b(?:summari[sz]e|summary|overview|paraphrase|rewrite|translate)\b|"
+    r"\b(?:the following|provided|given|attached|above|below) (?:\w{1,20} ){0,2}(?:text|news|articles?|passages?|"
+    r"data|document|"
+    r"information|context|report|email|code|story)\b",
+    re.IGNORECASE,
+)
+"""Work on a text that the query only points to: its subject stands there, not in the query."""
 _FEWEST_STEMS = 2
 
 
@@ -111,7 +119,7 @@ def _shares(asked: Asked, draft: Draft) -> bool:
 
 def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     wanted = stems_of(asked.text) - GENERIC
-    if len(wanted) < _FEWEST_STEMS or not draft.claims:
+    if len(wanted) < _FEWEST_STEMS or _GIVEN_TEXT.search(asked.text) or admits_nothing(draft):
         return
     if wanted & (draft.stems | draft.linked):
         yield Requirement("the subject of the query", "entity", True, "The response speaks of it.")
