@@ -32,9 +32,7 @@ def create_api_key(*, name: str, pipeline: str, scopes: list[str], by: str, now:
             f"Unknown scope: {', '.join(unknown) or '(none)'}. {message}",
             (FieldError("scopes", message),),
         )
-    owner, _ = Pipeline.objects.get_or_create(
-        name=pipeline, defaults={"created_at": now, "callback_secret": new_signing_secret()}
-    )
+    owner = pipeline_named(pipeline, now=now)
     secret = "cs_" + secrets.token_urlsafe(32)
     key = ApiKey.objects.create(
         pipeline=owner,
@@ -49,6 +47,14 @@ def create_api_key(*, name: str, pipeline: str, scopes: list[str], by: str, now:
         by=by, verb="key.created", subject=f"key:{key.pk}", now=now, name=name, pipeline=pipeline, scopes=key.scopes
     )
     return key, secret
+
+
+def pipeline_named(name: str, *, now: datetime) -> Pipeline:
+    """The pipeline of that name, new when there is none."""
+    pipeline, _ = Pipeline.objects.get_or_create(
+        name=name, defaults={"created_at": now, "callback_secret": new_signing_secret()}
+    )
+    return pipeline
 
 
 @transaction.atomic

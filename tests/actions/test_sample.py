@@ -1,0 +1,53 @@
+"""The sample story: what it tells is what the gate decides, and it can be taken away."""
+
+from __future__ import annotations
+
+import pytest
+
+from validation.actions.sample import remove_sample
+from validation.management.sample.load import load_sample
+from validation.management.sample.story import STORIES
+from validation.models import Attempt, AuditEvent, Event, Intervention, Judgement, Turn
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def loaded(db: None) -> None:
+    load_sample()
+
+
+def test_every_draft_is_decided_as_the_story_tells(loaded: None) -> None:
+    told = {(story.turn_id, number): draft.route for story in STORIES for number, draft in enumerate(story.drafts, 1)}
+    judged = {
+        (attempt.turn.turn_id, attempt.number): attempt.judged_route
+        for attempt in Attempt.objects.select_related("turn")
+    }
+    assert judged == told
+
+
+def test_the_story_shows_every_route_and_a_partial_approval(loaded: None) -> None:
+    routes = set(Attempt.objects.values_list("judged_route", flat=True))
+    assert routes == {"APPROVE", "REVISE", "RETRY", "FAIL", "HALT"}
+    assert Attempt.objects.filter(partial=True).exists()
+
+
+def test_the_story_has_open_and_ruled_interventions(loaded: None) -> None:
+    assert set(Intervention.objects.values_list("state", flat=True)) == {"open", "ruled"}
+
+
+def test_halts_of_one_cause_are_one_group(loaded: None) -> None:
+    assert Intervention.objects.filter(cause="judge_unavailable").values_list("count", flat=True).get() == 3
+
+
+def test_loading_twice_adds_nothing(loaded: None) -> None:
+    assert load_sample() == 0
+
+
+def test_removing_takes_everything_away_but_the_audit_trail(loaded: None) -> None:
+    from django.utils import timezone
+
+    remove_sample(by="test", now=timezone.now())
+    left = [model for model in (Turn, Attempt, Judgement, Intervention, Event) if model.objects.exists()]
+    assert left == []
+    assert AuditEvent.objects.filter(verb="sample.removed").exists()

@@ -1,0 +1,83 @@
+"""Loads the sample story through the same actions as a pipeline's own turns, with times in the past."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from validation.actions import judging, rulings
+from validation.actions.keys import pipeline_named
+from validation.actions.receive import receive_attempt
+from validation.actions.record import record_judgement
+from validation.actions.rulings import RulingText
+from validation.context_md.parser import parse
+from validation.context_md.query import read_query
+from validation.domain.attempt import MemoryNote, Submission
+from validation.domain.halt import Halt
+from validation.evidence.report import EvidenceReport
+from validation.gates.response.gate import Judged, judge_response
+from validation.judge.protocol import AskRecord
+from validation.management.sample.story import STORIES, Draft, Story, text_of
+from validation.models import Attempt, Intervention, Pipeline, Turn
+from validation.queries.policies import policy_in_force
+
+PIPELINE = "sample"
+REVIEWER = "sample-reviewer"
+_NOTHING = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
+_LLM = AskRecord(judge="vllm", model="sample-llm", tokens_in=2310, tokens_out=0, latency_ms=30_000, tries=4)
+
+
+def sample_is_loaded() -> bool:
+    return Turn.objects.filter(sample=True).exists()
+
+
+def load_sample() -> int:
+    """How many turns were added; none when the story is there already."""
+    if sample_is_loaded():
+        return 0
+    now = timezone.now()
+    pipeline = pipeline_named(PIPELINE, now=now)
+    for story in STORIES:
+        for draft in story.drafts:
+            _attempt(pipeline, story, draft, now - timedelta(days=draft.days))
+    return len(STORIES)
+
+
+def _attempt(pipeline: Pipeline, story: Story, draft: Draft, at: datetime) -> None:
+    context = text_of(story, draft.context)
+    query = read_query(parse(context))
+    submission = Submission(
+        turn_id=story.turn_id,
+        session_id=story.session,
+        context_md=context,
+        response_md=text_of(story, draft.file),
+        memory_candidates=tuple(MemoryNote(key, content) for key, content in story.memory),
+    )
+    attempt = receive_attempt(
+        pipeline=pipeline, submission=submission, query=query.raw, by=PIPELINE, now=at, sample=True
+    ).attempt
+    claimed = judging.claim(attempt_id=attempt.pk, now=at)
+    assert claimed is not None, "nobody else judges while the story is loaded"
+    judged = (
+        Judged(None, Halt(draft.halt, draft.halt_message), _NOTHING, _LLM)
+        if draft.halt is not None
+        else judge_response(submission, policy=policy_in_force().read().response)
+    )
+    record_judgement(claimed=claimed, judged=judged, now=at + timedelta(seconds=1))
+    if draft.ruling is not None:
+        _rule(attempt, draft, at + timedelta(minutes=37))
+
+
+def _rule(attempt: Attempt, draft: Draft, at: datetime) -> None:
+    work = Intervention.objects.get(occurrences__subject_id=str(attempt.pk))
+    assert draft.ruling is not None
+    rulings.rule(
+        intervention_id=work.pk,
+        ruling=draft.ruling,
+        by=REVIEWER,
+        now=at,
+        text=RulingText(note=draft.note, hints=draft.hints, message=draft.message, response_md=draft.edited),
+        subject_id=str(attempt.pk),
+    )
+    rulings.settle_due(now=at + timedelta(minutes=1))
