@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from validation.api import attempts, events, interventions, policies, turns
+from validation.api import attempts, events, interventions, policies, principles, turns
 from validation.api.problems import answer, from_pydantic, problem, problem_of
 from validation.domain.errors import DomainError
 
@@ -22,8 +22,8 @@ api = NinjaAPI(
     urls_namespace="api",
     docs_url="/docs",
 )
-for router in (attempts.router, turns.router, interventions.router, policies.router, events.router):
-    api.add_router("", router)
+for part in (attempts, turns, interventions, policies, events, principles):
+    api.add_router("", part.router)
 
 
 @api.exception_handler(DomainError)

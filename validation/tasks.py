@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from validation.actions import deliveries, events, expiry, groups, judging, rulings
+from validation.actions import deliveries, events, expiry, groups, judging, learning, rulings
 from validation.actions.judging import MAX_TRIES, Claimed
 from validation.actions.record import Recorded, record_judgement
 from validation.domain.halt import Halt, HaltCause
@@ -89,9 +89,17 @@ def _tell(recorded: Recorded) -> None:
     if recorded.intervention_id is not None:
         publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
     _call(deliver_due, "delivery")
+    if recorded.approved_after_revise:
+        _call(learn, "housekeeping", attempt)
     following = judging.next_in_turn(recorded.attempt_id)
     if following is not None:
         queue_attempt(following)
+
+
+@shared_task(name="validation.tasks.learn")
+def learn(attempt_id: str) -> None:
+    """Draws the lesson of a revision that succeeded."""
+    learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
 
 
 @shared_task(name="validation.tasks.sweep")

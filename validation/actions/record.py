@@ -41,9 +41,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
+    """`approved_after_revise` says that there is a lesson to draw."""
+
     attempt_id: uuid.UUID
     turn_pk: int
     intervention_id: uuid.UUID | None
+    approved_after_revise: bool = False
 
 
 @transaction.atomic
@@ -67,7 +70,8 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
         if judged.decided is not None
         else _halt(attempt, judgement, claimed.policy.read(), now)
     )
-    return Recorded(attempt.pk, turn.pk, intervention)
+    learnable = attempt.route == Route.APPROVE and attempt.revise_count > 0
+    return Recorded(attempt.pk, turn.pk, intervention, learnable)
 
 
 def _put_in_force(attempt: Attempt, decided: Decided, policy: PolicyDocument, now: datetime) -> uuid.UUID | None:

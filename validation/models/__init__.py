@@ -17,6 +17,7 @@ from validation.models.memory import MemoryCandidate
 from validation.models.outbox import Delivery, Event, NumberingLock, Webhook
 from validation.models.pipeline import ApiKey, Pipeline, SignInLink
 from validation.models.policy import Policy
+from validation.models.principle import ImprovementPrinciple
 from validation.models.turn import Turn
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "GoalScore",
     "Heartbeat",
     "IdempotencyRecord",
+    "ImprovementPrinciple",
     "Intervention",
     "Judgement",
     "JudgementText",
