@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -43,7 +44,7 @@ def test_both_drafts_can_be_read_back_from_the_parts(old: str, new: str) -> None
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_no_two_parts_in_a_row_say_the_same(old: str, new: str) -> None:
     changes = [part.change for part in word_diff(old, new)]
-    assert all(one is not other for one, other in zip(changes, changes[1:], strict=False))
+    assert all(one is not other for one, other in pairwise(changes))
 
 
 def test_a_megabyte_that_shares_nothing_is_answered_at_once() -> None:

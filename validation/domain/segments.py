@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def cut(text: str, marks: Iterable[Mark]) -> tuple[Segment, ...]:
     edges = sorted({0, len(text), *starting, *ending})
     segments = []
     open_marks: dict[Mark, None] = {}
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         open_marks = {mark: None for mark in open_marks if mark.end > start}
         open_marks.update(dict.fromkeys(starting[start]))
         segments.append(

@@ -13,7 +13,8 @@ from enum import StrEnum
 
 from rapidfuzz.distance import LCSseq
 
-_WORDS = re.compile(r"\s+|\w+|[^\w\s]")
+_WORDS = re.compile(r"\s+|\w+(?:[.,]\w+)*|[^\w\s]")
+"""A figure such as 54.90 is one word, so that it changes as a whole."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _LARGEST_TABLE = 4_000_000
 """Cells of the comparison, old tokens times new tokens: a fraction of a second."""

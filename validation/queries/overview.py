@@ -99,7 +99,7 @@ def queue(*, pipeline: str, now: datetime) -> Queue:
     )
     found = unsettled.order_by("priority_rank", "due_at", "id").values(
         *("id", "kind", "gate", "priority", "title", "why", "cause", "count", "due_at"),
-        *("pipeline__name", "claimed_by__username", "claimed_until"),
+        *("pipeline__name", "claimed_by", "claimed_until"),
     )
     rows = tuple(_queue_row(row, now) for row in found[:QUEUE_SHOWN])
     shares = tuple((priority.value, counted[priority.value]) for priority in Priority if counted[priority.value])
@@ -109,7 +109,7 @@ def queue(*, pipeline: str, now: datetime) -> Queue:
 def _queue_row(row: dict[str, object], now: datetime) -> QueueRow:
     """A claim whose lease ran out holds nobody."""
     until = row.pop("claimed_until")
-    holder = row.pop("claimed_by__username")
+    holder = row.pop("claimed_by")
     held = isinstance(until, datetime) and until > now
     pipeline = row.pop("pipeline__name") or ""
     return QueueRow(**row, pipeline=pipeline, claimed_by=str(holder) if held else "")  # type: ignore[arg-type]

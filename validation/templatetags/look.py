@@ -10,7 +10,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.decision import shown
@@ -18,6 +18,8 @@ from validation.web.looks import Look, attempt_look, look_of
 from validation.web.times import clock_words, relative
 
 register = template.Library()
+
+NOTHING = mark_safe('<span class="quiet">–</span>')
 
 
 @register.simple_tag
@@ -78,7 +80,7 @@ def check_marks(checks: Iterable[tuple[str, str]]) -> SafeString:
     """Five small squares from (name, state) pairs, in the order of the spec; one sentence for readers."""
     states = dict(checks)
     if not states:
-        return format_html('<span class="quiet">–</span>')
+        return NOTHING
     told = [(CheckName(name).label, look_of("check", states[name])) for name in CheckName if name in states]
     boxes = format_html_join(
         "",
@@ -99,11 +101,12 @@ def failed_marks(failed: list[str]) -> SafeString:
 def confidence(value: float | None, tone_name: str = "calm", extra: str = "") -> SafeString:
     """Two decimals, rounded down, beside a bar. `tone_name` as in the stylesheet: approve, revise, ..."""
     if value is None:
-        return format_html('<span class="quiet">–</span>')
+        return NOTHING
     return format_html(
         '<span class="gauge tone-{} {}"><span class="num">{}</span>'
         '<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
-        '<rect class="gauge-track" width="100" height="4"/><rect class="gauge-fill" width="{}" height="4"/></svg></span>',
+        '<rect class="gauge-track" width="100" height="4"/><rect class="gauge-fill" width="{}" height="4"/>'
+        "</svg></span>",
         tone_name,
         extra,
         shown(value),
@@ -127,7 +130,7 @@ def two_decimals(value: float | None) -> str:
 def ago(context: template.Context, moment: datetime | None) -> SafeString:
     """`3 min ago`, kept true by times.js, with the exact time on hover."""
     if moment is None:
-        return format_html('<span class="quiet">–</span>')
+        return NOTHING
     now = context.get("now") or timezone.now()
     return format_html(
         '<time class="num" datetime="{}" title="{}" data-relative>{}</time>',
@@ -140,7 +143,7 @@ def ago(context: template.Context, moment: datetime | None) -> SafeString:
 @register.simple_tag
 def exact(moment: datetime | None) -> SafeString:
     if moment is None:
-        return format_html('<span class="quiet">–</span>')
+        return NOTHING
     return format_html('<time class="num" datetime="{}">{}</time>', moment.isoformat(), clock_words(moment))
 
 

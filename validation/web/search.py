@@ -37,8 +37,9 @@ def search(request: HttpRequest) -> HttpResponse:
     scope = scope_of(request, now=now)
     asked = text_of(request, "q")
     hits = [*_pages(request, scope, asked), *_attempts(asked), *_turns(asked)]
-    context = {"now": now, "scope": scope, "asked": asked, "hits": hits}
-    return show(request, "search/_hits.html" if wants_part(request, "palette-list") else "search/page.html", context)
+    in_palette = wants_part(request, "palette-list")
+    context = {"now": now, "scope": scope, "asked": asked, "hits": hits, "in_palette": in_palette}
+    return show(request, "search/_hits.html" if in_palette else "search/page.html", context)
 
 
 def _pages(request: HttpRequest, scope: Scope, asked: str) -> list[Hit]:

@@ -68,7 +68,7 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @viewer_page
-def context_md(request: HttpRequest, pk: int) -> HttpResponse:
+def context_md(_request: HttpRequest, pk: int) -> HttpResponse:
     """The last attempt's context.md with the section 7 blocks of the turn appended, as a download."""
     found = answered_context(pk)
     if found is None:

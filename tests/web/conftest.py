@@ -1,0 +1,32 @@
+"""People at their browsers: Django's client signed in by role, and a real page signed in."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page
+
+from tests import factories
+from tests.live import Site
+from validation.permissions import Role
+
+
+def client_of(role: Role | None) -> Client:
+    client = Client()
+    client.force_login(factories.person(role=role))
+    return client
+
+
+@pytest.fixture
+def viewer(db: None) -> Client:
+    return client_of(Role.VIEWER)
+
+
+@pytest.fixture
+def desk_page(asgi_server: Site, page: Page) -> Page:
+    """A page signed in as a reviewer; addresses may be given without the host."""
+    client = client_of(Role.REVIEWER)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": asgi_server.url}])
+    return page

@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+
+from tests import factories
+from validation.domain.attempt import Route
+from validation.domain.claim import ClaimState
+from validation.domain.halt import HaltCause
+from validation.models import Attempt
+from validation.queries.evidence_chain import load_evidence
+from validation.web.chain import Chain, chain_of
+
+pytestmark = pytest.mark.django_db
+
+
+def _wrong() -> Attempt:
+    return factories.lamp_turn().attempts.get(number=1)
+
+
+def _chain(attempt: Attempt) -> Chain:
+    record = load_evidence(attempt.pk)
+    assert record is not None
+    return chain_of(record)
+
+
+def _page(client: Client, attempt: Attempt, query: str = "") -> str:
+    return client.get(f"/attempts/{attempt.pk}/{query}").text
+
+
+def test_the_pieces_joined_are_the_response() -> None:
+    assert "".join(piece.text for piece in _chain(_wrong()).pieces) == factories.LAMP_WRONG
+
+
+def test_each_claim_shows_its_state_and_quote() -> None:
+    claims = _chain(_wrong()).claims
+    assert [(claim.state.value, len(claim.quotes)) for claim in claims] == [
+        ("contradicted", 1),
+        ("unsupported", 0),
+        ("supported", 1),
+        ("not_factual", 0),
+    ]
+
+
+def test_the_wrong_price_is_marked_on_both_sides() -> None:
+    claim = _chain(_wrong()).claims[0]
+    differing = [
+        [piece.text for piece in pieces if piece.kind == "differs"] for pieces in (claim.pieces, claim.quotes[0].pieces)
+    ]
+    assert differing == [["45.90 EUR"], ["54,90 EUR"]]
+
+
+def test_the_figure_that_agrees_is_marked_in_the_quote() -> None:
+    quote = _chain(_wrong()).claims[0].quotes[0]
+    assert [piece.text for piece in quote.pieces if piece.kind == "agrees"] == ["820"]
+
+
+def test_a_finding_is_shown_with_its_claim() -> None:
+    assert [finding.message for finding in _chain(_wrong()).claims[0].findings] == ["45.90 EUR stands in no evidence."]
+
+
+def test_claims_are_counted_worst_first() -> None:
+    counts = _chain(_wrong()).counts
+    assert counts == (
+        ("contradicted", 1, "c1"),
+        ("unsupported", 1, "c2"),
+        ("supported", 1, "c3"),
+        ("not_factual", 1, "c4"),
+    )
+
+
+def test_a_claim_links_to_its_evidence_and_back_without_a_script(viewer: Client) -> None:
+    text = _page(viewer, _wrong())
+    assert 'href="#evidence-c1"' in text
+    assert 'id="evidence-c1"' in text
+    assert 'href="#claim-c1"' in text
+    assert 'id="claim-c1"' in text
+
+
+def test_a_claim_that_a_finding_cuts_in_three_has_one_anchor(viewer: Client) -> None:
+    assert _page(viewer, _wrong()).count('id="claim-c1"') == 1
+
+
+def test_the_text_on_the_page_is_the_response_to_the_letter(viewer: Client) -> None:
+    draft = re.search(r'<div class="draft">(.*?)</div>', _page(viewer, _wrong()), re.DOTALL)
+    assert draft is not None
+    without_numbers = re.sub(r'<span class="claim-no.*?</span>', "", draft[1], flags=re.DOTALL)
+    assert strip_tags(without_numbers) == factories.LAMP_WRONG
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "Judge</dt><dd>embedded",
+        "number 1",
+        "140 ms",
+        "Take the price of the Halm from section 4",
+        "Voices disagree",
+        "judge and evidence checker",
+        "under 60 euros",
+        "missing evidence",
+        "Raw reply of the judge",
+    ],
+)
+def test_the_page_shows_what_the_judgement_rests_on(shown: str, viewer: Client) -> None:
+    assert shown in _page(viewer, _wrong())
+
+
+def test_an_attempt_not_judged_yet_says_why(viewer: Client) -> None:
+    queued = factories.attempt(factories.turn())
+    assert "0 attempts before it in the queue. No worker was ever seen" in " ".join(_page(viewer, queued).split())
+
+
+def test_a_halt_names_its_cause_and_keeps_the_reply(viewer: Client) -> None:
+    halted = factories.attempt(factories.turn())
+    factories.halt(halted, HaltCause.VERDICT_MALFORMED, "The reply was no JSON object.")
+    text = _page(viewer, halted)
+    assert "Halted: verdict malformed" in text
+    assert "The reply was no JSON object." in text
+
+
+def test_an_earlier_judgement_says_that_it_is_not_in_force(viewer: Client) -> None:
+    made = factories.attempt(factories.turn())
+    factories.halt(made)
+    factories.decide(made)
+    assert "it is not in force" in _page(viewer, made, "?judgement=1")
+
+
+def test_evidence_cards_escape_what_was_submitted(viewer: Client) -> None:
+    hostile = "The <img src=x onerror=alert(1)> costs 5 EUR."
+    made = factories.attempt(
+        factories.turn(), response_md=hostile, context_md=f"## 0. Query\nx\n\n## 4. Execution\n- {hostile}\n"
+    )
+    judged = factories.decide(made, Route.REVISE, confidence=0.6)
+    link = factories.link(made.text.context_md, hostile, ref="<b>", url="javascript:alert(1)")
+    factories.claim(judged, hostile, ClaimState.SUPPORTED, link)
+    text = _page(viewer, made)
+    assert "<img src=x" not in text
+    assert 'href="javascript:' not in text
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>alert(1)</script>",
+        "[x](javascript:alert(1))",
+        "![x](https://tracker.example/x.png)",
+        '<a href="https://x.example" onclick="alert(1)">x</a>',
+    ],
+)
+def test_the_rendered_response_holds_nothing_that_acts(hostile: str, viewer: Client) -> None:
+    made = factories.attempt(factories.turn(), response_md=hostile)
+    rendered = _page(viewer, made, "?view=rendered").split('class="rendered">')[1].split("</section>")[0]
+    assert not re.search(r"<script|href=.javascript:|<img|<a[^>]*onclick", rendered)
+
+
+def test_the_attempt_page_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
+    attempt = _wrong()
+    with django_assert_num_queries(19):
+        _page(viewer, attempt)
+
+
+@pytest.mark.parametrize("path", [f"/attempts/{uuid4()}/", "/turns/999999/", "/turns/999999/context.md"])
+def test_what_does_not_exist_is_not_found(path: str, viewer: Client) -> None:
+    assert viewer.get(path).status_code == 404

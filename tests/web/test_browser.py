@@ -1,0 +1,126 @@
+"""Journeys in a real browser: finding the wrong price, walking by keyboard, filtering, narrow screens, both themes."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.live import Site
+from validation.models import Attempt, Turn
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture
+def lamp(transactional_db: None) -> Turn:
+    return factories.lamp_turn()
+
+
+@pytest.fixture
+def wrong(lamp: Turn) -> Attempt:
+    return lamp.attempts.get(number=1)
+
+
+def _open(page: Page, site: Site, path: str) -> None:
+    page.goto(f"{site}{path}")
+
+
+def test_hovering_the_wrong_price_lights_its_evidence(desk_page: Page, asgi_server: Site, wrong: Attempt) -> None:
+    _open(desk_page, asgi_server, f"/attempts/{wrong.pk}/")
+    desk_page.locator("#claim-c1").hover()
+    expect(desk_page.locator(".evidence-card.lit .quote .differs")).to_have_text("54,90 EUR")
+
+
+def test_hovering_the_evidence_lights_the_claim(desk_page: Page, asgi_server: Site, wrong: Attempt) -> None:
+    _open(desk_page, asgi_server, f"/attempts/{wrong.pk}/")
+    desk_page.locator("#evidence-c3").hover()
+    expect(desk_page.locator("#claim-c3")).to_have_class("claim claim-supported lit")
+
+
+def test_n_walks_the_problems_and_enter_goes_to_the_evidence(
+    desk_page: Page, asgi_server: Site, wrong: Attempt
+) -> None:
+    _open(desk_page, asgi_server, f"/attempts/{wrong.pk}/")
+    desk_page.keyboard.press("n")
+    desk_page.keyboard.press("n")
+    expect(desk_page.locator("#claim-c2")).to_be_focused()
+    desk_page.keyboard.press("Enter")
+    expect(desk_page.locator("#evidence-c2")).to_be_focused()
+
+
+def test_the_palette_jumps_to_a_turn_by_its_words(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
+    _open(desk_page, asgi_server, "/")
+    desk_page.keyboard.press("/")
+    desk_page.keyboard.type("lumens")
+    expect(desk_page.locator(".palette-item[aria-selected=true]")).to_contain_text("turn_lamp")
+    desk_page.keyboard.press("Enter")
+    desk_page.wait_for_url(f"{asgi_server}/turns/{lamp.pk}/")
+
+
+def test_typing_into_the_search_narrows_the_list_and_the_address(
+    desk_page: Page, asgi_server: Site, lamp: Turn
+) -> None:
+    factories.turn("turn_other")
+    _open(desk_page, asgi_server, "/turns/")
+    desk_page.get_by_label("Turn id or words of the query").first.fill("lumens")
+    expect(desk_page.get_by_role("link", name="turn_other")).to_have_count(0)
+    desk_page.wait_for_url(f"{asgi_server}/turns/?q=lumens")
+
+
+def test_j_walks_the_rows_of_a_list(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
+    _open(desk_page, asgi_server, "/turns/")
+    desk_page.keyboard.press("j")
+    expect(desk_page.get_by_role("link", name="turn_lamp")).to_be_focused()
+
+
+def test_the_question_mark_shows_the_keys(desk_page: Page, asgi_server: Site) -> None:
+    _open(desk_page, asgi_server, "/")
+    desk_page.keyboard.press("?")
+    expect(desk_page.get_by_role("heading", name="Keyboard")).to_be_visible()
+
+
+def test_the_theme_that_was_chosen_is_kept(desk_page: Page, asgi_server: Site) -> None:
+    _open(desk_page, asgi_server, "/")
+    desk_page.get_by_label("Switch between light and dark").click()
+    desk_page.reload()
+    assert desk_page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+@pytest.mark.parametrize("where", ["overview", "turns", "attempts", "turn", "attempt", "search"])
+def test_nothing_is_wider_than_a_phone(where: str, desk_page: Page, asgi_server: Site, wrong: Attempt) -> None:
+    factories.intervention(wrong)
+    desk_page.set_viewport_size({"width": 390, "height": 844})
+    _open(desk_page, asgi_server, _path(where, wrong))
+    assert desk_page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("where", ["overview", "turns", "attempts", "turn", "attempt", "search"])
+def test_axe_finds_nothing_serious(where: str, scheme: str, desk_page: Page, asgi_server: Site, wrong: Attempt) -> None:
+    factories.intervention(wrong)
+    desk_page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    _open(desk_page, asgi_server, _path(where, wrong))
+    found = Axe().run(desk_page).response["violations"]
+    serious = [
+        (one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found if one["impact"] in SERIOUS
+    ]
+    assert not serious
+
+
+def test_the_sign_in_page_is_accessible(page: Page, asgi_server: Site) -> None:
+    _open(page, asgi_server, "/sign-in/")
+    assert not [one["id"] for one in Axe().run(page).response["violations"] if one["impact"] in SERIOUS]
+
+
+def _path(where: str, attempt: Attempt) -> str:
+    return {
+        "overview": "/",
+        "turns": "/turns/",
+        "attempts": "/attempts/",
+        "turn": f"/turns/{attempt.turn_id}/",
+        "attempt": f"/attempts/{attempt.pk}/",
+        "search": "/search/?q=lamp",
+    }[where]

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOON
+from validation.domain.attempt import AttemptState, MemoryState, Route
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import ClaimState
+from validation.domain.finding import Severity
+from validation.domain.intervention import InterventionState, Priority, Ruling
+from validation.domain.percentile import percentile
+from validation.domain.segments import Mark
+from validation.domain.verdict import GoalStatus
+from validation.templatetags.look import check_marks, confidence, milliseconds, per_cent, web_address
+from validation.web.contrast import contrast
+from validation.web.looks import KINDS, look_of
+from validation.web.markdown import rendered
+from validation.web.times import relative
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        Route,
+        AttemptState,
+        CheckState,
+        ClaimState,
+        GoalStatus,
+        Severity,
+        Priority,
+        InterventionState,
+        Ruling,
+        MemoryState,
+    ],
+)
+def test_every_word_of_the_domain_has_a_look_of_its_own(words: type) -> None:
+    kind = next(name for name, known in KINDS.items() if known is words)
+    looks = [look_of(kind, word.value) for word in words]  # type: ignore[attr-defined]
+    assert len({(look.word, look.icon) for look in looks}) == len(looks)
+
+
+def test_an_unknown_word_is_shown_as_it_is() -> None:
+    assert look_of("route", "LATER").word == "LATER"
+
+
+@pytest.mark.parametrize(
+    ("away", "words"),
+    [
+        (timedelta(seconds=10), "just now"),
+        (timedelta(minutes=3), "3 min ago"),
+        (timedelta(hours=-2), "in 2 h"),
+        (timedelta(days=3), "3 d ago"),
+        (timedelta(days=60), "4 Sep 2026"),
+    ],
+)
+def test_a_time_is_said_as_people_say_it(away: timedelta, words: str) -> None:
+    assert relative(NOON - away, NOON) == words
+
+
+@pytest.mark.parametrize(("value", "words"), [(85, "85 ms"), (1240, "1.24 s"), (None, "–")])
+def test_a_latency_is_said_in_the_unit_that_reads_best(value: float | None, words: str) -> None:
+    assert milliseconds(value) == words
+
+
+@pytest.mark.parametrize(("share", "words"), [(0.5, "50 %"), (0.0312, "3.1 %"), (None, "–")])
+def test_a_share_is_said_in_percent(share: float | None, words: str) -> None:
+    assert per_cent(share) == words
+
+
+@pytest.mark.parametrize(
+    ("url", "followed"),
+    [
+        ("https://a.example/x", True),
+        ("HTTP://a.example", True),
+        ("javascript:alert(1)", False),
+        ("data:text/html,x", False),
+        (None, False),
+    ],
+)
+def test_only_web_addresses_can_be_followed(url: str | None, followed: bool) -> None:
+    assert bool(web_address(url)) is followed
+
+
+def test_the_marks_say_all_checks_in_one_sentence() -> None:
+    marks = check_marks([(CheckName.COHERENT_FORMAT, CheckState.FAIL), (CheckName.CLAIMS_SUPPORTED, CheckState.PASS)])
+    assert 'aria-label="Claims Supported: pass, Coherent Format: fail"' in marks
+
+
+def test_no_confidence_is_no_bar() -> None:
+    assert "svg" not in confidence(None)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote", "own", "theirs"),
+    [
+        ("it weighs 286 g", "weighs 268 g", [("differs", 10, 15)], [("differs", 7, 12)]),
+        ("129.95 EUR", "129,95 EUR", [("agrees", 0, 10)], [("agrees", 0, 10)]),
+        ("it weighs 286 g", "costs 9 EUR", [("differs", 10, 15)], []),
+        ("no figure here", "costs 9 EUR", [], []),
+    ],
+)
+def test_what_differs_is_marked_where_it_answers_the_same_question(
+    claim: str, quote: str, own: list[tuple[str, int, int]], theirs: list[tuple[str, int, int]]
+) -> None:
+    assert contrast(claim, [quote]) == (tuple(Mark(*one) for one in own), (tuple(Mark(*one) for one in theirs),))
+
+
+def test_a_claim_without_a_quote_has_nothing_to_differ_from() -> None:
+    assert contrast("it weighs 286 g", []) == ((), ())
+
+
+def test_a_table_is_rendered_as_a_table() -> None:
+    assert "<td>268 g</td>" in rendered("| shoe | weight |\n|---|---|\n| Ridge | 268 g |\n")
+
+
+@pytest.mark.parametrize(("values", "share", "found"), [([], 0.5, None), ([3], 0.95, 3), ([4, 1, 3, 2], 0.5, 2)])
+def test_a_percentile_is_one_of_the_values(values: list[float], share: float, found: float | None) -> None:
+    assert percentile(values, share) == found

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from validation.domain.attempt import Route
+from validation.domain.intervention import Priority
+from validation.models import Heartbeat, Judgement
+from validation.queries import overview
+
+pytestmark = pytest.mark.django_db
+NOON = factories.NOON
+
+
+def _attempt(turn_id: str, route: Route = Route.APPROVE, **how: Any) -> Judgement:
+    return factories.decide(factories.attempt(factories.turn(turn_id)), route, **how)
+
+
+def test_the_queue_is_ordered_by_priority_then_due_time() -> None:
+    for name, priority, due in (("a", Priority.LOW, 1), ("b", Priority.HIGH, 9), ("c", Priority.HIGH, 2)):
+        failed = _attempt(name, Route.FAIL).attempt
+        factories.intervention(failed, priority=priority, title=name, due=NOON + timedelta(hours=due))
+    assert [row.title for row in overview.queue(pipeline="", now=NOON).rows] == ["c", "b", "a"]
+
+
+def test_what_is_past_its_due_time_is_counted() -> None:
+    factories.intervention(_attempt("a", Route.FAIL).attempt, due=NOON - timedelta(minutes=1))
+    assert overview.queue(pipeline="", now=NOON).overdue == 1
+
+
+def test_a_claim_whose_lease_ran_out_names_nobody() -> None:
+    work = factories.intervention(_attempt("a", Route.FAIL).attempt)
+    work.state, work.claimed_by, work.claimed_until = "claimed", "jonas", NOON - timedelta(seconds=1)
+    work.save()
+    assert overview.queue(pipeline="", now=NOON).rows[0].claimed_by == ""
+
+
+def test_halts_stand_apart_from_decisions() -> None:
+    _attempt("a")
+    factories.halt(factories.attempt(factories.turn("b")))
+    counted = overview.decisions(pipeline="", since=None)
+    assert (counted.decided, counted.halted, counted.halted_share) == (1, 1, 0.5)
+
+
+def test_nothing_judged_gives_no_halted_share() -> None:
+    assert overview.decisions(pipeline="", since=None).halted_share is None
+
+
+def test_the_range_leaves_out_what_is_older() -> None:
+    _attempt("a")
+    assert overview.decisions(pipeline="", since=NOON + timedelta(hours=1)).decided == 0
+
+
+def test_p95_is_a_latency_that_happened() -> None:
+    for number in range(20):
+        _attempt(f"t{number}", latency_ms=100 + number)
+    assert overview.latency(pipeline="", since=None) == overview.Latency(20, 109, 118)
+
+
+def test_a_worker_not_seen_for_long_is_called_silent() -> None:
+    Heartbeat.objects.create(name="worker", at=NOON - timedelta(minutes=3))
+    assert overview.backlog(pipeline="", now=NOON).worker_silent
+
+
+def test_every_number_links_to_the_list_behind_it(viewer: Client) -> None:
+    _attempt("a", Route.REVISE)
+    text = viewer.get("/?range=all").text
+    assert all(link in text for link in ("route=REVISE", "state=halted", "slow_ms=140", "judge=embedded"))
+
+
+def test_the_overview_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
+    for number in range(12):
+        factories.intervention(_attempt(f"t{number}", Route.FAIL).attempt)
+    with django_assert_num_queries(14):
+        viewer.get("/")
+
+
+def test_the_rail_counts_open_work(viewer: Client) -> None:
+    factories.intervention(_attempt("a", Route.FAIL).attempt)
+    assert viewer.get("/fragments/open-count/").text == "1"

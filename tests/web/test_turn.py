@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from validation.models import Turn
+
+pytestmark = pytest.mark.django_db
+
+
+def _page(client: Client, turn: Turn, query: str = "") -> str:
+    return client.get(f"/turns/{turn.pk}/{query}").text
+
+
+def test_the_drafts_show_what_was_removed_and_what_was_added(viewer: Client) -> None:
+    text = _page(viewer, factories.lamp_turn())
+    assert "<del>45.90</del>" in text
+    assert "<ins>54.90</ins>" in text
+
+
+def test_the_hints_that_led_on_stand_between_the_drafts(viewer: Client) -> None:
+    text = _page(viewer, factories.lamp_turn())
+    assert "What led from 1 to 2" in text
+    assert "remove the sentence about the battery" in text
+
+
+def test_the_flow_ends_where_the_last_route_leads(viewer: Client) -> None:
+    assert "To the user" in _page(viewer, factories.lamp_turn())
+
+
+def test_what_the_pipeline_wanted_to_remember_is_shown_with_its_state(viewer: Client) -> None:
+    assert "The user looked at the Halm desk lamp." in _page(viewer, factories.lamp_turn())
+
+
+def test_section_7_is_shown_as_appended(viewer: Client) -> None:
+    assert _page(viewer, factories.lamp_turn()).count("appended here") == 2
+
+
+def test_two_drafts_can_be_chosen_by_their_numbers(viewer: Client) -> None:
+    turn = factories.lamp_turn()
+    factories.attempt(turn, response_md="A third draft.")
+    assert "What led from 1 to 2" in _page(viewer, turn, "?from=1&to=2")
+
+
+@pytest.mark.parametrize("query", ["?from=1&to=1", "?from=7&to=9", "?from=x"])
+def test_a_choice_that_makes_no_sense_shows_the_last_two(query: str, viewer: Client) -> None:
+    assert "What led from 1 to 2" in _page(viewer, factories.lamp_turn(), query)
+
+
+def test_a_turn_with_one_draft_shows_it_alone(viewer: Client) -> None:
+    turn = factories.turn()
+    factories.attempt(turn, response_md="The only draft.")
+    assert "The only draft." in _page(viewer, turn)
+
+
+def test_the_download_is_the_input_with_section_7_behind_it(viewer: Client) -> None:
+    turn = factories.lamp_turn()
+    answer = viewer.get(f"/turns/{turn.pk}/context.md")
+    text = answer.content.decode()
+    assert text.startswith(factories.LAMP_CONTEXT)
+    assert "## 7. Validation (Attempt 2)" in text
+    assert answer["Content-Disposition"] == 'attachment; filename="turn_lamp-context.md"'
+
+
+def test_the_turn_page_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
+    turn = factories.lamp_turn()
+    with django_assert_num_queries(17):
+        _page(viewer, turn)
