@@ -14,8 +14,21 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
-class TooLarge(Exception):
-    """A body without a length grew over the limit while it was read."""
+class _Counted:
+    """`receive` that counts. Over the limit it says that the client has gone: Django then drops what it has spooled."""
+
+    def __init__(self, receive: Receive, limit: int) -> None:
+        self._receive = receive
+        self._left = limit
+
+    @property
+    def is_over(self) -> bool:
+        return self._left < 0
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.is_over else message
 
 
 class BodyLimit:
@@ -30,23 +43,11 @@ class BodyLimit:
             return await self.app(scope, receive, send)
         if _declared_length(scope["headers"]) > self.limit:
             return await self._refuse(scope, send)
-        try:
-            return await self.app(scope, self._counted(receive), send)
-        except TooLarge:
-            return await self._refuse(scope, send)
-
-    def _counted(self, receive: Receive) -> Receive:
-        read = 0
-
-        async def counted() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > self.limit:
-                raise TooLarge
-            return message
-
-        return counted
+        counted = _Counted(receive, self.limit)
+        await self.app(scope, counted, send)
+        if counted.is_over:
+            await self._refuse(scope, send)
+        return None
 
     async def _refuse(self, scope: Message, send: Send) -> None:
         headers = dict(scope["headers"])

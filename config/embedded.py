@@ -12,11 +12,15 @@ from typing import Any
 
 from celery import Celery, beat
 from celery.worker import WorkController
+from django.utils import timezone
 
 from config.celery import QUEUES
+from validation.actions import judging
+from validation.tasks import queue_attempt
 
 UP_WITHIN_S = 10.0
 STOP_WITHIN_S = 10.0
+BACKLOG = 100_000
 
 
 class Worker:
@@ -54,19 +58,26 @@ class Worker:
 
 
 class Clock:
-    """The beat: sends the scheduled tasks, and at the start those that pick up what an earlier process left."""
-
-    AT_START = ("heartbeat", "sweep")
+    """The beat: sends the scheduled tasks. The first heartbeat goes out at once: a start is soon ready."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
         self._service = beat.EmbeddedService(app, thread=True, scheduler_cls=beat.Scheduler)
 
     def start(self) -> None:
-        for name in self.AT_START:
-            entry = self._app.conf.beat_schedule[name]
-            self._app.send_task(entry["task"], **entry["options"])
+        first = self._app.conf.beat_schedule["heartbeat"]
+        self._app.send_task(first["task"], **first["options"])
         self._service.start()
 
     def stop(self) -> None:
         self._service.stop()
+
+
+def pick_up() -> int:
+    """Call for all that an earlier process left undecided; returns how many. This process is the only one that judges,
+    so whatever was under a lease is free, and no message is on its way to anybody."""
+    judging.release_all_leases()
+    waiting = judging.sweep(now=timezone.now(), everything=True, limit=BACKLOG)
+    for attempt_id in waiting:
+        queue_attempt(attempt_id)
+    return len(waiting)

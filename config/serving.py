@@ -22,9 +22,10 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
         listener.listen(2048)
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         listener.close()
-        raise BadEnvironment(f"cannot listen on {host}:{port} ({error.strerror}); set another PORT.") from None
+        reason = getattr(error, "strerror", None) or "no such port"
+        raise BadEnvironment(f"cannot listen on {host}:{port} ({reason}); set another PORT.") from None
     return listener
 
 

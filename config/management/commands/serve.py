@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from config import env, instance, serving
 from config.celery import app as celery_app
-from config.embedded import Clock, Worker
 
 THREADS = 8
 SAMPLE = "load_sample"
@@ -44,16 +43,19 @@ class Command(BaseCommand):
             listener = at_the_end.enter_context(serving.listen(host, port))
             at_the_end.enter_context(instance.only_one(settings.VAR))
             is_new = _migrate()
+            # Only now: the gates and the site take a second to import, which a busy port need not wait for.
+            from config.asgi import application
+            from config.embedded import Clock, Worker, pick_up
+
             worker, clock = Worker(celery_app, concurrency=threads), Clock(celery_app)
             for part in (worker, clock):
                 part.start()
                 at_the_end.callback(part.stop)
+            pick_up()
             if sample and is_new and SAMPLE in get_commands():
                 call_command(SAMPLE)
             run = _announcement(serving.base_url(host, listener))
             at_the_end.callback(instance.withdraw, settings.VAR)
-            from config.asgi import application
-
             serving.serve(application, listener, when_up=lambda: self._announce(run))
 
     def _announce(self, run: instance.Run) -> None:

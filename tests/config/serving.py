@@ -1,0 +1,77 @@
+"""Runs `manage.py serve` as a newcomer would: a process of its own on an empty folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests import servers
+
+MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
+UP_WITHIN_S = 60.0
+
+
+def environment(var: Path, **more: str) -> dict[str, str]:
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("COUNTERSIGN_", "DJANGO_", "PORT"))
+    }
+    return kept | {"COUNTERSIGN_VAR": str(var), "COUNTERSIGN_LOG_LEVEL": "WARNING"} | more
+
+
+def refused(env: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A start that is expected to end by itself."""
+    command = [sys.executable, str(MANAGE), "serve", *arguments]
+    return subprocess.run(command, env=dict(env), capture_output=True, text=True, timeout=UP_WITHIN_S, check=False)
+
+
+@dataclass
+class Serve:
+    """One start. `run` is what run.json says, `up_after` the seconds until it was there."""
+
+    var: Path
+    process: subprocess.Popen[str]
+    run: Mapping[str, Any]
+    up_after: float
+
+    @classmethod
+    def start(cls, var: Path, **more: str) -> Serve:
+        began = time.monotonic()
+        command = [sys.executable, str(MANAGE), "serve", "--port", str(servers.free_port())]
+        process = subprocess.Popen(
+            command, env=environment(var, **more), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        return cls(var, process, _run_json(var, process, began), time.monotonic() - began)
+
+    def end(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """The exit status and all that was printed."""
+        self.process.send_signal(number)
+        try:
+            printed, _ = self.process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            printed, _ = self.process.communicate()
+        return self.process.returncode, printed
+
+
+def _run_json(var: Path, process: subprocess.Popen[str], began: float) -> Mapping[str, Any]:
+    while time.monotonic() - began < UP_WITHIN_S:
+        try:
+            run = json.loads((var / "run.json").read_text())
+            if run["pid"] == process.pid:
+                return dict(run)
+        except FileNotFoundError:
+            pass
+        if process.poll() is not None:
+            break
+        time.sleep(0.02)
+    process.kill()
+    printed, _ = process.communicate()
+    raise AssertionError(f"serve did not come up: {printed[-2000:]}")

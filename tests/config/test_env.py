@@ -1,0 +1,112 @@
+"""The environment is read once, typed, and a bad value is one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from config import databases, env
+
+
+def test_an_empty_environment_is_a_good_one() -> None:
+    environment = env.read({})
+    assert (environment.judge, environment.port, environment.body_limit) == ("auto", 8000, 8 * 1024 * 1024)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("COUNTERSIGN_JUDGE", "gpt"),
+        ("COUNTERSIGN_VLLM_URL", "vllm:8000"),
+        ("COUNTERSIGN_VLLM_URL", "http://host:notaport"),
+        ("COUNTERSIGN_DATABASE_URL", "mysql://root@localhost/x"),
+        ("COUNTERSIGN_REDIS_URL", "localhost:6379"),
+        ("COUNTERSIGN_HTTPS", "yes"),
+        ("COUNTERSIGN_LOG_LEVEL", "LOUD"),
+        ("COUNTERSIGN_BODY_LIMIT_MB", "0"),
+        ("COUNTERSIGN_SECRET_KEY_FILE", "/nonexistent/key"),
+        ("PORT", "80000"),
+        ("PORT", "eighty"),
+        ("PORT", "-1"),
+        ("PORT", "٨٠٠٠"),
+    ],
+)
+def test_a_bad_value_is_refused_by_its_name(name: str, value: str) -> None:
+    with pytest.raises(env.BadEnvironment, match=name):
+        env.read({name: value})
+
+
+@pytest.mark.parametrize("name", ["COUNTERSIGN_DATABASE_URL", "COUNTERSIGN_REDIS_URL"])
+def test_a_bad_address_with_a_password_is_not_repeated(name: str) -> None:
+    with pytest.raises(env.BadEnvironment) as refused:
+        env.read({name: "http://user:hunter2@host/"})
+    assert "hunter2" not in str(refused.value)
+
+
+def test_a_secret_comes_from_its_file_without_the_line_end(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("from-a-file\n")
+    assert env.read({"COUNTERSIGN_SECRET_KEY_FILE": str(file)}).secret_key == "from-a-file"
+
+
+def test_a_secret_given_twice_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("one")
+    with pytest.raises(env.BadEnvironment, match="both set"):
+        env.read({"COUNTERSIGN_SECRET_KEY": "two", "COUNTERSIGN_SECRET_KEY_FILE": str(file)})
+
+
+def test_an_empty_secret_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("\n")
+    with pytest.raises(env.BadEnvironment, match="empty"):
+        env.read({"COUNTERSIGN_SECRET_KEY_FILE": str(file)})
+
+
+@pytest.mark.parametrize(
+    ("variables", "judge"),
+    [
+        ({}, "embedded"),
+        ({"COUNTERSIGN_VLLM_URL": "http://llm:8000"}, "vllm"),
+        ({"COUNTERSIGN_VLLM_URL": "http://llm:8000", "COUNTERSIGN_JUDGE": "embedded"}, "embedded"),
+        ({"COUNTERSIGN_VLLM_URL": "http://llm:8000", "COUNTERSIGN_JUDGE": "vllm"}, "vllm"),
+    ],
+)
+def test_auto_takes_the_llm_when_one_is_named(variables: dict[str, str], judge: str) -> None:
+    assert env.judge_of(env.read(variables)) == judge
+
+
+def test_the_llm_by_name_but_without_an_address_is_refused() -> None:
+    with pytest.raises(env.BadEnvironment, match="COUNTERSIGN_VLLM_URL"):
+        env.judge_of(env.read({"COUNTERSIGN_JUDGE": "vllm"}))
+
+
+def test_the_start_stops_with_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        env.or_exit(lambda: env.read({"PORT": "eighty"}))
+    assert (end.value.code, capsys.readouterr().err) == (
+        2,
+        "countersign: PORT is 'eighty'; it must be a whole number from 1 to 65535.\n",
+    )
+
+
+def test_a_database_url_is_taken_apart_and_unquoted() -> None:
+    entry = databases.from_url("postgresql://me:p%40ss@db.example:6543/desk")
+    assert {entry[part] for part in ("NAME", "USER", "PASSWORD", "HOST", "PORT")} == {
+        "desk",
+        "me",
+        "p@ss",
+        "db.example",
+        "6543",
+    }
+
+
+def test_a_password_from_its_own_file_wins() -> None:
+    assert databases.from_url("postgresql://me:old@db/desk", password="new")["PASSWORD"] == "new"
+
+
+@pytest.mark.parametrize("url", ["postgresql://db.example", "sqlite://"])
+def test_a_database_url_without_a_name_is_refused(url: str) -> None:
+    with pytest.raises(env.BadEnvironment, match="names no database"):
+        databases.from_url(url)
