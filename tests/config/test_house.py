@@ -1,0 +1,176 @@
+"""The house as a whole: the floors hold, no migration is missing, what is deployed is well formed."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from django.core.management import call_command
+
+from config.celery import QUEUES
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMPOSE = yaml.safe_load((ROOT / "docker" / "compose.yaml").read_text())
+
+DURATION = {"type": "string", "pattern": "^([0-9]+(ms|s|m|h))+$"}
+STRINGS = {"type": "array", "items": {"type": "string"}}
+COMMAND = {"anyOf": [{"type": "string"}, STRINGS]}
+SERVICE = {
+    "type": "object",
+    "additionalProperties": False,
+    "anyOf": [{"required": ["image"]}, {"required": ["build"]}],
+    "properties": {
+        "image": {"type": "string"},
+        "build": {
+            "type": "object",
+            "required": ["context"],
+            "additionalProperties": False,
+            "properties": {"context": {"type": "string"}, "dockerfile": {"type": "string"}},
+        },
+        "command": COMMAND,
+        "environment": {"type": "object", "additionalProperties": {"type": ["string", "number", "null"]}},
+        "ports": STRINGS,
+        "volumes": STRINGS,
+        "secrets": STRINGS,
+        "profiles": STRINGS,
+        "tmpfs": STRINGS,
+        "cap_drop": STRINGS,
+        "security_opt": STRINGS,
+        "read_only": {"type": "boolean"},
+        "restart": {"enum": ["no", "always", "on-failure", "unless-stopped"]},
+        "stop_grace_period": DURATION,
+        "shm_size": {"type": "string", "pattern": "^[0-9]+(b|kb|mb|gb)$"},
+        "ipc": {"type": "string"},
+        "depends_on": {
+            "type": "object",
+            "additionalProperties": {
+                "type": "object",
+                "required": ["condition"],
+                "additionalProperties": False,
+                "properties": {
+                    "condition": {"enum": ["service_started", "service_healthy", "service_completed_successfully"]}
+                },
+            },
+        },
+        "healthcheck": {
+            "type": "object",
+            "required": ["test"],
+            "additionalProperties": False,
+            "properties": {
+                "test": COMMAND,
+                "interval": DURATION,
+                "timeout": DURATION,
+                "start_period": DURATION,
+                "retries": {"type": "integer"},
+            },
+        },
+        "deploy": {"type": "object"},
+    },
+}
+SCHEMA = {
+    "type": "object",
+    "required": ["services"],
+    "additionalProperties": False,
+    "patternProperties": {"^x-": {}},
+    "properties": {
+        "name": {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]*$"},
+        "services": {"type": "object", "additionalProperties": SERVICE},
+        "volumes": {"type": "object", "additionalProperties": {"type": ["object", "null"]}},
+        "secrets": {
+            "type": "object",
+            "additionalProperties": {
+                "type": "object",
+                "required": ["file"],
+                "properties": {"file": {"type": "string"}},
+            },
+        },
+    },
+}
+"""The keys of the compose specification that docker/compose.yaml uses, and nothing else, so that a typo is caught."""
+
+
+def test_the_floors_hold() -> None:
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+@pytest.mark.django_db
+def test_no_migration_is_missing() -> None:
+    call_command("makemigrations", check=True, dry_run=True, stdout=io.StringIO())
+
+
+def test_the_compose_file_is_well_formed() -> None:
+    jsonschema.validate(COMPOSE, SCHEMA)
+
+
+def test_what_a_service_of_the_compose_file_leans_on_is_there() -> None:
+    for service in COMPOSE["services"].values():
+        assert set(service.get("depends_on", ())) <= set(COMPOSE["services"])
+        assert set(service.get("secrets", ())) <= set(COMPOSE["secrets"])
+        named = {volume.split(":")[0] for volume in service.get("volumes", ())}
+        assert named <= set(COMPOSE["volumes"])
+
+
+def test_every_queue_has_a_worker_in_the_compose_file() -> None:
+    commands = [service.get("command", ()) for service in COMPOSE["services"].values()]
+    served = {queue for command in commands if command[:1] == ["worker"] for queue in command[1].split(",")}
+    assert served == set(QUEUES)
+
+
+def test_the_image_does_not_run_as_root() -> None:
+    lines = (ROOT / "docker" / "Dockerfile").read_text().splitlines()
+    last_stage = lines[max(n for n, line in enumerate(lines) if line.startswith("FROM ")) :]
+    assert "USER countersign" in last_stage
+
+
+def test_the_image_copies_what_exists() -> None:
+    copied = [
+        line.split()[1:-1]
+        for line in (ROOT / "docker" / "Dockerfile").read_text().splitlines()
+        if line.startswith("COPY ") and "--from" not in line
+    ]
+    assert all((ROOT / path).exists() for paths in copied for path in paths)
+
+
+def test_an_unknown_role_is_refused_by_the_entrypoint() -> None:
+    done = subprocess.run([str(ROOT / "docker" / "entrypoint.sh"), "cron"], capture_output=True, text=True, check=False)
+    assert (done.returncode, "one of web, worker, beat" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        ("COUNTERSIGN_SECRET_KEY", "COUNTERSIGN_SECRET_KEY is not set"),
+        ("COUNTERSIGN_DATABASE_URL", "COUNTERSIGN_DATABASE_URL is not set"),
+        ("COUNTERSIGN_REDIS_URL", "COUNTERSIGN_REDIS_URL is not set"),
+        ("COUNTERSIGN_ALLOWED_HOSTS", "COUNTERSIGN_ALLOWED_HOSTS is not set"),
+        ("COUNTERSIGN_JUDGE", "no judge is named"),
+    ],
+)
+def test_production_does_not_start_without(missing: str, said: str) -> None:
+    whole = {
+        "COUNTERSIGN_SECRET_KEY": "k" * 50,
+        "COUNTERSIGN_DATABASE_URL": "postgresql://db/desk",
+        "COUNTERSIGN_REDIS_URL": "redis://redis",
+        "COUNTERSIGN_ALLOWED_HOSTS": "desk.example",
+        "COUNTERSIGN_JUDGE": "embedded",
+    }
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COUNTERSIGN_")}
+    environment |= {name: value for name, value in whole.items() if name != missing}
+    done = subprocess.run(
+        [sys.executable, "-c", "import config.settings.production"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert said in done.stderr

@@ -1,0 +1,84 @@
+"""`kill -9` in the middle of the work: a restart decides everything, and nothing twice."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.config.serving import Serve
+from tests.texts import submission
+
+QUEUED = 200
+WITHIN_S = 90.0
+
+
+def client(serve: Serve) -> httpx.Client:
+    return httpx.Client(
+        base_url=serve.run["url"], headers={"Authorization": f"Bearer {serve.run['api_key']}"}, timeout=60
+    )
+
+
+def states(api: httpx.Client) -> Counter[str]:
+    return Counter(item["state"] for item in attempts(api))
+
+
+def attempts(api: httpx.Client) -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = []
+    cursor = ""
+    while cursor is not None:
+        page = api.get("/api/v1/attempts", params={"limit": 200, "cursor": cursor}).json()
+        items += page["items"]
+        cursor = page["next"]
+    return items
+
+
+def until(condition: Any) -> None:
+    end = time.monotonic() + WITHIN_S
+    while not condition():
+        assert time.monotonic() < end, "it did not come to that in time"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def killed(tmp_path: Path) -> Path:
+    """A folder whose process was killed while some of 200 attempts were decided and some were not."""
+    serve = Serve.start(tmp_path)
+    with client(serve) as api:
+        body = {"attempts": [submission(f"turn_{index}") for index in range(QUEUED)]}
+        assert api.post("/api/v1/attempts/batch", json=body).status_code == 200
+        until(lambda: states(api)["decided"] > 0)
+        assert states(api)["decided"] < QUEUED, "all were decided before the kill"
+    serve.process.send_signal(signal.SIGKILL)
+    serve.process.communicate()
+    return tmp_path
+
+
+def test_a_restart_decides_all_that_was_queued_and_records_nothing_twice(killed: Path) -> None:
+    again = Serve.start(killed)
+    try:
+        with client(again) as api:
+            until(lambda: states(api)["decided"] == QUEUED)
+            assert {item["attempt"] for item in attempts(api)} == {1}
+            numbers = Counter(
+                api.get(f"/api/v1/attempts/{item['id']}").json()["judgement"] for item in attempts(api)[:50]
+            )
+            events = [item for item in feed(api) if item["type"] == "attempt.decided"]
+    finally:
+        again.end()
+    assert numbers == {1: 50}
+    assert len({event["data"]["id"] for event in events}) == len(events) == QUEUED
+
+
+def feed(api: httpx.Client) -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = []
+    while True:
+        page = api.get("/api/v1/events", params={"after": items[-1]["id"] if items else 0, "limit": 500}).json()
+        if not page["items"]:
+            return items
+        items += page["items"]
