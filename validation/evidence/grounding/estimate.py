@@ -2,29 +2,78 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
+from validation.evidence.grounding.aggregate import aggregate
+from validation.evidence.grounding.index import Evidence, index
+from validation.evidence.grounding.model import Model, load
+from validation.evidence.grounding.reasons import reasons
 from validation.evidence.grounding.result import ClaimGrounding, Grounding
+from validation.evidence.grounding.signals import Signals, known, row, signals
+from validation.evidence.grounding.trust import low_trust
+from validation.evidence.grounding.words import tokens
 
-_WORD = re.compile(r"\d[\d.,:]*\d|\w{4,}|\d")
+_TELLING = 0.9
+"""Claims above this chance of being supported need no reasons."""
 
 
-def estimate(  # noqa: ARG001
-    *, query: str, passages: Sequence[str], response_md: str, claims: Sequence[tuple[int, int]]
+def estimate(
+    *,
+    query: str,
+    passages: Sequence[str],
+    response_md: str,
+    claims: Sequence[tuple[int, int]],
+    model: Model | None = None,
 ) -> Grounding:
-    """Judges every claim `response_md[start:end]` against the passages. Linear in the evidence."""
-    words = [frozenset(_WORD.findall(passage.lower())) for passage in passages]
-    judged = tuple(_claim(response_md[start:end], words) for start, end in claims)
-    return Grounding(judged, min((claim.probability for claim in judged), default=None))
+    """Judges every claim `response_md[start:end]` against the passages. Linear in the evidence.
+
+    A response with a claim under the claim threshold stays under the approve threshold, and so does one of low trust
+    whose claims are not all covered. `model` is the published one unless another is given.
+    """
+    if not claims:
+        return Grounding((), None)
+    model = model or load()
+    evidence = index(passages)
+    shared = known(query=query, evidence=evidence, vocabulary=model.vocabulary)
+    said = [response_md[start:end] for start, end in claims]
+    found = [signals(claim, shared) for claim in said]
+    judged, whole = _scored(model, evidence, found)
+    doubt = low_trust(
+        query=query,
+        passages=passages,
+        said=[token for claim in said for token in tokens(claim)],
+        evidence=evidence,
+        keys=model.vocabulary.keys,
+    )
+    return Grounding(judged, _capped(model, judged, whole, doubtful=doubt is not None), doubt)
 
 
-def _claim(text: str, passages: list[frozenset[str]]) -> ClaimGrounding:
-    said = set(_WORD.findall(text.lower()))
-    shares = [len(said & words) / len(said) if said else 1.0 for words in passages]
-    if not shares:
-        return ClaimGrounding(0.0, ("there is no evidence",))
-    best = max(range(len(shares)), key=shares.__getitem__)
-    missing = sorted(word for word in said - frozenset().union(*passages) if word[0].isdigit())
-    reasons = tuple(f"{word} stands in no evidence" for word in missing)
-    return ClaimGrounding(shares[best] * 0.5 ** len(missing), reasons, best if shares[best] else None)
+def _scored(model: Model, evidence: Evidence, found: list[Signals]) -> tuple[tuple[ClaimGrounding, ...], float]:
+    rows: NDArray[np.float64] = np.array([row(one) for one in found])
+    invented = model.claims.probability(rows)
+    whole = model.responses.probability(aggregate(invented, rows)[None, :])[0]
+    judged = tuple(
+        _claim(1.0 - model.claim_calibration(score), one, model, evidence)
+        for score, one in zip(invented.tolist(), found, strict=True)
+    )
+    return judged, 1.0 - model.response_calibration(float(whole))
+
+
+def _claim(supported: float, found: Signals, model: Model, evidence: Evidence) -> ClaimGrounding:
+    best = found.coverage.best
+    return ClaimGrounding(
+        probability=supported,
+        supported=supported >= model.thresholds.claim,
+        reasons=reasons(found) if supported < _TELLING else (),
+        best=None if best is None else evidence.owner[best],
+    )
+
+
+def _capped(model: Model, judged: tuple[ClaimGrounding, ...], whole: float, *, doubtful: bool) -> float:
+    limits = model.thresholds
+    needed = limits.covered if doubtful else limits.claim
+    worst = min(claim.probability for claim in judged)
+    return min(whole, limits.ceiling) if worst < needed or whole < limits.edge else whole

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ClaimGrounding:
-    """One claim. `probability` is the calibrated chance that the evidence supports it; `reasons` name in words what
-    speaks against it; `best` is the index of the passage that covers it best, None when nothing of it is covered."""
+    """One claim. `probability` is the calibrated chance that the evidence supports it, `supported` whether that
+    reaches the claim threshold of the model; `reasons` name in words what speaks against it; `best` is the index of
+    the passage that covers it best, None when nothing of it is covered."""
 
     probability: float
+    supported: bool
     reasons: tuple[str, ...] = ()
     best: int | None = None
 

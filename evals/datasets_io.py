@@ -1,0 +1,88 @@
+"""Reads labelled data sets: JSON lines, gzipped or plain, in the five schemas of the shared data folder."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+
+class DatasetUnreadable(Exception):
+    """The file is missing, no JSON lines, or lacks a field; the message names file, line and field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    ref: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroundingItem:
+    """One response to judge against its evidence. `spans` are the hallucinated places as offsets into `response`,
+    None where nobody marked them."""
+
+    id: str
+    dataset: str
+    task: str
+    query: str
+    evidence: tuple[Passage, ...]
+    response: str
+    grounded: bool
+    spans: tuple[tuple[int, int], ...] | None
+
+    @property
+    def passages(self) -> tuple[str, ...]:
+        return tuple(passage.text for passage in self.evidence)
+
+
+def rows(path: Path) -> Iterator[dict[str, Any]]:
+    """Every line as an object. Raises DatasetUnreadable."""
+    try:
+        with _opened(path) as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield _object(line, path, number)
+    except (OSError, UnicodeDecodeError, EOFError) as error:
+        raise DatasetUnreadable(f"{path}: {error}") from error
+
+
+def _opened(path: Path) -> TextIO:
+    if path.suffix == ".gz":
+        return gzip.open(path, "rt", encoding="utf-8")
+    return path.open(encoding="utf-8")
+
+
+def _object(line: str, path: Path, number: int) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise DatasetUnreadable(f"{path}, line {number}: no JSON ({error.msg})") from error
+    if not isinstance(found, dict):
+        raise DatasetUnreadable(f"{path}, line {number}: a JSON object is expected")
+    return found
+
+
+def grounding_items(path: Path) -> Iterator[GroundingItem]:
+    for number, row in enumerate(rows(path), 1):
+        try:
+            yield _grounding(row)
+        except (KeyError, TypeError) as error:
+            raise DatasetUnreadable(f"{path}, item {number}: missing or malformed field {error}") from error
+
+
+def _grounding(row: dict[str, Any]) -> GroundingItem:
+    spans = row.get("spans")
+    return GroundingItem(
+        id=row["id"],
+        dataset=row["dataset"],
+        task=row.get("task") or row["dataset"],
+        query=row["query"] or "",
+        evidence=tuple(Passage(passage["ref"], passage["text"]) for passage in row["evidence"]),
+        response=row["response"],
+        grounded=bool(row["label_grounded"]),
+        spans=None if spans is None else tuple((span["start"], span["end"]) for span in spans),
+    )

@@ -1,0 +1,141 @@
+"""Measures the response gate end to end: context.md and response in, decision, probability and marked claims out.
+
+"Positive" is a response that its evidence does not support. The gate flags one when the checks on claims or
+hallucinations fail; it approves one by its decision. The two are apart: between them lies what a reviewer sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evals import metrics
+from evals.as_turn import as_context
+from evals.datasets_io import GroundingItem, grounding_items
+from evals.held_back import is_held_back
+from evals.metrics import Band, Estimate, estimated
+from validation.domain.attempt import Submission
+from validation.domain.check import CheckName
+from validation.domain.claim import ClaimState
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Decision
+from validation.gates.response.gate import judge_response
+from validation.judge.protocol import Asker
+
+ALL = "all"
+BANDS = (0.0, 0.3, 0.5, 0.8, 1.0)
+_HALTED = 0.5
+_ON_GROUNDING = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS)
+_DISPUTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the gate made of one response. `grounded` is its chance of being supported, 0.0-1.0; `spans` are the
+    places it disputes; a halted one is neither flagged nor approved."""
+
+    approved: bool
+    flagged: bool
+    grounded: float
+    spans: tuple[tuple[int, int], ...]
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseFigures:
+    """`bands` say how often a response of a confidence band was grounded."""
+
+    dataset: str
+    task: str
+    n: int
+    prevalence: float
+    seconds_per_item: float
+    metrics: dict[str, Estimate]
+    bands: tuple[Band, ...]
+
+
+def measure(
+    path: Path, *, judge: Asker | None = None, policy: ResponsePolicy | None = None, held_back: bool = False
+) -> list[ResponseFigures]:
+    """One entry for the whole set, and one a task where there are several. `held_back` keeps to the sources that the
+    grounding model was not trained on. Raises DatasetUnreadable."""
+    items = [item for item in grounding_items(path) if not held_back or is_held_back(item.passages)]
+    outcomes = [outcome_of(item, judge=judge, policy=policy or ResponsePolicy()) for item in items]
+    tasks = sorted({item.task for item in items})
+    groups: dict[str, Callable[[GroundingItem], bool]] = {ALL: lambda _: True}
+    if len(tasks) > 1:
+        groups |= {task: lambda item, task=task: item.task == task for task in tasks}
+    pairs = list(zip(items, outcomes, strict=True))
+    return [figures(task, [pair for pair in pairs if belongs(pair[0])]) for task, belongs in groups.items() if pairs]
+
+
+def outcome_of(item: GroundingItem, *, judge: Asker | None, policy: ResponsePolicy) -> Outcome:
+    submission = Submission(turn_id=item.id, context_md=as_context(item), response_md=item.response)
+    started = perf_counter()
+    judged = judge_response(submission, policy=policy, asker=judge)
+    seconds = perf_counter() - started
+    disputed = tuple((claim.start, claim.end) for claim in judged.report.claims if claim.state in _DISPUTED)
+    if judged.decided is None:
+        return Outcome(approved=False, flagged=False, grounded=_HALTED, spans=disputed, seconds=seconds)
+    failed = {check.name for check in judged.decided.checks if not check.state.holds}
+    chance = judged.decided.confidence if judge else judged.report.grounded
+    return Outcome(
+        approved=judged.decided.decision is Decision.APPROVE,
+        flagged=bool(failed.intersection(_ON_GROUNDING)),
+        grounded=1.0 if chance is None else chance,
+        spans=disputed,
+        seconds=seconds,
+    )
+
+
+def figures(task: str, pairs: Sequence[tuple[GroundingItem, Outcome]]) -> ResponseFigures:
+    truth = np.array([not item.grounded for item, _ in pairs])
+    chance = np.array([outcome.grounded for _, outcome in pairs])
+    found = {**_by_response(pairs, truth, chance), "span_f1": _span_f1(pairs)}
+    return ResponseFigures(
+        dataset=pairs[0][0].dataset,
+        task=task,
+        n=len(pairs),
+        prevalence=float(truth.mean()),
+        seconds_per_item=float(np.mean([outcome.seconds for _, outcome in pairs])),
+        metrics={name: one for name, one in found.items() if one is not None},
+        bands=metrics.reliability(~truth, chance, BANDS),
+    )
+
+
+def _by_response(
+    pairs: Iterable[tuple[GroundingItem, Outcome]], truth: metrics.Flags, chance: metrics.Floats
+) -> dict[str, Estimate | None]:
+    outcomes = [outcome for _, outcome in pairs]
+    flagged = np.array([outcome.flagged for outcome in outcomes])
+    approved = np.array([outcome.approved for outcome in outcomes])
+    measures: dict[str, Callable[[NDArray[np.int64]], float]] = {
+        "balanced_accuracy": lambda at: metrics.balanced_accuracy(truth[at], flagged[at]),
+        "precision": lambda at: metrics.precision(truth[at], flagged[at]),
+        "recall": lambda at: metrics.recall(truth[at], flagged[at]),
+        "f1": lambda at: metrics.f1(truth[at], flagged[at]),
+        "auroc": lambda at: metrics.auroc(truth[at], -chance[at]),
+        "false_approve_rate": lambda at: metrics.recall(truth[at], approved[at]),
+        "approve_purity": lambda at: metrics.precision(~truth[at], approved[at]),
+        "approve_share": lambda at: metrics.share(approved[at]),
+        "ece": lambda at: metrics.calibration_error(~truth[at], chance[at]),
+    }
+    return {name: estimated(each, len(outcomes)) for name, each in measures.items()}
+
+
+def _span_f1(pairs: Sequence[tuple[GroundingItem, Outcome]]) -> Estimate | None:
+    """Over characters; left out when no response of the set has marked places."""
+    counts = [
+        metrics.overlap(item.spans, outcome.spans, len(item.response))
+        for item, outcome in pairs
+        if item.spans is not None
+    ]
+    if not counts:
+        return None
+    table = np.array(counts)
+    return estimated(lambda at: metrics.span_f1(table[at]), len(table))

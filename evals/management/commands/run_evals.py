@@ -1,0 +1,52 @@
+"""`run_evals GATE DATA`: is the gate right? Prints a table, or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from rich.console import Console
+
+from evals.datasets_io import DatasetUnreadable
+from evals.report import show
+from evals.runner import GATES, Options, run
+from validation.judge.configured import configured_asker
+
+BAD_INPUT = 2
+
+
+class Command(BaseCommand):
+    help = "Measures a gate on labelled data: figures with 95 % intervals, per data set and task."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("gate", choices=sorted(GATES))
+        parser.add_argument("data", type=Path, help=".jsonl or .jsonl.gz; for orchestration the folder")
+        parser.add_argument("--judge", choices=("embedded", "vllm"), default="embedded")
+        parser.add_argument("--held-back", action="store_true", help="only sources that no model was trained on")
+        parser.add_argument("--json", metavar="OUT", nargs="?", const="-", help="write JSON to OUT, or to the output")
+
+    def handle(self, *_: Any, gate: str, data: Path, judge: str, held_back: bool, **options: Any) -> None:
+        asker = configured_asker() if judge == "vllm" else None
+        if judge == "vllm" and asker is None:
+            self._fail("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
+        try:
+            report = run(gate, data, Options(judge=asker, held_back=held_back))
+        except DatasetUnreadable as error:
+            self._fail(str(error))
+        self._tell(report, options["json"])
+
+    def _tell(self, report: dict[str, Any], out: str | None) -> None:
+        if out is None:
+            show(report, Console(file=self.stdout, width=100))  # type: ignore[arg-type]
+        elif out == "-":
+            self.stdout.write(json.dumps(report, indent=2))
+        else:
+            Path(out).write_text(json.dumps(report, indent=2) + "\n", "utf-8")
+
+    def _fail(self, reason: str) -> None:
+        self.stderr.write(reason)
+        sys.exit(BAD_INPUT)

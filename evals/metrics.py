@@ -1,0 +1,124 @@
+"""Figures of agreement with labels, each with a 95 % bootstrap interval.
+
+"Positive" is what a gate should catch. A figure whose denominator is empty is left out, never 0 or 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isnan, nan
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool]
+RESAMPLES = 500
+SEED = 7
+_INTERVAL = (0.025, 0.975)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure and the bounds of its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def estimated(measure: Callable[[NDArray[np.int64]], float], count: int) -> Estimate | None:
+    """`measure` takes the numbers of the items to count and returns the figure, NaN where it is undefined. None
+    when it is undefined on all items. Seeded: the same items give the same interval."""
+    value = measure(np.arange(count))
+    if isnan(value):
+        return None
+    draw = np.random.default_rng(SEED)
+    found = np.array([measure(draw.integers(0, count, count)) for _ in range(RESAMPLES)])
+    low, high = np.quantile(found[~np.isnan(found)], _INTERVAL)
+    return Estimate(value, float(low), float(high))
+
+
+def share(flags: Flags) -> float:
+    return float(flags.mean()) if flags.size else nan
+
+
+def precision(truth: Flags, flagged: Flags) -> float:
+    return share(truth[flagged])
+
+
+def recall(truth: Flags, flagged: Flags) -> float:
+    return share(flagged[truth])
+
+
+def f1(truth: Flags, flagged: Flags) -> float:
+    found, all_of_both = int((truth & flagged).sum()), int(truth.sum() + flagged.sum())
+    return 2 * found / all_of_both if all_of_both else nan
+
+
+def balanced_accuracy(truth: Flags, flagged: Flags) -> float:
+    return (recall(truth, flagged) + recall(~truth, ~flagged)) / 2
+
+
+def auroc(truth: Flags, score: Floats) -> float:
+    """Chance that a positive scores higher than a negative, ties counting half (Mann and Whitney)."""
+    positive, negative = int(truth.sum()), int((~truth).sum())
+    if not positive or not negative:
+        return nan
+    _, place, counts = np.unique(score, return_inverse=True, return_counts=True)
+    ranks = np.cumsum(counts) - (counts - 1) / 2
+    return float((ranks[place][truth].sum() - positive * (positive + 1) / 2) / (positive * negative))
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Items whose predicted chance lies in [low, high): how many, the mean prediction and what came true."""
+
+    low: float
+    high: float
+    n: int
+    predicted: float
+    observed: float
+
+
+def reliability(truth: Flags, chance: Floats, edges: tuple[float, ...]) -> tuple[Band, ...]:
+    """One band between neighbouring edges; the last includes its upper edge. Empty bands are left out."""
+    found = []
+    for low, high in pairwise(edges):
+        inside = (chance >= low) & ((chance < high) | (high == edges[-1]))
+        if inside.any():
+            found.append(Band(low, high, int(inside.sum()), float(chance[inside].mean()), float(truth[inside].mean())))
+    return tuple(found)
+
+
+def calibration_error(truth: Flags, chance: Floats, bins: int = 10) -> float:
+    """Expected calibration error over bins of equal width."""
+    if not truth.size:
+        return nan
+    place = np.minimum((chance * bins).astype(int), bins - 1)
+    weight = np.bincount(place, minlength=bins)
+    gap = np.bincount(place, chance, bins) - np.bincount(place, truth.astype(float), bins)
+    return float(np.abs(gap[weight > 0]).sum() / truth.size)
+
+
+def overlap(
+    marked: tuple[tuple[int, int], ...], flagged: tuple[tuple[int, int], ...], length: int
+) -> tuple[int, int, int]:
+    """Characters in both, marked, and flagged."""
+    truth, found = _covered(marked, length), _covered(flagged, length)
+    return int((truth & found).sum()), int(truth.sum()), int(found.sum())
+
+
+def _covered(spans: tuple[tuple[int, int], ...], length: int) -> Flags:
+    held = np.zeros(length, dtype=bool)
+    for start, end in spans:
+        held[start:end] = True
+    return held
+
+
+def span_f1(overlaps: NDArray[np.int64]) -> float:
+    """`overlaps`: (items, 3) as `overlap` gives them; F1 over the characters of all items."""
+    both, marked, flagged = overlaps.sum(axis=0).tolist()
+    return 2 * both / (marked + flagged) if marked + flagged else nan

@@ -1,0 +1,1 @@
+"""How the grounding model is made: counts, rows, two stages of trees, calibration, files. Development only."""

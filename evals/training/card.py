@@ -1,0 +1,71 @@
+"""The model card: what the model was trained on, what it gave, and where it must not be believed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from evals.datasets_io import GroundingItem
+from evals.training.figures import Figures
+from validation.evidence.grounding.model import load
+
+_TEXT = """# Model card: grounding
+
+How likely it is that evidence supports a claim, and a response as a whole. Two stages of gradient-boosted trees over
+counted features (`validation/evidence/grounding/signals.py`); no neural network, no network access, English only.
+
+| | |
+|---|---|
+| trained | {trained} |
+| trained on | {known} |
+| held back | every sixth source by hash of its text (`evals/held_back.py`), never trained or tuned on |
+| licences | RAGTruth: MIT. WiCE: ODC-BY. Counted figures only; no text of the data is in the model but single stems |
+| retrain | `python -m evals.train_grounding DATA_FOLDER`; the same data give the same bytes |
+| thresholds | {limits} |
+
+## Figures
+
+Value and 95 % bootstrap interval over responses. `balanced_accuracy` and `f1` are of "a claim lies under the claim
+threshold"; APPROVE means P(grounded) at or above {approve:.2f}. F1 of flagging everything is {always:.3f}.
+
+{tables}
+## Limits
+
+- Small changes of meaning in summaries of long texts are mostly missed. There the model says `low_trust`, and also for
+  structured data with unknown fields, very long evidence, and responses that are not in English.
+- It knows words, figures, names and fields, not meaning: true words reordered into a false statement can pass.
+- The labels it learned from call invented whatever the evidence does not say, true in the world or not.
+- WiCE was trained on, so figures on it are not held back. SummEdits was never trained on and is unlike what was.
+"""
+
+
+def write_card(
+    path: Path, *, trained: str, known: list[GroundingItem], tables: dict[str, Figures], folder: Path
+) -> None:
+    limits = load(folder).thresholds
+    per_set = Counter(f"{item.dataset} {item.task}" if item.task != item.dataset else item.dataset for item in known)
+    prevalence = tables["held back"]["all"]["prevalence"].value
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(
+        _TEXT.format(
+            trained=trained,
+            known=", ".join(f"{name} ({count})" for name, count in sorted(per_set.items())),
+            limits=f"claim {limits.claim}, edge {limits.edge}, covered {limits.covered}, approve {limits.approve}",
+            approve=limits.approve,
+            always=2 * prevalence / (1 + prevalence),
+            tables="".join(_table(title, figures) for title, figures in tables.items()),
+        ),
+        "utf-8",
+    )
+
+
+def _table(title: str, figures: Figures) -> str:
+    names = list(figures["all"])
+    lines = [f"### {title}", "", f"| task | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
+    for task, values in figures.items():
+        cells = [
+            f"{values[name].value:.3f} [{values[name].low:.3f}, {values[name].high:.3f}]" if name in values else ""
+            for name in names
+        ]
+        lines.append(f"| {task} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n\n"

@@ -1,0 +1,72 @@
+"""What the written model gives on labelled items, through the function the gate calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evals import metrics
+from evals.datasets_io import GroundingItem
+from evals.metrics import Estimate, estimated
+from validation.evidence.claims import split_claims
+from validation.evidence.grounding.estimate import estimate
+from validation.evidence.grounding.model import load
+
+Figures = dict[str, dict[str, Estimate]]
+"""By task, `all` first: name of the figure to its estimate."""
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """`invented`: labels; `grounded`: chances; `unsupported`: a claim lies under the claim threshold."""
+
+    invented: NDArray[np.bool]
+    grounded: NDArray[np.float64]
+    unsupported: NDArray[np.bool]
+    task: NDArray[np.str_]
+
+
+def figures_of(items: list[GroundingItem], folder: Path) -> Figures:
+    judged = judge(items, folder)
+    tasks = sorted(set(judged.task.tolist()))
+    approve = load(folder).thresholds.approve
+    everything = np.ones(len(judged.task), dtype=bool)
+    chosen = {ALL: everything} | ({task: judged.task == task for task in tasks} if len(tasks) > 1 else {})
+    return {name: _of(judged, picked, approve) for name, picked in chosen.items()}
+
+
+def judge(items: list[GroundingItem], folder: Path) -> Judged:
+    """Responses without a factual claim count as grounded for sure: nothing is said that could be wrong."""
+    model = load(folder)
+    grounded, unsupported = [], []
+    for item in items:
+        spans = [(claim.start, claim.end) for claim in split_claims(item.response) if claim.factual]
+        found = estimate(query=item.query, passages=item.passages, response_md=item.response, claims=spans, model=model)
+        grounded.append(1.0 if found.response is None else found.response)
+        unsupported.append(any(claim.probability < model.thresholds.claim for claim in found.claims))
+    return Judged(
+        invented=np.array([not item.grounded for item in items]),
+        grounded=np.array(grounded),
+        unsupported=np.array(unsupported),
+        task=np.array([item.task for item in items]),
+    )
+
+
+def _of(judged: Judged, picked: NDArray[np.bool], approve: float) -> dict[str, Estimate]:
+    truth, chance, flagged = judged.invented[picked], judged.grounded[picked], judged.unsupported[picked]
+    approved = chance >= approve
+    found = {
+        "auroc": estimated(lambda at: metrics.auroc(truth[at], -chance[at]), len(truth)),
+        "balanced_accuracy": estimated(lambda at: metrics.balanced_accuracy(truth[at], flagged[at]), len(truth)),
+        "f1": estimated(lambda at: metrics.f1(truth[at], flagged[at]), len(truth)),
+        "prevalence": estimated(lambda at: metrics.share(truth[at]), len(truth)),
+        "false_approve_rate": estimated(lambda at: metrics.recall(truth[at], approved[at]), len(truth)),
+        "approve_purity": estimated(lambda at: metrics.precision(~truth[at], approved[at]), len(truth)),
+        "approve_share": estimated(lambda at: metrics.share(approved[at]), len(truth)),
+        "ece": estimated(lambda at: metrics.calibration_error(~truth[at], chance[at]), len(truth)),
+    }
+    return {name: one for name, one in found.items() if one is not None}

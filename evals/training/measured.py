@@ -1,0 +1,61 @@
+"""One row a claim for training, with its label and the fold its source belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evals.datasets_io import GroundingItem
+from evals.training.counts import BLOCKS, Counts, block_of, vocabulary
+from validation.evidence.claims import split_claims
+from validation.evidence.grounding.index import Evidence
+from validation.evidence.grounding.signals import known, row, signals
+
+FOLDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """`rows`: (claims, features); `invented`: (claims,) label 1 where a marked span touches the claim; `of`: (claims,)
+    number of the response; `response_invented`, `fold`, `task`: (responses,)."""
+
+    rows: NDArray[np.float64]
+    invented: NDArray[np.int8]
+    of: NDArray[np.int64]
+    response_invented: NDArray[np.int8]
+    fold: NDArray[np.int64]
+    task: NDArray[np.str_]
+
+
+def measure(sources: list[tuple[Evidence, list[GroundingItem]]], counts: Counts) -> Measured:
+    """Responses without a factual claim are left out: nothing can be learned from them."""
+    words = [vocabulary(counts, without=block) for block in range(BLOCKS)]
+    rows, labels, of, responses = [], [], [], []
+    for evidence, group in sources:
+        block = block_of(group[0])
+        for item in group:
+            claims = [claim for claim in split_claims(item.response) if claim.factual]
+            shared = known(query=item.query, evidence=evidence, vocabulary=words[block])
+            for claim in claims:
+                found = signals(claim.text, shared)
+                rows.append(row(found))
+                labels.append(_invented(item, claim.start, claim.end))
+                of.append(len(responses))
+            if claims:
+                responses.append((not item.grounded, block % FOLDS, item.task))
+    return Measured(
+        rows=np.array(rows),
+        invented=np.array(labels, dtype=np.int8),
+        of=np.array(of),
+        response_invented=np.array([invented for invented, _, _ in responses], dtype=np.int8),
+        fold=np.array([fold for _, fold, _ in responses]),
+        task=np.array([task for _, _, task in responses]),
+    )
+
+
+def _invented(item: GroundingItem, start: int, end: int) -> bool:
+    if item.spans is None:
+        return not item.grounded
+    return any(begin < end and stop > start for begin, stop in item.spans)

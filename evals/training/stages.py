@@ -1,0 +1,69 @@
+"""Two stages of gradient-boosted trees, each trained in folds grouped by source, so that what the second stage learns
+from the first, and what the calibration sees, are predictions on sources their model did not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from evals.training.measured import FOLDS, Measured
+from validation.evidence.grounding.aggregate import aggregate
+
+Floats = NDArray[np.float64]
+SEEDS = (7,)
+CLAIM_ROUNDS, RESPONSE_ROUNDS = 250, 200
+_COMMON = {
+    "objective": "binary", "learning_rate": 0.05, "num_leaves": 31, "min_data_in_leaf": 60, "feature_fraction": 0.6,
+    "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "max_depth": 10, "verbose": -1, "num_threads": 1,
+    "deterministic": True, "force_row_wise": True,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """`models` in the order of fold and seed; `unseen`: (n,) predictions by models that did not know the source."""
+
+    models: tuple[lightgbm.Booster, ...]
+    unseen: Floats
+
+    def probability(self, rows: Floats) -> Floats:
+        return np.mean([model.predict(rows) for model in self.models], axis=0)
+
+
+def train(measured: Measured, say: Callable[[str], None]) -> tuple[Stage, Stage]:
+    """The claim stage and the response stage."""
+    claims = _stage(measured.rows, measured.invented, measured.fold[measured.of], CLAIM_ROUNDS)
+    say(f"claim stage: {len(claims.models)} models on {len(measured.rows)} claims")
+    table = response_rows(claims.unseen, measured)
+    responses = _stage(table, measured.response_invented, measured.fold, RESPONSE_ROUNDS)
+    say(f"response stage: {len(responses.models)} models on {len(table)} responses")
+    return claims, responses
+
+
+def response_rows(invented: Floats, measured: Measured) -> Floats:
+    """(responses, features) from the predictions of their claims."""
+    starts = np.searchsorted(measured.of, np.arange(len(measured.fold) + 1))
+    return np.array([aggregate(invented[a:b], measured.rows[a:b]) for a, b in pairwise(starts)])
+
+
+def _stage(rows: Floats, labels: NDArray[np.int8], fold: NDArray[np.int64], rounds: int) -> Stage:
+    unseen = np.zeros(len(rows))
+    models = []
+    for number in range(FOLDS):
+        known, held = fold != number, fold == number
+        for seed in SEEDS:
+            model = _boosted(rows[known], labels[known], rounds, seed)
+            unseen[held] += np.asarray(model.predict(rows[held])) / len(SEEDS)
+            models.append(model)
+    return Stage(tuple(models), unseen)
+
+
+def _boosted(rows: Floats, labels: NDArray[np.int8], rounds: int, seed: int) -> lightgbm.Booster:
+    settings: dict[str, Any] = {**_COMMON, "seed": seed}
+    return lightgbm.train(settings, lightgbm.Dataset(rows, labels), rounds)

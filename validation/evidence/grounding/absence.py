@@ -1,0 +1,27 @@
+"""Statements about the evidence instead of the world: "the passages do not say", "based on the text"."""
+
+from __future__ import annotations
+
+import re
+
+_NOT_SAID = re.compile(
+    r"\b(?:not|n't|no|neither)\s+(?:\w{1,20}\s+){0,3}?(?:mention|provid|specif|stat|contain|includ|availab|answer|say|"
+    r"give|clear|information|detail|indicat|address)\w{0,8}|\bunable to (?:answer|provide|determine|find)\b|"
+    r"\binsufficient (?:information|data|context)|\b(?:cannot|can't|could not|couldn't) (?:be )?(?:answer|determin|"
+    r"provid|find|found)\w{0,4}",
+    re.IGNORECASE,
+)
+_ABOUT_SOURCES = re.compile(
+    r"\b(?:passages?|(?:provided|given) (?:text|context|information|data|documents?)|based on the|according to the|"
+    r"the (?:text|article|context|document|report) (?:\w{1,12}s|does|is))\b",
+    re.IGNORECASE,
+)
+
+
+def says_absent(claim: str) -> int:
+    """How often the claim says that the evidence does not hold something."""
+    return len(_NOT_SAID.findall(claim))
+
+
+def speaks_of_sources(claim: str) -> int:
+    return len(_ABOUT_SOURCES.findall(claim))
