@@ -36,6 +36,8 @@ class Environment:
     embeddings_url: str
     judge_deadline: int
     judge_concurrency: int
+    judge_call_timeout: int
+    judge_circuit: int
     webhook_allow: tuple[str, ...]
     database_url: str
     database_password: str
@@ -122,6 +124,8 @@ def read(variables: Mapping[str, str]) -> Environment:
         embeddings_url=reader.url("COUNTERSIGN_EMBEDDINGS_URL", ("http", "https")),
         judge_deadline=reader.number("COUNTERSIGN_JUDGE_DEADLINE", 90, low=1, high=3600),
         judge_concurrency=reader.number("COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512),
+        judge_call_timeout=reader.number("COUNTERSIGN_JUDGE_CALL_TIMEOUT", 30, low=1, high=600),
+        judge_circuit=reader.number("COUNTERSIGN_JUDGE_CIRCUIT", 5, low=1, high=1_000_000),
         webhook_allow=reader.names("COUNTERSIGN_WEBHOOK_ALLOW"),
         database_url=reader.url("COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True),
         database_password=reader.secret("COUNTERSIGN_DATABASE_PASSWORD"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from time import monotonic
 
 from django.conf import settings
 
+from validation.judge.breaker import Breaker
 from validation.judge.vllm import VllmJudge
 
 
@@ -19,4 +21,6 @@ def configured_asker() -> VllmJudge | None:
         model=settings.COUNTERSIGN_VLLM_MODEL,
         api_key=settings.COUNTERSIGN_VLLM_API_KEY,
         concurrency=settings.COUNTERSIGN_JUDGE_CONCURRENCY,
+        call_timeout=float(settings.COUNTERSIGN_JUDGE_CALL_TIMEOUT),
+        breaker=Breaker(clock=monotonic, threshold=settings.COUNTERSIGN_JUDGE_CIRCUIT),
     )
