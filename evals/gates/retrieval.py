@@ -1,7 +1,7 @@
 """Measures the retrieval gate on labelled retrievals: chunks, presence of an answer, quotes, quality.
 
-Figures are of the gate's output as users get it, not of inner scores, except the AUC, which needs a score. Chunk figures
-are resampled by item, since the chunks of one item stand or fall together.
+Figures are of the gate's output as users get it, not of inner scores, except the AUC, which needs a score. Chunk
+figures are resampled by item, since the chunks of one item stand or fall together.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def measure(path: Path, *, judge: Asker | None = None, policy: RetrievalPolicy |
     embedder = CachedEmbedder(local_embedder(), MemoryCache())
     judged = judge_all(labelled_retrievals(path), embedder=embedder, judge=judge, policy=policy or RetrievalPolicy())
     tasks: dict[str, Callable[[LabelledRetrieval], bool]] = {
-        "all": lambda item: True,
+        "all": lambda _: True,
         "answerable": lambda item: item.answer_present,
         "held_back": lambda item: item.held_back,
         "held_back_answerable": lambda item: item.held_back and item.answer_present,
@@ -118,7 +118,7 @@ def _expected_quality(item: LabelledRetrieval) -> Quality:
 
 
 def _chunk_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
-    """Every chunk is one row; `starts` lets the bootstrap draw items and take all their chunks."""
+    """Every chunk is one row; the bootstrap draws items and takes all their chunks."""
     labelled = [each for each in judged if each.item.relevant is not None]
     rows = [_chunk_rows(each) for each in labelled]
     measures: dict[str, Callable[[Flags, Flags, Floats], float]] = {

@@ -1,7 +1,7 @@
 """Chunks that state different things about what is asked. Both are quoted; which is right is not for this gate.
 
-Told only where it is plain: two sentences that cover the question equally well and give different values of the kind
-asked for, or of which one denies what the other says.
+Told only where it is plain: two sentences that hold the same terms of the question, most of its weight, and give
+different values of the kind asked for, or of which one denies what the other says.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ _SAID_BY_SHAPE = SPECIFIC - {AnswerType.PLACE}
 class _Statement:
     evidence: Evidence
     values: frozenset[str]
-    terms: frozenset[str]
+    covers: frozenset[str]
+    others: frozenset[str]
     denies: bool
 
 
@@ -59,18 +60,22 @@ def _statement(reading: Reading) -> _Statement | None:
     if reading.lead is None or reading.features.coverage.sentences[reading.lead] < COVERS:
         return None
     sentence = reading.passage.sentence(reading.lead)
+    asked, said = frozenset(reading.question.terms), frozenset(reading.passage.terms[reading.lead])
     values = frozenset(term for found in candidates(reading.question, sentence) for term in terms(found))
     return _Statement(
         quote(reading.chunk, reading.passage.spans[reading.lead]),
-        values - frozenset(reading.question.terms),
-        frozenset(reading.passage.terms[reading.lead]) - frozenset(reading.question.terms),
+        values - asked,
+        said & asked,
+        said - asked,
         _DENIES.search(sentence) is not None,
     )
 
 
 def _disagree(reading: Reading, one: _Statement, other: _Statement) -> bool:
+    if one.covers != other.covers:
+        return False
     if reading.question.asks_for in _SAID_BY_SHAPE and one.values and other.values:
         return one.values.isdisjoint(other.values)
-    smaller = min(len(one.terms), len(other.terms))
-    about_the_same = len(one.terms & other.terms) >= _SHARED * smaller
+    smaller = min(len(one.others), len(other.others))
+    about_the_same = len(one.others & other.others) >= _SHARED * smaller
     return one.denies is not other.denies and about_the_same
