@@ -1,6 +1,7 @@
 """`make bench`: sends attempts to the running instance (var/run.json) and prints rates and latencies.
 
-A measuring tool, not a test: figures depend on the machine. Each attempt is a turn of its own and waits for its decision.
+A measuring tool, not a test: figures depend on the machine. Each attempt is a turn of its own and waits for
+its decision.
 """
 
 from __future__ import annotations
