@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import factories
 from tests.live import Site
+from validation.live import Topic, publish
 from validation.models import Attempt, Turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -70,6 +73,25 @@ def test_typing_into_the_search_narrows_the_list_and_the_address(
     desk_page.wait_for_url(f"{asgi_server}/turns/?q=lumens")
 
 
+def test_an_attempt_arrives_without_a_reload(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
+    _open(desk_page, asgi_server, "/turns/?q=turn")
+    expect(desk_page.locator("html")).to_have_attribute("data-connected", "true")
+    arrived = factories.attempt(factories.turn("turn_new"))
+    _tell(arrived)
+    expect(desk_page.get_by_role("link", name="turn_new")).to_be_visible()
+
+
+def test_a_live_update_keeps_the_filters_that_were_typed(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
+    _open(desk_page, asgi_server, "/turns/")
+    desk_page.get_by_label("Turn id or words of the query").first.fill("lumens")
+    desk_page.wait_for_url(f"{asgi_server}/turns/?q=lumens")
+    second = factories.lamp_turn("turn_lamp_2")
+    factories.turn("turn_other")
+    _tell(second.attempts.get(number=2))
+    expect(desk_page.get_by_role("link", name="turn_lamp_2")).to_be_visible()
+    expect(desk_page.get_by_role("link", name="turn_other")).to_have_count(0)
+
+
 def test_j_walks_the_rows_of_a_list(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
     _open(desk_page, asgi_server, "/turns/")
     desk_page.keyboard.press("j")
@@ -113,6 +135,12 @@ def test_axe_finds_nothing_serious(where: str, scheme: str, desk_page: Page, asg
 def test_the_sign_in_page_is_accessible(page: Page, asgi_server: Site) -> None:
     _open(page, asgi_server, "/sign-in/")
     assert not [one["id"] for one in Axe().run(page).response["violations"] if one["impact"] in SERIOUS]
+
+
+def _tell(attempt: Attempt) -> None:
+    """As a task does it: from a thread without Playwright's event loop."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(publish, Topic.ATTEMPTS, str(attempt.pk)).result()
 
 
 def _path(where: str, attempt: Attempt) -> str:

@@ -98,6 +98,7 @@ def test_no_confidence_is_no_bar() -> None:
         ("it weighs 286 g", "weighs 268 g", [("differs", 10, 15)], [("differs", 7, 12)]),
         ("129.95 EUR", "129,95 EUR", [("agrees", 0, 10)], [("agrees", 0, 10)]),
         ("it weighs 286 g", "costs 9 EUR", [("differs", 10, 15)], []),
+        ("Nord 8 is quiet", "Nord 9 is quiet", [], []),
         ("no figure here", "costs 9 EUR", [], []),
     ],
 )

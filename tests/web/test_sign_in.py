@@ -101,3 +101,8 @@ def test_a_viewer_sees_the_overview() -> None:
     client = Client()
     client.force_login(factories.person(role=Role.VIEWER))
     assert client.get("/").status_code == 200
+
+
+def test_an_address_that_leads_nowhere_says_so_in_the_house_style(client: Client) -> None:
+    answer = client.get("/no/such/page/")
+    assert (answer.status_code, "There is nothing here" in answer.text) == (404, True)

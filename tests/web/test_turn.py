@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests import factories
+from validation.actions.learning import learn_from
 from validation.models import Turn
 
 pytestmark = pytest.mark.django_db
@@ -67,5 +68,11 @@ def test_the_download_is_the_input_with_section_7_behind_it(viewer: Client) -> N
 
 def test_the_turn_page_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
     turn = factories.lamp_turn()
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         _page(viewer, turn)
+
+
+def test_what_a_revision_taught_is_shown_with_its_turn(viewer: Client) -> None:
+    turn = factories.lamp_turn()
+    learn_from(attempt_id=turn.attempts.get(number=2).pk, now=factories.NOON)
+    assert "What was learned" in _page(viewer, turn)

@@ -11,7 +11,15 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from validation.domain.check import CheckName, CheckState
-from validation.models import Attempt, AttemptText, CheckRecord, Judgement, MemoryCandidate, Turn
+from validation.models import (
+    Attempt,
+    AttemptText,
+    CheckRecord,
+    ImprovementPrinciple,
+    Judgement,
+    MemoryCandidate,
+    Turn,
+)
 from validation.queries.context_document import context_with_blocks
 from validation.queries.keyset import read_cursor, write_cursor
 
@@ -203,12 +211,24 @@ class RememberedNote:
 
 
 @dataclass(frozen=True, slots=True)
+class Learned:
+    """The improvement principle that an approved revision taught; `confidence` is 0.0-1.0."""
+
+    attempt: int
+    category: str
+    trigger: str
+    description: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class TurnRecord:
     """`context_md` is the last attempt's, as submitted; `answered_md` the same with section 7 appended."""
 
     turn: TurnFacts
     attempts: tuple[AttemptCard, ...]
     memory: tuple[RememberedNote, ...]
+    learned: tuple[Learned, ...]
     context_md: str
     answered_md: str
 
@@ -240,7 +260,7 @@ def load_turn(pk: int) -> TurnRecord | None:
     )
     context = AttemptText.objects.values_list("context_md", flat=True).get(attempt=ids[-1]) if ids else ""
     answered = context_with_blocks(rows[-1]) if rows else ""
-    return TurnRecord(_turn(turn), cards, _remembered(ids), context, answered)
+    return TurnRecord(_turn(turn), cards, _remembered(ids), _learned(ids), context, answered)
 
 
 def answered_context(pk: int) -> tuple[str, str] | None:
@@ -270,3 +290,9 @@ def _lessons(attempts: list[UUID]) -> dict[UUID, Lesson]:
 def _remembered(attempts: list[UUID]) -> tuple[RememberedNote, ...]:
     rows = MemoryCandidate.objects.filter(attempt__in=attempts).order_by("attempt__number", "id")
     return tuple(RememberedNote(*row) for row in rows.values_list("attempt__number", "key", "content", "state"))
+
+
+def _learned(attempts: list[UUID]) -> tuple[Learned, ...]:
+    rows = ImprovementPrinciple.objects.filter(approved__in=attempts).order_by("approved__number")
+    fields = ("approved__number", "category", "trigger", "description", "confidence")
+    return tuple(Learned(*row) for row in rows.values_list(*fields))

@@ -15,10 +15,16 @@ from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.segments import Mark, Segment, cut
 from validation.queries.evidence_chain import ClaimFacts, EvidenceRecord, FindingFacts
-from validation.web.contrast import contrast
+from validation.web.contrast import AGREES, contrast
 
 _AROUND = 90
 """Code points of context shown on either side of a quote."""
+_SIGNS = {
+    ClaimState.SUPPORTED: "✓",
+    ClaimState.CONTRADICTED: "✕",
+    ClaimState.UNSUPPORTED: "?",
+    ClaimState.NOT_FACTUAL: "–",
+}
 _PROBLEMS = (ClaimState.CONTRADICTED, ClaimState.UNSUPPORTED)
 
 
@@ -54,6 +60,11 @@ class ClaimView:
     pieces: tuple[Piece, ...]
     quotes: tuple[Quote, ...]
     findings: tuple[FindingFacts, ...]
+
+    @property
+    def sign(self) -> str:
+        """A letter beside the number, so that colour is not the only sign; text, so that a line never breaks before."""
+        return _SIGNS[self.state]
 
     @property
     def is_problem(self) -> bool:
@@ -116,6 +127,8 @@ def _findings_by_claim(record: EvidenceRecord) -> dict[str, tuple[FindingFacts, 
 
 def _claim(claim: ClaimFacts, number: int, findings: tuple[FindingFacts, ...], document: ContextDocument) -> ClaimView:
     own, theirs = contrast(claim.text, [link.quote for link in claim.evidence])
+    if claim.state is ClaimState.SUPPORTED:
+        own, theirs = _agreeing(own), tuple(_agreeing(marks) for marks in theirs)
     quotes = (_quote(link, marks, document) for link, marks in zip(claim.evidence, theirs, strict=True))
     return ClaimView(
         id=claim.id,
@@ -126,6 +139,11 @@ def _claim(claim: ClaimFacts, number: int, findings: tuple[FindingFacts, ...], d
         quotes=tuple(quotes),
         findings=findings,
     )
+
+
+def _agreeing(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """What a supported claim says beyond one quote is no contradiction."""
+    return tuple(mark for mark in marks if mark.key == AGREES)
 
 
 def _quote(link: EvidenceLink, marks: tuple[Mark, ...], document: ContextDocument) -> Quote:
