@@ -19,6 +19,7 @@ case "$role" in
     # Waiting for a judge or a webhook is done in threads; computing evidence needs processes.
     case "$queues" in
       *evidence*) pool=prefork; at_once=${CONCURRENCY:-2} ;;
+      *judging*) pool=threads; at_once=${CONCURRENCY:-${COUNTERSIGN_JUDGE_CONCURRENCY:-8}} ;;
       *) pool=threads; at_once=${CONCURRENCY:-16} ;;
     esac
     exec celery -A config worker -Q "$queues" -P "$pool" -c "$at_once" -n "$(echo "$queues" | tr , -)@%h" -l WARNING \

@@ -1,8 +1,8 @@
 """The whole product against a judge that fails in every way: `python -m tests.soak`.
 
 Starts the scripted server and the embedded mode as processes, hands over attempts of which 1 % meet each fault (at
-least 20 of each, in one seeded order), waits until nothing is undecided, and compares every cause with the one expected. Exit
-status 1 when an attempt is stuck, has another cause, or was approved from a faulty reply.
+least 20 of each, in one seeded order), waits until nothing is undecided, and compares every cause with the expected
+one. Exit status 1 when an attempt is stuck, has another cause, or was approved from a faulty reply.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ from django.utils import timezone
 from config import env, instance, serving
 from config.celery import app as celery_app
 
-THREADS = 8
+COMPUTING = 4
+OTHER_WORK = 4
 SAMPLE = "load_sample"
 
 
@@ -30,13 +31,14 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
         parser.add_argument("--port", type=int, default=None, help="port to listen on (default: PORT, else 8000)")
         parser.add_argument("--sample", action="store_true", help="at the very first start, load the sample story")
-        parser.add_argument("--threads", type=int, default=THREADS, help="tasks at work at once")
+        parser.add_argument("--threads", type=int, default=None, help="tasks at work at once (default: enough)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.CELERY_BROKER_URL != "memory://":
             raise CommandError("serve is the embedded mode; these settings want web, worker and beat.", returncode=2)
         port = settings.ENVIRONMENT.port if options["port"] is None else options["port"]
-        env.or_exit(lambda: self._run(options["host"], port, options["threads"], sample=options["sample"]))
+        threads = options["threads"] or _enough_threads()
+        env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
 
     def _run(self, host: str, port: int, threads: int, *, sample: bool) -> None:
         with ExitStack() as at_the_end:
@@ -68,6 +70,12 @@ class Command(BaseCommand):
             "Ctrl-C ends it; nothing is lost."
         )
         sys.stdout.flush()
+
+
+def _enough_threads() -> int:
+    """An LLM is waited for, so every request in flight has its thread; computing gains nothing from more."""
+    judging = settings.COUNTERSIGN_JUDGE_CONCURRENCY if settings.COUNTERSIGN_JUDGE == "vllm" else COMPUTING
+    return int(judging) + OTHER_WORK
 
 
 def _announcement(url: str) -> instance.Run:
