@@ -14,13 +14,26 @@ from validation.models.judgement import (
     RequirementRecord,
 )
 from validation.models.memory import MemoryCandidate
+from validation.models.orchestration import (
+    ActiveSession,
+    Preflight,
+    PreflightError,
+    PreflightText,
+    ReturnError,
+    ReturnProfile,
+    ReturnRecord,
+    ReturnText,
+    TodoSnapshot,
+)
 from validation.models.outbox import Delivery, Event, NumberingLock, Webhook
 from validation.models.pipeline import ApiKey, Pipeline, SignInLink
 from validation.models.policy import Policy
 from validation.models.principle import ImprovementPrinciple
+from validation.models.query_analysis import QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.models.turn import Turn
 
 __all__ = [
+    "ActiveSession",
     "ApiKey",
     "Attempt",
     "AttemptText",
@@ -42,9 +55,20 @@ __all__ = [
     "Occurrence",
     "Pipeline",
     "Policy",
+    "Preflight",
+    "PreflightError",
+    "PreflightText",
+    "QueryAnalysisIssue",
+    "QueryAnalysisRecord",
+    "QueryAnalysisText",
     "RequirementRecord",
+    "ReturnError",
+    "ReturnProfile",
+    "ReturnRecord",
+    "ReturnText",
     "RulingRecord",
     "SignInLink",
+    "TodoSnapshot",
     "Turn",
     "Webhook",
 ]

@@ -1,0 +1,95 @@
+"""What phase 1 made of a user query, and whether the gate found it coherent (spec 2). Bodies live in a table apart."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from validation.domain.halt import HaltCause
+from validation.gates.query_analysis.result import Status
+from validation.models.constraints import between_zero_and_one
+from validation.models.pipeline import Pipeline
+from validation.models.policy import Policy
+
+
+class QueryAnalysisRecord(models.Model):
+    """One validation. `turn_id` names a turn that may not exist yet. `retry_number` counts the retries of a turn; that
+    it is unique there keeps two at the same moment from both being the first. `judge` is `rules` when no LLM was asked.
+    `reference_status` is empty when phase 1 wrote none that can be read."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="query_analyses")
+    turn_id = models.CharField(max_length=200, blank=True)
+    query = models.CharField(max_length=300, blank=True)
+    status = models.CharField(max_length=8, blank=True)
+    confidence = models.FloatField(null=True, blank=True)
+    reference_status = models.CharField(max_length=10, blank=True)
+    retry_allowed = models.BooleanField()
+    retry_number = models.PositiveIntegerField(null=True, blank=True)
+    halt_cause = models.CharField(max_length=32, blank=True)
+    judge = models.CharField(max_length=20)
+    model = models.CharField(max_length=200, blank=True)
+    prompt = models.CharField(max_length=80, blank=True)
+    seed = models.BigIntegerField(null=True, blank=True)
+    tokens_in = models.PositiveIntegerField(default=0)
+    tokens_out = models.PositiveIntegerField(default=0)
+    latency_ms = models.PositiveIntegerField(default=0)
+    tries = models.PositiveIntegerField(default=0)
+    policy = models.ForeignKey(Policy, on_delete=models.PROTECT)
+    elapsed_ms = models.FloatField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status__in=[status.value for status in Status], confidence__isnull=False, halt_cause="")
+                | Q(status="", confidence__isnull=True, halt_cause__in=[cause.value for cause in HaltCause]),
+                name="query_analysis_decided_or_halted",
+            ),
+            models.UniqueConstraint(
+                fields=["pipeline", "turn_id", "retry_number"],
+                condition=Q(retry_number__isnull=False),
+                name="query_analysis_retry_numbered_in_its_turn",
+            ),
+            between_zero_and_one("confidence", name="query_analysis_confidence_in_range"),
+        ]
+        indexes = [
+            models.Index(fields=["-at", "-id"], name="query_analysis_newest_first"),
+            models.Index(fields=["pipeline", "-at", "-id"], name="query_analysis_of_pipeline"),
+            models.Index(fields=["status", "-at", "-id"], name="query_analysis_of_status"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.status or self.halt_cause}: {self.query}"
+
+
+class QueryAnalysisText(models.Model):
+    """As submitted, and what the gate answered; `analysis` may be any JSON value, since anything may be submitted."""
+
+    record = models.OneToOneField(QueryAnalysisRecord, on_delete=models.CASCADE, primary_key=True, related_name="text")
+    raw_query = models.TextField(blank=True)
+    analysis = models.JSONField(null=True)
+    validation = models.JSONField(null=True)
+    rules = models.JSONField(default=list)
+    halt_message = models.TextField(blank=True)
+    raw_reply = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"texts of {self.record_id}"
+
+
+class QueryAnalysisIssue(models.Model):
+    """One objection; a table of its own, so that recurring ones are counted by the database."""
+
+    record = models.ForeignKey(QueryAnalysisRecord, on_delete=models.CASCADE, related_name="issues")
+    code = models.CharField(max_length=48)
+    message = models.TextField()
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [models.Index(fields=["code"], name="query_analysis_issue_by_code")]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"
