@@ -34,7 +34,7 @@ def redeem(*, token: str, now: datetime) -> User | None:
     link = SignInLink.objects.filter(hash=_hash(token), used_at__isnull=True, expires_at__gt=now)
     if not link.update(used_at=now):
         return None
-    user = SignInLink.objects.select_related("user").get(hash=_hash(token)).user
+    user: User = SignInLink.objects.select_related("user").get(hash=_hash(token)).user
     if not user.is_active:
         return None
     audit.record(by=user.get_username(), verb="sign_in_link.used", subject=f"user:{user.pk}", now=now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ def needs(role: Role) -> Callable[[View[P]], View[P]]:
                 return _refused(request, role)
             return view(request, *args, **kwargs)
 
-        return login_required(guarded)
+        return cast(View[P], login_required(guarded))
 
     return guard
 

@@ -8,7 +8,7 @@ from validation.domain.check import CheckState, Voice
 from validation.domain.verdict import Decision
 from validation.queries.evidence_chain import CheckFacts, EvidenceRecord, VoiceFacts
 
-_WHO = {
+_WHO: dict[frozenset[str], str] = {
     frozenset({Voice.JUDGE}): "judge",
     frozenset({Voice.EVIDENCE}): "evidence checker",
     frozenset({Voice.JUDGE, Voice.EVIDENCE}): "both",
