@@ -22,8 +22,8 @@ class LabelledChunk:
 
 @dataclass(frozen=True, slots=True)
 class LabelledRetrieval:
-    """One question with its chunks. `relevant` is None where nobody labelled chunks; `answers` are gold answers as
-    text, empty where there are none."""
+    """One question with its chunks. `relevant` is None where nobody labelled chunks; `answers` are the gold
+    sentences of the chunks where the set has them, else gold answers as text, empty where there are none."""
 
     id: str
     dataset: str
@@ -66,5 +66,5 @@ def _read(row: dict[str, Any]) -> LabelledRetrieval:
         chunks=tuple(LabelledChunk(chunk["id"], chunk["text"]) for chunk in row["chunks"]),
         relevant=None if relevant is None else frozenset(relevant),
         answer_present=bool(row["answer_present"]),
-        answers=tuple(row["answers"]),
+        answers=tuple(row.get("gold_sentences") or row["answers"]),
     )

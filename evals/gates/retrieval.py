@@ -40,7 +40,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class RetrievalFigures:
-    """`quality_table[expected][rated]` counts items; `curve` maps a threshold to precision and recall of Yes."""
+    """`quality_table[expected][rated]` counts items; `curve` is precision and recall of Yes by threshold."""
 
     dataset: str
     task: str
@@ -48,7 +48,7 @@ class RetrievalFigures:
     seconds_per_item: float
     metrics: dict[str, Estimate]
     quality_table: dict[str, dict[str, int]] = field(default_factory=dict)
-    curve: dict[float, tuple[float, float]] = field(default_factory=dict)
+    curve: list[dict[str, float]] = field(default_factory=list)
 
 
 def measure(path: Path, *, judge: Asker | None = None, policy: RetrievalPolicy | None = None) -> list[RetrievalFigures]:
@@ -86,21 +86,22 @@ def figures(task: str, judged: Sequence[Judged]) -> RetrievalFigures:
         seconds_per_item=float(np.mean([each.seconds for each in judged])),
         metrics={name: estimate for name, estimate in found.items() if estimate is not None},
         quality_table=quality_table(judged),
+        curve=yes_curve(judged),
     )
 
 
-def yes_curve(
-    items: Sequence[LabelledRetrieval], *, embedder: Embedder, thresholds: Sequence[float] = CURVE
-) -> dict[float, tuple[float, float]]:
-    """Precision and recall of Yes over the policy's threshold for it."""
-    truth = np.array([item.answer_present for item in items])
-    found = {}
-    for threshold in thresholds:
-        policy = RetrievalPolicy(answer_present=threshold)
-        judged = judge_all(items, embedder=embedder, judge=None, policy=policy)
-        said = np.array([_says_yes(each) for each in judged])
-        found[threshold] = (precision(truth, said), recall(truth, said))
-    return found
+def yes_curve(judged: Sequence[Judged]) -> list[dict[str, float]]:
+    """Precision and recall of Yes over the score that is enough for it, before the rules on direct evidence, which
+    only take away. Thresholds that no item reaches, and sets where every item or none has an answer, are left out."""
+    truth = np.array([each.item.answer_present for each in judged])
+    best = np.array([max((score.relevance for score in each.result.scores), default=0.0) for each in judged])
+    if truth.all() or not truth.any():
+        return []
+    return [
+        {"threshold": at, "precision": precision(truth, best >= at), "recall": recall(truth, best >= at)}
+        for at in CURVE
+        if (best >= at).any()
+    ]
 
 
 def quality_table(judged: Sequence[Judged]) -> dict[str, dict[str, int]]:
@@ -179,5 +180,9 @@ def _is_verbatim(each: Judged) -> bool:
 
 
 def _holds_answer(each: Judged) -> bool:
-    quotes = [line.quote.casefold() for line in each.result.evidence]
-    return any(answer.casefold() in quote for answer in each.item.answers for quote in quotes)
+    quotes = [_plain(line.quote) for line in each.result.evidence]
+    return any(_plain(answer) in quote for answer in each.item.answers for quote in quotes)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
