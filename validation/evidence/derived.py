@@ -13,7 +13,7 @@ from itertools import combinations
 from validation.evidence.conversions import is_converted
 from validation.evidence.equality import comparable, same
 from validation.evidence.index import Held
-from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.quantities import Kind, Quantity
 
 _MOST = 40
 """With more figures of one unit than this, a coincidental difference becomes likely; then none is accepted."""
@@ -31,6 +31,7 @@ _ADDS = re.compile(
     re.IGNORECASE,
 )
 _AVERAGES = re.compile(r"\b(?:average|mean|on average|midpoint|durchschnitt\w*)\b", re.IGNORECASE)
+_CONVERTS = re.compile(r"[(/≈=]")
 _BOUND_BEFORE = re.compile(
     r"(?:under|below|less than|up to|at most|within|max(?:imum)?(?: of)?|no more than|over|above|more than|at least|"
     r"budget(?: of| is|:)?|limit(?: of| is|:)?|exceeds?|beyond|unter|bis|höchstens|maximal|than|<|>|≤|≥|before|after|"
@@ -82,6 +83,11 @@ def is_count(response_md: str, said: Quantity, counts: frozenset[int]) -> bool:
     return said.readings[0] in counts or bool(_LENGTH.match(response_md, said.end))
 
 
+def derives(around: str) -> bool:
+    """Whether a claim compares, adds, averages or gives the same in another unit: only then is it worth a search."""
+    return any(pattern.search(around) for pattern in (_COMPARES, _ADDS, _AVERAGES, _CONVERTS))
+
+
 def follows(said: Quantity, around: str, known: tuple[Quantity, ...]) -> bool:
     """Whether `said` follows from figures that are held: their sum, difference, multiple, average or share, and
     `around`, the claim it stands in, speaks of one."""
@@ -99,11 +105,6 @@ def follows(said: Quantity, around: str, known: tuple[Quantity, ...]) -> bool:
         or (bool(_ADDS.search(around)) and _is_total(target, slack, values, pairs))
         or (bool(_AVERAGES.search(around)) and any(abs((one + other) / 2 - target) <= slack for one, other in pairs))
     )
-
-
-def known_figures(texts: tuple[str, ...]) -> tuple[Quantity, ...]:
-    """The figures of the texts a derivation may start from."""
-    return tuple(quantity for text in texts for quantity in find_quantities(text))
 
 
 def _distinct(quantities: Iterable[Quantity]) -> list[float]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from validation.domain.context import SectionRole
-from validation.evidence.blocks import Block, BlockKind
+from validation.evidence.blocks import Block
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.counts import counts_of
-from validation.evidence.derived import follows, has_bound, is_bounded_by, is_count, is_echo, known_figures
+from validation.evidence.derived import derives, follows, has_bound, is_bounded_by, is_count, is_echo
 from validation.evidence.index import EvidenceIndex, Held
 from validation.evidence.quantities import Kind, Quantity, find_quantities
-from validation.evidence.subjects import nearest, outranked_by, rival_of
-from validation.evidence.words import content_words
+from validation.evidence.subjects import Subject, nearest, outranked_by, rival_of, subject_of
 
 
 class FigureState(StrEnum):
@@ -40,6 +40,8 @@ class Figure:
 
 
 _MOST_HOLDERS = 40
+_NEARBY = 600
+_NEAREST_ITEMS = 4
 _CURRENT = re.compile(
     r"needs_current\w*[ \t]*[=:][ \t]*true|freshness_required[ \t]*[=:][ \t]*[^\n,]{0,20}\d|"
     r"\b(?:current(?:ly)?|right now|today|latest price|at the moment|up[- ]to[- ]date|aktuell)\b",
@@ -54,90 +56,100 @@ _CACHE = re.compile(r"cache|previous|histor|earlier|memory|prior", re.IGNORECASE
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
+class _Said:
+    """A figure as it is found, before it is judged."""
+
+    quantity: Quantity
+    claim: ClaimSpan
+    holders: list[Held]
+
+
+class _Checker:
     """What is the same for every figure of one response."""
 
-    response_md: str
-    index: EvidenceIndex
-    asked: tuple[Quantity, ...]
-    counts: frozenset[int]
-    wants_current: bool
+    def __init__(
+        self, response_md: str, blocks: tuple[Block, ...], claims: tuple[ClaimSpan, ...], index: EvidenceIndex
+    ) -> None:
+        self.response_md = response_md
+        self.index = index
+        self.asked = find_quantities(index.evidence.query)
+        self.counts = counts_of(blocks) | index.counts
+        self.wants_current = bool(_CURRENT.search(index.evidence.query))
+        self.said = tuple(_said(response_md, claims, index))
+        self.starts = [said.quantity.start for said in self.said]
+        self.subjects: dict[str, Subject] = {}
+
+    def judge(self, said: _Said) -> Figure:
+        if not said.holders:
+            return self._missing(said)
+        holders = tuple(said.holders[:_MOST_HOLDERS])
+        rival = self._rival(said) if said.claim.factual else None
+        if rival is not None and not self._is_exempt(said):
+            return Figure(said.quantity, said.claim, FigureState.CONTRADICTED, holders, rival, disputed=True)
+        if rival is None and said.claim.factual and self._is_outdated(said):
+            return Figure(said.quantity, said.claim, FigureState.OUTDATED, holders, holders[0], disputed=True)
+        return Figure(said.quantity, said.claim, FigureState.HELD, holders)
+
+    def _rival(self, said: _Said) -> Held | None:
+        subject = self._subject(said.claim)
+        rival = rival_of(subject, said.quantity, said.holders, self.index)
+        if rival is None and not _PAST.search(said.claim.text):
+            rival = outranked_by(subject, said.quantity, said.holders, self.index)
+        return rival
+
+    def _missing(self, said: _Said) -> Figure:
+        if self._is_exempt(said):
+            return Figure(said.quantity, said.claim, FigureState.EXEMPT)
+        instead = nearest(self._subject(said.claim), said.quantity, self.index)
+        if instead is None:
+            return Figure(said.quantity, said.claim, FigureState.MISSING)
+        return Figure(said.quantity, said.claim, FigureState.MISSING, (), instead[0], disputed=instead[1])
+
+    def _is_exempt(self, said: _Said) -> bool:
+        text, quantity, claim = self.response_md, said.quantity, said.claim
+        if is_count(text, quantity, self.counts) or is_echo(text, quantity, self.asked):
+            return True
+        if has_bound(text, quantity):
+            fair = not claim.factual or is_bounded_by(quantity, self.index.of_slot(quantity))
+            if fair:
+                return True
+        return derives(claim.text) and follows(quantity, claim.text, self._known_beside(said))
+
+    def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
+        """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""
+        first = bisect_left(self.starts, said.quantity.start - _NEARBY)
+        last = bisect_right(self.starts, said.quantity.start + _NEARBY)
+        beside = [other.quantity for other in self.said[first:last] if other.holders]
+        items = self._subject(said.claim).near[:_NEAREST_ITEMS]
+        return (*beside, *(quantity for place in items for quantity in self.index.figures(place)))
+
+    def _is_outdated(self, said: _Said) -> bool:
+        """A price that only an old note holds, told as if it were today's."""
+        if said.quantity.kind is not Kind.MONEY or not self.wants_current or _PAST.search(said.claim.text):
+            return False
+        items = [self.index.items[held.item] for held in said.holders]
+        return all(
+            item.role is SectionRole.GATHERED and (_CACHE.search(item.heading) or _PAST.search(item.text))
+            for item in items
+        )
+
+    def _subject(self, claim: ClaimSpan) -> Subject:
+        if claim.id not in self.subjects:
+            self.subjects[claim.id] = subject_of(claim, self.index)
+        return self.subjects[claim.id]
 
 
 def check_figures(
     response_md: str, blocks: tuple[Block, ...], claims: tuple[ClaimSpan, ...], index: EvidenceIndex
 ) -> tuple[Figure, ...]:
     """Every figure of the response in order, with its state."""
-    evidence = index.evidence
-    setting = _Setting(
-        response_md=response_md,
-        index=index,
-        asked=find_quantities(evidence.query),
-        counts=counts_of(blocks) | index.counts,
-        wants_current=bool(_CURRENT.search(evidence.query)),
-    )
+    checker = _Checker(response_md, blocks, claims, index)
+    return tuple(checker.judge(said) for said in checker.said)
+
+
+def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Iterator[_Said]:
     starts = [claim.start for claim in claims]
-    found = []
     for quantity in find_quantities(response_md):
         place = bisect_right(starts, quantity.start) - 1
         if place >= 0 and quantity.start < claims[place].end and not quantity.loose:
-            found.append((quantity, claims[place]))
-    held = [(quantity, claim, index.holders(quantity)) for quantity, claim in found]
-    return tuple(_judge(quantity, claim, holders, held, setting) for quantity, claim, holders in held)
-
-
-def _judge(
-    said: Quantity,
-    claim: ClaimSpan,
-    holders: list[Held],
-    all_held: list[tuple[Quantity, ClaimSpan, list[Held]]],
-    setting: _Setting,
-) -> Figure:
-    if not holders:
-        return _missing(said, claim, all_held, setting)
-    if not claim.factual:
-        return Figure(said, claim, FigureState.HELD, tuple(holders[:_MOST_HOLDERS]))
-    rival = rival_of(claim, said, holders, setting.index)
-    if rival is None and not _PAST.search(claim.text):
-        rival = outranked_by(claim, said, holders, setting.index)
-    if rival is not None and not _is_exempt(said, claim, all_held, setting):
-        return Figure(said, claim, FigureState.CONTRADICTED, tuple(holders[:_MOST_HOLDERS]), rival, disputed=True)
-    if rival is None and _is_outdated(said, claim, holders, setting):
-        return Figure(said, claim, FigureState.OUTDATED, tuple(holders[:_MOST_HOLDERS]), holders[0], disputed=True)
-    return Figure(said, claim, FigureState.HELD, tuple(holders[:_MOST_HOLDERS]))
-
-
-def _missing(
-    said: Quantity, claim: ClaimSpan, all_held: list[tuple[Quantity, ClaimSpan, list[Held]]], setting: _Setting
-) -> Figure:
-    if _is_exempt(said, claim, all_held, setting):
-        return Figure(said, claim, FigureState.EXEMPT)
-    instead = nearest(claim, said, setting.index)
-    if instead is None:
-        return Figure(said, claim, FigureState.MISSING)
-    return Figure(said, claim, FigureState.MISSING, (), instead[0], disputed=instead[1])
-
-
-def _is_exempt(
-    said: Quantity, claim: ClaimSpan, all_held: list[tuple[Quantity, ClaimSpan, list[Held]]], setting: _Setting
-) -> bool:
-    text, index = setting.response_md, setting.index
-    if is_count(text, said, setting.counts) or is_echo(text, said, setting.asked):
-        return True
-    if claim.kind is BlockKind.HEADING and said.kind is not Kind.TIME and is_echo(text, said, setting.asked):
-        return True
-    if has_bound(text, said) and (not claim.factual or is_bounded_by(said, index.of_slot(said))):
-        return True
-    near = tuple(quantity for quantity, _, holders in all_held if holders and abs(quantity.start - said.start) < 600)
-    linked = [index.items[place].text for place, _ in index.search(content_words(claim.text), limit=4)]
-    return follows(said, claim.text, near + known_figures(tuple(linked)))
-
-
-def _is_outdated(said: Quantity, claim: ClaimSpan, holders: list[Held], setting: _Setting) -> bool:
-    """A price that only an old note holds, told as if it were today's."""
-    if said.kind is not Kind.MONEY or not setting.wants_current or _PAST.search(claim.text):
-        return False
-    items = [setting.index.items[held.item] for held in holders]
-    return all(
-        item.role is SectionRole.GATHERED and (_CACHE.search(item.heading) or _PAST.search(item.text)) for item in items
-    )
+            yield _Said(quantity, claims[place], index.holders(quantity))

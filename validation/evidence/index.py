@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from heapq import nsmallest
 
 from validation.evidence.equality import same
 from validation.evidence.items import Evidence, EvidenceItem
@@ -14,8 +15,10 @@ from validation.evidence.quantities import Kind, Quantity, find_quantities, move
 from validation.evidence.urls import normal
 from validation.evidence.words import content_words
 
+_ENOUGH = 400
+"""Once so many items are in sight, a commoner word only ranks them and brings in no more."""
 _COMMON = 2_000
-"""A word in more items than this tells nothing apart; skipping it keeps a search of big tables short."""
+"""More equal figures than this are not looked at one by one."""
 _ANY = "*"
 
 
@@ -38,6 +41,7 @@ class EvidenceIndex:
         self.counts = evidence.counts | _rows_by_heading(self.items)
         self._postings = _postings(self.words)
         self._figures = _by_item(evidence)
+        self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
         self._held = _by_slot(self._figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
         self._by_url = _by_url(self.items)
@@ -53,21 +57,26 @@ class EvidenceIndex:
 
     def weight(self, word: str) -> float:
         """How much a shared word tells: rare words tell most. 0 for a word no item holds."""
-        count = len(self._postings.get(word, ()))
-        return math.log(1 + len(self.items) / count) if count else 0.0
+        return self._weights.get(word, 0.0)
 
     def search(self, words: Iterable[str], urls: Iterable[str] = (), limit: int = 5) -> list[tuple[int, float]]:
-        """The items that share most with `words`, best first, as (place, weight shared)."""
+        """The items that share most with `words`, best first, as (place, weight shared). Rare words are looked up
+        first, and common ones only while few items have been visited, so that big tables cost little."""
         scores: dict[int, float] = defaultdict(float)
-        for word in sorted(set(words)):
-            places = self._postings.get(word, ())
-            if len(places) <= _COMMON:
-                for place in places:
-                    scores[place] += self.weight(word)
         for url in urls:
-            for place in self._by_url.get(normal(url), ()):
+            for place in self._by_url.get(normal(url), ())[:_ENOUGH]:
                 scores[place] += math.log(1 + len(self.items))
-        return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:limit]
+        visited = len(scores)
+        for word in sorted(set(words), key=lambda word: (len(self._postings.get(word, ())), word)):
+            places = self._postings.get(word, ())
+            visited += len(places)
+            if visited > _ENOUGH and scores:
+                for place in scores:
+                    scores[place] += self._weights[word] if word in self.words[place] else 0.0
+                continue
+            for place in places[:_ENOUGH]:
+                scores[place] += self._weights[word]
+        return nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
 
     def holders(self, said: Quantity) -> list[Held]:
         """Every figure of the evidence that says the same."""

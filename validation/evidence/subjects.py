@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from validation.domain.context import SectionRole
 from validation.evidence.blocks import BlockKind, cells
@@ -21,6 +24,9 @@ from validation.evidence.words import content_words
 
 _MOST_HOLDERS = 40
 _CANDIDATES = 40
+_MOST_RIVALS = 24
+_CLEARLY = 3
+_FAR = 600
 _DIVIDES = re.compile(
     r"[,;:](?=\s)|[()–—]|\b(?:against|versus|vs|while|whereas|but|and|than|compared (?:to|with)|or|gegen|und|aber)\b",
     re.IGNORECASE,
@@ -31,89 +37,118 @@ _CHECKED = (Kind.MONEY, Kind.MEASURE, Kind.PERCENT)
 Words = frozenset[str]
 
 
-def rival_of(claim: ClaimSpan, said: Quantity, holders: list[Held], index: EvidenceIndex) -> Held | None:
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a claim is about, worked out once a claim. `links` are its urls as `url:...`; `telling` the words that name
+    something: capitalised ones, first cells, links; `near` the items that share most with it, best first."""
+
+    claim: ClaimSpan
+    words: Words
+    wide: Words
+    links: Words
+    telling: Words
+    near: tuple[int, ...]
+
+
+def subject_of(claim: ClaimSpan, index: EvidenceIndex) -> Subject:
+    """Searches the evidence once for all figures of the claim."""
+    urls = [address.url for address in find_urls(claim.text)]
+    links = frozenset("url:" + normal(url) for url in urls)
+    words = frozenset(content_words(claim.text))
+    wide = words | frozenset(content_words(claim.context))
+    first = cells(claim.text, 0, len(claim.text))[0].text if claim.kind is BlockKind.TABLE_ROW else ""
+    names = " ".join(_CAPITAL.findall(f"{claim.text} {claim.heading}"))
+    telling = frozenset(content_words(f"{names} {first}")) | links
+    near = tuple(place for place, _ in index.search(wide, urls, limit=_CANDIDATES))
+    return Subject(claim, words, wide, links, telling, near)
+
+
+def rival_of(subject: Subject, said: Quantity, holders: list[Held], index: EvidenceIndex) -> Held | None:
     """The figure the evidence gives for the subject of `said` when the holders are about another one; None when the
     holders fit, or when nothing tells. `said` has offsets into the response."""
     if said.kind not in _CHECKED or not holders or len(holders) > _MOST_HOLDERS:
         return None
-    rivals = _rivals(claim, said, holders, index)
-    telling = _telling(claim)
-    for words in _scopes(claim, said):
+    rivals = _rivals(subject, said, holders, index)
+    if not rivals:
+        return None
+    for words in _scopes(subject, said):
         ours = max((_shared(words, held, index) for held in holders), key=lambda shared: _weigh(shared, index))
-        theirs = max(
-            ((_shared(words, held, index), held) for held in rivals),
-            key=lambda pair: _weigh(pair[0], index),
-            default=None,
+        theirs, rival = max(
+            ((_shared(words, held, index), held) for held in rivals), key=lambda pair: _weigh(pair[0], index)
         )
-        if theirs is None or ours >= theirs[0]:
-            return None
-        if ours < theirs[0] and (theirs[0] - ours) & telling:
-            return theirs[1]
-        if ours - theirs[0]:
+        if ours < theirs and (theirs - ours) & subject.telling:
+            return rival
+        if ours - theirs or ours == theirs != frozenset():
             return None
     return None
 
 
-def outranked_by(claim: ClaimSpan, said: Quantity, holders: list[Held], index: EvidenceIndex) -> Held | None:
+def outranked_by(subject: Subject, said: Quantity, holders: list[Held], index: EvidenceIndex) -> Held | None:
     """A figure of section 4 about the same subject when only section 2 holds what the claim says."""
     if said.kind not in _CHECKED or any(_role(held, index) is SectionRole.EXECUTION for held in holders):
         return None
-    words = frozenset(content_words(claim.text)) | frozenset(content_words(claim.context))
-    ours = max((_shared(words, held, index) for held in holders), key=lambda shared: _weigh(shared, index))
-    fresh = [held for held in _rivals(claim, said, holders, index) if _role(held, index) is SectionRole.EXECUTION]
-    return next((held for held in fresh if ours and ours <= _shared(words, held, index) | _figures_of(said)), None)
+    ours = max((_shared(subject.wide, held, index) for held in holders), key=lambda shared: _weigh(shared, index))
+    fresh = [held for held in _rivals(subject, said, holders, index) if _role(held, index) is SectionRole.EXECUTION]
+    covering = (held for held in fresh if ours <= _shared(subject.wide, held, index) | _figures_of(said.text))
+    return next(covering, None) if ours else None
 
 
-def nearest(claim: ClaimSpan, said: Quantity, index: EvidenceIndex) -> tuple[Held, bool] | None:
+def nearest(subject: Subject, said: Quantity, index: EvidenceIndex) -> tuple[Held, bool] | None:
     """The figure of the same kind that the evidence gives for what the claim is about, and whether they clearly share
     their subject."""
-    rivals = _rivals(claim, said, [], index)
-    if not rivals or said.kind is Kind.NUMBER:
+    if said.kind is Kind.NUMBER:
         return None
-    scopes = tuple(_scopes(claim, said))
+    rivals = _rivals(subject, said, [], index)
+    if not rivals:
+        return None
+    scopes = tuple(_scopes(subject, said))
     best = max(rivals, key=lambda held: _likeness(scopes, held, index))
     shared = _shared(scopes[-1], best, index)
-    return (best, bool(shared & _telling(claim)) or len(shared) >= 3) if shared else None
+    return (best, bool(shared & subject.telling) or len(shared) >= _CLEARLY) if shared else None
 
 
 def _likeness(scopes: tuple[Words, ...], held: Held, index: EvidenceIndex) -> tuple[float, ...]:
     """How much an item says of the same subject, the nearest scope counting first, and how much right beside the
     figure when one item has several."""
+    alike = tuple(_weigh(_shared(words, held, index), index) for words in scopes)
+    if sum(comparable(held.quantity, other) for other in index.figures(held.item)) == 1:
+        return (*alike, 0.0)
     item = index.items[held.item]
     start, end = _segment(item.text, held.quantity.start - item.start)
-    beside = scopes[0] & frozenset(content_words(item.text[start:end])) - _figures_of(held.quantity)
-    return (*(_weigh(_shared(words, held, index), index) for words in scopes), _weigh(beside, index))
+    beside = scopes[0] & frozenset(content_words(item.text[start:end])) - _figures_of(held.quantity.text)
+    return (*alike, _weigh(beside, index))
 
 
-def _rivals(claim: ClaimSpan, said: Quantity, holders: list[Held], index: EvidenceIndex) -> list[Held]:
+def _rivals(subject: Subject, said: Quantity, holders: list[Held], index: EvidenceIndex) -> list[Held]:
     taken = {held.item for held in holders}
-    words = content_words(f"{claim.text}\n{claim.context}")
-    urls = [address.url for address in find_urls(claim.text)]
-    return [
+    found = (
         Held(place, quantity)
-        for place, _ in index.search(words, urls, limit=_CANDIDATES)
+        for place in subject.near
         if place not in taken
         for quantity in index.figures(place)
         if comparable(said, quantity) and not same(said, quantity)
-    ]
+    )
+    return list(islice(found, _MOST_RIVALS))
 
 
-def _scopes(claim: ClaimSpan, said: Quantity) -> Iterator[Words]:
+def _scopes(subject: Subject, said: Quantity) -> Iterator[Words]:
     """The words around a figure, from near to far."""
-    links = frozenset("url:" + normal(address.url) for address in find_urls(claim.text))
+    claim = subject.claim
     if claim.kind is BlockKind.TABLE_ROW:
         yield frozenset(content_words(_row_subject(claim, said)))
     else:
         start, end = _segment(claim.text, said.start - claim.start)
         yield frozenset(content_words(claim.text[start:end]))
         yield frozenset(content_words(claim.text[:end]))
-    yield frozenset(content_words(claim.text)) | links
-    yield frozenset(content_words(f"{claim.text}\n{claim.context}")) | links
+    yield subject.words | subject.links
+    yield subject.wide | subject.links
 
 
 def _segment(text: str, at: int) -> tuple[int, int]:
-    start, end = 0, len(text)
-    for match in _DIVIDES.finditer(text):
+    """The part of a sentence, between commas, colons and words like `against`, in which `at` lies."""
+    low = max(0, at - _FAR)
+    start, end = low, min(len(text), at + _FAR)
+    for match in _DIVIDES.finditer(text, low, end):
         if match.end() <= at:
             start = match.end()
         elif match.start() > at:
@@ -131,20 +166,13 @@ def _row_subject(claim: ClaimSpan, said: Quantity) -> str:
     return f"{row[0].text if row and column else ''} {header}"
 
 
-def _telling(claim: ClaimSpan) -> Words:
-    """Words that name something: capitalised ones, first cells, links."""
-    names = " ".join(_CAPITAL.findall(f"{claim.text} {claim.heading}"))
-    first = cells(claim.text, 0, len(claim.text))[0].text if claim.kind is BlockKind.TABLE_ROW else ""
-    links = frozenset("url:" + normal(address.url) for address in find_urls(claim.text))
-    return frozenset(content_words(f"{names} {first}")) | links
-
-
 def _shared(words: Words, held: Held, index: EvidenceIndex) -> Words:
-    return words & index.subject(held.item) - _figures_of(held.quantity)
+    return words & index.subject(held.item) - _figures_of(held.quantity.text)
 
 
-def _figures_of(quantity: Quantity) -> Words:
-    return frozenset(content_words(quantity.text))
+@lru_cache(maxsize=4_096)
+def _figures_of(text: str) -> Words:
+    return frozenset(content_words(text))
 
 
 def _weigh(words: Words, index: EvidenceIndex) -> float:
