@@ -35,7 +35,7 @@
       return openPalette();
     }
     if (event.ctrlKey || event.defaultPrevented || typing(event) || document.querySelector("dialog[open]")) return;
-    if (goTo && performance.now() - goTo < 1200) return follow(event.key.toLowerCase());
+    if (goTo && performance.now() - goTo < 1200) { event.preventDefault(); return follow(event.key.toLowerCase()); }
     if (event.key === "/") { event.preventDefault(); openPalette(); }
     else if (event.key === "?") show("keyboard-help");
     else if (event.key === "g") goTo = performance.now();

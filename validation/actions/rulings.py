@@ -65,6 +65,7 @@ def rule_group(
             "ruling_not_for_groups", "A whole group can be failed or dismissed; open one item for more."
         )
     text = text or RulingText()
+    check_complete(ruling, text, None)
     intervention = Intervention.objects.select_for_update(of=("self",)).get(pk=require(intervention_id).pk)
     check_workable(intervention, by, now)
     pending = set(intervention.rulings.filter(state=RulingState.PENDING).values_list("subject_id", flat=True))

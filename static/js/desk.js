@@ -1,0 +1,88 @@
+// The review desk by keyboard. Every key presses a link or button that is on the page, so what a key does can be seen
+// and clicked, and the server alone decides what is offered. Opening an item claims it (htmx); leaving releases it here.
+(() => {
+  const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+  const item = () => document.getElementById("desk-item");
+  const keyed = (key) => [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].find((one) => !one.disabled);
+  let held = null;
+
+  const token = () => JSON.parse(document.body.getAttribute("hx-headers") ?? "{}")["X-CSRFToken"] ?? "";
+  function leave(address) {
+    navigator.sendBeacon(address, new URLSearchParams({ csrfmiddlewaretoken: token() }));
+  }
+  function follow() {
+    const now = item()?.dataset.release ?? null;
+    if (held && held !== now) leave(held);
+    held = now;
+  }
+
+  function open(step) {
+    const rows = [...document.querySelectorAll(".desk-row")];
+    const at = rows.findIndex((row) => row.ariaCurrent === "true");
+    (at < 0 ? rows[step > 0 ? 0 : rows.length - 1] : rows[at + step])?.click();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest(TYPING) || document.querySelector("dialog[open]") || key.length !== 1) return;
+    const target = keyed(key);
+    if (!target) return key === "j" ? open(1) : key === "k" ? open(-1) : undefined;
+    event.preventDefault();
+    if (event.shiftKey && target.dataset.ruling) {
+      document.dispatchEvent(new CustomEvent("desk:ruling", { detail: target.dataset.ruling }));
+    } else if (!event.shiftKey && !event.repeat) target.click();
+  });
+
+  // A refused ruling comes back as the form with its reason (409, 422): htmx shows it only when told to.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr } = event.detail;
+    if (new URL(xhr.responseURL || location.href).pathname.startsWith("/sign-in")) {
+      event.detail.shouldSwap = false;
+      location.reload();
+    } else if ([409, 422].includes(xhr.status) && xhr.getResponseHeader("HX-Retarget")) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+  });
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.elt.id === "desk-filter") event.detail.path = location.pathname;
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    follow();
+    const list = document.getElementById("desk-list");
+    const box = document.getElementById("desk-q");
+    if (box && document.activeElement !== box) box.value = list.dataset.q;
+    if (event.detail.target?.id !== "desk-item" && event.target.id !== "desk-item") return;
+    document.querySelector(".desk").classList.toggle("desk-reading", Boolean(held) || item().matches("article"));
+    document.querySelector('.desk-row[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+    if (!document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });
+  });
+
+  function complain(text) {
+    const toast = document.createElement("div");
+    toast.className = "toast";
+    toast.textContent = text;
+    document.getElementById("desk-toasts").append(toast);
+    setTimeout(() => toast.remove(), 8000);
+  }
+  document.addEventListener("htmx:sendError", () => complain("The server cannot be reached. What you typed is kept."));
+  document.addEventListener("htmx:responseError", (event) => {
+    const { xhr } = event.detail;
+    complain(xhr.status === 403 ? "You may not do this any more. Reload the page." : `The server answered ${xhr.status}. What you typed is kept.`);
+  });
+
+  function count() {
+    for (const toast of document.querySelectorAll("[data-until]")) {
+      const left = Math.ceil((Date.parse(toast.dataset.until) - Date.now()) / 1000);
+      if (left <= 0) toast.remove();
+      else toast.querySelector("[data-countdown]").textContent = `${left} s`;
+    }
+  }
+  count();
+  setInterval(count, 250);
+
+  addEventListener("pagehide", () => { if (held) leave(held); held = null; });
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  follow();
+})();

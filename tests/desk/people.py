@@ -1,0 +1,28 @@
+"""Signed-in clients and pieces of work for the pages of the review desk and of the settings."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from tests.factories import person
+from tests.verdicts import failed, halted_by
+from validation.models import Attempt, Intervention
+from validation.permissions import Role
+
+
+def client_of(role: Role | None = Role.REVIEWER, name: str = "") -> Client:
+    client = Client()
+    client.force_login(person(name or f"the-{role or 'nobody'}", role))
+    return client
+
+
+def work_on(attempt: Attempt) -> Intervention:
+    return Intervention.objects.get(occurrences__subject_id=str(attempt.pk))
+
+
+def a_fail(turn_id: str = "turn_1") -> Intervention:
+    return work_on(failed(turn_id))
+
+
+def a_group(size: int = 3) -> Intervention:
+    return [work_on(halted_by("judge_unavailable", turn_id=f"halted_{index}")) for index in range(size)][-1]

@@ -1,0 +1,205 @@
+"""One item of the review desk: what it is about, who holds it, the rulings on it and its audit trail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Case, Count, F, Max, OuterRef, Q, Subquery, When
+
+from validation.domain.intervention import UNSETTLED, Gate, Kind, RulingState
+from validation.models import Attempt, AuditEvent, Intervention, Occurrence, RulingRecord
+
+SHOWN_OCCURRENCES = 50
+_ACTIVITY_SHOWN = 40
+_RULINGS_SHOWN = 20
+_TOASTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One occurrence: what it is about, and whether it still waits. `route` and what follows are an attempt's; empty
+    for other gates and for what was deleted."""
+
+    subject_id: str
+    at: datetime
+    settled_at: datetime | None
+    pending: str
+    turn_id: str = ""
+    number: int = 0
+    query: str = ""
+    state: str = ""
+    route: str = ""
+
+    @property
+    def waits(self) -> bool:
+        return self.settled_at is None and not self.pending
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    ruling: str
+    state: str
+    by: str
+    at: datetime
+    effective_at: datetime
+    subject_id: str
+    note: str
+    hints: str
+    message: str
+    diff: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One line of the audit trail; `times` folds what one person did again and again."""
+
+    at: datetime
+    by: str
+    verb: str
+    data: dict[str, Any]
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DeskItem:
+    """`left` counts occurrences that are neither settled nor under a pending ruling; `subjects` are the first of
+    them, then the others, up to SHOWN_OCCURRENCES."""
+
+    id: UUID
+    gate: str
+    kind: str
+    state: str
+    priority: str
+    title: str
+    why: str
+    cause: str
+    count: int
+    sample: bool
+    subject_id: str
+    opened_at: datetime
+    last_seen_at: datetime
+    due_at: datetime
+    on_expiry: str
+    escalated: bool
+    closed_at: datetime | None
+    pipeline: str
+    holder: str
+    held_until: datetime | None
+    subjects: tuple[Subject, ...]
+    left: int
+    rulings: tuple[RulingLine, ...]
+
+    @property
+    def is_group(self) -> bool:
+        """A halt of more than one attempt is worked on as a whole or one by one."""
+        return self.kind == Kind.HALT and len(self.subjects) > 1
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state not in [state.value for state in UNSETTLED]
+
+    @property
+    def pending(self) -> tuple[RulingLine, ...]:
+        return tuple(line for line in self.rulings if line.state == RulingState.PENDING)
+
+    def subject(self, subject_id: str) -> Subject | None:
+        return next((one for one in self.subjects if one.subject_id == subject_id), None)
+
+
+def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | None:
+    """`subject_id` is among the subjects even of a long group. Four statements, five when it is about attempts."""
+    row = Intervention.objects.select_related("pipeline").filter(pk=pk).first()
+    if row is None:
+        return None
+    held = row.claimed_until is not None and row.claimed_until >= now
+    named = {"pipeline", "holder", "held_until", "subjects", "left", "rulings"}
+    same = {name: getattr(row, name) for name in DeskItem.__slots__ if name not in named}
+    return DeskItem(
+        **same,
+        pipeline=row.pipeline.name if row.pipeline else "",
+        holder=row.claimed_by or "" if held else "",
+        held_until=row.claimed_until if held else None,
+        subjects=_subjects(row, subject_id),
+        left=_left(row),
+        rulings=_rulings(row),
+    )
+
+
+def _subjects(row: Intervention, wanted: str) -> tuple[Subject, ...]:
+    asked = Case(When(subject_id=wanted, then=0), default=1)
+    waiting_first = (F("settled_at").asc(nulls_first=True), F("pending").asc(nulls_first=True), "-at", "id")
+    found = _with_pending(row).order_by(asked, *waiting_first).values("subject_id", "at", "settled_at", "pending")
+    held = [{**one, "pending": one["pending"] or ""} for one in found[:SHOWN_OCCURRENCES]]
+    attempts = _attempts([one["subject_id"] for one in held]) if row.gate == Gate.RESPONSE else {}
+    subjects = [Subject(**one, **attempts.get(one["subject_id"], {})) for one in held]
+    return tuple(sorted(subjects, key=lambda one: not one.waits))
+
+
+def _with_pending(row: Intervention) -> Any:
+    pending = RulingRecord.objects.filter(
+        intervention=row, subject_id=OuterRef("subject_id"), state=RulingState.PENDING
+    )
+    return Occurrence.objects.filter(intervention=row).annotate(pending=Subquery(pending.values("ruling")[:1]))
+
+
+def _attempts(ids: list[str]) -> dict[str, dict[str, Any]]:
+    rows = Attempt.objects.filter(pk__in=ids).values_list(
+        "pk", "turn__turn_id", "number", "turn__query", "state", "route"
+    )
+    names = ("turn_id", "number", "query", "state", "route")
+    return {str(pk): dict(zip(names, told, strict=True)) for pk, *told in rows}
+
+
+def _left(row: Intervention) -> int:
+    told = _with_pending(row).aggregate(left=Count("pk", filter=Q(settled_at=None, pending=None)))
+    return int(told["left"])
+
+
+def _rulings(row: Intervention) -> tuple[RulingLine, ...]:
+    lines = RulingRecord.objects.filter(intervention=row).exclude(state=RulingState.UNDONE).order_by("-at")
+    return tuple(RulingLine(**line) for line in lines.values(*RulingLine.__slots__)[:_RULINGS_SHOWN])
+
+
+def activity_of(item: DeskItem, subject_id: str) -> tuple[Deed, ...]:
+    """The audit trail of the item and of the attempt that is shown, newest first. Claims are folded and releases left
+    out: every look at an item is one of each, and what was done to it would drown among them."""
+    subjects = [f"intervention:{item.id}", f"attempt:{subject_id}"]
+    rows = AuditEvent.objects.filter(subject__in=subjects).exclude(verb="intervention.released")
+    told = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
+    deeds: list[Deed] = []
+    for row in told:
+        deed = Deed(**row)
+        if deeds and deed.verb == "intervention.claimed" and (deeds[-1].verb, deeds[-1].by) == (deed.verb, deed.by):
+            deeds[-1] = replace(deeds[-1], times=deeds[-1].times + 1)
+        else:
+            deeds.append(deed)
+    return tuple(deeds)
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """One's own rulings on one item that can still be taken back, until `until`."""
+
+    intervention_id: UUID
+    title: str
+    ruling: str
+    count: int
+    until: datetime
+
+
+def undoable(person: str, *, now: datetime) -> tuple[Undoable, ...]:
+    """The latest first."""
+    rows = (
+        RulingRecord.objects.filter(state=RulingState.PENDING, by=person, effective_at__gt=now)
+        .values("intervention_id", "ruling", title=Subquery(_title()))
+        .annotate(count=Count("pk"), until=Max("effective_at"))
+        .order_by("-until")
+    )
+    return tuple(Undoable(**row) for row in rows[:_TOASTS])
+
+
+def _title() -> Any:
+    return Intervention.objects.filter(pk=OuterRef("intervention_id")).values("title")[:1]

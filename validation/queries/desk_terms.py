@@ -1,0 +1,81 @@
+"""The search terms of the review desk: `is:open kind:halt priority:critical mine kettle`. One box holds all filters,
+so that every view of the queue is a link, and a saved view is one string."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from validation.domain.halt import HaltCause
+from validation.domain.intervention import Gate, Kind, Priority
+
+LONGEST = 200
+_TERM = re.compile(r'"([^"]{0,200})"|(\S{1,200})')
+
+
+class Which(StrEnum):
+    """`open` is what waits for a ruling: unsettled, and not all of it under a pending one."""
+
+    OPEN = "open"
+    CLAIMED = "claimed"
+    PENDING = "pending"
+    RULED = "ruled"
+    EXPIRED = "expired"
+    ANY = "any"
+
+
+KNOWN: dict[str, tuple[str, ...]] = {
+    "is": tuple(Which),
+    "kind": tuple(Kind),
+    "gate": tuple(Gate),
+    "priority": tuple(Priority),
+    "cause": tuple(HaltCause),
+}
+FLAGS = ("mine", "unclaimed", "overdue")
+_ALSO = {"kind:halted": "kind:halt", "is:halted": "kind:halt", "is:failed": "kind:fail", "is:all": "is:any"}
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTerms:
+    """`chosen` maps a key of KNOWN (but `is`) to its wanted values; `words` must all occur; `unknown` was not
+    understood and filters nothing."""
+
+    which: Which = Which.OPEN
+    chosen: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    pipelines: tuple[str, ...] = ()
+    flags: frozenset[str] = frozenset()
+    words: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether anything but `is:` limits the list."""
+        return bool(self.chosen or self.pipelines or self.flags or self.words)
+
+
+def read_terms(asked: str) -> DeskTerms:
+    """Never fails: what is not understood is told in `unknown`. Of several `is:` the last counts."""
+    terms = DeskTerms()
+    for quoted, bare in _TERM.findall(asked[:LONGEST]):
+        terms = _with(terms, quoted, bare)
+    return terms
+
+
+def _with(terms: DeskTerms, quoted: str, bare: str) -> DeskTerms:
+    told = _ALSO.get(bare.lower(), bare)
+    key, colon, value = told.partition(":")
+    key, low = key.lower(), value.lower()
+    if quoted:
+        return replace(terms, words=(*terms.words, quoted))
+    if told.lower() in FLAGS:
+        return replace(terms, flags=terms.flags | {told.lower()})
+    if colon and key == "pipeline" and value:
+        return replace(terms, pipelines=(*terms.pipelines, value))
+    if not colon or key not in KNOWN:
+        return replace(terms, words=(*terms.words, told)) if told else terms
+    if low not in KNOWN[key]:
+        return replace(terms, unknown=(*terms.unknown, told))
+    if key == "is":
+        return replace(terms, which=Which(low))
+    return replace(terms, chosen={**terms.chosen, key: (*terms.chosen.get(key, ()), low)})

@@ -1,0 +1,47 @@
+"""Words of the review desk: the audit trail as sentences, and texts that stand together."""
+
+from __future__ import annotations
+
+from django import template
+
+from validation.queries.desk_item import Deed
+from validation.web.looks import look_of
+
+register = template.Library()
+
+_DEEDS = {
+    "intervention.opened": "opened it",
+    "intervention.claimed": "claimed it",
+    "intervention.released": "released it",
+    "intervention.ruling_made": "ruled",
+    "intervention.ruling_undone": "took the ruling back",
+    "intervention.ruled": "ruling in force",
+    "intervention.rejudged": "had it judged again",
+    "intervention.requeued": "put it back in the queue, since the judge answers again",
+    "intervention.escalated": "raised its priority, since nobody ruled in time",
+    "intervention.expired": "closed it, since nobody ruled in time",
+    "intervention.settled": "closed it: everything in it was judged",
+    "attempt.submitted": "submitted the attempt",
+    "attempt.decided": "decided the attempt",
+    "attempt.halted": "could not judge the attempt",
+    "attempt.rejudged": "had the attempt judged again",
+}
+
+
+@register.filter
+def deed_words(deed: Deed) -> str:
+    """`ruled: sent to REVISE`; an unknown verb is shown in plain words."""
+    told = _DEEDS.get(deed.verb, deed.verb.replace(".", " ").replace("_", " "))
+    ruling = deed.data.get("ruling")
+    if ruling:
+        told = f"{told}: {look_of('ruling', str(ruling)).word}"
+    if deed.times > 1:
+        return f"{told} ({deed.times} times)"
+    count = deed.data.get("subjects") or deed.data.get("attempts")
+    return f"{told} ({count} attempts)" if isinstance(count, int) and count > 1 else told
+
+
+@register.filter
+def lines_of(first: str, second: str) -> list[str]:
+    """Those of two texts that say something."""
+    return [text for text in (first, second) if text]

@@ -1,0 +1,197 @@
+"""The review desk: the queue on the left, one item on the right, each fetched alone when only it changed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.domain.check import CheckName
+from validation.domain.intervention import Gate
+from validation.permissions import can_rule
+from validation.queries.desk import DeskCounts, DeskFilter, DeskPage, count_work, list_work, place_of
+from validation.queries.desk_item import DeskItem, Subject, activity_of, load_item, undoable
+from validation.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
+from validation.queries.evidence_chain import EvidenceRecord, load_evidence
+from validation.web.access import viewer_page
+from validation.web.attempt import VIEWS, evidence_context
+from validation.web.desk_address import carried, desk_address
+from validation.web.desk_form import RulingForm, choices_for, fresh_form
+from validation.web.desk_parts import own_part
+from validation.web.lists import choice_of, text_of
+from validation.web.markdown import can_render, rendered
+from validation.web.page import show, wants_part
+from validation.web.scope import scope_of
+
+_TABS = (
+    ("Open", "is:open", "open"),
+    ("Mine", "is:open mine", "mine"),
+    ("Unclaimed", "is:open unclaimed", "unclaimed"),
+    ("Overdue", "is:open overdue", "overdue"),
+    ("Ruled", "is:ruled", ""),
+)
+_DEFAULT = "is:open"
+
+
+@require_safe
+@viewer_page
+def desk(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    context = list_context(request, now)
+    if wants_part(request, "desk-list"):
+        return show(request, "desk/_list.html", context)
+    template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
+    return show(request, template, {**context, **_frame(request, now)})
+
+
+@require_safe
+@viewer_page
+def desk_item(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """`subject` opens one occurrence of a group, `form` a ruling's form, `view` as on the attempt's page."""
+    now = timezone.now()
+    if wants_part(request, "desk-list"):
+        return show(request, "desk/_list.html", list_context(request, now, pk))
+    if wants_part(request, "desk-foot"):
+        return show_foot(request, pk, now)
+    return show_item(request, pk, now)
+
+
+def show_foot(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
+    """Who holds it, what is pending and what can be done: all of an item that changes under a reader's eyes."""
+    return show(request, "desk/_foot_alone.html", foot_context(request, require_item(request, pk, now), now))
+
+
+def show_item(
+    request: HttpRequest, pk: UUID, now: datetime, *, form: RulingForm | None = None, status: int = 200
+) -> HttpResponse:
+    item = require_item(request, pk, now)
+    context = {**list_context(request, now, pk), **_frame(request, now), **item_context(request, item, now, form)}
+    template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
+    return show(request, template, context, status=status)
+
+
+def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
+    item = load_item(pk, now=now, subject_id=text_of(request, "subject"))
+    if item is None:
+        raise Http404("There is no such intervention.")
+    return item
+
+
+def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
+    return {"scope": scope_of(request, now=now), "help_keys": "desk/_keys.html", "undoable": _undoable(request, now)}
+
+
+def _undoable(request: HttpRequest, now: datetime) -> Any:
+    return undoable(request.user.get_username(), now=now) if can_rule(request.user) else ()
+
+
+def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
+    scope = scope_of(request, now=now)
+    terms = read_terms(_asked(request))
+    return DeskFilter(terms, request.user.get_username(), now, pipeline=scope.pipeline, since=scope.since)
+
+
+def _asked(request: HttpRequest) -> str:
+    return text_of(request, "q")[:LONGEST] or _DEFAULT
+
+
+def list_context(request: HttpRequest, now: datetime, item: UUID | None = None) -> dict[str, Any]:
+    wanted = filter_of(request, now)
+    counts = count_work(wanted)
+    page = list_work(wanted, after=_uuid(request.GET.get("cursor", "")))
+    asked = _asked(request)
+    return {
+        "now": now,
+        "wanted": wanted,
+        "asked": asked,
+        "page": page,
+        "counts": counts,
+        "tabs": [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS],
+        "why_empty": why_empty(wanted, page, counts),
+        "held_by_others": wanted.terms.which is Which.OPEN and bool(counts.open) and not counts.free,
+        "here": item,
+        "known_terms": {"texts": [(name, ", ".join(told)) for name, told in KNOWN.items()], "is_values": KNOWN["is"]},
+        "known_flags": FLAGS,
+        "list_carry": carried(request, ""),
+        "list_path": reverse("web:desk_item", args=[item]) if item else reverse("web:desk"),
+        "list_address": desk_address(request, item, cursor=request.GET.get("cursor", "")),
+    }
+
+
+def why_empty(wanted: DeskFilter, page: DeskPage, counts: DeskCounts) -> str:
+    """Told apart, since each asks for something else: nothing waits, colleagues have it all, or the filters hide it."""
+    if page.rows:
+        return ""
+    open_only = wanted.terms.which is Which.OPEN and not wanted.terms.narrowed and not wanted.since
+    unclaimed = wanted.terms.which is Which.OPEN and wanted.terms.flags == {"unclaimed"}
+    if (open_only or unclaimed) and not counts.open:
+        return "done"
+    if unclaimed and counts.open:
+        return "held"
+    return "filtered" if wanted.terms.narrowed or wanted.pipeline or wanted.since else "none"
+
+
+def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: RulingForm | None = None) -> dict[str, Any]:
+    subject = subject_of(request, item)
+    record = record_of(item, subject)
+    context = {
+        **foot_context(request, item, now),
+        "subject_page": own_part(item) if subject and item.gate != Gate.RESPONSE else "",
+        "activity": activity_of(item, subject.subject_id if subject else ""),
+        "check_names": [name.value for name in CheckName],
+        "form": form or fresh_form(record, chosen=_opened(request), whole_group=subject is None),
+    }
+    if record is not None:
+        context |= {**evidence_context(record), "view": choice_of(request, "view", VIEWS) or "marked"}
+        if context["view"] == "rendered":
+            context |= {"can_render": can_render(record.response_md), "html": rendered(record.response_md)}
+    return context
+
+
+def _opened(request: HttpRequest) -> str:
+    return request.GET.get("form", "") if can_rule(request.user) else ""
+
+
+def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, Any]:
+    person, subject = request.user.get_username(), subject_of(request, item)
+    waits = item.left > 0 if subject is None else subject.waits
+    return {
+        "now": now,
+        "item": item,
+        "subject": subject,
+        "place": place_of(item.id, filter_of(request, now)),
+        "form_choices": choices_for(has_draft=item.gate == Gate.RESPONSE, whole_group=subject is None),
+        "can_rule": can_rule(request.user),
+        "mine": item.holder == person,
+        "held": bool(item.holder) and item.holder != person,
+        "own_pending": [line for line in item.pending if line.by == person and line.effective_at > now],
+        "can_work": can_rule(request.user) and waits and not item.is_closed,
+        "carry": carried(request, "", subject=subject.subject_id if subject and item.is_group else ""),
+        "list_carry": carried(request, ""),
+        "group_address": desk_address(request, item.id) if item.is_group and subject else "",
+    }
+
+
+def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
+    """None is a group as a whole."""
+    asked = text_of(request, "subject")
+    if item.is_group:
+        return item.subject(asked) if asked else None
+    return item.subject(item.subject_id) or (item.subjects[0] if item.subjects else None)
+
+
+def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
+    pk = _uuid(subject.subject_id) if subject and item.gate == Gate.RESPONSE else None
+    return load_evidence(pk) if pk else None
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
