@@ -4,10 +4,14 @@ with a `source_ref`."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from evals.datasets_io import GroundingItem, Passage
+from validation.evidence.grounding.structured import records
+from validation.evidence.sentences import sentence_spans
 
 _OPENS_SECTION = re.compile(r"^(\s{0,3})#", re.MULTILINE)
+_LONG = 1_000
 _NO_REF = re.compile(r"[^\w.:#/-]+")
 
 
@@ -22,7 +26,20 @@ def as_context(item: GroundingItem) -> str:
 
 def _result(number: int, passage: Passage) -> str:
     ref = _NO_REF.sub("_", passage.ref).strip("_") or f"p{number}"
-    return f"### Result {number} (source_ref: {ref})\n\n{_plain(passage.text)}\n\n(source_ref: {ref})\n"
+    said = "\n\n".join(f"{part} (source_ref: {ref})" for part in _parts(_plain(passage.text)))
+    return f"### Result {number} (source_ref: {ref})\n\n{said}\n"
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Paragraphs short enough that each shows whose it is; data in braces stays whole."""
+    for paragraph in re.split(r"\n\s*\n", text):
+        start = 0
+        for _, end in () if records(paragraph) else sentence_spans(paragraph):
+            if end - start > _LONG:
+                yield paragraph[start:end].strip()
+                start = end
+        if paragraph[start:].strip():
+            yield paragraph[start:].strip()
 
 
 def _plain(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +17,7 @@ LONGEST_UNIT = 60
 """Tokens. Text without full stops is cut here, so that one huge unit does not cover everything."""
 _PROSE_VALUE = 80
 _PREFIX = 5
+_SOURCE_REF = re.compile(r"\(?\bsource_ref:[ \t]?[^\s()|,\"']{1,200}\)?")
 _FIGURES = (Kind.NUMBER, Kind.NUMBER_WORD, Kind.MONEY, Kind.PERCENT, Kind.TIME)
 
 
@@ -56,7 +58,7 @@ def index(passages: Sequence[str]) -> Evidence:
     owner: list[int] = []
     found: list[list[Token]] = []
     attributes: list[Attribute] = []
-    for number, passage in enumerate(passages):
+    for number, passage in enumerate(map(_unreferenced, passages)):
         held = records(passage)
         attributes += (attribute(pair) for record in held for pair in record.pairs if not _is_prose(pair))
         for text in _units(passage, held_spans=[(record.start, record.end) for record in held]):
@@ -66,6 +68,11 @@ def index(passages: Sequence[str]) -> Evidence:
                 for text in _of_pair(pair):
                     _cut(tokens(text), number, found, owner)
     return _indexed(found, owner, tuple(attributes), "\n".join(passages).lower())
+
+
+def _unreferenced(passage: str) -> str:
+    """Without its source references: they name a place and state nothing."""
+    return _SOURCE_REF.sub(" ", passage)
 
 
 def _units(passage: str, held_spans: list[tuple[int, int]]) -> Iterator[str]:
