@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from validation.evidence.blocks import scan
+from validation.evidence.markdown import check_form
+
+WORDS = "The mill grinds forty grams of coffee. "
+
+
+def codes(response_md: str) -> list[str]:
+    return [finding.code for finding in check_form(response_md, scan(response_md))]
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        "A **bold** and *soft* word with `**code**` in it.",
+        "5 * 3 = 15 and 2 ** 3 = 8 are sums.",
+        "snake_case and __init__ are names.",
+        r"A price\* with a footnote.",
+        "* item one\n* item two",
+        "| a | b |\n|---|---|\n| 1 | 2 |",
+        "a | b\n--|--\n1 | 2",
+        r"| a | b |" "\n|---|---|\n" r"| 1 \| 2 | 3 |",
+        "```text\nhttps://a.example **open\n```",
+        "[a](https://a.example) and <https://b.example>.",
+        "- no full stop\n- none here",
+        "Short answer",
+        "Ends with a link: [shop](https://a.example/b)",
+        WORDS * 10 + "\n\n" + WORDS * 10,
+        "It is quiet!",
+        "Fine 🙂",
+    ],
+)
+def test_sound_markdown_is_not_accused(response_md: str) -> None:
+    assert codes(response_md) == []
+
+
+@pytest.mark.parametrize(
+    ("response_md", "code"),
+    [
+        ("```\ncode", "fence_unclosed"),
+        ("~~~\ncode\n```", "fence_unclosed"),
+        ("See https://a.example/b now.", "raw_url"),
+        ("See www.a.example/b now.", "raw_url"),
+        ("This is **bold.", "emphasis_unclosed"),
+        ("This is *soft.", "emphasis_unclosed"),
+        ("- **Weight: 540 g\n- **Noise:** 62 dB", "emphasis_unclosed"),
+        ("| a | b |\n|---|---|\n| 1 |\n| 1 | 2 |", "table_ragged"),
+        ("| a | b |\n|---|\n| 1 | 2 |", "table_ragged"),
+        ("| a | b |\n|---|---|\n| 1 | 2 | 3 |", "table_ragged"),
+        ("| a | b |\n|---|---|\n| 1 | 2", "ending_cut_off"),
+        ("| a | b |\n|---|---|", "ending_cut_off"),
+        ("It is quiet. See [the sh", "ending_cut_off"),
+        ("It is quiet. See [the shop](https", "ending_cut_off"),
+        ("It is quiet. It also grinds very fine and its burrs are", "ending_cut_off"),
+        ("It is quiet.\n\n## Prices", "ending_cut_off"),
+        ("It is quiet,", "ending_cut_off"),
+        (WORDS * 25, "wall_of_text"),
+    ],
+)
+def test_broken_form_is_named(response_md: str, code: str) -> None:
+    assert codes(response_md) == [code]
+
+
+@given(st.text(alphabet="ab*_`|-#[]()>!.\n \\1:/", max_size=200))
+def test_findings_lie_within_the_response(response_md: str) -> None:
+    assert all(0 <= f.start <= f.end <= len(response_md) for f in check_form(response_md, scan(response_md)))
+
+
+def test_ten_thousand_rows_with_one_ragged_one_give_one_finding() -> None:
+    rows = ["| a | b |", "|---|---|", *["| 1 | 2 |"] * 10_000]
+    rows[5_000] = "| 1 |"
+    assert codes("\n".join(rows)) == ["table_ragged"]

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.evidence.blocks import scan
+from validation.evidence.items import collect
+from validation.evidence.quotes import check_quotes, find_quotations
+
+HELD = 'Its owner said "the crank turns as smoothly as on day one", and the maker\'s page calls it a "daily driver".'
+
+
+def accused(response_md: str) -> bool:
+    return bool(check_quotes(response_md, scan(response_md), collect(with_evidence(HELD))))
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        "“the crank turns as smoothly as on day one”",
+        "«the crank turns as smoothly as on day one»",
+        "„The crank turns as smoothly as on day one.“",
+        "> the crank turns as\n> smoothly as on day one",
+        '"the crank … smoothly as on day one"',
+        '"the *crank* turns as smoothly as on day one!"',
+        "It's the owner's view that the maker's crank is everybody's darling, isn't it?",
+        'a 5" burr and a 6" handle that fit the same jar',
+        '"an entirely made-up"',
+        'You asked the question "how quiet is the mill at night"',
+        "```\n\"five words that nobody ever said\"\n```",
+    ],
+)  # fmt: skip
+def test_a_faithful_quotation_or_none_at_all_is_not_accused(response_md: str) -> None:
+    assert not accused(response_md)
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        "“the crank turns as softly as on day one”",
+        "«the crank turns as smoothly as ever»",
+        "> the crank turns as smoothly as on the second day",
+        '"smoothly as on day one … the crank turns as"',
+        'Its owner says "the crank never turns smoothly any more".',
+    ],
+)
+def test_an_altered_quotation_is_accused(response_md: str) -> None:
+    assert accused(response_md)
+
+
+def test_four_words_are_no_quotation() -> None:
+    assert find_quotations('"one two three four"', ()) == ()
