@@ -14,6 +14,7 @@ from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.finding import Finding, Severity
 from validation.evidence.blocks import scan
+from validation.evidence.carried import is_carried, vouched
 from validation.evidence.claims import ClaimSpan, claims_of
 from validation.evidence.figures import Figure, FigureState, check_figures
 from validation.evidence.findings import find_all, in_order
@@ -26,9 +27,11 @@ from validation.evidence.opinion import checks_of
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
+from validation.evidence.words import content_words
 
 _SUPPORTED = 0.5
 _LITERAL = 0.9
+_SURE = 0.8
 """One item says all of it in the same words."""
 _CERTAIN_CAP = 0.05
 _LIKELY_CAP = 0.4
@@ -70,7 +73,7 @@ def examine(
             CheckName.QUERY_ADDRESSED: asked.addressed,
             CheckName.SOURCE_METADATA_PRESENT: sources.check,
         },
-        grounded=_grounded(claims, grounding),
+        grounded=_grounded(claims, grounding, _carried(spans, by_claim, places, index)),
         low_trust=grounding.low_trust,
         lacking=asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
         goals=score_goals(goals, spans, claims),
@@ -184,9 +187,33 @@ def _state(against: list[Finding], grounded: ClaimGrounding | None, *, literal: 
     return (ClaimState.SUPPORTED if probability >= _SUPPORTED else ClaimState.UNSUPPORTED), probability
 
 
-def _grounded(claims: tuple[Claim, ...], grounding: Grounding) -> float | None:
-    """All claims cannot be likelier to hold than the weakest of them."""
-    weakest = min((claim.probability for claim in claims if claim.state is not ClaimState.NOT_FACTUAL), default=None)
+def _carried(
+    spans: tuple[ClaimSpan, ...],
+    figures: dict[str, tuple[Figure, ...]],
+    places: dict[str, tuple[int, ...]],
+    index: EvidenceIndex,
+) -> frozenset[str]:
+    """Ids of the claims that look-ups alone speak for."""
+    asked = frozenset(content_words(index.evidence.query))
+    return frozenset(
+        span.id
+        for span in spans
+        if span.factual
+        and (
+            is_literal(span, places[span.id], figures[span.id], index)
+            or is_carried(span, places[span.id], figures[span.id], index, asked)
+        )
+    )
+
+
+def _grounded(claims: tuple[Claim, ...], grounding: Grounding, carried: frozenset[str]) -> float | None:
+    """All claims cannot be likelier to hold than the weakest of them. Where look-ups vouch for the response, the
+    model's view of the whole, learned on prose, does not lower that."""
+    factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
+    weakest = min((claim.probability for claim in factual), default=None)
     if weakest is None or grounding.response is None:
+        return weakest
+    doubtful = sum(claim.id not in carried and claim.probability < _SURE for claim in factual)
+    if vouched(sum(claim.id in carried for claim in factual), doubtful, len(factual)):
         return weakest
     return min(grounding.response, weakest)

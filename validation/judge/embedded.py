@@ -45,8 +45,7 @@ def _confidence(report: EvidenceReport, response_md: str) -> float:
         return _NO_CLAIMS if all_hold else _within(_REVISE_BAND if addressed else _RETRY_BAND, 0.5)
     if all_hold and report.grounded >= APPROVE_EDGE and _trusted(report):
         return report.grounded
-    half = _share_supported(report.claims) >= 0.5
-    return _within(_REVISE_BAND if half and addressed else _RETRY_BAND, report.grounded)
+    return _within(_REVISE_BAND if addressed and _repairable(report.claims) else _RETRY_BAND, report.grounded)
 
 
 def _trusted(report: EvidenceReport) -> bool:
@@ -56,9 +55,11 @@ def _trusted(report: EvidenceReport) -> bool:
     )
 
 
-def _share_supported(claims: tuple[Claim, ...]) -> float:
+def _repairable(claims: tuple[Claim, ...]) -> bool:
+    """At least half the claims stand, or a single one falls: one invented price is a REVISE, however short the rest."""
     factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
-    return sum(claim.state is ClaimState.SUPPORTED for claim in factual) / len(factual) if factual else 1.0
+    supported = sum(claim.state is ClaimState.SUPPORTED for claim in factual)
+    return supported * 2 >= len(factual) or len(factual) - supported == 1
 
 
 def _within(band: tuple[float, float], probability: float) -> float:
