@@ -1,0 +1,111 @@
+"""A belief as its file says it: statement, evidence, relations. Values only; `parse` reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+from validation.domain.errors import FieldError, InputRejected
+
+
+class Section(StrEnum):
+    """The sections that carry meaning; every other one is prose."""
+
+    STATEMENT = "Statement"
+    EVIDENCE = "Evidence"
+    SUPPORTS = "Supports"
+    ATTACKS = "Attacks"
+    ATTACKED_BY = "Attacked-By"
+    APPLIED_IN = "Applied-In"
+    RELATED = "Related"
+
+
+RELATIONS = (Section.SUPPORTS, Section.ATTACKS, Section.ATTACKED_BY)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """`line` counts from 1 in the file; `bracketed` is False for a bare `session-<id>` in Evidence."""
+
+    target: str
+    section: str
+    line: int
+    bracketed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceItem:
+    """One bullet of Evidence; `weight` is None when absent or unusable."""
+
+    line: int
+    links: tuple[Link, ...]
+    quotes: tuple[str, ...]
+    weight: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """One bullet of Supports, Attacks or Attacked-By; `target` is None for prose without a link."""
+
+    section: Section
+    target: str | None
+    line: int
+    note: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def defeated(self) -> bool:
+        return self.note.get("status", "").casefold() == "defeated"
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyBlock:
+    """A fenced `verify` block, kept as it stands and never run."""
+
+    line: int
+    info: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Something wrong that does not keep the file from being read; `check` names the check that shows it."""
+
+    check: str
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """`assigned` is the score somebody wrote by hand; a computed one carries `computed_at` and is not taken over."""
+
+    id: str
+    statement: str
+    created: date | None
+    revised: date | None
+    assigned: float | None
+    endorsed: bool
+    facets: tuple[str, ...]
+    entrenchment: str
+    evidence: tuple[EvidenceItem, ...]
+    relations: tuple[Relation, ...]
+    links: tuple[Link, ...]
+    verify: tuple[VerifyBlock, ...]
+    flaws: tuple[Flaw, ...]
+
+    @property
+    def evidence_links(self) -> tuple[Link, ...]:
+        """Without links of the belief to itself: it cannot be its own evidence."""
+        return tuple(link for link in self.links if link.section == Section.EVIDENCE and link.target != self.id)
+
+
+class BeliefUnreadable(InputRejected):
+    """The file cannot be read as a belief, with the line and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        detail = f"The belief cannot be read: line {line}: {reason}"
+        super().__init__("belief_unreadable", detail, (FieldError("markdown", f"line {line}: {reason}"),))
+        self.line = line
+        self.reason = reason

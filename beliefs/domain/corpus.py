@@ -1,0 +1,133 @@
+"""What links can point at. Known ids come before prefixes: `session-git-integration` may well be a belief."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    SESSION = "session"
+    COMMIT = "commit"
+    TAG = "tag"
+    BELIEF = "belief"
+    TURN = "turn"
+    CORE = "core"
+    PATH = "path"
+    SPEC = "spec"
+
+
+SOURCE_KINDS = (Kind.SESSION, Kind.COMMIT, Kind.TAG, Kind.CORE, Kind.SPEC, Kind.PATH)
+_STAMP = re.compile(r"\d{8}-\d{6}")
+_HEX = re.compile(r"[0-9a-f]{7,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """`kind` is what the target means, (`found_kind`, `found_id`) what it was found to be; both empty when it leads
+    nowhere. `why` says so in words."""
+
+    kind: Kind
+    found_kind: str = ""
+    found_id: str = ""
+    why: str = ""
+
+    @property
+    def resolved(self) -> bool:
+        return bool(self.found_id)
+
+
+class Corpus:
+    """All known ids. Lookups are constant in their number, a commit prefix takes its logarithm."""
+
+    def __init__(self, known: Iterable[tuple[Kind, str]]) -> None:
+        self._ids: dict[Kind, set[str]] = {kind: set() for kind in Kind}
+        for kind, name in known:
+            self._ids[kind].add(name)
+        self._commits = sorted(self._ids[Kind.COMMIT])
+        self._suffixes: dict[str, list[str]] = {}
+        for path in self._ids[Kind.PATH]:
+            self._suffixes.setdefault(path.rsplit("/", 1)[-1], []).append(path)
+
+    def __contains__(self, entry: tuple[Kind, str]) -> bool:
+        return entry[1] in self._ids[entry[0]]
+
+    def resolve(self, target: str) -> Resolution:
+        return self._as_known(target) or self._as_prefixed(target) or self._as_bare(target)
+
+    def _as_known(self, target: str) -> Resolution | None:
+        for kind in (Kind.BELIEF, Kind.CORE, Kind.SPEC, Kind.SESSION, Kind.TURN):
+            if target in self._ids[kind]:
+                return Resolution(kind, kind, target)
+        return None
+
+    def _as_prefixed(self, target: str) -> Resolution | None:
+        prefix, mark, rest = _split(target)
+        if not mark:
+            return None
+        if prefix == "spec":
+            return self._spec(target, rest)
+        if prefix == "commit":
+            return self._commit(rest) if _HEX.fullmatch(rest) else None
+        kind = Kind(prefix)
+        if rest in self._ids[kind]:
+            return Resolution(kind, kind, rest)
+        if target in self._ids[Kind.TAG]:
+            return Resolution(Kind.TAG, Kind.TAG, target)
+        # Without a digit it is a name that happens to begin like an id, as `session-metadata-only` does.
+        return Resolution(kind, why=f"no {kind} '{rest}'") if any(map(str.isdigit, rest)) else None
+
+    def _as_bare(self, target: str) -> Resolution:
+        if target in self._ids[Kind.TAG]:
+            return Resolution(Kind.TAG, Kind.TAG, target)
+        if _STAMP.fullmatch(target):
+            return Resolution(Kind.SESSION, why=f"no session '{target}'")
+        if _HEX.fullmatch(target):
+            return self._commit(target)
+        path = self._path(target)
+        if path.resolved or "/" in target or "." in target:
+            return path
+        return Resolution(Kind.BELIEF, why=f"nothing is called '{target}'")
+
+    def _spec(self, target: str, rest: str) -> Resolution:
+        """A specification by its id, or the tag under which it was archived."""
+        for name in (rest, f"spec-{rest}"):
+            if name in self._ids[Kind.SPEC]:
+                return Resolution(Kind.SPEC, Kind.SPEC, name)
+        for name in (target, f"spec/{rest}", f"spec-{rest}"):
+            if name in self._ids[Kind.TAG]:
+                return Resolution(Kind.SPEC, Kind.TAG, name)
+        path = self._path(target)
+        return path if path.resolved else Resolution(Kind.SPEC, why=f"no specification and no tag '{target}'")
+
+    def _commit(self, prefix: str) -> Resolution:
+        at = bisect_left(self._commits, prefix)
+        found = [commit for commit in self._commits[at : at + 2] if commit.startswith(prefix)]
+        if len(found) == 1:
+            return Resolution(Kind.COMMIT, Kind.COMMIT, found[0])
+        return Resolution(Kind.COMMIT, why=f"{'more than one' if found else 'no'} commit begins with '{prefix}'")
+
+    def _path(self, target: str) -> Resolution:
+        """Exactly, then as the end of one path only, each also with `.md` added."""
+        plain = target.removeprefix("./").lstrip("/")
+        for name in (plain, f"{plain}.md"):
+            if name in self._ids[Kind.PATH]:
+                return Resolution(Kind.PATH, Kind.PATH, name)
+        for name in (plain, f"{plain}.md"):
+            ends = [path for path in self._suffixes.get(name.rsplit("/", 1)[-1], ()) if path.endswith(f"/{name}")]
+            if len(ends) == 1:
+                return Resolution(Kind.PATH, Kind.PATH, ends[0])
+            if ends:
+                return Resolution(Kind.PATH, why=f"{len(ends)} paths end with '{name}'")
+        return Resolution(Kind.PATH, why=f"no path '{target}'")
+
+
+def _split(target: str) -> tuple[str, str, str]:
+    for prefix in ("session", "commit", "turn", "tag", "spec"):
+        for mark in "-/" if prefix == "spec" else "-":
+            if target.startswith(prefix + mark) and len(target) > len(prefix) + 1:
+                return prefix, mark, target[len(prefix) + 1 :]
+    return "", "", target

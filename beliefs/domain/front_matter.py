@@ -1,0 +1,107 @@
+"""The front matter of a belief file, with the place of its `confidence` block.
+
+YAML is only composed into nodes, never constructed: every scalar stays the text it was, and every key its place.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from beliefs.domain.belief import BeliefUnreadable
+
+MAX_CHARACTERS = 20_000
+MAX_DEPTH = 6
+_OPENING = re.compile(r"---[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"^---[ \t]*$", re.MULTILINE)
+
+Value = str | list["Value"] | dict[str, "Value"]
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """Offsets into the whole text. `yaml_start:yaml_end` lies between the two fences, its last line break included."""
+
+    values: dict[str, Value]
+    lines: dict[str, int]
+    starts: dict[str, int]
+    yaml_start: int
+    yaml_end: int
+    body_start: int
+
+    def text(self, key: str) -> str:
+        value = self.values.get(key, "")
+        return value.strip() if isinstance(value, str) else ""
+
+    def line(self, key: str) -> int:
+        """The line in the file; 1 when the key is absent."""
+        return self.lines.get(key, 1)
+
+
+def read_front_matter(text: str) -> FrontMatter:
+    """Raises BeliefUnreadable with the line in the file."""
+    start, end, body = _bounds(text)
+    node = _compose(text[start:end])
+    if not isinstance(node, MappingNode):
+        raise BeliefUnreadable(2, "the front matter holds no keys; write for example 'id: my-belief'")
+    values: dict[str, Value] = {}
+    lines: dict[str, int] = {}
+    starts: dict[str, int] = {}
+    for key, value in _pairs(node):
+        values[key.value] = _plain(value, 1)
+        lines[key.value] = key.start_mark.line + 2
+        starts[key.value] = start + key.start_mark.index
+    return FrontMatter(values, lines, starts, start, end, body)
+
+
+def _bounds(text: str) -> tuple[int, int, int]:
+    start = 1 if text.startswith("\ufeff") else 0
+    flat = text.replace("\r\n", " \n")
+    opening = _OPENING.match(flat, start)
+    if opening is None:
+        raise BeliefUnreadable(1, "the file must begin with front matter between two lines '---'")
+    closing = _FENCE.search(flat, opening.end())
+    if closing is None:
+        raise BeliefUnreadable(1, "the front matter is not closed by a line '---'")
+    if closing.start() - opening.end() > MAX_CHARACTERS:
+        raise BeliefUnreadable(1, f"the front matter is longer than {MAX_CHARACTERS} characters")
+    return min(opening.end() + 1, closing.start()), closing.start(), min(closing.end() + 1, len(text))
+
+
+def _compose(yaml_text: str) -> Node | None:
+    try:
+        node: Node | None = YAML(typ="safe", pure=True).compose(yaml_text)
+        return node
+    except MarkedYAMLError as error:
+        line = error.problem_mark.line if error.problem_mark else 0
+        raise BeliefUnreadable(line + 2, f"broken YAML, {error.problem or 'it cannot be read'}") from error
+    except (YAMLError, ValueError) as error:
+        raise BeliefUnreadable(2, f"broken YAML, {str(error).splitlines()[0][:200]}") from error
+    except RecursionError:
+        raise BeliefUnreadable(2, "the front matter is nested too deeply") from None
+
+
+def _pairs(node: MappingNode) -> list[tuple[ScalarNode, Node]]:
+    seen: set[str] = set()
+    for key, _ in node.value:
+        line = key.start_mark.line + 2
+        if not isinstance(key, ScalarNode):
+            raise BeliefUnreadable(line, "a key must be plain text")
+        if key.value in seen:
+            raise BeliefUnreadable(line, f"the key '{key.value}' stands twice")
+        seen.add(key.value)
+    return list(node.value)
+
+
+def _plain(node: Node, depth: int) -> Value:
+    if node.anchor is not None or depth > MAX_DEPTH:
+        raise BeliefUnreadable(node.start_mark.line + 2, "anchors and deep nesting are not read here; write it plainly")
+    if isinstance(node, SequenceNode):
+        return [_plain(item, depth + 1) for item in node.value]
+    if isinstance(node, MappingNode):
+        return {key.value: _plain(value, depth + 1) for key, value in _pairs(node)}
+    return str(node.value)

@@ -1,0 +1,159 @@
+"""A belief file read into a `Belief`: front matter, sections in any order, evidence, relations, links."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from datetime import date
+
+from beliefs.domain.belief import (
+    RELATIONS,
+    Belief,
+    BeliefUnreadable,
+    EvidenceItem,
+    Flaw,
+    Link,
+    Relation,
+    Section,
+)
+from beliefs.domain.front_matter import FrontMatter, read_front_matter
+from beliefs.domain.links import links_of
+from beliefs.domain.markdown_lines import Body, BodyLine, read_body
+from beliefs.domain.notes import note_of, weight_of
+from beliefs.domain.quotes import quotes_of
+
+MAX_CHARACTERS = 500_000
+MAX_STATEMENT = 5_000
+_ID = re.compile(r"[^\W_][\w.-]{0,149}", re.UNICODE)
+_BULLET = re.compile(r"[ \t]{0,12}(?:[-*+]|\d{1,3}[.)])[ \t]+\S")
+
+
+def parse(text: str) -> Belief:
+    """Raises BeliefUnreadable; anything short of that is a flaw of the belief, shown by the check it concerns."""
+    if len(text) > MAX_CHARACTERS:
+        raise BeliefUnreadable(1, f"the file is longer than {MAX_CHARACTERS} characters; a belief is a page of text")
+    if "\x00" in text:
+        raise BeliefUnreadable(text.count("\n", 0, text.index("\x00")) + 1, "it holds a NUL character; remove it")
+    front = read_front_matter(text)
+    body = read_body(text[front.body_start :], first_line=text.count("\n", 0, front.body_start) + 1)
+    return _belief(front, body)
+
+
+def _belief(front: FrontMatter, body: Body) -> Belief:
+    flaws: list[Flaw] = []
+    created = _date(front, "extracted", flaws) or _date(front, "created", flaws)
+    revised = _date(front, "revised", flaws)
+    if created and revised and revised < created:
+        flaws.append(Flaw("temporal_health", front.line("revised"), f"revised {revised} before created {created}"))
+    links = tuple(link for line in body.lines for link in links_of(line.prose, section=line.section, line=line.number))
+    return Belief(
+        id=_id(front),
+        statement=_statement(body, front),
+        created=created,
+        revised=revised,
+        assigned=_assigned(front, flaws),
+        endorsed=front.text("endorsed").casefold() == "true",
+        facets=_facets(front),
+        entrenchment=front.text("entrenchment")[:40],
+        evidence=_evidence(body, flaws),
+        relations=_relations(body),
+        links=links,
+        verify=body.verify,
+        flaws=tuple(flaws),
+    )
+
+
+def _id(front: FrontMatter) -> str:
+    found = front.text("id")
+    if not _ID.fullmatch(found):
+        raise BeliefUnreadable(front.line("id"), "the front matter needs an 'id' of letters, digits and hyphens")
+    return found
+
+
+def _statement(body: Body, front: FrontMatter) -> str:
+    """The section Statement, else the words under the title."""
+    said = _words(line for line in body.lines if line.section == Section.STATEMENT)
+    said = said or _words(line for line in body.lines if line.lead)
+    if not said:
+        end = max((line.number for line in body.lines), default=front.line("id"))
+        raise BeliefUnreadable(end, "there is no statement; write it under the title or in '## Statement'")
+    return said[:MAX_STATEMENT]
+
+
+def _words(lines: Iterable[BodyLine]) -> str:
+    return " ".join(line.text.strip() for line in lines if line.prose.strip())
+
+
+def _facets(front: FrontMatter) -> tuple[str, ...]:
+    found = front.values.get("facets", [])
+    items = found if isinstance(found, list) else [found]
+    return tuple(item.strip()[:100] for item in items[:50] if isinstance(item, str) and item.strip())
+
+
+def _date(front: FrontMatter, key: str, flaws: list[Flaw]) -> date | None:
+    said = front.text(key)
+    if not said:
+        return None
+    try:
+        return date.fromisoformat(said[:10])
+    except ValueError:
+        flaws.append(Flaw("temporal_health", front.line(key), f"'{key}' is no date: {said[:40]!r}"))
+        return None
+
+
+def _assigned(front: FrontMatter, flaws: list[Flaw]) -> float | None:
+    block = front.values.get("confidence")
+    said = block.get("score") if isinstance(block, dict) else block
+    if not isinstance(said, str) or (isinstance(block, dict) and "computed_at" in block):
+        return None
+    score = _share(said)
+    if score is None:
+        line = front.line("confidence")
+        flaws.append(Flaw("link_integrity", line, f"the assigned score is no number from 0 to 1: {said[:40]!r}"))
+    return score
+
+
+def _share(said: str) -> float | None:
+    try:
+        number = float(said)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) and 0.0 <= number <= 1.0 else None
+
+
+def _evidence(body: Body, flaws: list[Flaw]) -> tuple[EvidenceItem, ...]:
+    items: list[list[BodyLine]] = []
+    for line in body.lines:
+        if line.section != Section.EVIDENCE or not line.prose.strip():
+            continue
+        if _BULLET.match(line.text) or not items:
+            items.append([line])
+        else:
+            items[-1].append(line)
+    return tuple(_item(lines, flaws) for lines in items)
+
+
+def _item(lines: list[BodyLine], flaws: list[Flaw]) -> EvidenceItem:
+    links: tuple[Link, ...] = tuple(
+        link for line in lines for link in links_of(line.prose, section=line.section, line=line.number)
+    )
+    quotes = tuple(quote for line in lines for quote in quotes_of(line.text))
+    written = weight_of(lines[-1].text)
+    weight = _share(written) if written is not None else None
+    if written is not None and weight is None:
+        message = f"line {lines[-1].number}: the weight is no number from 0 to 1: {written!r}"
+        flaws.append(Flaw("link_integrity", lines[-1].number, message))
+    return EvidenceItem(lines[0].number, links, quotes, weight)
+
+
+def _relations(body: Body) -> tuple[Relation, ...]:
+    found: list[Relation] = []
+    for line in body.lines:
+        if line.section not in RELATIONS or not _BULLET.match(line.prose):
+            continue
+        links = links_of(line.prose, section=line.section, line=line.number)
+        note = note_of(line.text)
+        targets: list[str | None] = [link.target for link in links] or [None]
+        found += [Relation(Section(line.section), target, line.number, note) for target in targets]
+    return tuple(found)

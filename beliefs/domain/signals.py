@@ -1,0 +1,166 @@
+"""The five signals of a belief, each as it was measured; `as_schema` gives the spec's shape. Values are unrounded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from beliefs.domain.quotes import VERIFIED, CheckedQuote, Match
+
+IN_DEGREE_FULL = 3
+SHOWN_RESULTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LinkIntegrity:
+    """Evidence only. `missing` are the targets that lead nowhere."""
+
+    total: int
+    missing: tuple[str, ...]
+
+    @property
+    def verified(self) -> int:
+        return self.total - len(self.missing)
+
+    @property
+    def value(self) -> float:
+        return self.verified / self.total if self.total else 0.0
+
+    def as_schema(self) -> dict[str, Any]:
+        return {"value": round(self.value, 2), "verified": self.verified, "total": self.total}
+
+
+@dataclass(frozen=True, slots=True)
+class ContentMatch:
+    quotes: tuple[CheckedQuote, ...]
+
+    @property
+    def verified(self) -> int:
+        return sum(quote.match in VERIFIED for quote in self.quotes)
+
+    @property
+    def value(self) -> float:
+        """0 without quotes, as the formula says."""
+        return self.verified / len(self.quotes) if self.quotes else 0.0
+
+    def as_schema(self) -> dict[str, Any]:
+        body: dict[str, Any] = {
+            "value": round(self.value, 2),
+            "verified": self.verified,
+            "total": len(self.quotes),
+            "unverified": [not_found_sentence(quote) for quote in self.quotes if quote.match not in VERIFIED],
+            "quotes": [{"text": q.text, "line": q.line, "match": q.match.value, "where": q.where} for q in self.quotes],
+        }
+        return body if self.quotes else {**body, "note": "nothing to check"}
+
+
+def not_found_sentence(quote: CheckedQuote) -> str:
+    text = quote.text if len(quote.text) <= 120 else quote.text[:117] + "..."
+    if quote.match is Match.ELSEWHERE:
+        return f"Quote not found where it is cited: '{text}' stands in {quote.where}"
+    return f"Quote not found: '{text}'" + (f" in {quote.where}" if quote.where else ", no source that could be read")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    doc: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class SemanticSupport:
+    """`results` lie above the threshold, best first, at most ten. Unavailable only when there is no embedder."""
+
+    query: str
+    results: tuple[Result, ...]
+    available: bool = True
+
+    @property
+    def value(self) -> float:
+        return sum(result.score for result in self.results) / len(self.results) if self.results else 0.0
+
+    def as_schema(self) -> dict[str, Any]:
+        top = [{"doc": result.doc, "score": round(result.score, 2)} for result in self.results[:SHOWN_RESULTS]]
+        body: dict[str, Any] = {"value": round(self.value, 2), "query": self.query, "top_results": top}
+        if not self.available:
+            return {**body, "value": None, "note": "no embedder; the other weights are rescaled to 1"}
+        return body if self.results else {**body, "note": "nothing to check"}
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSupport:
+    """`supporting` are the other beliefs that support or cite this one."""
+
+    supporting: Sequence[str]
+    out_degree: int
+    attacks_survived: int
+
+    @property
+    def in_degree(self) -> int:
+        return len(self.supporting)
+
+    @property
+    def value(self) -> float:
+        return min(1.0, self.in_degree / IN_DEGREE_FULL)
+
+    def as_schema(self) -> dict[str, Any]:
+        return {
+            "value": round(self.value, 2),
+            "in_degree": self.in_degree,
+            "out_degree": self.out_degree,
+            "supporting_beliefs": list(self.supporting),
+            "attacks_survived": self.attacks_survived,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Temporal:
+    """`value` is the decay that the weighted sum is multiplied with."""
+
+    today: date
+    created: date | None
+    last_referenced: date | None
+    decay_rate: float
+    decay_floor: float
+
+    @property
+    def age_days(self) -> int:
+        """0 without a date of creation, or with one that lies ahead."""
+        return max(0, (self.today - self.created).days) if self.created else 0
+
+    @property
+    def days_since_reference(self) -> int | None:
+        return max(0, (self.today - self.last_referenced).days) if self.last_referenced else None
+
+    @property
+    def value(self) -> float:
+        return max(self.decay_floor, 1.0 - self.age_days / 365 * self.decay_rate)
+
+    def as_schema(self) -> dict[str, Any]:
+        return {
+            "value": round(self.value, 2),
+            "created": self.created,
+            "age_days": self.age_days,
+            "last_referenced": self.last_referenced,
+            "days_since_reference": self.days_since_reference,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    link_integrity: LinkIntegrity
+    content_match: ContentMatch
+    semantic_support: SemanticSupport
+    graph_support: GraphSupport
+    temporal: Temporal
+
+    def as_schema(self) -> dict[str, Any]:
+        return {
+            "link_integrity": self.link_integrity.as_schema(),
+            "content_match": self.content_match.as_schema(),
+            "semantic_support": self.semantic_support.as_schema(),
+            "graph_support": self.graph_support.as_schema(),
+            "temporal": self.temporal.as_schema(),
+        }

@@ -1,0 +1,138 @@
+"""Writing computed confidence into a belief file: the `confidence` block changes, every other character stays.
+
+A file that only says `endorsed: true` gets its block behind that line. Comments inside the block are kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from beliefs.domain.front_matter import FrontMatter, read_front_matter
+
+_SAFE = re.compile(r"[a-z][a-z0-9_-]{0,80}")
+_WORDS_OF_YAML = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
+_COMPUTED_AT = re.compile(r"^[ ]{2}computed_at:.*$", re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|[ \t])(#.*)$")
+_Place = tuple[int, int]
+
+
+def write_back(text: str, confidence: Mapping[str, Any]) -> str:
+    """`confidence` in the spec's schema, dates as dates. Raises BeliefUnreadable. Text that differs from the file in
+    nothing but the time of computation is the file itself, so that a second run changes nothing."""
+    front = read_front_matter(text)
+    start, end = _place(text, front)
+    old = text[start:end]
+    newline = "\r\n" if "\r\n" in text[: front.body_start] else "\n"
+    new = newline.join(_block(confidence, _comments(old))) + newline
+    if _timeless(new) == _timeless(old):
+        return text
+    return text[:start] + new + text[end:]
+
+
+def _timeless(block: str) -> str:
+    return _COMPUTED_AT.sub("", block.replace("\r\n", "\n"))
+
+
+def _place(text: str, front: FrontMatter) -> _Place:
+    """Where the block stands, else the empty place where it belongs."""
+    if "confidence" in front.starts:
+        return front.starts["confidence"], _end_of_entry(text, front.starts["confidence"], front)
+    if "endorsed" in front.starts:
+        end = _end_of_entry(text, front.starts["endorsed"], front)
+        return end, end
+    return front.yaml_end, front.yaml_end
+
+
+def _end_of_entry(text: str, start: int, front: FrontMatter) -> int:
+    """Behind the last line that belongs to the key: indented lines, or a flow value that runs on to the next key."""
+    following = min((place for place in front.starts.values() if place > start), default=front.yaml_end)
+    end = _line_end(text, start, following)
+    at = end
+    while at < following:
+        stop = _line_end(text, at, following)
+        line = text[at:stop]
+        if line[:1] in " \t}]" and line.strip():
+            end = stop
+        at = stop
+    return end
+
+
+def _line_end(text: str, at: int, limit: int) -> int:
+    found = text.find("\n", at, limit)
+    return limit if found < 0 else found + 1
+
+
+def _comments(block: str) -> dict[str, list[str]]:
+    """By the key of their line; comments on lines of their own under the empty key."""
+    kept: dict[str, list[str]] = {}
+    for line in block.splitlines():
+        found = _COMMENT.search(line)
+        if found is None or _inside_quotes(line, found.start(1)):
+            continue
+        key = line.split(":", 1)[0].strip() if not line.lstrip().startswith("#") else ""
+        kept.setdefault(key if key in ("confidence", "score", "computed_at") else "", []).append(found[1])
+    return kept
+
+
+def _inside_quotes(line: str, at: int) -> bool:
+    before = line[:at]
+    return before.count('"') % 2 == 1 or before.count("'") % 2 == 1
+
+
+def _block(confidence: Mapping[str, Any], comments: Mapping[str, list[str]]) -> list[str]:
+    lines = ["confidence:", *(f"  {comment}" for comment in comments.get("", ())), *_mapping(confidence, 1)]
+    for key in ("confidence", "score", "computed_at"):
+        for place, line in enumerate(lines):
+            if line.lstrip().startswith(f"{key}:") and comments.get(key):
+                lines[place] = f"{line} {' '.join(comments[key])}"
+                break
+    return lines
+
+
+def _mapping(values: Mapping[str, Any], depth: int) -> list[str]:
+    pad = "  " * depth
+    lines: list[str] = []
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            lines += [f"{pad}{key}:", *_mapping(value, depth + 1)]
+        elif isinstance(value, (list, tuple)) and value:
+            lines += [f"{pad}{key}:", *_sequence(value, depth + 1)]
+        else:
+            lines.append(f"{pad}{key}: {_scalar(value)}")
+    return lines
+
+
+def _sequence(values: list[Any] | tuple[Any, ...], depth: int) -> list[str]:
+    pad = "  " * depth
+    lines: list[str] = []
+    for value in values:
+        if isinstance(value, Mapping):
+            inner = _mapping(value, depth + 1)
+            lines += [f"{pad}- {inner[0].lstrip()}", *inner[1:]]
+        else:
+            lines.append(f"{pad}- {_scalar(value)}")
+    return lines
+
+
+def _scalar(value: Any) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, datetime):
+        return value.strftime("%Y-%m-%dT%H:%M:%SZ")
+    if isinstance(value, (int, float, date)):
+        return str(value)
+    if isinstance(value, (list, tuple)):
+        return "[]"
+    text = str(value)
+    return text if _SAFE.fullmatch(text) and text not in _WORDS_OF_YAML else _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    """A double-quoted scalar; whatever cannot be printed is escaped as YAML does."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in escaped) + '"'

@@ -1,0 +1,160 @@
+"""The belief gate (spec 3): one parsed belief against what is known, to signals, confidence and validation. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Protocol
+
+from beliefs.domain.belief import Belief, Link, Section
+from beliefs.domain.contradictions import Contradiction, from_attacks, similar_to_negation
+from beliefs.domain.corpus import Corpus, Resolution
+from beliefs.domain.formula import Confidence, compute
+from beliefs.domain.graph import BeliefGraph
+from beliefs.domain.quotes import CheckedQuote, check_quote
+from beliefs.domain.signals import (
+    ContentMatch,
+    GraphSupport,
+    LinkIntegrity,
+    Result,
+    SemanticSupport,
+    Signals,
+    Temporal,
+)
+from beliefs.domain.validation import BeliefValidation, validate
+from validation.domain.policy import BeliefPolicy
+
+BELIEF_VERSION = "1"
+"""Raised whenever the same files could give another result."""
+
+
+class Texts(Protocol):
+    """The words of sources, so that quotes can be looked up."""
+
+    def text_of(self, kind: str, name: str) -> str | None:
+        """None when the source has no text, as a commit has none."""
+        ...
+
+    def holder_of(self, normalised_quote: str) -> str | None:
+        """The name of any session that holds it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """What lies near the statement: `results` of sessions and beliefs, best first; `candidates` are (belief, score
+    against the negation, score against the statement). None of both is the belief itself."""
+
+    results: tuple[Result, ...] = ()
+    candidates: tuple[tuple[str, float, float], ...] = ()
+    available: bool = True
+
+
+NOT_MEASURED = Nearest(available=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedLink:
+    link: Link
+    resolution: Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    belief: Belief
+    links: tuple[ResolvedLink, ...]
+    signals: Signals
+    confidence: Confidence
+    validation: BeliefValidation
+
+    def confidence_schema(self, at: datetime) -> dict[str, Any]:
+        """Spec 3's confidence block; `status` and `reason` are added."""
+        body: dict[str, Any] = {
+            "score": self.confidence.score,
+            "computed_at": at,
+            "status": self.confidence.status.value,
+            "signals": self.signals.as_schema(),
+        }
+        return {**body, "reason": self.confidence.reason} if self.confidence.reason else body
+
+
+def assess(
+    belief: Belief,
+    *,
+    corpus: Corpus,
+    texts: Texts,
+    graph: BeliefGraph,
+    nearest: Nearest,
+    last_referenced: date | None,
+    today: date,
+    policy: BeliefPolicy,
+) -> Assessment:
+    """Everything that is computed about one belief. Never raises for what the belief holds."""
+    links = tuple(ResolvedLink(link, corpus.resolve(link.target)) for link in belief.links)
+    signals = Signals(
+        _link_integrity(belief, links),
+        ContentMatch(_quotes(belief, corpus, texts)),
+        SemanticSupport(belief.statement, _above(nearest.results, policy), nearest.available),
+        _graph_support(belief, graph),
+        Temporal(today, belief.created, last_referenced, policy.decay_rate, policy.decay_floor),
+    )
+    validation = validate(
+        signals,
+        contradictions=_contradictions(belief, graph, nearest),
+        broken_elsewhere=_broken_elsewhere(belief, links),
+        flaws=belief.flaws,
+        policy=policy,
+    )
+    return Assessment(belief, links, signals, compute(signals, policy), validation)
+
+
+def _link_integrity(belief: Belief, links: Sequence[ResolvedLink]) -> LinkIntegrity:
+    evidence = [one for one in links if one.link.section == Section.EVIDENCE and one.link.target != belief.id]
+    return LinkIntegrity(len(evidence), tuple(one.link.target for one in evidence if not one.resolution.resolved))
+
+
+def _broken_elsewhere(belief: Belief, links: Sequence[ResolvedLink]) -> list[str]:
+    told = [
+        f"{one.link.section or 'Text'}, line {one.link.line}: {one.resolution.why}"
+        for one in links
+        if one.link.section != Section.EVIDENCE and not one.resolution.resolved
+    ]
+    own = [one.link.line for one in links if one.link.target == belief.id]
+    return told + [f"Line {line} links to the belief itself, which supports nothing" for line in own]
+
+
+def _quotes(belief: Belief, corpus: Corpus, texts: Texts) -> tuple[CheckedQuote, ...]:
+    found: list[CheckedQuote] = []
+    for item in belief.evidence:
+        if item.quotes:
+            cited = _cited(item.links, corpus, texts)
+            found += [
+                check_quote(quote, line=item.line, cited=cited, elsewhere=texts.holder_of) for quote in item.quotes
+            ]
+    return tuple(found)
+
+
+def _cited(links: Sequence[Link], corpus: Corpus, texts: Texts) -> list[tuple[str, str]]:
+    """(name, text) of each source once, in the order of the bullet."""
+    named: dict[str, str] = {}
+    for link in links:
+        resolution = corpus.resolve(link.target)
+        text = texts.text_of(resolution.found_kind, resolution.found_id) if resolution.resolved else None
+        if text is not None:
+            named.setdefault(link.target, text)
+    return list(named.items())
+
+
+def _above(results: Sequence[Result], policy: BeliefPolicy) -> tuple[Result, ...]:
+    return tuple(result for result in results[:10] if result.score > policy.medium_evidence)
+
+
+def _graph_support(belief: Belief, graph: BeliefGraph) -> GraphSupport:
+    survived = sum(one.section is Section.ATTACKED_BY and one.defeated for one in belief.relations)
+    return GraphSupport(graph.supporting(belief.id), len(belief.evidence_links), survived)
+
+
+def _contradictions(belief: Belief, graph: BeliefGraph, nearest: Nearest) -> tuple[Contradiction, ...]:
+    edges = from_attacks(graph.attacks(belief.id), graph.attacked_by(belief.id), graph.attack_ring(belief.id))
+    return (*similar_to_negation(nearest.candidates), *edges)

@@ -1,0 +1,135 @@
+"""Reading belief files."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from beliefs.domain.belief import BeliefUnreadable, Section
+from beliefs.domain.markdown_lines import without_code
+from beliefs.domain.notes import note_of, weight_of
+from beliefs.domain.parse import parse
+from tests.beliefs.samples import BELIEF
+
+
+def test_the_front_matter_gives_id_facets_dates_and_the_assigned_score() -> None:
+    belief = parse(BELIEF)
+    found = (belief.id, belief.facets, belief.created, belief.revised, belief.assigned)
+    assert found == ("tide-tables-daily", ("harbour", "planning"), date(2025, 11, 2), date(2026, 1, 10), 0.9)
+
+
+def test_the_statement_comes_from_its_section() -> None:
+    assert parse(BELIEF).statement == "Prefer one reading of the tide tables a day; always write it down."
+
+
+def test_without_a_statement_section_the_words_under_the_title_count() -> None:
+    assert parse(BELIEF.replace("## Statement", "## Words")).statement == "Prefer one reading of the tide tables a day."
+
+
+def test_links_in_code_and_fences_are_no_links() -> None:
+    targets = {link.target for link in parse(BELIEF).links}
+    assert targets.isdisjoint({"never-a-link", "not-a-link-either"})
+
+
+def test_a_bare_session_in_evidence_is_a_link() -> None:
+    assert [link.target for link in parse(BELIEF).links if not link.bracketed] == ["session-20251102-090000"]
+
+
+def test_lines_are_counted_from_the_top_of_the_file() -> None:
+    first = parse(BELIEF).links[0]
+    assert BELIEF.split("\n")[first.line - 1].startswith("- [[session-20251101-080000]]")
+
+
+def test_a_section_that_holds_a_comment_only_is_empty() -> None:
+    text = BELIEF.replace("- [[quiet-harbour]] - fewer calls by radio", "<!-- [[ghost]]\n- [[ghost]] -->")
+    assert not any(link.section == Section.SUPPORTS for link in parse(text).links)
+
+
+def test_verify_blocks_are_kept() -> None:
+    block = parse(BELIEF).verify[0]
+    assert (block.info, block.body) == ('verify type="count" expect=">= 1"', "[[not-a-link-either]]")
+
+
+@pytest.mark.parametrize("order", [("## Supports", "## Evidence"), ("# Supports", "# Evidence")])
+def test_sections_may_come_in_any_order_and_on_either_level(order: tuple[str, str]) -> None:
+    text = "---\nid: a\n---\n# a\nWords.\n" + f"{order[0]}\n- [[b]]\n{order[1]}\n- [[session-1]]\n"
+    assert [(link.section, link.target) for link in parse(text).links] == [("Supports", "b"), ("Evidence", "session-1")]
+
+
+def test_windows_line_ends_read_the_same() -> None:
+    assert parse(BELIEF.replace("\n", "\r\n")) == parse(BELIEF)
+
+
+def test_a_computed_score_is_not_taken_for_an_assigned_one() -> None:
+    text = BELIEF.replace("  score: 0.90  # by hand", "  score: 0.90\n  computed_at: 2026-01-01T00:00:00Z")
+    assert parse(text).assigned is None
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        (
+            "- [[x]] (status: defeated, reason: text, with commas)",
+            {"status": "defeated", "reason": "text, with commas"},
+        ),
+        (
+            '- [[x]] (status: active, confidence: 0.3, scope: "a, reason: b")',
+            {"status": "active", "confidence": "0.3", "scope": "a, reason: b"},
+        ),
+        ("- [[x]] (status: scoped)", {"status": "scoped"}),
+        ("- [[x]] (whatever)", {}),
+        ("- [[x]] (status: open", {}),
+        ("- [[x]] (status: a, reason: see (b) and c)", {"status": "a", "reason": "see (b) and c"}),
+    ],
+)
+def test_a_note_is_split_on_its_known_keys(line: str, note: dict[str, str]) -> None:
+    assert note_of(line) == note
+
+
+@pytest.mark.parametrize(("line", "weight"), [("x (weight: 0.95)", "0.95"), ("x (weight: 2) y", None), ("x", None)])
+def test_the_weight_stands_at_the_end_of_the_line(line: str, weight: str | None) -> None:
+    assert weight_of(line) == weight
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("a `b` c", "a     c"),
+        ("a ``b ` c`` d", "a           d"),
+        ("a ` b", "a ` b"),
+        ("`a` `b", "    `b"),
+        ("a `` b ` c ``", "a            "),
+    ],
+)
+def test_inline_code_is_blanked_to_equal_length(line: str, kept: str) -> None:
+    assert without_code(line) == kept
+
+
+@pytest.mark.parametrize(
+    ("broken", "line", "reason"),
+    [
+        ("no front matter", 1, "must begin"),
+        ("---\nid: a\n", 1, "not closed"),
+        ("---\nid: a\nid: b\n---\n# a\nx\n", 3, "stands twice"),
+        ("---\nid: a\nfacets: [b\n---\n# a\nx\n", 4, "broken YAML"),
+        ("---\nid: a b!\n---\n# a\nx\n", 2, "needs an 'id'"),
+        ("---\nid: a\n---\n", 4, "no statement"),
+        ("---\nx: &a [1]\nid: a\n---\n# a\nx\n", 2, "anchors"),
+        ("---\nid: a\n---\n# a\nx\x00\n", 5, "NUL"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_line_and_reason(broken: str, line: int, reason: str) -> None:
+    with pytest.raises(BeliefUnreadable) as raised:
+        parse(broken)
+    assert (raised.value.line, reason in raised.value.reason) == (line, True)
+
+
+@given(st.text(alphabet="-#[]`\"'<>!:,()\r\n ab|0{&*~", max_size=400))
+def test_any_text_is_read_or_refused_in_words(tail: str) -> None:
+    for text in (f"---\nid: a\n---\n# a\nx\n## Evidence\n{tail}", f"---\nid: a\n{tail}\n---\n# a\nx\n"):
+        with suppress(BeliefUnreadable):
+            assert parse(text).id == "a"
