@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """A database cannot hold NUL characters, nor half of a surrogate pair."""
     if "\x00" in text:
         raise ValueError("holds a NUL character; remove it")
@@ -25,8 +25,8 @@ def _one_line(text: str) -> str:
     return text
 
 
-Text = Annotated[str, AfterValidator(_storable)]
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_storable), AfterValidator(_one_line)]
+Text = Annotated[str, AfterValidator(storable)]
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable), AfterValidator(_one_line)]
 
 
 class In(BaseModel):
@@ -34,13 +34,13 @@ class In(BaseModel):
 
 
 class GoalIn(In):
-    id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_storable), AfterValidator(_one_line)]
-    description: Annotated[str, Field(max_length=2000), AfterValidator(_storable)]
+    id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(storable), AfterValidator(_one_line)]
+    description: Annotated[str, Field(max_length=2000), AfterValidator(storable)]
 
 
 class MemoryIn(In):
     key: Name
-    content: Annotated[str, Field(max_length=20_000), AfterValidator(_storable)]
+    content: Annotated[str, Field(max_length=20_000), AfterValidator(storable)]
 
 
 def _distinct(goals: list[GoalIn]) -> list[GoalIn]:
@@ -54,10 +54,10 @@ class AttemptIn(In):
     turn_id: Name
     context_md: Text
     response_md: Text
-    session_id: Annotated[str, Field(max_length=200), AfterValidator(_storable), AfterValidator(_one_line)] = ""
+    session_id: Annotated[str, Field(max_length=200), AfterValidator(storable), AfterValidator(_one_line)] = ""
     goals: Annotated[list[GoalIn], Field(max_length=50), AfterValidator(_distinct)] = []
     memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
-    callback_url: Annotated[str, Field(max_length=2000), AfterValidator(_storable)] | None = None
+    callback_url: Annotated[str, Field(max_length=2000), AfterValidator(storable)] | None = None
     metadata: dict[str, Any] = {}
 
 

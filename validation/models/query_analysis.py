@@ -8,10 +8,12 @@ from django.db import models
 from django.db.models import Q
 
 from validation.domain.halt import HaltCause
-from validation.gates.query_analysis.result import Status
 from validation.models.constraints import between_zero_and_one
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
+
+STATUSES = ("pass", "retry", "clarify")
+"""The words of the gate, which this floor does not import."""
 
 
 class QueryAnalysisRecord(models.Model):
@@ -44,7 +46,7 @@ class QueryAnalysisRecord(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(status__in=[status.value for status in Status], confidence__isnull=False, halt_cause="")
+                condition=Q(status__in=STATUSES, confidence__isnull=False, halt_cause="")
                 | Q(status="", confidence__isnull=True, halt_cause__in=[cause.value for cause in HaltCause]),
                 name="query_analysis_decided_or_halted",
             ),

@@ -1,0 +1,209 @@
+"""`/preflights` before a delegation, `/returns` after it, `/return-profiles` for what may come back (spec 4)."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router, Status
+from pydantic import Field
+
+from validation.actions import orchestration, return_profiles
+from validation.actions.orchestration import PreflightSubmission, ReturnSubmission
+from validation.api import auth
+from validation.api.json_values import Json
+from validation.api.schemas import In, Name, PageOut, Text
+from validation.domain.errors import NotFound
+from validation.gates.orchestration.request import PreflightRequest, read_request
+from validation.live import Topic, publish
+from validation.models import Preflight
+from validation.queries.orchestration import (
+    OrchestrationFilter,
+    load_preflight,
+    load_return,
+    preflight_page,
+    preflight_resource,
+    return_page,
+    return_resource,
+    session_is_active,
+)
+from validation.queries.policies import policy_in_force
+from validation.queries.return_profiles import KnownProfile, list_profiles, profile_named
+
+router = Router(tags=["orchestration"])
+Word = Annotated[Text, Field(max_length=2000)]
+
+
+class PreflightIn(In):
+    """What is about to be delegated. A part that is left out is not checked. `schema` declares the arguments of the
+    command."""
+
+    command: Annotated[Text, Field(max_length=200)] | None = None
+    arguments: Annotated[list[Word], Field(max_length=500)] | None = None
+    schema_: Annotated[Json, Field(alias="schema")] = None
+    task_number: Json = None
+    todo_md: Text | None = None
+    session_id: Annotated[Text, Field(max_length=200)] | None = None
+    delegation_depth: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    delegation_path: Annotated[list[Word], Field(max_length=500)] | None = None
+    target: Annotated[Text, Field(max_length=200)] | None = None
+    turn_id: Name | None = None
+
+
+class ReturnIn(In):
+    """`existing_artifacts` are the paths, relative to the root, that the caller found to exist; null says that nobody
+    looked."""
+
+    raw: Text
+    expected_session_id: Name
+    profile: Name = "v1"
+    existing_artifacts: Annotated[list[Word], Field(max_length=10_000)] | None = None
+    turn_id: Name | None = None
+
+
+class ProfileIn(In):
+    name: Name
+    required_fields: Json
+    statuses: Json
+    completed_statuses: Json
+    summary_tokens: Json = 100
+
+
+@router.post("/preflights", auth=auth.ingest)
+def post_preflight(request: HttpRequest, body: PreflightIn) -> dict[str, Any]:
+    """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
+    document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
+    submission = PreflightSubmission(read_request(document), _without_todo(document), body.turn_id or "")
+    record = _preflight(request, submission.request, submission)
+    transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
+    return preflight_resource(record)
+
+
+def _preflight(request: HttpRequest, asked: PreflightRequest, submission: PreflightSubmission) -> Preflight:
+    policy, now, pipeline = policy_in_force(), timezone.now(), request.auth.pipeline
+    timed = orchestration.check_preflight(
+        asked,
+        limits=policy.read().orchestration,
+        is_active=lambda session_id: session_is_active(pipeline, session_id, now),
+    )
+    return orchestration.record_preflight(
+        pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=_name(request), now=now
+    )
+
+
+def _without_todo(document: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in document.items() if name != "todo_md"}
+
+
+@router.post("/returns", auth=auth.ingest)
+def post_return(request: HttpRequest, body: ReturnIn) -> dict[str, Any]:
+    """Checks a subagent's text and ends its session."""
+    policy = policy_in_force()
+    existing = body.existing_artifacts
+    submission = ReturnSubmission(
+        raw=body.raw,
+        expected_session_id=body.expected_session_id,
+        profile=profile_named(body.profile, policy.read().orchestration),
+        existing_artifacts=None if existing is None else tuple(existing),
+        turn_id=body.turn_id or "",
+    )
+    timed = orchestration.check_return(submission)
+    record = orchestration.record_return(
+        pipeline=request.auth.pipeline,
+        submission=submission,
+        timed=timed,
+        policy=policy,
+        by=_name(request),
+        now=timezone.now(),
+    )
+    transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
+    return return_resource(record)
+
+
+@router.get("/preflights", response=PageOut, auth=auth.read)
+def get_preflights(
+    request: HttpRequest,
+    turn_id: str = "",
+    session_id: str = "",
+    allowed: bool | None = None,
+    code: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+    cursor: str | None = None,
+    limit: int = 50,
+) -> Any:
+    """Newest first, without bodies. Follow `next` for more."""
+    wanted = _wanted(request, turn_id, session_id, passed=allowed, code=code, since=since, until=until)
+    page = preflight_page(wanted, cursor=cursor, limit=limit)
+    return {"items": page.items, "next": page.next}
+
+
+@router.get("/preflights/{preflight_id}", auth=auth.read)
+def get_preflight(request: HttpRequest, preflight_id: uuid.UUID) -> dict[str, Any]:
+    return preflight_resource(_own(request, load_preflight(preflight_id), "preflight", preflight_id))
+
+
+@router.get("/returns", response=PageOut, auth=auth.read)
+def get_returns(
+    request: HttpRequest,
+    turn_id: str = "",
+    session_id: str = "",
+    valid: bool | None = None,
+    code: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+    cursor: str | None = None,
+    limit: int = 50,
+) -> Any:
+    """Newest first, without bodies. Follow `next` for more."""
+    wanted = _wanted(request, turn_id, session_id, passed=valid, code=code, since=since, until=until)
+    page = return_page(wanted, cursor=cursor, limit=limit)
+    return {"items": page.items, "next": page.next}
+
+
+@router.get("/returns/{return_id}", auth=auth.read)
+def get_return(request: HttpRequest, return_id: uuid.UUID) -> dict[str, Any]:
+    return return_resource(_own(request, load_return(return_id), "return", return_id))
+
+
+@router.get("/return-profiles", auth=auth.read)
+def get_profiles(request: HttpRequest) -> dict[str, Any]:
+    """The shipped ones, then those that an admin added."""
+    return {"items": [_profile(known) for known in list_profiles(policy_in_force().read().orchestration)]}
+
+
+@router.post("/return-profiles", response={201: dict[str, Any]}, auth=auth.admin)
+def post_profile(request: HttpRequest, body: ProfileIn) -> Status:
+    """Adds one. A name is given once: stored returns name the profile that judged them."""
+    now = timezone.now()
+    added = return_profiles.add_return_profile(document=body.model_dump(), by=_name(request), now=now)
+    return Status(201, _profile(KnownProfile(added, _name(request), now)))
+
+
+@router.delete("/return-profiles/{name}", response={204: None}, auth=auth.admin)
+def delete_profile(request: HttpRequest, name: str) -> Status:
+    return_profiles.remove_return_profile(name=name, by=_name(request), now=timezone.now())
+    return Status(204, None)
+
+
+def _profile(known: KnownProfile) -> dict[str, Any]:
+    return {**known.profile.as_document(), "shipped": known.shipped, "created_at": known.created_at}
+
+
+def _name(request: HttpRequest) -> str:
+    return f"key:{request.auth.prefix}"
+
+
+def _wanted(request: HttpRequest, turn_id: str, session_id: str, **given: Any) -> OrchestrationFilter:
+    """Keys see their own pipeline only."""
+    return OrchestrationFilter(pipeline=request.auth.pipeline.name, turn_id=turn_id, session_id=session_id, **given)
+
+
+def _own(request: HttpRequest, record: Any, kind: str, key: uuid.UUID) -> Any:
+    if record is None or record.pipeline_id != request.auth.pipeline_id:
+        raise NotFound(f"{kind}_unknown", f"There is no {kind} {key} in this key's pipeline.")
+    return record

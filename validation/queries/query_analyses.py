@@ -1,0 +1,206 @@
+"""Query analyses: the log for pages and API (no bodies), and one of them whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from validation.domain.intervention import Gate
+from validation.models import Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
+from validation.queries.csv_text import csv_lines
+from validation.queries.keyset import Page, page_of, read_cursor, write_cursor
+
+PAGE = 50
+_COLUMNS = (
+    *("at", "id", "pipeline", "turn_id", "query", "status", "confidence", "reference_status", "retry_allowed"),
+    *("halt_cause", "judge", "issues"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisFilter:
+    """Empty means any. `status` also takes `halted`; `code` is the rule of an issue, `issue` its exact words;
+    `exhausted` keeps retries beyond the limit."""
+
+    pipeline: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    q: str = ""
+    turn_id: str = ""
+    status: str = ""
+    reference: str = ""
+    code: str = ""
+    issue: str = ""
+    exhausted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRow:
+    """`issues` are the messages; a turn may be unknown here."""
+
+    id: UUID
+    pipeline: str
+    turn_id: str
+    query: str
+    status: str
+    confidence: float | None
+    reference_status: str
+    retry_allowed: bool
+    retry_number: int | None
+    halt_cause: str
+    judge: str
+    at: datetime
+    issues: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysesPage:
+    rows: tuple[AnalysisRow, ...]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisWhole:
+    """One validation with its bodies. `turn_pk` and `intervention_id` are None where there is none."""
+
+    record: QueryAnalysisRecord
+    issues: tuple[tuple[str, str], ...]
+    turn_pk: int | None
+    intervention_id: UUID | None
+
+
+def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
+    given = {
+        "pipeline__name": wanted.pipeline,
+        "at__gte": wanted.since,
+        "at__lt": wanted.until,
+        "turn_id": wanted.turn_id,
+        "reference_status": wanted.reference,
+    }
+    rows = QueryAnalysisRecord.objects.filter(**{name: value for name, value in given.items() if value})
+    if wanted.status:
+        rows = rows.filter(status="" if wanted.status == "halted" else wanted.status)
+    if wanted.exhausted:
+        rows = rows.filter(retry_number__isnull=False, retry_allowed=False)
+    if wanted.q:
+        rows = rows.filter(Q(turn_id__icontains=wanted.q) | Q(query__icontains=wanted.q))
+    raised = {"code": wanted.code, "message": wanted.issue}
+    raised = {name: value for name, value in raised.items() if value}
+    if raised:
+        rows = rows.filter(Exists(QueryAnalysisIssue.objects.filter(record=OuterRef("pk"), **raised)))
+    return rows
+
+
+def list_analyses(wanted: AnalysisFilter, *, cursor: str = "", limit: int = PAGE) -> AnalysesPage:
+    """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
+    rows = wanted_analyses(wanted)
+    if cursor:
+        at, pk = read_cursor(cursor, QueryAnalysisRecord)
+        rows = rows.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
+    found = list(_with_parts(rows)[: limit + 1])
+    shown = tuple(_row(record) for record in found[:limit])
+    return AnalysesPage(shown, write_cursor(shown[-1].at, shown[-1].id) if len(found) > limit else None)
+
+
+def _with_parts(rows: QuerySet[QueryAnalysisRecord]) -> QuerySet[QueryAnalysisRecord]:
+    return rows.select_related("pipeline").prefetch_related("issues").order_by("-at", "-pk")
+
+
+def _row(record: QueryAnalysisRecord) -> AnalysisRow:
+    own = {"pipeline", "issues"}
+    same = {name: getattr(record, name) for name in AnalysisRow.__slots__ if name not in own}
+    issues = tuple(issue.message for issue in record.issues.all())
+    return AnalysisRow(**same, pipeline=record.pipeline.name, issues=issues)
+
+
+def load_analysis(pk: UUID) -> AnalysisWhole | None:
+    """Four statements."""
+    record = QueryAnalysisRecord.objects.select_related("pipeline", "text").filter(pk=pk).first()
+    if record is None:
+        return None
+    issues = tuple(record.issues.values_list("code", "message"))
+    return AnalysisWhole(record, issues, _turn_of(record), intervention_of(str(pk)))
+
+
+def _turn_of(record: QueryAnalysisRecord) -> int | None:
+    if not record.turn_id:
+        return None
+    turns = Turn.objects.filter(pipeline=record.pipeline_id, turn_id=record.turn_id)
+    return turns.values_list("pk", flat=True).first()
+
+
+def intervention_of(subject_id: str) -> UUID | None:
+    """The latest that the analysis is part of."""
+    occurrences = Occurrence.objects.filter(subject_id=subject_id, intervention__gate=Gate.QUERY_ANALYSIS)
+    return occurrences.order_by("-at", "-pk").values_list("intervention_id", flat=True).first()
+
+
+def analysis_page(wanted: AnalysisFilter, *, cursor: str | None, limit: int) -> Page:
+    rows = wanted_analyses(wanted).select_related("pipeline")
+    return page_of(rows, order="at", cursor=cursor, limit=limit, show=analysis_summary)
+
+
+def analysis_summary(record: QueryAnalysisRecord) -> dict[str, Any]:
+    return {
+        "id": str(record.pk),
+        "turn_id": record.turn_id or None,
+        "pipeline": record.pipeline.name,
+        "query": record.query,
+        "status": record.status or None,
+        "confidence": record.confidence,
+        "reference_status": record.reference_status or None,
+        "retry_allowed": record.retry_allowed,
+        "halt_cause": record.halt_cause or None,
+        "at": record.at,
+        "links": {"self": f"/api/v1/query-analyses/{record.pk}", "page": f"/query-analyses/{record.pk}/"},
+    }
+
+
+def analysis_resource(whole: AnalysisWhole) -> dict[str, Any]:
+    """As POST and GET show it (API.md)."""
+    record, text = whole.record, whole.record.text
+    return {
+        "id": str(record.pk),
+        "turn_id": record.turn_id or None,
+        "raw_query": text.raw_query,
+        "analysis": embedded(text.analysis, text.validation),
+        "validation": text.validation,
+        "retry_allowed": record.retry_allowed,
+        "rules": [{"code": rule["code"], "message": rule["message"]} for rule in text.rules],
+        "halt": {"cause": record.halt_cause, "message": text.halt_message} if record.halt_cause else None,
+        "intervention_id": str(whole.intervention_id) if whole.intervention_id else None,
+        "policy": record.policy_id,
+        "judge": _judge(record),
+        "elapsed_ms": round(record.elapsed_ms, 3),
+        "at": record.at,
+        "links": analysis_summary(record)["links"],
+    }
+
+
+def embedded(analysis: Any, validation: dict[str, Any] | None) -> Any:
+    """The analysis with the validation in it; as submitted where there is none to embed."""
+    if validation is None or not isinstance(analysis, dict):
+        return analysis
+    return {**analysis, "validation": validation}
+
+
+def _judge(record: QueryAnalysisRecord) -> dict[str, Any]:
+    named = ("model", "prompt", "tokens_in", "tokens_out", "latency_ms", "tries")
+    return {"name": record.judge, **{name: getattr(record, name) for name in named}}
+
+
+def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:
+    """The whole log that the filter keeps, newest first, read in pieces."""
+    records = _with_parts(wanted_analyses(wanted)).iterator(chunk_size=500)
+    return csv_lines(_COLUMNS, (_csv_row(_row(record)) for record in records))
+
+
+def _csv_row(row: AnalysisRow) -> list[object]:
+    cells = {name: getattr(row, name) for name in AnalysisRow.__slots__}
+    cells |= {"at": row.at.isoformat(), "issues": " | ".join(row.issues)}
+    return [cells[name] for name in _COLUMNS]
