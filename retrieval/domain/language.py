@@ -14,7 +14,6 @@ SURE = 0.8
 _READ = 400
 _LETTERS_NEEDED = 20
 _LATIN_WORDS_NEEDED = 4
-_LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]{1,60}")
 _COMMON = """the of and to in is was are were what who when where why how which does did do for with by on that it
     be can has have from this as at an or"""
@@ -34,7 +33,7 @@ def language(text: str) -> str | None:
     """A code such as `en`, or None when the text is too short or too mixed to tell."""
     read = text[:_READ]
     words = _WORD.findall(read)
-    if len(_LETTER.findall(read)) < _LETTERS_NEEDED or (read.isascii() and len(words) < _LATIN_WORDS_NEEDED):
+    if sum(map(len, words)) < _LETTERS_NEEDED or (read.isascii() and len(words) < _LATIN_WORDS_NEEDED):
         return None
     if sum(word.lower() in _ENGLISH for word in words) >= max(2, len(words) // 6):
         return "en"
