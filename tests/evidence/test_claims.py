@@ -8,13 +8,11 @@ from hypothesis import strategies as st
 
 from validation.evidence.claims import split_claims
 
-MARKDOWN = st.lists(
-    st.sampled_from(
-        ["# Head\n", "- item. Two.\n", "| a | b |\n", "|---|---|\n", "```\n", "> said\n", "Dr. No costs 3.50 EUR. ",
-         "\n\n",         "[x](https://a.example/b.c)", "**bold", "1. one\n", "\\|", "é…", "www.", "? ", "\r\n", "* ", "|", "  "]
-    ),
-    max_size=30,
-).map("".join)  # fmt: skip
+PIECES = (
+    "# Head\n", "- item. Two.\n", "| a | b |\n", "|---|---|\n", "```\n", "> said\n", "Dr. No costs 3.50 EUR. ", "\n\n",
+    "[x](https://a.example/b.c)", "**bold", "1. one\n", "\\|", "é…", "www.", "? ", "\r\n", "* ", "|", "  ",
+)  # fmt: skip
+MARKDOWN = st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
 
 
 def said(text: str) -> list[str]:

@@ -31,8 +31,8 @@ from validation.evidence.words import content_words
 
 _SUPPORTED = 0.5
 _LITERAL = 0.9
-_SURE = 0.8
 """One item says all of it in the same words."""
+_SURE = 0.8
 _CERTAIN_CAP = 0.05
 _LIKELY_CAP = 0.4
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."

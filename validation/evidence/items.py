@@ -257,7 +257,7 @@ def _placed(part: _Part, section: ContextSection, number: int, block: Block) -> 
         end=part.end + shift,
         text=part.text,
         url=part.url,
-        source_ref=part.source_ref,
+        source_ref=part.source_ref or _first_ref(block.heading),
         confidence=part.confidence,
         heading=block.heading,
         header=block.header,

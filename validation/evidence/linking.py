@@ -37,9 +37,8 @@ def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ..
     return tuple(place for place in ranked if _bears(place, scores, ranked[0], words, index))[:_MOST_LINKS]
 
 
-def coverage(claim: ClaimSpan, place: int, index: EvidenceIndex) -> float:
-    """The share of the claim's words that the item at `place` holds, rare words counting most; 0.0-1.0."""
-    words = frozenset(content_words(claim.text))
+def coverage(words: frozenset[str], place: int, index: EvidenceIndex) -> float:
+    """The share of a claim's words that the item at `place` holds, rare words counting most; 0.0-1.0."""
     total = sum(index.weight(word) or 2.0 for word in words)
     return sum(index.weight(word) for word in words & index.words[place]) / total if total else 0.0
 

@@ -32,24 +32,24 @@ _MONTHS = {
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _YEAR = r"(?:1\d|20)\d\d"
 _DATE = re.compile(
-    rf"(?<![\w.-])(?P<iso_y>{_YEAR})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?=T|\b)"
+    rf"(?=[\djfmasond])(?:(?<![\w.-])(?P<iso_y>{_YEAR})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?=T|\b)"
     rf"|(?<![\w./])(?P<dot_d>\d{{1,2}})\.(?P<dot_m>\d{{1,2}})\.(?P<dot_y>{_YEAR})\b"
     rf"|(?<![\w./])(?P<sl_a>\d{{1,2}})/(?P<sl_b>\d{{1,2}})/(?P<sl_y>{_YEAR}|\d\d)\b"
     rf"|(?<![\w.,:])(?P<dm_d>\d{{1,2}})(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?P<dm_m>{_MONTH})"
     rf"(?:,?[ \t]+(?P<dm_y>{_YEAR})\b)?"
     rf"|\b(?P<md_m>{_MONTH})[ \t]+(?P<md_d>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d)(?:,?[ \t]+(?P<md_y>{_YEAR})\b)?"
-    rf"|\b(?P<my_m>{_MONTH})[ \t]+(?:of[ \t]+)?(?P<my_y>{_YEAR})\b",
+    rf"|\b(?P<my_m>{_MONTH})[ \t]+(?:of[ \t]+)?(?P<my_y>{_YEAR})\b)",
     re.IGNORECASE,
 )
 _HALF = r"[ap]\.?[ \t]?m\b\.?"
 _GAP = r"[ \t\u202f\u00a0]"
 _TIME = re.compile(
-    rf"(?<![\w:.])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?![\d:])(?:{_GAP}{{0,2}}(?P<half>{_HALF}))?"
+    rf"(?=[\dnm])(?:(?<![\w:.])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?![\d:])(?:{_GAP}{{0,2}}(?P<half>{_HALF}))?"
     rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to)[ \t]?(?:1[0-2]|0?[1-9]){_GAP}?{_HALF})"
     rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
     r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
     r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b"
-    r"|\b(?P<word>noon|midday|midnight)\b",
+    r"|\b(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
 )
 

@@ -66,7 +66,7 @@ _WORDS = {
     "ninety": 90, "hundred": 100, "one": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
     "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "dreißig": 30,
 }  # fmt: skip
-_WORD = re.compile(r"\b(?:" + "|".join(sorted(_WORDS, key=len, reverse=True)) + r")\b", re.IGNORECASE)
+_WORD = re.compile(r"\b(?:" + "|".join([*_WORDS, *(word.capitalize() for word in _WORDS)]) + r")\b")
 _NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?")
 _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")

@@ -68,23 +68,25 @@ def check_statement(claim: ClaimSpan, places: tuple[int, ...], known: Knowledge)
 
 
 def _negation(claim: ClaimSpan, places: tuple[int, ...], index: EvidenceIndex) -> Iterator[Finding]:
-    opposed = [place for place in places if _opposed(claim, place, index)]
-    agreeing = [place for place in places if place not in opposed and coverage(claim, place, index) >= _NEARLY_ALL]
+    said = frozenset(content_words(claim.text))
+    opposed = [place for place in places if _opposed(claim, said, place, index)]
+    agreeing = [place for place in places if place not in opposed and coverage(said, place, index) >= _NEARLY_ALL]
     if opposed and not agreeing:
         item = index.items[opposed[0]]
         message = f"Section {item.section_number} says the opposite: “{_short(item.text)}”."
         yield _likely("negation_mismatch", CheckName.CLAIMS_SUPPORTED, claim.start, claim.end, message, claim)
 
 
-def _opposed(claim: ClaimSpan, place: int, index: EvidenceIndex) -> bool:
+def _opposed(claim: ClaimSpan, said: frozenset[str], place: int, index: EvidenceIndex) -> bool:
     item = index.items[place]
-    shared = coverage(claim, place, index)
+    shared = coverage(said, place, index)
     taken = opposite(claim.text, item.text)
     if taken is not None:
         return taken and shared >= _HALF
-    words, said = frozenset(content_words(item.text)), frozenset(content_words(claim.text))
-    alike = shared >= _NEARLY_ALL and len(words & said) >= _NEARLY_ALL * len(words)
-    return alike and len(said) >= _ENOUGH and negates(claim.text) != negates(item.text)
+    if shared < _NEARLY_ALL or negates(claim.text) == negates(item.text):
+        return False
+    words = frozenset(content_words(item.text))
+    return len(said) >= _ENOUGH and len(words & said) >= _NEARLY_ALL * len(words)
 
 
 def _joined(register: str) -> str:

@@ -6,7 +6,7 @@ import re
 
 from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _NOISE = re.compile(r"https?://[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))")
 
 
@@ -16,4 +16,6 @@ def content_words(text: str) -> tuple[str, ...]:
 
 
 def _tokens(text: str) -> list[str]:
-    return [word.replace("’", "'").split("'")[0] for word in _WORD.findall(_NOISE.sub(" ", text).lower())]
+    if "http" in text or "](" in text:
+        text = _NOISE.sub(" ", text)
+    return [word.partition("'")[0] for word in _WORD.findall(text.replace("’", "'").lower())]
