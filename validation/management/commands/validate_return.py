@@ -1,0 +1,73 @@
+"""Checks what a subagent returned, and whether the artifacts it names exist. Nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from rich.console import Console
+
+from validation.actions.orchestration import ReturnSubmission, check_return
+from validation.gates.orchestration.returns import artifact_path, leaves_root
+from validation.management.commands.preflight import show_errors
+from validation.management.output import GateCommand, bad_input, read_text
+from validation.queries.orchestration import parsed
+from validation.queries.policies import policy_in_force
+from validation.queries.return_profiles import profile_named
+
+
+class Command(GateCommand):
+    help = "Check a subagent's return in FILE. Exit 0 when valid, 1 when not, 2 on bad input."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--session-id", required=True, metavar="S", help="the id that was handed over")
+        parser.add_argument("--root", type=Path, metavar="DIR", help="where artifacts are; without it nobody looks")
+        parser.add_argument("--profile", default="v1", metavar="NAME")
+
+    def run(self, *, file: Path, session_id: str, root: Path | None, profile: str, **_: Any) -> tuple[Any, bool]:
+        if root is not None and not root.is_dir():
+            bad_input(f"{root} is no folder. Name the one that artifact paths are relative to.")
+        raw = read_text(file)
+        submission = ReturnSubmission(
+            raw=raw,
+            expected_session_id=session_id,
+            profile=profile_named(profile, policy_in_force().read().orchestration),
+            existing_artifacts=None if root is None else tuple(existing_artifacts(raw, root)),
+        )
+        timed = check_return(submission)
+        data = {
+            "valid": timed.result.valid,
+            "errors": [asdict(error) for error in timed.result.errors],
+            "artifacts_checked": timed.result.artifacts_checked,
+            "return": timed.result.value,
+            "elapsed_ms": round(timed.elapsed_ms, 3),
+        }
+        return data, timed.result.valid
+
+    def show(self, result: Any, console: Console) -> None:
+        told = "[bold green]valid[/]" if result["valid"] else "[bold red]not valid[/]"
+        looked = "artifacts checked" if result["artifacts_checked"] else "artifacts not checked"
+        console.print(f"{told}  {looked}  {result['elapsed_ms']:.2f} ms")
+        show_errors(result["errors"], console)
+
+
+def existing_artifacts(raw: str, root: Path) -> Iterator[str]:
+    """The artifact paths of the return that name a file or folder inside the root, links followed. Paths that lead out
+    of it are never asked for."""
+    base = root.resolve()
+    artifacts = (parsed(raw) or {}).get("artifacts")
+    for artifact in artifacts if isinstance(artifacts, list) else []:
+        path = artifact_path(artifact)
+        if path is not None and not leaves_root(path) and _is_inside(base, path):
+            yield path
+
+
+def _is_inside(base: Path, path: str) -> bool:
+    try:
+        return (base / path).resolve(strict=True).is_relative_to(base)
+    except (OSError, ValueError, RuntimeError):  # missing, a name no file system takes, a loop of links
+        return False
