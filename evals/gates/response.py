@@ -1,7 +1,7 @@
 """Measures the response gate end to end: context.md and response in, decision, probability and marked claims out.
 
-"Positive" is a response that its evidence does not support. The gate flags one when the checks on claims or
-hallucinations fail; it approves one by its decision. The two are apart: between them lies what a reviewer sees.
+"Positive" is a response that its evidence does not support. A response counts as flagged when its chance of being
+grounded is below one half, as approved by the gate's decision; what lies between is for a revision or a reviewer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from evals.datasets_io import GroundingItem, grounding_items
 from evals.held_back import is_held_back
 from evals.metrics import Band, Estimate, estimated
 from validation.domain.attempt import Submission
-from validation.domain.check import CheckName
 from validation.domain.claim import ClaimState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
@@ -30,7 +29,7 @@ from validation.judge.protocol import Asker
 ALL = "all"
 BANDS = (0.0, 0.3, 0.5, 0.8, 1.0)
 _HALTED = 0.5
-_ON_GROUNDING = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS)
+_FLAGGED = 0.5
 _DISPUTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 
 
@@ -40,7 +39,6 @@ class Outcome:
     places it disputes; a halted one is neither flagged nor approved."""
 
     approved: bool
-    flagged: bool
     grounded: float
     spans: tuple[tuple[int, int], ...]
     seconds: float = 0.0
@@ -81,12 +79,10 @@ def outcome_of(item: GroundingItem, *, judge: Asker | None, policy: ResponsePoli
     seconds = perf_counter() - started
     disputed = tuple((claim.start, claim.end) for claim in judged.report.claims if claim.state in _DISPUTED)
     if judged.decided is None:
-        return Outcome(approved=False, flagged=False, grounded=_HALTED, spans=disputed, seconds=seconds)
-    failed = {check.name for check in judged.decided.checks if not check.state.holds}
+        return Outcome(approved=False, grounded=_HALTED, spans=disputed, seconds=seconds)
     chance = judged.decided.confidence if judge else judged.report.grounded
     return Outcome(
         approved=judged.decided.decision is Decision.APPROVE,
-        flagged=bool(failed.intersection(_ON_GROUNDING)),
         grounded=1.0 if chance is None else chance,
         spans=disputed,
         seconds=seconds,
@@ -112,7 +108,7 @@ def _by_response(
     pairs: Iterable[tuple[GroundingItem, Outcome]], truth: metrics.Flags, chance: metrics.Floats
 ) -> dict[str, Estimate | None]:
     outcomes = [outcome for _, outcome in pairs]
-    flagged = np.array([outcome.flagged for outcome in outcomes])
+    flagged = chance < _FLAGGED
     approved = np.array([outcome.approved for outcome in outcomes])
     measures: dict[str, Callable[[NDArray[np.int64]], float]] = {
         "balanced_accuracy": lambda at: metrics.balanced_accuracy(truth[at], flagged[at]),

@@ -25,8 +25,8 @@ counted features (`validation/evidence/grounding/signals.py`); no neural network
 
 ## Figures
 
-Value and 95 % bootstrap interval over responses. `balanced_accuracy` and `f1` are of "a claim lies under the claim
-threshold"; APPROVE means P(grounded) at or above {approve:.2f}. F1 of flagging everything is {always:.3f}.
+Value and 95 % bootstrap interval over responses. `balanced_accuracy` and `f1` are of "P(grounded) lies under 0.5";
+APPROVE means P(grounded) at or above {approve:.2f}. F1 of flagging everything is {always:.3f}.
 
 {tables}
 ## Limits

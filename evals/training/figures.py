@@ -18,15 +18,16 @@ from validation.evidence.grounding.model import load
 Figures = dict[str, dict[str, Estimate]]
 """By task, `all` first: name of the figure to its estimate."""
 ALL = "all"
+FLAGGED = 0.5
+"""Below this chance of being grounded a response counts as flagged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """`invented`: labels; `grounded`: chances; `unsupported`: a claim lies under the claim threshold."""
+    """`invented`: labels; `grounded`: chances."""
 
     invented: NDArray[np.bool]
     grounded: NDArray[np.float64]
-    unsupported: NDArray[np.bool]
     task: NDArray[np.str_]
 
 
@@ -42,23 +43,21 @@ def figures_of(items: list[GroundingItem], folder: Path) -> Figures:
 def judge(items: list[GroundingItem], folder: Path) -> Judged:
     """Responses without a factual claim count as grounded for sure: nothing is said that could be wrong."""
     model = load(folder)
-    grounded, unsupported = [], []
+    grounded = []
     for item in items:
         spans = [(claim.start, claim.end) for claim in split_claims(item.response) if claim.factual]
         found = estimate(query=item.query, passages=item.passages, response_md=item.response, claims=spans, model=model)
         grounded.append(1.0 if found.response is None else found.response)
-        unsupported.append(any(claim.probability < model.thresholds.claim for claim in found.claims))
     return Judged(
         invented=np.array([not item.grounded for item in items]),
         grounded=np.array(grounded),
-        unsupported=np.array(unsupported),
         task=np.array([item.task for item in items]),
     )
 
 
 def _of(judged: Judged, picked: NDArray[np.bool], approve: float) -> dict[str, Estimate]:
-    truth, chance, flagged = judged.invented[picked], judged.grounded[picked], judged.unsupported[picked]
-    approved = chance >= approve
+    truth, chance = judged.invented[picked], judged.grounded[picked]
+    approved, flagged = chance >= approve, chance < FLAGGED
     found = {
         "auroc": estimated(lambda at: metrics.auroc(truth[at], -chance[at]), len(truth)),
         "balanced_accuracy": estimated(lambda at: metrics.balanced_accuracy(truth[at], flagged[at]), len(truth)),

@@ -12,6 +12,9 @@ from evals.training.counts import BLOCKS, Counts, block_of, vocabulary
 from validation.evidence.claims import split_claims
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals import known, row, signals
+from validation.evidence.grounding.trust import low_trust
+from validation.evidence.grounding.vocabulary import Vocabulary
+from validation.evidence.grounding.words import tokens
 
 FOLDS = 4
 
@@ -19,20 +22,21 @@ FOLDS = 4
 @dataclass(frozen=True, slots=True)
 class Measured:
     """`rows`: (claims, features); `invented`: (claims,) label 1 where a marked span touches the claim; `of`: (claims,)
-    number of the response; `response_invented`, `fold`, `task`: (responses,)."""
+    number of the response; `response_invented`, `fold`, `doubtful` (low trust), `task`: (responses,)."""
 
     rows: NDArray[np.float64]
     invented: NDArray[np.int8]
     of: NDArray[np.int64]
     response_invented: NDArray[np.int8]
     fold: NDArray[np.int64]
+    doubtful: NDArray[np.bool]
     task: NDArray[np.str_]
 
 
 def measure(sources: list[tuple[Evidence, list[GroundingItem]]], counts: Counts) -> Measured:
     """Responses without a factual claim are left out: nothing can be learned from them."""
     words = [vocabulary(counts, without=block) for block in range(BLOCKS)]
-    rows, labels, of, responses = [], [], [], []
+    rows, labels, of, responses, tasks = [], [], [], [], []
     for evidence, group in sources:
         block = block_of(group[0])
         for item in group:
@@ -44,14 +48,16 @@ def measure(sources: list[tuple[Evidence, list[GroundingItem]]], counts: Counts)
                 labels.append(_invented(item, claim.start, claim.end))
                 of.append(len(responses))
             if claims:
-                responses.append((not item.grounded, block % FOLDS, item.task))
+                responses.append((not item.grounded, block % FOLDS, _doubtful(item, evidence, shared.vocabulary)))
+                tasks.append(item.task)
     return Measured(
         rows=np.array(rows),
         invented=np.array(labels, dtype=np.int8),
         of=np.array(of),
         response_invented=np.array([invented for invented, _, _ in responses], dtype=np.int8),
         fold=np.array([fold for _, fold, _ in responses]),
-        task=np.array([task for _, _, task in responses]),
+        doubtful=np.array([doubtful for _, _, doubtful in responses]),
+        task=np.array(tasks),
     )
 
 
@@ -59,3 +65,10 @@ def _invented(item: GroundingItem, start: int, end: int) -> bool:
     if item.spans is None:
         return not item.grounded
     return any(begin < end and stop > start for begin, stop in item.spans)
+
+
+def _doubtful(item: GroundingItem, evidence: Evidence, words: Vocabulary) -> bool:
+    told = low_trust(
+        query=item.query, passages=item.passages, said=tokens(item.response), evidence=evidence, keys=words.keys
+    )
+    return told is not None

@@ -16,13 +16,14 @@ from evals.training.measured import FOLDS, Measured
 from validation.evidence.grounding.aggregate import aggregate
 
 Floats = NDArray[np.float64]
+Settings = dict[str, Any]
 SEEDS = (7,)
-CLAIM_ROUNDS, RESPONSE_ROUNDS = 250, 200
-_COMMON = {
-    "objective": "binary", "learning_rate": 0.05, "num_leaves": 31, "min_data_in_leaf": 60, "feature_fraction": 0.6,
-    "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "max_depth": 10, "verbose": -1, "num_threads": 1,
-    "deterministic": True, "force_row_wise": True,
+_COMMON: Settings = {
+    "objective": "binary", "learning_rate": 0.05, "min_data_in_leaf": 60, "bagging_fraction": 0.8, "bagging_freq": 1,
+    "lambda_l2": 5, "max_depth": 10, "verbose": -1, "num_threads": 1, "deterministic": True, "force_row_wise": True,
 }  # fmt: skip
+_CLAIMS: Settings = {**_COMMON, "num_iterations": 250, "num_leaves": 31, "feature_fraction": 0.6}
+_RESPONSES: Settings = {**_COMMON, "num_iterations": 250, "num_leaves": 8, "feature_fraction": 0.3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,10 @@ class Stage:
 
 def train(measured: Measured, say: Callable[[str], None]) -> tuple[Stage, Stage]:
     """The claim stage and the response stage."""
-    claims = _stage(measured.rows, measured.invented, measured.fold[measured.of], CLAIM_ROUNDS)
+    claims = _stage(measured.rows, measured.invented, measured.fold[measured.of], _CLAIMS)
     say(f"claim stage: {len(claims.models)} models on {len(measured.rows)} claims")
     table = response_rows(claims.unseen, measured)
-    responses = _stage(table, measured.response_invented, measured.fold, RESPONSE_ROUNDS)
+    responses = _stage(table, measured.response_invented, measured.fold, _RESPONSES)
     say(f"response stage: {len(responses.models)} models on {len(table)} responses")
     return claims, responses
 
@@ -52,18 +53,17 @@ def response_rows(invented: Floats, measured: Measured) -> Floats:
     return np.array([aggregate(invented[a:b], measured.rows[a:b]) for a, b in pairwise(starts)])
 
 
-def _stage(rows: Floats, labels: NDArray[np.int8], fold: NDArray[np.int64], rounds: int) -> Stage:
+def _stage(rows: Floats, labels: NDArray[np.int8], fold: NDArray[np.int64], settings: Settings) -> Stage:
     unseen = np.zeros(len(rows))
     models = []
     for number in range(FOLDS):
         known, held = fold != number, fold == number
         for seed in SEEDS:
-            model = _boosted(rows[known], labels[known], rounds, seed)
+            model = _boosted(rows[known], labels[known], {**settings, "seed": seed})
             unseen[held] += np.asarray(model.predict(rows[held])) / len(SEEDS)
             models.append(model)
     return Stage(tuple(models), unseen)
 
 
-def _boosted(rows: Floats, labels: NDArray[np.int8], rounds: int, seed: int) -> lightgbm.Booster:
-    settings: dict[str, Any] = {**_COMMON, "seed": seed}
-    return lightgbm.train(settings, lightgbm.Dataset(rows, labels), rounds)
+def _boosted(rows: Floats, labels: NDArray[np.int8], settings: Settings) -> lightgbm.Booster:
+    return lightgbm.train(settings, lightgbm.Dataset(rows, labels))

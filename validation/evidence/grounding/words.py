@@ -74,7 +74,7 @@ def normal(raw: str) -> tuple[Kind, str]:
     word = raw.lower().replace("’", "'")
     if word.startswith(("http", "www.")) and ("://" in word or word[3] == "."):
         return Kind.LINK, word.rstrip(".,;:!?*")
-    if word[0].isdigit() or word[0] in "$€£":
+    if word[0].isdecimal() or word[0] in "$€£":
         return _figure(word)
     if word in _NAMED_TIMES:
         return Kind.TIME, _NAMED_TIMES[word]
