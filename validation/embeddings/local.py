@@ -61,3 +61,8 @@ def _cores() -> int:
 def local_embedder() -> LocalEmbedder:
     """The one embedder of this process: its weights are read-only, so all threads may share it."""
     return LocalEmbedder()
+
+
+if hasattr(os, "register_at_fork"):
+    # A forked worker has none of its parent's threads, so it must not wait for them.
+    os.register_at_fork(after_in_child=local_embedder.cache_clear)
