@@ -1,0 +1,63 @@
+// Draws the figures of a page with Plotly, which is fetched when the first of them comes near the screen. Colours are
+// names of the stylesheet's tokens and get their worth here, again whenever the scheme changes.
+(() => {
+  const source = document.currentScript.dataset.plotly;
+  const charts = () => [...document.querySelectorAll("[data-chart]")];
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  document.body.append(probe);
+  let library = null;
+
+  function load() {
+    library ??= new Promise((done, failed) => {
+      const script = document.createElement("script");
+      script.src = source;
+      script.onload = done;
+      script.onerror = failed;
+      document.head.append(script);
+    });
+    return library;
+  }
+  function worth(token) {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  }
+  function coloured(value) {
+    if (typeof value === "string") return value.startsWith("--") ? worth(value) : value;
+    if (Array.isArray(value)) return value.map(coloured);
+    if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, coloured(held)]));
+    return value;
+  }
+  function axis(own, calm) {
+    return { gridcolor: calm.line, zerolinecolor: calm.line, linecolor: calm.line, tickfont: { color: calm.text }, automargin: true, fixedrange: true, ...own };
+  }
+  async function draw(chart) {
+    await load();
+    const figure = coloured(JSON.parse(document.getElementById(chart.dataset.chart).textContent));
+    const calm = { line: worth("--line"), text: worth("--text-3") };
+    const layout = {
+      ...figure.layout,
+      font: { family: getComputedStyle(document.body).fontFamily, size: 11, color: worth("--text-2") },
+      paper_bgcolor: "rgba(0,0,0,0)",
+      plot_bgcolor: "rgba(0,0,0,0)",
+      margin: { l: 44, r: 8, t: figure.layout.annotations ? 22 : 8, b: 36 },
+      legend: { orientation: "h", y: -0.12, x: 0, yanchor: "top", traceorder: "normal" },
+      hovermode: "closest",
+      hoverlabel: { bgcolor: worth("--raised"), bordercolor: worth("--line-strong"), font: { color: worth("--text") } },
+      bargap: 0.25,
+      dragmode: false,
+      xaxis: axis(figure.layout.xaxis, calm),
+      yaxis: axis(figure.layout.yaxis, calm),
+    };
+    window.Plotly.react(chart, figure.data, layout, { displayModeBar: false, responsive: true });
+    chart.dataset.drawn = "yes";
+  }
+  const near = new IntersectionObserver((seen) => {
+    for (const entry of seen) if (entry.isIntersecting) { near.unobserve(entry.target); draw(entry.target); }
+  }, { rootMargin: "300px" });
+  const again = () => { for (const chart of charts()) if (chart.dataset.drawn) draw(chart); };
+
+  charts().forEach((chart) => near.observe(chart));
+  document.addEventListener("themechange", again);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+})();

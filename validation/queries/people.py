@@ -1,0 +1,174 @@
+"""People, their roles and what they did lately; the keys, webhooks and deliveries of the settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db.models import Count, F, Prefetch, Q
+
+from validation.domain.intervention import RulingState
+from validation.models import ApiKey, Delivery, Pipeline, RulingRecord, Webhook
+from validation.models.outbox import DeliveryState
+from validation.permissions import Role
+
+_LATELY = timedelta(days=30)
+_MOST = 500
+DELIVERIES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """`rulings` counts those in force of the last 30 days."""
+
+    pk: int
+    name: str
+    role: str
+    active: bool
+    has_password: bool
+    last_login: datetime | None
+    joined: datetime
+    rulings: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    pk: UUID
+    name: str
+    prefix: str
+    pipeline: str
+    scopes: tuple[str, ...]
+    created_at: datetime
+    created_by: str
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+    revoked_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HookRow:
+    pk: UUID
+    url: str
+    pipeline: str
+    types: tuple[str, ...]
+    created_at: datetime
+    created_by: str
+    delivered: int
+    pending: int
+    dead: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryRow:
+    """`webhook` is None for a `callback_url`."""
+
+    pk: UUID
+    event_type: str
+    event: int
+    position: int | None
+    at: datetime
+    url: str
+    webhook: UUID | None
+    pipeline: str
+    state: str
+    tries: int
+    next_at: datetime
+    last_status: int | None
+    last_error: str
+    delivered_at: datetime | None
+
+
+def people(*, now: datetime) -> tuple[PersonRow, ...]:
+    """The active ones first, by name. Three statements."""
+    lately = RulingRecord.objects.filter(state=RulingState.FINAL, at__gte=now - _LATELY).order_by().values_list("by")
+    ruled = dict(lately.annotate(made=Count("pk")))
+    users = User.objects.prefetch_related(Prefetch("groups")).order_by("-is_active", "username")[:_MOST]
+    return tuple(
+        PersonRow(
+            pk=user.pk,
+            name=user.username,
+            role=_role(user),
+            active=user.is_active,
+            has_password=user.has_usable_password(),
+            last_login=user.last_login,
+            joined=user.date_joined,
+            rulings=ruled.get(user.username, 0),
+        )
+        for user in users
+    )
+
+
+def _role(user: User) -> str:
+    if user.is_superuser:
+        return Role.ADMIN.value
+    held = {group.name for group in user.groups.all()}
+    return next((role.value for role in reversed(Role) if role.value in held), "")
+
+
+def api_keys() -> tuple[KeyRow, ...]:
+    """Those in use first, the newest on top."""
+    rows = ApiKey.objects.annotate(pipeline_name=F("pipeline__name")).order_by(
+        F("revoked_at").desc(nulls_first=True), "-created_at"
+    )
+    return tuple(
+        KeyRow(
+            **{name: getattr(row, name) for name in KeyRow.__slots__ if name not in ("pipeline", "scopes")},
+            pipeline=row.pipeline_name,
+            scopes=tuple(row.scopes),
+        )
+        for row in rows[:_MOST]
+    )
+
+
+def pipelines() -> tuple[str, ...]:
+    return tuple(Pipeline.objects.order_by("name").values_list("name", flat=True)[:_MOST])
+
+
+def webhooks() -> tuple[HookRow, ...]:
+    counts = {state.value: Count("deliveries", filter=Q(deliveries__state=state)) for state in DeliveryState}
+    rows = Webhook.objects.filter(active=True).select_related("pipeline").annotate(**counts).order_by("created_at")
+    return tuple(
+        HookRow(
+            pk=row.pk,
+            url=row.url,
+            pipeline=row.pipeline.name,
+            types=tuple(row.types),
+            created_at=row.created_at,
+            created_by=row.created_by,
+            delivered=row.delivered,
+            pending=row.pending,
+            dead=row.dead,
+        )
+        for row in rows[:_MOST]
+    )
+
+
+def deliveries(
+    *, state: str = "", webhook: UUID | None = None, before: int | None = None
+) -> tuple[tuple[DeliveryRow, ...], int | None]:
+    """The latest events first, and the `before` of the page that follows."""
+    rows = Delivery.objects.select_related("event", "event__pipeline")
+    if state:
+        rows = rows.filter(state=state)
+    if webhook:
+        rows = rows.filter(webhook=webhook)
+    if before:
+        rows = rows.filter(event__lt=before)
+    found = list(rows.order_by("-event", "pk")[: DELIVERIES + 1])
+    shown = tuple(_delivery(row) for row in found[:DELIVERIES])
+    return shown, shown[-1].event if len(found) > DELIVERIES else None
+
+
+def _delivery(row: Delivery) -> DeliveryRow:
+    same = ("pk", "url", "state", "tries", "next_at", "last_status", "last_error", "delivered_at")
+    return DeliveryRow(
+        **{name: getattr(row, name) for name in same},
+        event_type=row.event.type,
+        event=row.event_id,
+        position=row.event.position,
+        at=row.event.at,
+        webhook=row.webhook_id,
+        pipeline=row.event.pipeline.name if row.event.pipeline else "",
+    )

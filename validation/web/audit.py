@@ -1,0 +1,35 @@
+"""The audit log: everything that was done, by whom, to what."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.domain.errors import InputRejected
+from validation.queries.audit_log import AuditFilter, AuditPage, list_audit
+from validation.web.access import admin_page
+from validation.web.lists import any_given, text_of
+from validation.web.scope import scope_of
+from validation.web.settings_page import show_settings
+
+
+@require_safe
+@admin_page
+def audit(request: HttpRequest) -> HttpResponse:
+    scope = scope_of(request, now=timezone.now())
+    wanted = AuditFilter(by=text_of(request, "by"), about=text_of(request, "about"), since=scope.since)
+    context = {
+        "wanted": wanted,
+        "page": _page(wanted, request.GET.get("cursor", "")),
+        "filtered": any_given((wanted.by, wanted.about, wanted.since)),
+    }
+    return show_settings(request, "settings/audit.html", context)
+
+
+def _page(wanted: AuditFilter, cursor: str) -> AuditPage:
+    """A cursor that cannot be read starts again at the newest."""
+    try:
+        return list_audit(wanted, cursor=cursor)
+    except InputRejected:
+        return list_audit(wanted)

@@ -1,0 +1,70 @@
+"""One chart: a title, what it counts, its n, a figure, and the table that says the same in words and numbers."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+
+from validation.figures.figure import Figure
+from validation.queries.insights import Counted
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """`slug` names it in addresses. An empty chart has n 0 and is not drawn."""
+
+    slug: str
+    title: str
+    note: str
+    n: int
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    figure: Figure
+    wide: bool = False
+
+    @property
+    def figure_id(self) -> str:
+        return f"figure-{self.slug}"
+
+
+def pivot(counted: Iterable[Counted], kinds: Sequence[str]) -> tuple[list[Any], dict[str, list[int]]]:
+    """Places in the order they come, and for each kind one number a place."""
+    told: defaultdict[Any, dict[str, int]] = defaultdict(dict)
+    for one in counted:
+        told[one.place][one.kind] = told[one.place].get(one.kind, 0) + one.n
+    return list(told), {kind: [told[place].get(kind, 0) for place in told] for kind in kinds}
+
+
+def as_rows(places: Sequence[Any], series: dict[str, Sequence[int]]) -> tuple[Row, ...]:
+    """Place, one number a series, and their sum."""
+    lines = zip(*series.values(), strict=True)
+    return tuple((place, *line, sum(line)) for place, line in zip(places, lines, strict=True))
+
+
+def when(moment: datetime, span: str) -> str:
+    """A bar's time as a table shows it."""
+    local = timezone.localtime(moment)
+    return local.strftime("%Y-%m-%d %H:00") if span == "hour" else local.strftime("%Y-%m-%d")
+
+
+def csv_of(chart: Chart) -> HttpResponse:
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="countersign-{chart.slug}.csv"'
+    writer = csv.writer(response)
+    writer.writerow(chart.columns)
+    writer.writerows([_cell(value) for value in row] for row in chart.rows)
+    return response
+
+
+def _cell(value: Any) -> Any:
+    """Names come from outside; a spreadsheet must not take one for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value

@@ -1,0 +1,64 @@
+"""The judge: which one is configured, how its calls went lately, and a probe that says what the endpoint supports."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from validation.judge.breaker import BreakerState
+from validation.judge.configured import configured_asker
+from validation.judge.probe import ProbeReport
+from validation.judge.probe import probe as ask_probe
+from validation.queries.overview import judges, latency
+from validation.web.access import admin_page, viewer_page
+from validation.web.settings_page import back_to, show_settings
+
+
+@require_safe
+@viewer_page
+def judge(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@require_POST
+@admin_page
+def probe_judge(request: HttpRequest) -> HttpResponse:
+    """Five or six short calls, made now."""
+    asker = configured_asker()
+    if asker is None:
+        return back_to(
+            request, "web:judge", "The embedded judge calls nobody: nothing to probe.", refused=True
+        )
+    return _page(request, ask_probe(asker))
+
+
+def _page(request: HttpRequest, report: ProbeReport | None = None) -> HttpResponse:
+    since = timezone.now() - timedelta(days=1)
+    asker = configured_asker()
+    context: dict[str, Any] = {
+        "name": settings.COUNTERSIGN_JUDGE,
+        "model": settings.COUNTERSIGN_VLLM_MODEL,
+        "address": _without_credentials(settings.COUNTERSIGN_VLLM_URL),
+        "deadline": settings.COUNTERSIGN_JUDGE_DEADLINE,
+        "circuit": _circuit(asker),
+        "report": report,
+        "lately": judges(pipeline="", since=since),
+        "latency": latency(pipeline="", since=since),
+    }
+    return show_settings(request, "settings/judge.html", context)
+
+
+def _circuit(asker: Any) -> BreakerState | None:
+    """Of this process: each worker has its own."""
+    return asker.state() if asker is not None else None
+
+
+def _without_credentials(url: str) -> str:
+    split = urlsplit(url or "")
+    return split._replace(netloc=split.netloc.rpartition("@")[2], query="").geturl()

@@ -1,0 +1,120 @@
+"""Webhooks: targets, a test call, the delivery log, and sending again what failed."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST
+from kombu.exceptions import OperationalError
+
+from validation.actions import deliveries as act_on
+from validation.actions import webhooks as act
+from validation.domain.errors import DomainError
+from validation.domain.event import EventType
+from validation.models import Pipeline, Webhook
+from validation.models.outbox import DeliveryState
+from validation.queries.people import deliveries, pipelines
+from validation.queries.people import webhooks as list_webhooks
+from validation.tasks import deliver_due
+from validation.web.access import admin_page
+from validation.web.lists import choice_of, number_of, text_of
+from validation.web.settings_page import back_to, show_settings
+from validation.webhooks.send import send
+from validation.webhooks.targets import check_target
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admin_page
+@sensitive_variables("secret")
+def webhooks(request: HttpRequest) -> HttpResponse:
+    """POST adds a target and shows its signing secret, once. `state`, `webhook` and `before` filter the log."""
+    if request.method != "POST":
+        return _page(request)
+    typed = {"url": request.POST.get("url", "").strip(), "pipeline": request.POST.get("pipeline", "")}
+    types = request.POST.getlist("types")
+    pipeline = Pipeline.objects.filter(name=typed["pipeline"]).first()
+    try:
+        check_target(typed["url"], field="url")
+        if pipeline is None:
+            return _page(request, {**typed, "chosen": types, "errors": {"pipeline": "Choose a pipeline."}}, status=422)
+        hook = act.add_webhook(
+            pipeline=pipeline, url=typed["url"], types=types, by=request.user.get_username(), now=timezone.now()
+        )
+    except DomainError as error:
+        errors = {told.field: told.message for told in error.fields}
+        return _page(request, {**typed, "chosen": types, "errors": errors}, status=422)
+    return _page(request, {"secret": hook.secret, "made": hook.url})
+
+
+@require_POST
+@admin_page
+def remove_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
+    hook = Webhook.objects.filter(pk=pk, active=True).first()
+    if hook is None:
+        return back_to(request, "web:webhooks", "There is no such webhook.", refused=True)
+    act.remove_webhook(webhook=hook, by=request.user.get_username(), now=timezone.now())
+    return back_to(request, "web:webhooks", "Removed. Its log stays.")
+
+
+@require_POST
+@admin_page
+def test_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """One signed call with an event of type `test`, made now, so that one sees what the target answers."""
+    hook = Webhook.objects.filter(pk=pk, active=True).first()
+    if hook is None:
+        return back_to(request, "web:webhooks", "There is no such webhook.", refused=True)
+    now = timezone.now()
+    event = {"id": None, "type": "test", "at": now, "data": {"by": request.user.get_username()}}
+    outcome = send(url=hook.url, secret=hook.secret, message_id=f"test_{uuid4()}", event=event, now=now)
+    if outcome.delivered:
+        return back_to(request, "web:webhooks", f"The target answered {outcome.status}.")
+    return back_to(request, "web:webhooks", f"The test did not arrive: {outcome.error}", refused=True)
+
+
+@require_POST
+@admin_page
+def resend_delivery(request: HttpRequest, pk: UUID) -> HttpResponse:
+    try:
+        act_on.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())
+    except DomainError as error:
+        return back_to(request, "web:webhooks", error.detail, refused=True)
+    transaction.on_commit(_call)
+    return back_to(request, "web:webhooks", "On its way again.")
+
+
+def _call() -> None:
+    """A broker that is away costs some seconds: the beat calls for what is due."""
+    try:
+        deliver_due.apply_async(queue="delivery")
+    except OperationalError:
+        return
+
+
+def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
+    state = choice_of(request, "state", DeliveryState.values)
+    rows, following = deliveries(
+        state=state, webhook=_uuid(text_of(request, "webhook")), before=number_of(request, "before")
+    )
+    context = {
+        "hooks": list_webhooks(),
+        "pipelines": pipelines(),
+        "types": [kind.value for kind in EventType],
+        "states": DeliveryState.values,
+        "state": state,
+        "deliveries": rows,
+        "following": following,
+        **(more or {}),
+    }
+    return show_settings(request, "settings/webhooks.html", context, status=status)
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
