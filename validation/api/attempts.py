@@ -109,23 +109,24 @@ def _usable(key: str | None) -> str | None:
 def create_batch(request: HttpRequest, body: BatchIn) -> dict[str, Any]:
     """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
     key = request.headers.get("Idempotency-Key")
-    taken: list[uuid.UUID | dict[str, Any]] = []
-    for index, item in enumerate(body.attempts):
-        taken.append(_take(request.auth, item, f"{key}#{index}" if key else None))
-    resources = attempt_resources([one for one in taken if isinstance(one, uuid.UUID)])
+    with transaction.atomic():
+        taken = [
+            _take(request.auth, item, f"{key}#{index}" if key else None) for index, item in enumerate(body.attempts)
+        ]
+    resources = attempt_resources([one.attempt.pk for one in taken if isinstance(one, Received)])
     return {
         "results": [
-            {"status": one["status"], "error": one}
-            if isinstance(one, dict)
-            else {"status": 202, "attempt": resources[str(one)]}
+            {"status": 202, "attempt": resources[str(one.attempt.pk)]}
+            if isinstance(one, Received)
+            else {"status": one["status"], "error": one}
             for one in taken
         ]
     }
 
 
-def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> uuid.UUID | dict[str, Any]:
+def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> Received | dict[str, Any]:
     try:
-        return _receive(key, AttemptIn.model_validate(item), idempotency_key).attempt.pk
+        return _receive(key, AttemptIn.model_validate(item), idempotency_key)
     except ValidationError as error:
         return problems.from_pydantic(error.errors())
     except DomainError as error:
