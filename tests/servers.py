@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import ctypes
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -16,6 +18,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 UP_WITHIN_S = 30.0
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None)
 DEBIAN = Path("/usr/lib/postgresql")
 
 
@@ -152,16 +156,27 @@ def _run_once(command: Sequence[str], own: dict[str, object]) -> None:
 def _start(command: Sequence[str], log: Path, own: dict[str, object]) -> subprocess.Popen[bytes]:
     with log.open("wb") as output:
         process: subprocess.Popen[bytes] = subprocess.Popen(  # type: ignore[call-overload]
-            command, stdout=output, stderr=output, stdin=subprocess.DEVNULL, cwd="/", start_new_session=True, **own
+            command,
+            stdout=output,
+            stderr=output,
+            stdin=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+            preexec_fn=ends_with_us,  # noqa: PLW1509 - one system call, nothing that takes a lock
+            **own,
         )
     atexit.register(_end, process)
     return process
 
 
+def ends_with_us() -> None:
+    """Runs in a child before its program: on Linux the kernel ends the child when the suite is killed."""
+    if sys.platform == "linux":
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGINT)
+
+
 def _end(process: subprocess.Popen[bytes]) -> None:
     # SIGINT is PostgreSQL's fast shutdown, and Redis takes it as well; SIGTERM would wait for open connections.
-    import signal
-
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
         try:
