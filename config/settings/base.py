@@ -107,6 +107,9 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# --- pages of what an intervention of another gate is about, by URL name
+COUNTERSIGN_SUBJECT_PAGES = {"query_analysis": "web:query_analysis"}
+
 # --- bodies
 BODY_LIMIT = ENVIRONMENT.body_limit
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT

@@ -54,6 +54,15 @@ class OrchestrationStats:
     return_refusals: tuple[Refusals, ...]
     latencies: tuple[Latency, ...]
 
+    @property
+    def refused_share(self) -> float | None:
+        """None without preflights: an empty denominator is no share."""
+        return self.refused / self.preflights if self.preflights else None
+
+    @property
+    def invalid_share(self) -> float | None:
+        return self.invalid / self.returns if self.returns else None
+
 
 def orchestration_stats(wanted: OrchestrationFilter, *, now: datetime) -> OrchestrationStats:
     """Seven statements, whatever the number of rows."""

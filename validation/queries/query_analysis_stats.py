@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Max, Min, Q
 from django.db.models.functions import TruncDay, TruncHour
@@ -20,6 +21,8 @@ from validation.queries.query_analyses import AnalysisFilter, wanted_analyses
 MOST_WORDINGS = 1000
 """Different wordings that are grouped; rarer ones are left out."""
 SHOWN_GROUPS = 12
+MOST_BUCKETS = 120
+"""Hours or days that are shown; of a longer time only its end."""
 _HOURLY = timedelta(days=2)
 
 
@@ -44,6 +47,17 @@ class OverTime:
 
 
 @dataclass(frozen=True, slots=True)
+class RecurringIssue:
+    """Issues of one meaning, the rule that raises them, and the last query they were raised on."""
+
+    group: IssueGroup
+    code: str
+    record_id: UUID
+    query: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisStats:
     """`n` counts what was decided; halted ones stand apart, as no decision."""
 
@@ -52,7 +66,7 @@ class AnalysisStats:
     exhausted: int
     statuses: tuple[StatusShare, ...]
     over_time: OverTime
-    issues: tuple[IssueGroup, ...]
+    issues: tuple[RecurringIssue, ...]
     failed_against_clarify: FailedAgainstClarify
 
 
@@ -105,15 +119,25 @@ def _over_time(wanted: AnalysisFilter, first: datetime | None, last: datetime | 
 
 def _filled(found: dict[datetime, Counter[str]], step: timedelta) -> list[Bucket]:
     """No gaps: an hour without rows is an empty one, not a missing one."""
-    first, last = min(found), max(found)
-    places = int((last - first) / step) + 1
-    return [Bucket(at, dict(found.get(at, {}))) for at in (first + step * place for place in range(places))]
+    last = max(found)
+    places = min(int((last - min(found)) / step) + 1, MOST_BUCKETS)
+    return [Bucket(at, dict(found.get(at, {}))) for at in (last - step * place for place in reversed(range(places)))]
 
 
-def _issues(wanted: AnalysisFilter) -> tuple[IssueGroup, ...]:
+def _issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
     raised = QueryAnalysisIssue.objects.filter(record__in=wanted_analyses(wanted)).order_by()
-    counted = raised.values_list("message").annotate(n=Count("pk")).order_by("-n", "message")[:MOST_WORDINGS]
-    return group_issues(Counter(dict(counted)).elements())[:SHOWN_GROUPS]
+    counted = raised.values_list("message").annotate(n=Count("pk"), last=Max("pk")).order_by("-n", "message")
+    by_message = {message: (n, last) for message, n, last in counted[:MOST_WORDINGS]}
+    counts = Counter({message: n for message, (n, _) in by_message.items()})
+    groups = group_issues(counts.elements())[:SHOWN_GROUPS]
+    last = [by_message[group.example][1] for group in groups]
+    shown = QueryAnalysisIssue.objects.select_related("record").in_bulk(last)
+    return tuple(_recurring(group, shown[pk]) for group, pk in zip(groups, last, strict=True))
+
+
+def _recurring(group: IssueGroup, example: QueryAnalysisIssue) -> RecurringIssue:
+    record = example.record
+    return RecurringIssue(group, example.code, record.pk, record.query, record.at)
 
 
 def stats_resource(stats: AnalysisStats) -> dict[str, Any]:
@@ -131,8 +155,15 @@ def stats_resource(stats: AnalysisStats) -> dict[str, Any]:
             "buckets": [{"at": bucket.at, **bucket.counts} for bucket in stats.over_time.buckets],
         },
         "issues": [
-            {"issue": group.template, "example": group.example, "count": group.count, "wordings": group.wordings}
-            for group in stats.issues
+            {
+                "issue": one.group.template,
+                "example": one.group.example,
+                "count": one.group.count,
+                "wordings": one.group.wordings,
+                "code": one.code,
+                "query_analysis": str(one.record_id),
+            }
+            for one in stats.issues
         ],
         "failed_resolution_against_clarify": {
             "failed_and_clarify": table.both,

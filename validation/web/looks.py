@@ -13,6 +13,7 @@ from validation.domain.claim import ClaimState
 from validation.domain.finding import Severity
 from validation.domain.intervention import InterventionState, Priority, Ruling
 from validation.domain.verdict import GoalStatus
+from validation.gates.query_analysis.result import Status as AnalysisStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,11 @@ _LOOKS: dict[type, dict[str, Look]] = {
         Ruling.CONFIRM_FAIL: Look("FAIL confirmed", "fail", "fail"),
         Ruling.DISMISS: Look("dismissed", "x", "calm"),
     },
+    AnalysisStatus: {
+        AnalysisStatus.PASS: Look("pass", "check", "approve"),
+        AnalysisStatus.RETRY: Look("retry", "retry", "retry"),
+        AnalysisStatus.CLARIFY: Look("clarify", "help", "accent"),
+    },
     MemoryState: {
         MemoryState.STAGED: Look("staged", "clock", "calm"),
         MemoryState.COMMITTED: Look("committed", "check", "approve"),
@@ -96,6 +102,7 @@ KINDS = {
     "intervention": InterventionState,
     "ruling": Ruling,
     "memory": MemoryState,
+    "analysis": AnalysisStatus,
 }
 """The names under which templates ask for a look."""
 

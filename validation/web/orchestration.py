@@ -1,0 +1,169 @@
+"""Orchestration: refusals by rule and times against the spec's limits, and the logs of preflights and returns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.domain.errors import InputRejected
+from validation.figures.orchestration import times_against_limits
+from validation.gates.orchestration.result import Code
+from validation.queries.orchestration import (
+    OrchestrationFilter,
+    OrchestrationPage,
+    list_preflights,
+    list_returns,
+    load_preflight,
+    load_return,
+    parsed,
+)
+from validation.queries.orchestration_stats import OrchestrationStats, orchestration_stats
+from validation.web.access import viewer_page
+from validation.web.charts import Chart
+from validation.web.lists import any_given, choice_of, text_of
+from validation.web.page import show, wants_part
+from validation.web.scope import Scope, scope_of
+
+_ALL_CODES = tuple(code.value for code in Code)
+PREFLIGHT_CODES = _ALL_CODES[: _ALL_CODES.index(Code.NOT_JSON)]
+RETURN_CODES = _ALL_CODES[_ALL_CODES.index(Code.NOT_JSON) :]
+_OUTCOMES = {"passed": True, "refused": False}
+_DEFAULT_RANGE = "30d"
+
+
+@require_safe
+@viewer_page
+def orchestration(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    stats = orchestration_stats(OrchestrationFilter(pipeline=scope.pipeline, since=scope.since), now=now)
+    context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats)}
+    part = wants_part(request, "orchestration-figures")
+    return show(request, "orchestration/_figures.html" if part else "orchestration/page.html", context)
+
+
+def _chart(stats: OrchestrationStats) -> Chart:
+    seen = [one for one in stats.latencies if one.p50 is not None]
+    return Chart(
+        slug="limits",
+        title="Times against the limits of the specification",
+        note="Median and p95 of the last 2,000, on a logarithmic scale. Delegation includes asking the registry of "
+        "sessions; storing the record is not counted.",
+        n=sum(one.n for one in seen),
+        columns=("Check", "Limit ms", "p50 ms", "p95 ms", "Slowest ms", "n", "p95 within"),
+        rows=tuple(
+            (
+                one.name,
+                f"{one.limit:g}",
+                *(f"{value:.3f}" for value in (one.p50, one.p95, one.slowest)),
+                one.n,
+                _said(one.within),
+            )
+            for one in seen
+        ),
+        figure=times_against_limits(
+            [one.name for one in seen],
+            p50=[one.p50 or 0.0 for one in seen],
+            p95=[one.p95 or 0.0 for one in seen],
+            limits=[one.limit for one in seen],
+        ),
+    )
+
+
+def _said(within: bool | None) -> str:
+    return "yes" if within else "no"
+
+
+@require_safe
+@viewer_page
+def preflights(request: HttpRequest) -> HttpResponse:
+    return _log(request, "preflights", list_preflights, PREFLIGHT_CODES)
+
+
+@require_safe
+@viewer_page
+def returns(request: HttpRequest) -> HttpResponse:
+    return _log(request, "returns", list_returns, RETURN_CODES)
+
+
+def _log(
+    request: HttpRequest, name: str, read: Callable[..., OrchestrationPage], codes: tuple[str, ...]
+) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now)
+    wanted = _wanted(request, scope, codes)
+    narrowing = (wanted.q, wanted.code, wanted.profile, wanted.status)
+    context = {
+        "now": now,
+        "scope": scope,
+        "wanted": wanted,
+        "outcome": choice_of(request, "outcome", _OUTCOMES),
+        "page": _page(read, wanted, request.GET.get("cursor", "")),
+        "filtered": any_given((*narrowing, wanted.pipeline, wanted.since)) or wanted.passed is not None,
+        "codes": codes,
+    }
+    part = wants_part(request, f"{name}-list")
+    return show(request, f"orchestration/_{name}.html" if part else f"orchestration/{name}.html", context)
+
+
+def _wanted(request: HttpRequest, scope: Scope, codes: tuple[str, ...]) -> OrchestrationFilter:
+    return OrchestrationFilter(
+        pipeline=scope.pipeline,
+        since=scope.since,
+        q=text_of(request, "q"),
+        passed=_OUTCOMES.get(choice_of(request, "outcome", _OUTCOMES)),
+        code=choice_of(request, "code", codes),
+        profile=text_of(request, "profile"),
+        status=text_of(request, "status"),
+    )
+
+
+def _page(read: Callable[..., OrchestrationPage], wanted: OrchestrationFilter, cursor: str) -> OrchestrationPage:
+    """A cursor that cannot be read starts again at the newest."""
+    try:
+        return read(wanted, cursor=cursor)
+    except InputRejected:
+        return read(wanted)
+
+
+@require_safe
+@viewer_page
+def preflight(request: HttpRequest, pk: UUID) -> HttpResponse:
+    record = load_preflight(pk)
+    if record is None:
+        raise Http404("There is no such preflight.")
+    return _whole(request, "orchestration/preflight.html", record, submitted=_pretty(record.text.request))
+
+
+@require_safe
+@viewer_page
+def returned(request: HttpRequest, pk: UUID) -> HttpResponse:
+    record = load_return(pk)
+    if record is None:
+        raise Http404("There is no such return.")
+    return _whole(request, "orchestration/return.html", record, submitted=_readable(record.text.raw))
+
+
+def _whole(request: HttpRequest, template: str, record: Any, **context: Any) -> HttpResponse:
+    now = timezone.now()
+    return show(request, template, {"now": now, "scope": scope_of(request, now=now), "record": record, **context})
+
+
+def _readable(raw: str) -> str:
+    """As it came when it is no object, or is nested too deeply to be laid out."""
+    value = parsed(raw)
+    try:
+        return raw if value is None else _pretty(value)
+    except RecursionError:
+        return raw
+
+
+def _pretty(value: Any) -> str:
+    """Indented, with what no page can encode as escapes."""
+    return json.dumps(value, indent=2, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()

@@ -1,0 +1,128 @@
+"""Query analyses: how often each status and which issues recur, the log behind it, and one analysis whole."""
+
+from __future__ import annotations
+
+import json
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.domain.errors import InputRejected
+from validation.figures.query_analyses import TONES, statuses_over_time
+from validation.gates.query_analysis.analysis import Resolution
+from validation.gates.query_analysis.result import Status
+from validation.queries.query_analyses import (
+    AnalysesPage,
+    AnalysisFilter,
+    analyses_csv,
+    embedded,
+    list_analyses,
+    load_analysis,
+)
+from validation.queries.query_analysis_stats import AnalysisStats, analysis_stats
+from validation.web.access import viewer_page
+from validation.web.charts import Chart, as_rows, when
+from validation.web.lists import any_given, choice_of, text_of
+from validation.web.page import show, wants_part
+from validation.web.scope import Scope, scope_of
+
+STATUSES = (*(status.value for status in Status), "halted")
+REFERENCES = tuple(resolution.value for resolution in Resolution)
+_DEFAULT_RANGE = "30d"
+
+
+@require_safe
+@viewer_page
+def query_analyses(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    stats = analysis_stats(AnalysisFilter(pipeline=scope.pipeline, since=scope.since))
+    context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats)}
+    part = wants_part(request, "analysis-figures")
+    return show(request, "query_analyses/_figures.html" if part else "query_analyses/page.html", context)
+
+
+def _chart(stats: AnalysisStats) -> Chart:
+    buckets = stats.over_time.buckets
+    span = "hour" if stats.over_time.hourly else "day"
+    series = {name: [bucket.counts.get(name, 0) for bucket in buckets] for name in TONES}
+    return Chart(
+        slug="statuses",
+        title="Status over time",
+        note=f"Query analyses by what the gate said, one bar a {span}. Halts are no decisions and stand on top.",
+        n=sum(bucket.n for bucket in buckets),
+        columns=(span.capitalize(), *(name.capitalize() for name in TONES), "All"),
+        rows=as_rows([when(bucket.at, span) for bucket in buckets], series),
+        figure=statuses_over_time([bucket.at.isoformat() for bucket in buckets], series),
+    )
+
+
+@require_safe
+@viewer_page
+def log(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now)
+    wanted = _wanted(request, scope)
+    narrowing = (wanted.q, wanted.status, wanted.reference, wanted.code, wanted.issue, wanted.exhausted)
+    context = {
+        "now": now,
+        "scope": scope,
+        "wanted": wanted,
+        "page": _page(wanted, request.GET.get("cursor", "")),
+        "filtered": any_given((*narrowing, wanted.pipeline, wanted.since)),
+        "statuses": STATUSES,
+        "references": REFERENCES,
+    }
+    part = wants_part(request, "analysis-list")
+    return show(request, "query_analyses/_list.html" if part else "query_analyses/log.html", context)
+
+
+@require_safe
+@viewer_page
+def log_csv(request: HttpRequest) -> StreamingHttpResponse:
+    """The whole log under the filters of the page that links here."""
+    wanted = _wanted(request, scope_of(request, now=timezone.now()))
+    headers = {"Content-Disposition": 'attachment; filename="countersign-query-analyses.csv"'}
+    return StreamingHttpResponse(analyses_csv(wanted), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_safe
+@viewer_page
+def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
+    whole = load_analysis(pk)
+    if whole is None:
+        raise Http404("There is no such query analysis.")
+    now, text = timezone.now(), whole.record.text
+    analysis = embedded(text.analysis, text.validation)
+    context = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        "whole": whole,
+        "record": whole.record,
+        "text": text,
+        "analysis": json.dumps(analysis, indent=2, ensure_ascii=False),
+    }
+    return show(request, "query_analyses/whole.html", context)
+
+
+def _wanted(request: HttpRequest, scope: Scope) -> AnalysisFilter:
+    return AnalysisFilter(
+        pipeline=scope.pipeline,
+        since=scope.since,
+        q=text_of(request, "q"),
+        status=choice_of(request, "status", STATUSES),
+        reference=choice_of(request, "reference", REFERENCES),
+        code=text_of(request, "code"),
+        issue=request.GET.get("issue", "")[:1000].replace("\x00", ""),
+        exhausted=request.GET.get("exhausted") == "1",
+    )
+
+
+def _page(wanted: AnalysisFilter, cursor: str) -> AnalysesPage:
+    """A cursor that cannot be read starts again at the newest."""
+    try:
+        return list_analyses(wanted, cursor=cursor)
+    except InputRejected:
+        return list_analyses(wanted)
