@@ -98,10 +98,10 @@ def _requirements(
 
 
 def _figures_by_claim(figures: tuple[Figure, ...]) -> dict[str, tuple[Figure, ...]]:
-    found: dict[str, tuple[Figure, ...]] = defaultdict(tuple)
+    found: dict[str, list[Figure]] = defaultdict(list)
     for figure in figures:
-        found[figure.claim.id] += (figure,)
-    return found
+        found[figure.claim.id].append(figure)
+    return defaultdict(tuple, {name: tuple(group) for name, group in found.items()})
 
 
 def _grounding(response_md: str, spans: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Grounding:

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from validation.domain.context import SectionRole
 from validation.evidence.blocks import Block
@@ -41,6 +42,7 @@ class Figure:
 
 _MOST_HOLDERS = 40
 _NEARBY = 600
+_AROUND = 300
 _NEAREST_ITEMS = 4
 _CURRENT = re.compile(
     r"needs_current\w*[ \t]*[=:][ \t]*true|freshness_required[ \t]*[=:][ \t]*[^\n,]{0,20}\d|"
@@ -63,6 +65,12 @@ class _Said:
     claim: ClaimSpan
     holders: list[Held]
 
+    @property
+    def around(self) -> str:
+        """The claim; of a very long one a stretch near the figure that its neighbours share."""
+        at = (self.quantity.start - self.claim.start) // _AROUND * _AROUND
+        return self.claim.text[max(0, at - _AROUND) : at + 2 * _AROUND]
+
 
 class _Checker:
     """What is the same for every figure of one response."""
@@ -78,6 +86,8 @@ class _Checker:
         self.said = tuple(_said(response_md, claims, index))
         self.starts = [said.quantity.start for said in self.said]
         self.subjects: dict[str, Subject] = {}
+        self._derives = cache(derives)
+        self._is_past = cache(_is_past)
 
     def judge(self, said: _Said) -> Figure:
         if not said.holders:
@@ -93,7 +103,7 @@ class _Checker:
     def _rival(self, said: _Said) -> Held | None:
         subject = self._subject(said.claim)
         rival = rival_of(subject, said.quantity, said.holders, self.index)
-        if rival is None and not _PAST.search(said.claim.text):
+        if rival is None and not self._is_past(said.around):
             rival = outranked_by(subject, said.quantity, said.holders, self.index)
         return rival
 
@@ -113,7 +123,7 @@ class _Checker:
             fair = not claim.factual or is_bounded_by(quantity, self.index.of_slot(quantity))
             if fair:
                 return True
-        return derives(claim.text) and follows(quantity, claim.text, self._known_beside(said))
+        return self._derives(said.around) and follows(quantity, said.around, self._known_beside(said))
 
     def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
         """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""
@@ -125,7 +135,7 @@ class _Checker:
 
     def _is_outdated(self, said: _Said) -> bool:
         """A price that only an old note holds, told as if it were today's."""
-        if said.quantity.kind is not Kind.MONEY or not self.wants_current or _PAST.search(said.claim.text):
+        if said.quantity.kind is not Kind.MONEY or not self.wants_current or self._is_past(said.around):
             return False
         items = [self.index.items[held.item] for held in said.holders]
         return all(
@@ -145,6 +155,10 @@ def check_figures(
     """Every figure of the response in order, with its state."""
     checker = _Checker(response_md, blocks, claims, index)
     return tuple(checker.judge(said) for said in checker.said)
+
+
+def _is_past(text: str) -> bool:
+    return bool(_PAST.search(text))
 
 
 def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Iterator[_Said]:

@@ -51,6 +51,7 @@ _WORLD = re.compile(
     r"ever(?: made)?|on earth|of all time|in its class|money can buy|in history|today|currently available)\b",
     re.IGNORECASE,
 )
+_NEAR = 200
 _COMPARING = re.compile(
     r"(?:cheap|light|heavi|low|high|fast|slow|short|long|small|larg|bigg)est|(?:most|least) (?:expensive|affordable)"
 )
@@ -64,21 +65,30 @@ def unsourced_words(claim: ClaimSpan, register: str, query: str, *, comparisons:
             yield Unsourced(claim.start + match.start(), claim.start + match.end(), match[0], superlative=False)
     for match in _SUPERLATIVE.finditer(claim.text):
         word = (match["word"] or match["claim"]).lower()
-        if _NO_SUPERLATIVE.match(claim.text[match.end() - len(word) : match.end() + 8].lower()):
-            continue
-        if _DENIED.search(claim.text[max(0, match.start() - 24) : match.start()]):
-            continue
-        if not _sourced(word, claim.text, register, query, comparisons=comparisons):
+        if not _is_none(claim.text, match, word) and not _sourced(
+            word, _around(claim.text, match), register, query, comparisons=comparisons
+        ):
             yield Unsourced(claim.start + match.start(), claim.start + match.end(), match[0], superlative=True)
 
 
-def _sourced(word: str, said: str, register: str, query: str, *, comparisons: bool) -> bool:
+def _around(text: str, match: re.Match[str]) -> str:
+    return text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
+
+
+def _is_none(text: str, match: re.Match[str], word: str) -> bool:
+    """`the forest`, `the best results`, `may not be the best`."""
+    if _NO_SUPERLATIVE.match(text[match.end() - len(word) : match.end() + 8].lower()):
+        return True
+    return bool(_DENIED.search(text[max(0, match.start() - 24) : match.start()]))
+
+
+def _sourced(word: str, around: str, register: str, query: str, *, comparisons: bool) -> bool:
     if _says(register, word):
         return True
-    if _WORLD.search(said):
+    if _WORLD.search(around):
         return False
-    return comparisons and bool(_SCOPED.search(said) or word in query or _COMPARING.fullmatch(word))
+    return comparisons and bool(_SCOPED.search(around) or word in query or _COMPARING.fullmatch(word))
 
 
 def _says(text: str, words: str) -> bool:
-    return re.search(rf"\b{re.escape(words)}\b", text) is not None
+    return words in text and re.search(rf"\b{re.escape(words)}\b", text) is not None

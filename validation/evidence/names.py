@@ -31,7 +31,7 @@ _LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\]\([^()\n]{0,2000}\)|https?://[^\s<>
 _BOLD = re.compile(r"\*\*([^*\n]{2,80})\*\*")
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*")
 _NAME = r"[A-ZÄÖÜ][^\W_]{0,40}(?:[-'’][^\W_]{1,40})?"
-_RUN = re.compile(rf"(?<![\w.!?:*\"“(\[|>-])(?<!^)[ \t]({_NAME}(?:[ \t]{_NAME}){{0,5}})")
+_RUN = re.compile(rf"(?<=[\w,;)])[ \t]({_NAME}(?:[ \t]{_NAME}){{0,5}})")
 _GENERIC_WORDS = """price prices weight cost costs total shop shops store link links source sources note notes pros cons
 summary option options recommendation recommended verdict conclusion overview details feature features size colour color
 rating ratings delivery shipping returns return availability stock pick picks choice winner runner best cheapest
@@ -55,12 +55,11 @@ _KNOWN_SHARE = 0.5
 def unknown_names(claim: ClaimSpan, vocabulary: frozenset[str], short: frozenset[str]) -> Iterator[Named]:
     """Item names of a claim of which no evidence holds the telling words. `vocabulary` are stems, `short` the
     abbreviations the evidence uses (`CA` knows California)."""
-    seen: list[tuple[int, int]] = []
+    taken: set[int] = set()
     for start, end in _candidates(claim):
         text = claim.text[start - claim.start : end - claim.start]
-        taken = any(left < end and start < right for left, right in seen)
-        if not taken and _is_unknown(text, vocabulary, short):
-            seen.append((start, end))
+        if start not in taken and _is_unknown(text, vocabulary, short):
+            taken.update(range(start, end))
             yield Named(start, end, plain(text))
 
 

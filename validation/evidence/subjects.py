@@ -139,7 +139,7 @@ def _scopes(subject: Subject, said: Quantity) -> Iterator[Words]:
     else:
         start, end = _segment(claim.text, said.start - claim.start)
         yield frozenset(content_words(claim.text[start:end]))
-        yield frozenset(content_words(claim.text[:end]))
+        yield frozenset(content_words(claim.text[max(0, start - _FAR) : end]))
     yield subject.words | subject.links
     yield subject.wide | subject.links
 

@@ -1,0 +1,138 @@
+"""Names, features, negation, hedges, padding and derived figures, each against a few lines of evidence."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.context_md.parser import parse
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import ClaimState
+from validation.evidence.examine import examine
+from validation.evidence.negation import negates, opposite
+
+EVIDENCE = """\
+| claim | source_ref | url |
+|---|---|---|
+| The Lumen 40 lamp gives 400 lumens and costs 30 EUR | r1 | https://lumen.example/40 |
+| The Lumen 60 lamp gives 600 lumens and costs 45 EUR | r2 | https://lumen.example/60 |
+| The Lumen 60 lamp is waterproof | r3 | https://lumen.example/60 |
+| The Lumen 40 lamp is sold out at Lichthof | r4 | https://lichthof.example/40 |
+| The seller sits in CA and ships to the UK at 77°F | r5 | https://lichthof.example |
+"""
+
+
+def codes(response_md: str, query: str = "which lamp?") -> set[str]:
+    report = examine(with_evidence(EVIDENCE, query=query), response_md)
+    return {finding.code for finding in report.findings if finding.code != "source_missing"}
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        "The Lumen 60 is 15 EUR more expensive.",
+        "Both together cost 75 EUR.",
+        "The average price is 37.50 EUR.",
+        "Two of them cost 60 EUR in total.",
+        "The Lumen 60 costs 50% more.",
+        "The seller sits in California.",
+        "It was shipped at 77°F (25°C).",
+        "Both lamps cost less than 50 EUR.",
+        "- **Price:** 30 EUR for the Lumen 40",
+        "The Lumen 60 is not only waterproof, it gives 600 lumens.",
+        "The Lumen 40 is unavailable at Lichthof.",
+        "The Lumen 40 is the cheapest of the two lamps.",
+        "It may not be the best lamp.",
+    ],
+)
+def test_what_follows_from_the_evidence_is_not_accused(response_md: str) -> None:
+    assert codes(response_md) == set()
+
+
+@pytest.mark.parametrize(
+    ("response_md", "code"),
+    [
+        ("The Lumen 60 costs 15 EUR.", "money_not_in_evidence"),
+        ("It costs 75 EUR.", "money_not_in_evidence"),
+        ("The Lumen 60 gives 500 lumens.", "number_not_in_evidence"),
+        ("The lamp comes with a Velcro strap.", "name_not_in_evidence"),
+        ("- **Solaris Beam**: gives 400 lumens", "name_not_in_evidence"),
+        ("The Lumen 60 is rechargeable.", "feature_not_in_evidence"),
+        ("The lamp comes with spare batteries.", "feature_not_in_evidence"),
+        ("The Lumen 60 lamp is not waterproof.", "negation_mismatch"),
+        ("The Lumen 40 is in stock at Lichthof.", "negation_mismatch"),
+        ("Lamps typically give 400 lumens.", "hedge_without_source"),
+        ("The Lumen 60 is the best lamp in the world.", "superlative_without_source"),
+        ("The Lumen 60 is unbeatable.", "superlative_without_source"),
+    ],
+)
+def test_what_no_source_says_is_named(response_md: str, code: str) -> None:
+    assert codes(response_md) == {code}
+
+
+def test_three_times_the_length_that_was_asked_for_is_too_long() -> None:
+    assert codes("The lamp is waterproof. " * 8, query="which lamp? in 10 words please") == {"too_long"}
+
+
+def test_a_little_more_than_was_asked_for_is_not_too_long() -> None:
+    assert codes("The Lumen 60 lamp is waterproof, says the seller.", query="which lamp? in 5 words please") == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("it is not red", True),
+        ("it isn’t red", True),
+        ("it is red", False),
+        ("not only red but blue", False),
+        ("no more than 5", False),
+        ("never without a lamp", False),
+        ("lacks a handle", True),
+    ],
+)
+def test_negations_are_counted_in_pairs(text: str, expected: bool) -> None:
+    assert negates(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "expected"),
+    [
+        ("in stock", "sold out", True),
+        ("not available", "available", True),
+        ("in stock", "available today", False),
+        ("red", "sold out", None),
+    ],
+)
+def test_opposites_are_told_from_the_same_side(claim: str, evidence: str, expected: bool | None) -> None:
+    assert opposite(claim, evidence) is expected
+
+
+def test_a_greeting_makes_no_claim_and_its_checks_do_not_apply() -> None:
+    checks = examine(with_evidence(EVIDENCE, query="hi"), "Hello!").checks
+    assert checks[CheckName.CLAIMS_SUPPORTED].state is CheckState.NOT_APPLICABLE
+    assert checks[CheckName.NO_HALLUCINATIONS].state is CheckState.NOT_APPLICABLE
+
+
+def test_every_check_has_an_opinion_with_a_reason() -> None:
+    checks = examine(with_evidence(EVIDENCE), "The Lumen 60 is waterproof.").checks
+    assert set(checks) == set(CheckName)
+    assert all(check.reason for check in checks.values())
+
+
+def test_without_sections_2_and_4_a_claim_has_no_support() -> None:
+    report = examine(parse("## 0. User Query\nwhich lamp is the brightest?\n"), "The Lumen 60 gives 600 lumens.")
+    assert [claim.state for claim in report.claims] == [ClaimState.UNSUPPORTED]
+
+
+def test_the_same_input_gives_the_same_report() -> None:
+    assert examine(with_evidence(EVIDENCE), "The Lumen 60 costs 99 EUR.") == examine(
+        with_evidence(EVIDENCE), "The Lumen 60 costs 99 EUR."
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 20_000, "**" * 10_000, '"a b c d e f" ' * 2_000, "9:9:" * 5_000, "| a " * 5_000]
+)
+def test_hostile_text_is_examined_on_either_side(text: str) -> None:
+    assert examine(with_evidence("The lamp is red."), text).checks
+    assert examine(with_evidence(text, gathered=text), "The lamp is red.").checks
