@@ -18,7 +18,7 @@ from evals.held_back import is_held_back
 from evals.training.calibration import platt, supported, thresholds
 from evals.training.card import write_card
 from evals.training.counts import by_source, count, vocabulary
-from evals.training.figures import Figures, figures_of
+from evals.training.figures import Figures, figures_of, ranking_of
 from evals.training.files import check_equal, flat_arrays, write
 from evals.training.measured import measure
 from evals.training.stages import response_rows, train
@@ -37,15 +37,16 @@ def main() -> None:
     held_back = [item for item in items if is_held_back(item.passages)]
     known = [item for item in items if not is_held_back(item.passages)]
     known += grounding_items(options.data / f"{TRANSFER}.jsonl.gz")
-    fit(known, options.out)
+    unseen = fit(known, options.out)
     _say(f"{len(known)} responses trained on, {len(held_back)} held back")
-    tables = {"held back": figures_of(held_back, options.out), **_apart(options)}
+    tables = {"held back": figures_of(held_back, options.out), "unseen folds": unseen, **_apart(options)}
     _print(tables)
     write_card(options.card, trained=TRAINED, known=known, tables=tables, folder=options.out)
 
 
-def fit(known: list[GroundingItem], out: Path) -> None:
-    """Writes the model files into `out` and checks that they give what the trainer gives."""
+def fit(known: list[GroundingItem], out: Path) -> Figures:
+    """Writes the model files into `out`, checks that they give what the trainer gives, and returns how well each
+    training source was told by the folds that did not know it."""
     sources = by_source(known)
     counts = count(sources)
     measured = measure(sources, counts)
@@ -55,11 +56,8 @@ def fit(known: list[GroundingItem], out: Path) -> None:
         "claims": platt(claims.unseen, measured.invented),
         "responses": platt(responses.unseen, measured.response_invented),
     }
-    limits = thresholds(
-        supported(claims.unseen, calibration["claims"]),
-        supported(responses.unseen, calibration["responses"]),
-        measured,
-    )
+    told = supported(responses.unseen, calibration["responses"])
+    limits = thresholds(supported(claims.unseen, calibration["claims"]), told, measured)
     trees = flat_arrays(claims, "claims") | flat_arrays(responses, "responses")
     write(out, trees=trees, vocabulary=vocabulary(counts), calibration=calibration, limits=limits)
     sample = measured.rows[:2000]
@@ -67,6 +65,7 @@ def fit(known: list[GroundingItem], out: Path) -> None:
     check_equal(model.claims.probability(sample), claims.probability(sample), "claims")
     table = response_rows(claims.unseen, measured)[:2000]
     check_equal(model.responses.probability(table), responses.probability(table), "responses")
+    return ranking_of(measured.response_invented == 1, told, measured.task)
 
 
 def _apart(options: argparse.Namespace) -> dict[str, Figures]:

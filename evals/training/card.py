@@ -26,7 +26,8 @@ counted features (`validation/evidence/grounding/signals.py`); no neural network
 ## Figures
 
 Value and 95 % bootstrap interval over responses. `balanced_accuracy` and `f1` are of "P(grounded) lies under 0.5";
-APPROVE means P(grounded) at or above {approve:.2f}. F1 of flagging everything is {always:.3f}.
+APPROVE means P(grounded) at or above {approve:.2f}. F1 of flagging everything is {always:.3f}. "Unseen folds" are the
+training sources, each told by models that did not know it; thresholds were set on them, so only the ranking is given.
 
 {tables}
 ## Limits

@@ -40,6 +40,18 @@ def figures_of(items: list[GroundingItem], folder: Path) -> Figures:
     return {name: _of(judged, picked, approve) for name, picked in chosen.items()}
 
 
+def ranking_of(invented: NDArray[np.bool], grounded: NDArray[np.float64], task: NDArray[np.str_]) -> Figures:
+    """Only what no threshold enters, for predictions that thresholds were set on."""
+    found: Figures = {}
+    for name in (ALL, *sorted(set(task.tolist()))):
+        picked = np.ones(len(task), dtype=bool) if name == ALL else task == name
+        truth, chance = invented[picked], grounded[picked]
+        ranked = estimated(lambda at, t=truth, c=chance: metrics.auroc(t[at], -c[at]), len(truth))
+        if ranked is not None:
+            found[name] = {"auroc": ranked}
+    return found
+
+
 def judge(items: list[GroundingItem], folder: Path) -> Judged:
     """Responses without a factual claim count as grounded for sure: nothing is said that could be wrong."""
     model = load(folder)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from validation.evidence.blocks import scan
 from validation.evidence.grounding.attributes import Attribute, attribute
 from validation.evidence.grounding.structured import Pair, records
-from validation.evidence.grounding.words import Kind, Token, content, tokens
+from validation.evidence.grounding.words import Form, forms
 from validation.evidence.sentences import sentence_spans
 
 LONGEST_UNIT = 60
@@ -18,7 +18,6 @@ LONGEST_UNIT = 60
 _PROSE_VALUE = 80
 _PREFIX = 5
 _SOURCE_REF = re.compile(r"\(?\bsource_ref:[ \t]?[^\s()|,\"']{1,200}\)?")
-_FIGURES = (Kind.NUMBER, Kind.NUMBER_WORD, Kind.MONEY, Kind.PERCENT, Kind.TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +55,17 @@ class Evidence:
 def index(passages: Sequence[str]) -> Evidence:
     """Linear in the total length of the passages."""
     owner: list[int] = []
-    found: list[list[Token]] = []
+    found: list[list[Form]] = []
     attributes: list[Attribute] = []
     for number, passage in enumerate(map(_unreferenced, passages)):
         held = records(passage)
         attributes += (attribute(pair) for record in held for pair in record.pairs if not _is_prose(pair))
         for text in _units(passage, held_spans=[(record.start, record.end) for record in held]):
-            _cut(tokens(text), number, found, owner)
+            _cut(forms(text), number, found, owner)
         for record in held:
             for pair in record.pairs:
                 for text in _of_pair(pair):
-                    _cut(tokens(text), number, found, owner)
+                    _cut(forms(text), number, found, owner)
     return _indexed(found, owner, tuple(attributes), "\n".join(passages).lower())
 
 
@@ -100,26 +99,26 @@ def _of_pair(pair: Pair) -> Iterator[str]:
         yield f"{pair.path}: {pair.value}"
 
 
-def _cut(unit: list[Token], number: int, found: list[list[Token]], owner: list[int]) -> None:
+def _cut(unit: list[Form], number: int, found: list[list[Form]], owner: list[int]) -> None:
     for at in range(0, len(unit), LONGEST_UNIT):
         found.append(unit[at : at + LONGEST_UNIT])
         owner.append(number)
 
 
-def _indexed(found: list[list[Token]], owner: list[int], attributes: tuple[Attribute, ...], text: str) -> Evidence:
+def _indexed(found: list[list[Form]], owner: list[int], attributes: tuple[Attribute, ...], text: str) -> Evidence:
     units: list[frozenset[str]] = []
     pairs: set[tuple[str, str]] = set()
     threes: set[tuple[str, str, str]] = set()
     postings: dict[str, list[int]] = {}
     for number, unit in enumerate(found):
-        stems = [norm for _, norm in content(unit)]
+        stems = [one.stem for one in unit if one.stem is not None]
         units.append(frozenset(stems))
         pairs.update(pairwise(stems))
         pairs.update(zip(stems, stems[2:], strict=False))
         threes.update(zip(stems, stems[1:], stems[2:], strict=False))
         for one in units[-1]:
             postings.setdefault(one, []).append(number)
-    plain = tuple(frozenset(token.norm for token in unit) for unit in found)
+    plain = tuple(frozenset(one.norm for one in unit) for unit in found)
     return Evidence(
         units=tuple(units),
         plain=plain,

@@ -4,126 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-_NEGATIONS = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "none",
-        "neither",
-        "nor",
-        "without",
-        "cannot",
-        "unable",
-        "lacks",
-        "lack",
-        "lacking",
-        "fails",
-        "failed",
-        "denied",
-        "deny",
-        "denies",
-        "unavailable",
-    ]
+from validation.evidence.grounding.stems import words_of
+
+_NEGATIONS = words_of(
+    """
+    not no never none neither nor without cannot unable lacks lack lacking fails failed denied deny denies
+    unavailable
+    """
 )
-_UNIVERSALS = frozenset(
-    [
-        "all",
-        "every",
-        "always",
-        "never",
-        "none",
-        "only",
-        "entire",
-        "entirely",
-        "completely",
-        "must",
-        "everyone",
-        "everything",
-        "exactly",
-        "solely",
-        "fully",
-        "any",
-        "each",
-        "definitely",
-        "certainly",
-    ]
+_UNIVERSALS = words_of(
+    """
+    all every always never none only entire entirely completely must everyone everything exactly solely fully
+    any each definitely certainly
+    """
 )
-_HEDGES = frozenset(
-    [
-        "may",
-        "might",
-        "could",
-        "possibly",
-        "perhaps",
-        "likely",
-        "reportedly",
-        "allegedly",
-        "appears",
-        "appear",
-        "seems",
-        "seem",
-        "suggest",
-        "suggests",
-        "suggested",
-        "probably",
-        "potentially",
-        "generally",
-        "typically",
-        "often",
-        "sometimes",
-        "usually",
-        "approximately",
-        "about",
-        "around",
-        "roughly",
-        "nearly",
-        "almost",
-        "estimated",
-    ]
+_HEDGES = words_of(
+    """
+    may might could possibly perhaps likely reportedly allegedly appears appear seems seem suggest suggests
+    suggested probably potentially generally typically often sometimes usually approximately about around
+    roughly nearly almost estimated
+    """
 )
-_COMPARISONS = frozenset(
-    [
-        "more",
-        "less",
-        "most",
-        "least",
-        "higher",
-        "lower",
-        "highest",
-        "lowest",
-        "greater",
-        "fewer",
-        "better",
-        "best",
-        "worse",
-        "worst",
-        "larger",
-        "largest",
-        "smaller",
-        "smallest",
-        "increase",
-        "increased",
-        "decrease",
-        "decreased",
-        "rise",
-        "rose",
-        "fall",
-        "fell",
-        "before",
-        "after",
-        "earlier",
-        "later",
-        "up",
-        "down",
-        "cheaper",
-        "cheapest",
-        "lighter",
-        "lightest",
-        "heavier",
-        "faster",
-        "fastest",
-    ]
+_COMPARISONS = words_of(
+    """
+    more less most least higher lower highest lowest greater fewer better best worse worst larger largest
+    smaller smallest increase increased decrease decreased rise rose fall fell before after earlier later up
+    down cheaper cheapest lighter lightest heavier faster fastest
+    """
 )
 _OPPOSITES = """increase decrease, rise fall, rose fell, higher lower, highest lowest, more less, before after,
     accept reject, win lose, won lost, male female, man woman, father mother, son daughter, brother sister,

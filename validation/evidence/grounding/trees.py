@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+"""The width numpy indexes with, so that no step of a walk converts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +22,18 @@ class Forest:
     share of the log odds. `roots`: (models, trees) number of each tree's first node.
     """
 
-    feature: NDArray[np.int32]
+    feature: Places
     threshold: Floats
-    child: NDArray[np.int32]
+    child: Places
     value: Floats
-    roots: NDArray[np.int32]
+    roots: Places
     depth: int
 
     def probability(self, rows: Floats) -> Floats:
         """`rows`: (n, features). Returns (n,) probabilities of the positive label."""
         count, width = rows.shape
         node = np.tile(self.roots.ravel(), count)
-        start = np.repeat(np.arange(count, dtype=np.int32) * width, self.roots.size)
+        start = np.repeat(np.arange(count) * width, self.roots.size)
         values = np.ascontiguousarray(rows).ravel()
         for _ in range(self.depth):
             above = values.take(start + self.feature.take(node)) > self.threshold.take(node)
@@ -43,10 +45,10 @@ class Forest:
 def read_forest(arrays: Mapping[str, NDArray[np.generic]], name: str) -> Forest:
     """`arrays` holds `<name>_feature`, `<name>_threshold` and so on, as `flat_arrays` of the trainer wrote them."""
     return Forest(
-        feature=np.asarray(arrays[f"{name}_feature"], dtype=np.int32),
+        feature=np.asarray(arrays[f"{name}_feature"], dtype=np.intp),
         threshold=np.asarray(arrays[f"{name}_threshold"], dtype=np.float64),
-        child=np.asarray(arrays[f"{name}_child"], dtype=np.int32),
+        child=np.asarray(arrays[f"{name}_child"], dtype=np.intp),
         value=np.asarray(arrays[f"{name}_value"], dtype=np.float64),
-        roots=np.asarray(arrays[f"{name}_roots"], dtype=np.int32),
+        roots=np.asarray(arrays[f"{name}_roots"], dtype=np.intp),
         depth=int(arrays[f"{name}_depth"]),
     )

@@ -31,11 +31,11 @@ class Token(NamedTuple):
 
 
 _TOKEN = re.compile(
-    r"https?://[^\s<>\"')\]]{1,2000}|www\.[^\s<>\"')\]]{1,500}"
-    r"|\d{1,2}:\d{1,2}(?!\d)(?:\s{0,2}[ap]\.?m\b)?|\d{1,2}\s{0,2}[ap]\.?m\b"
-    r"|[$€£]\s?\d{1,15}(?:[.,]\d{1,15}){0,6}|\d{1,15}(?:[.,]\d{1,15}){0,6}(?:\s?(?:%|€|£|\$|percent\b|eur\b|usd\b))?"
-    r"|[^\W\d_]{1,40}(?:['’][^\W\d_]{1,4})?",
-    re.IGNORECASE,
+    r"(?=[\w$€£])(?:(?!https?://|www\.)[^\W\d_]{1,40}(?:['’][^\W\d_]{1,4})?"
+    r"|\d{1,2}:\d{1,2}(?!\d)(?:\s{0,2}[aApP]\.?[mM]\b)?|\d{1,2}\s{0,2}[aApP]\.?[mM]\b"
+    r"|\d{1,15}(?:[.,]\d{1,15}){0,6}(?:\s?(?:%|€|£|\$|(?i:percent|eur|usd)\b))?"
+    r"|[$€£]\s?\d{1,15}(?:[.,]\d{1,15}){0,6}"
+    r"|(?:https?://|www\.)[^\s<>\"')\]]{1,2000})"
 )
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
@@ -54,18 +54,35 @@ _NUMBER_WORDS = {word: str(value) for value, word in enumerate(_SMALL.split())} 
 _NAMED_TIMES = {"noon": "12:00", "midnight": "00:00"}
 
 
+class Form(NamedTuple):
+    """A token without its place. `stem` is what it means: a stem or a figure, None for words without meaning."""
+
+    kind: Kind
+    norm: str
+    stem: str | None
+
+
 def tokens(text: str) -> list[Token]:
     """In the order of the text; punctuation is dropped. Linear in the length."""
     return [Token(*normal(match[0]), match[0], match.start()) for match in _TOKEN.finditer(text)]
 
 
+def forms(text: str) -> list[Form]:
+    """The same without places, for long texts: forms are shared, none is made twice."""
+    return [form(raw) for raw in _TOKEN.findall(text)]
+
+
 def content(found: list[Token]) -> list[tuple[Kind, str]]:
     """What carries meaning: stems of words that are no function words, and all figures in normal form."""
-    return [
-        (token.kind, stem(token.norm) if token.kind is Kind.WORD else token.norm)
-        for token in found
-        if token.kind is not Kind.WORD or (len(token.norm) > 1 and token.norm not in FUNCTION_WORDS)
-    ]
+    return [(token.kind, meant) for token in found if (meant := form(token.raw).stem) is not None]
+
+
+@lru_cache(maxsize=65_536)
+def form(raw: str) -> Form:
+    kind, norm = normal(raw)
+    if kind is not Kind.WORD:
+        return Form(kind, norm, norm)
+    return Form(kind, norm, stem(norm) if len(norm) > 1 and norm not in FUNCTION_WORDS else None)
 
 
 @lru_cache(maxsize=65_536)
