@@ -23,9 +23,9 @@ app.conf.task_queues = [Queue(name) for name in QUEUES]
 app.autodiscover_tasks()
 
 
-def _every(seconds: float, task: str, queue: str) -> dict[str, Any]:
+def _every(seconds: float, task: str, queue: str, *, of: str = "validation") -> dict[str, Any]:
     # A tick that no worker took before the next one is due is dropped: ticks must not pile up while workers are away.
-    return {"task": f"validation.tasks.{task}", "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
+    return {"task": f"{of}.tasks.{task}", "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
 
 
 app.conf.beat_schedule = {
@@ -35,6 +35,9 @@ app.conf.beat_schedule = {
     "recover": _every(15.0, "recover", "judging"),
     "heartbeat": _every(10.0, "heartbeat", "housekeeping"),
     "expire": _every(60.0, "expire", "housekeeping"),
+    "sweep_retrievals": _every(10.0, "sweep", "housekeeping", of="retrieval"),
+    "recover_retrievals": _every(15.0, "recover", "judging", of="retrieval"),
+    "trim_vectors": _every(3600.0, "trim_vectors", "housekeeping", of="retrieval"),
 }
 
 

@@ -15,6 +15,8 @@ from celery.worker import WorkController
 from django.utils import timezone
 
 from config.celery import QUEUES
+from retrieval.actions import judging as retrieval_judging
+from retrieval.tasks import queue_retrieval
 from validation.actions import judging
 from validation.tasks import queue_attempt
 
@@ -80,4 +82,12 @@ def pick_up() -> int:
     waiting = judging.sweep(now=timezone.now(), everything=True, limit=BACKLOG)
     for attempt_id in waiting:
         queue_attempt(attempt_id)
+    return len(waiting) + _pick_up_retrievals()
+
+
+def _pick_up_retrievals() -> int:
+    retrieval_judging.release_all_leases()
+    waiting = retrieval_judging.sweep(now=timezone.now(), everything=True, limit=BACKLOG)
+    for retrieval_id in waiting:
+        queue_retrieval(retrieval_id)
     return len(waiting)

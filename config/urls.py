@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", metrics.metrics, name="metrics"),
     path("api/v1/", api.api.urls),
     re_path(r"^api(?:/(?P<rest>.*))?$", api.not_found),
+    path("", include("retrieval.web.urls")),
     path("", include("validation.web.urls")),
 ]
 

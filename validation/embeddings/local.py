@@ -14,6 +14,9 @@ from validation.embeddings.encoder import Encoder
 from validation.embeddings.protocol import Vectors
 from validation.embeddings.weights import TOKENIZER_SHA256, WEIGHTS_SHA256, checked, model_folder, read_tensors
 
+NAME = f"all-MiniLM-L6-v2@{WEIGHTS_SHA256[:12]}"
+"""Known without loading the weights."""
+
 MAX_TOKENS = 256
 """What the model was trained to read; the rest of a longer text is not seen."""
 
@@ -35,7 +38,7 @@ class LocalEmbedder:
 
     @property
     def name(self) -> str:
-        return f"all-MiniLM-L6-v2@{WEIGHTS_SHA256[:12]}"
+        return NAME
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         if not texts:

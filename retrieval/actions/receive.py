@@ -1,0 +1,108 @@
+"""Receive: stores a submitted set once. What was judged before is answered at once; the rest is put in the queue."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from retrieval.actions.record import answer_with
+from retrieval.models import Retrieval, RetrievalText, StoredResult
+from validation.actions import audit
+from validation.domain.attempt import UNDECIDED
+from validation.domain.errors import Conflict
+from validation.models import IdempotencyRecord, Pipeline, Policy
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalSubmission:
+    """`chunks` are any JSON values, in the order of retrieval; an empty `turn_id` belongs to no turn."""
+
+    query: str
+    chunks: list[Any]
+    turn_id: str = ""
+
+    def content_hash(self) -> str:
+        told = json.dumps([self.turn_id, self.query, self.chunks], sort_keys=True)
+        return hashlib.sha256(told.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """`created` is false when the same submission was known already, by its key or because it is still undecided."""
+
+    retrieval: Retrieval
+    created: bool
+    intervention_id: uuid.UUID | None = None
+
+
+@transaction.atomic
+def receive_retrieval(
+    *,
+    pipeline: Pipeline,
+    submission: RetrievalSubmission,
+    address: str,
+    policy: Policy,
+    by: str,
+    now: datetime,
+    idempotency_key: str | None = None,
+) -> Received:
+    """`address` is the content address under the judge and the policy in force. Raises Conflict
+    `idempotency_conflict` when the key stood for another body."""
+    waiting = Retrieval.objects.filter(
+        pipeline=pipeline, turn_id=submission.turn_id, address=address, state__in=UNDECIDED
+    ).first()
+    chosen = waiting.pk if waiting else uuid.uuid4()
+    if idempotency_key is not None:
+        known = _known_by_key(pipeline, idempotency_key, submission.content_hash(), chosen, now)
+        if known is not None:
+            return Received(known, created=False)
+    if waiting is not None:
+        return Received(waiting, created=False)
+    retrieval = _new_retrieval(chosen, pipeline, submission, address, now)
+    _note(retrieval, by, now)
+    stored = StoredResult.objects.filter(pk=address).first()
+    if stored is None:
+        return Received(retrieval, created=True)
+    opened = answer_with(retrieval, stored, reused=True, elapsed_ms=0.0, policy=policy, now=now)
+    return Received(retrieval, created=True, intervention_id=opened)
+
+
+def _known_by_key(pipeline: Pipeline, key: str, content: str, chosen: uuid.UUID, now: datetime) -> Retrieval | None:
+    """None when the key is new; it then stands for `chosen`. Of two at once the unique key lets one be first."""
+    record, fresh = IdempotencyRecord.objects.get_or_create(
+        pipeline=pipeline,
+        resource="retrieval",
+        key=key,
+        defaults={"body_hash": content, "resource_id": str(chosen), "created_at": now},
+    )
+    if record.body_hash != content:
+        message = "This Idempotency-Key was used for another body. Use a new key for a new retrieval."
+        raise Conflict("idempotency_conflict", message)
+    return None if fresh else Retrieval.objects.get(pk=record.resource_id)
+
+
+def _new_retrieval(
+    pk: uuid.UUID, pipeline: Pipeline, submission: RetrievalSubmission, address: str, now: datetime
+) -> Retrieval:
+    retrieval = Retrieval.objects.create(
+        id=pk,
+        pipeline=pipeline,
+        turn_id=submission.turn_id,
+        query=" ".join(submission.query.split())[:300],
+        chunks=len(submission.chunks),
+        address=address,
+        submitted_at=now,
+    )
+    RetrievalText.objects.create(retrieval=retrieval, query=submission.query, chunks=submission.chunks)
+    return retrieval
+
+
+def _note(retrieval: Retrieval, by: str, now: datetime) -> None:
+    subject = f"retrieval:{retrieval.pk}"
+    audit.record(by=by, verb="retrieval.received", subject=subject, now=now, chunks=retrieval.chunks)

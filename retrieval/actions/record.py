@@ -1,0 +1,139 @@
+"""Record: one transaction that writes a verdict or a halt, the audit event beside it, and the work it makes.
+
+Runs only under the lease token that the judging was claimed with; a late result of a lost lease changes nothing.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from retrieval.actions.judging import Claimed
+from retrieval.actions.work import open_for_halt, open_for_poor
+from retrieval.domain.chunk import read_chunks
+from retrieval.domain.document import as_document
+from retrieval.domain.result import FindingCode, Quality, RetrievalResult
+from retrieval.models import Retrieval, RetrievalText, StoredResult
+from validation.actions import audit
+from validation.actions.interventions import settle_occurrence
+from validation.actions.storable import storable
+from validation.domain.attempt import AttemptState
+from validation.domain.halt import Halt
+from validation.models import Policy
+
+_DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    retrieval_id: uuid.UUID
+    intervention_id: uuid.UUID | None
+
+
+@transaction.atomic
+def record_result(
+    *, claimed: Claimed, result: RetrievalResult, address: str, made_by: str, elapsed_ms: float, now: datetime
+) -> Recorded | None:
+    """None when the lease is no longer ours. A verdict is stored under its address, a halt with the retrieval only."""
+    retrieval = _held(claimed)
+    if retrieval is None:
+        return None
+    retrieval.address, retrieval.made_by = address, made_by[:500]
+    if result.halt is not None:
+        return Recorded(retrieval.pk, _halt(retrieval, result, result.halt, claimed.policy, elapsed_ms, now))
+    stored = _store(address, result, made_by, now)
+    opened = answer_with(retrieval, stored, reused=False, elapsed_ms=elapsed_ms, policy=claimed.policy, now=now)
+    return Recorded(retrieval.pk, opened)
+
+
+@transaction.atomic
+def record_stored(*, claimed: Claimed, stored: StoredResult, now: datetime) -> Recorded | None:
+    """For a set that somebody else had judged while this one waited."""
+    retrieval = _held(claimed)
+    if retrieval is None:
+        return None
+    opened = answer_with(retrieval, stored, reused=True, elapsed_ms=0.0, policy=claimed.policy, now=now)
+    return Recorded(retrieval.pk, opened)
+
+
+def answer_with(
+    retrieval: Retrieval, stored: StoredResult, *, reused: bool, elapsed_ms: float, policy: Policy, now: datetime
+) -> uuid.UUID | None:
+    """Puts a stored result in force, inside the caller's transaction. Returns the intervention it opened."""
+    document = stored.document
+    retrieval.state, retrieval.halt_cause = AttemptState.DECIDED, ""
+    retrieval.lease_token = retrieval.lease_until = None
+    retrieval.result, retrieval.address, retrieval.made_by = stored, stored.pk, stored.made_by
+    retrieval.answer_present, retrieval.quality = document["answer_present"], document["retrieval_quality"]
+    retrieval.relevant, retrieval.quotes = len(document["relevant_chunks"]), len(document["evidence"])
+    retrieval.verbatim = _verbatim(document["evidence"], retrieval.text.chunks)
+    retrieval.findings = len(document["findings"])
+    retrieval.dropped = sum(found["code"] in _DROPPED for found in document["findings"])
+    retrieval.reused, retrieval.elapsed_ms, retrieval.policy = reused, elapsed_ms, policy
+    retrieval.judgings += 1
+    retrieval.decided_at = now
+    retrieval.save()
+    settle_occurrence(subject_id=str(retrieval.pk), now=now)
+    _note(retrieval, "retrieval.decided", now, quality=retrieval.quality, reused=reused)
+    rules = policy.read()
+    if retrieval.quality != Quality.POOR or not retrieval.turn_id or not rules.retrieval.open_intervention_when_poor:
+        return None
+    return open_for_poor(retrieval, why=document["explanation"], policy=rules.interventions, now=now).pk
+
+
+def _held(claimed: Claimed) -> Retrieval | None:
+    held = Retrieval.objects.select_for_update(of=("self",)).select_related("pipeline", "text")
+    return held.filter(pk=claimed.retrieval_id, lease_token=claimed.token).first()
+
+
+def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -> StoredResult:
+    """Whoever comes second finds the row of the first, which says the same."""
+    records = result.records
+    first = records[0] if records else None
+    stored, _ = StoredResult.objects.get_or_create(
+        address=address,
+        defaults={
+            "document": as_document(result),
+            "scores": {score.chunk_id: score.relevance for score in result.scores},
+            "made_by": made_by[:500],
+            "judge": first.judge if first else "embedded",
+            "model": first.model if first else "",
+            "prompt": first.prompt if first else "",
+            "tokens_in": sum(record.tokens_in for record in records),
+            "tokens_out": sum(record.tokens_out for record in records),
+            "questions": len(records),
+            "at": now,
+        },
+    )
+    return stored
+
+
+def _halt(
+    retrieval: Retrieval, result: RetrievalResult, halt: Halt, policy: Policy, elapsed_ms: float, now: datetime
+) -> uuid.UUID:
+    retrieval.state, retrieval.halt_cause = AttemptState.HALTED, halt.cause
+    retrieval.lease_token = retrieval.lease_until = None
+    retrieval.findings, retrieval.policy, retrieval.elapsed_ms = len(result.findings), policy, elapsed_ms
+    retrieval.judgings += 1
+    retrieval.decided_at = now
+    retrieval.save()
+    document = as_document(result)
+    document["halt"]["message"] = storable(halt.message)
+    RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=storable(result.raw_reply))
+    _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
+    message = document["halt"]["message"]
+    return open_for_halt(retrieval, halt=halt, message=message, policy=policy.read().interventions, now=now).pk
+
+
+def _verbatim(evidence: Sequence[dict[str, object]], chunks: Sequence[object]) -> int:
+    """How many quotes stand in their chunk at the place they name (spec 5, SC-005), looked up once more."""
+    texts = {chunk.id: chunk.text for chunk in read_chunks(chunks).chunks}
+    return sum(texts.get(str(each["chunk_id"]), "")[each["start"] : each["end"]] == each["quote"] for each in evidence)
+
+
+def _note(retrieval: Retrieval, verb: str, now: datetime, **data: object) -> None:
+    audit.record(by="gate:retrieval", verb=verb, subject=f"retrieval:{retrieval.pk}", now=now, **data)

@@ -1,0 +1,61 @@
+"""The work that retrievals make for reviewers: halts, and poor ones where the policy asks for it."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+
+from retrieval.models import Retrieval
+from validation.actions.interventions import open_intervention
+from validation.domain.halt import Halt
+from validation.domain.intervention import Gate, Kind, Priority, halt_fingerprint, halt_priority
+from validation.domain.policy import DuePolicy
+from validation.models import Intervention
+
+
+def open_for_halt(retrieval: Retrieval, *, halt: Halt, message: str, policy: DuePolicy, now: datetime) -> Intervention:
+    """Halts of one cause, one judge and one pipeline are one piece of work."""
+    return open_intervention(
+        gate=Gate.RETRIEVAL,
+        kind=Kind.HALT,
+        subject_id=str(retrieval.pk),
+        pipeline=retrieval.pipeline,
+        fingerprint=halt_fingerprint(
+            gate=Gate.RETRIEVAL,
+            pipeline=retrieval.pipeline.name,
+            cause=halt.cause,
+            judge=retrieval.made_by,
+            model="",
+        ),
+        priority=halt_priority(halt.cause),
+        title=f"Retrieval halted: {halt.cause.value.replace('_', ' ')}",
+        why=message,
+        cause=halt.cause.value,
+        policy=policy,
+        now=now,
+    )
+
+
+def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
+    """Low: nothing failed yet, but the turn goes on without anything to go on. One a turn; only its last retrieval is
+    work, so what came before it is settled."""
+    opened = open_intervention(
+        gate=Gate.RETRIEVAL,
+        kind=Kind.WARNING,
+        subject_id=str(retrieval.pk),
+        pipeline=retrieval.pipeline,
+        fingerprint=_turn_fingerprint(retrieval),
+        priority=Priority.LOW,
+        title=retrieval.query or retrieval.turn_id,
+        why=f"The retrieval of turn {retrieval.turn_id} is Poor. {why}",
+        cause="",
+        policy=policy,
+        now=now,
+    )
+    opened.occurrences.filter(settled_at=None).exclude(subject_id=str(retrieval.pk)).update(settled_at=now)
+    return opened
+
+
+def _turn_fingerprint(retrieval: Retrieval) -> str:
+    told = "\x1f".join((Gate.RETRIEVAL.value, str(retrieval.pipeline_id), retrieval.turn_id))
+    return "warning:" + hashlib.sha256(told.encode()).hexdigest()[:32]

@@ -1,0 +1,198 @@
+"""`/retrievals`: are the retrieved chunks relevant, and does one of them hold the answer (spec 5, API.md)?"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Annotated, Any
+
+from asgiref.sync import sync_to_async
+from django.db import transaction
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils import timezone
+from ninja import Router, Status
+from pydantic import BaseModel, Field
+
+from retrieval.actions.configured import configured_judge
+from retrieval.actions.receive import Received, RetrievalSubmission, receive_retrieval
+from retrieval.models import Retrieval
+from retrieval.queries.retrievals import RetrievalFilter, retrieval_page, retrieval_records, retrievals_csv
+from retrieval.queries.stats import retrieval_stats
+from retrieval.queries.stats_resource import stats_resource
+from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
+from retrieval.tasks import queue_retrieval, tell
+from validation.api import auth
+from validation.api.connections import let_go_of_connections
+from validation.api.json_values import Json
+from validation.api.schemas import HaltOut, In, Name, PageOut, Text
+from validation.api.waiting import wait_until, wanted_wait
+from validation.domain.attempt import UNDECIDED
+from validation.domain.errors import FieldError, InputRejected, NotFound
+from validation.live import waiters_of
+from validation.models import ApiKey
+from validation.queries.policies import policy_in_force
+
+router = Router(tags=["retrievals"])
+
+MOST_CHUNKS = 1_000
+
+
+class RetrievalIn(In):
+    """A chunk is `{"id", "text", "metadata"}` or a Qdrant ScoredPoint as JSON. What is wrong with one becomes a
+    finding, so anything is taken."""
+
+    query: Text
+    chunks: Annotated[list[Json], Field(max_length=MOST_CHUNKS)]
+    turn_id: Name | None = None
+
+
+class RetrievalOut(BaseModel):
+    """While `state` is queued or judging the verdict is empty."""
+
+    id: str
+    turn_id: str | None
+    state: str
+    relevant_chunks: list[dict[str, str]]
+    answer_present: str | None
+    explanation: str
+    pieces: list[dict[str, Any]]
+    evidence: list[dict[str, Any]]
+    retrieval_quality: str | None
+    message: str | None
+    findings: list[dict[str, Any]]
+    report: str
+    halt: HaltOut | None
+    policy: int | None
+    reused: bool
+    content_address: str
+    made_by: str | None
+    judge: dict[str, Any] | None
+    elapsed_ms: float | None
+    intervention_id: str | None
+    submitted_at: datetime
+    decided_at: datetime | None
+    links: dict[str, str]
+
+
+@router.post("/retrievals", response={200: RetrievalOut, 202: RetrievalOut}, auth=auth.ingest_async)
+async def post_retrieval(request: HttpRequest, body: RetrievalIn) -> Status:
+    """Judges one set. What was judged before is answered at once and asks no judge. With `Prefer: wait=20` the verdict
+    comes in the same call when it is there in time, else 202 and a `links.self` to ask again. `Idempotency-Key` makes
+    a repeat harmless."""
+    seconds = wanted_wait(request)
+    received = await sync_to_async(_receive)(request.auth, body, request.headers.get("Idempotency-Key"))
+    retrieval = received.retrieval.pk
+    if seconds:
+        settled = sync_to_async(lambda: _settled(retrieval))
+        await wait_until(settled, group=waiters_of("retrieval", str(retrieval)), seconds=seconds)
+    resource = await sync_to_async(_resource)(retrieval)
+    return Status(202 if resource["state"] in UNDECIDED else 200, resource)
+
+
+def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Received:
+    policy = policy_in_force()
+    submission = RetrievalSubmission(body.query, body.chunks, body.turn_id or "")
+    received = receive_retrieval(
+        pipeline=key.pipeline,
+        submission=submission,
+        address=configured_judge().address(body.query, body.chunks, policy.read().retrieval),
+        policy=policy,
+        by=f"key:{key.prefix}",
+        now=timezone.now(),
+        idempotency_key=_usable(idempotency_key),
+    )
+    transaction.on_commit(lambda: _hand_on(received))
+    let_go_of_connections()
+    return received
+
+
+def _usable(key: str | None) -> str | None:
+    if key is not None and (not 0 < len(key) <= 255 or "\x00" in key):
+        message = "Use 1 to 255 characters, for example a UUID."
+        fields = (FieldError("Idempotency-Key", message),)
+        raise InputRejected("idempotency_key_invalid", f"The Idempotency-Key cannot be used. {message}", fields)
+    return key
+
+
+def _hand_on(received: Received) -> None:
+    if not received.created:
+        return
+    tell(received.retrieval.pk, received.intervention_id)
+    if received.retrieval.state in UNDECIDED:
+        queue_retrieval(received.retrieval.pk)
+
+
+def _settled(retrieval_id: uuid.UUID) -> bool:
+    undecided = Retrieval.objects.filter(pk=retrieval_id, state__in=UNDECIDED).exists()
+    let_go_of_connections()
+    return not undecided
+
+
+def _resource(retrieval_id: uuid.UUID) -> dict[str, Any]:
+    whole = load_retrieval(retrieval_id)
+    assert whole is not None, "it was stored a moment ago"
+    return retrieval_resource(whole)
+
+
+@router.get("/retrievals", response=PageOut, auth=auth.read)
+def get_retrievals(
+    request: HttpRequest,
+    turn_id: str = "",
+    quality: str = "",
+    state: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+    cursor: str | None = None,
+    limit: int = 50,
+) -> Any:
+    """Newest first, without bodies. `quality` is Good, Partial, Poor, halted or undecided. Follow `next` for more."""
+    wanted = _wanted(request, turn_id=turn_id, quality=quality, state=state, since=since, until=until)
+    page = retrieval_page(wanted, cursor=cursor, limit=limit)
+    return {"items": page.items, "next": page.next}
+
+
+@router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read)
+def get_retrieval(request: HttpRequest, retrieval_id: uuid.UUID) -> dict[str, Any]:
+    return retrieval_resource(_own(request, retrieval_id))
+
+
+def _own(request: HttpRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
+    """Keys see their own pipeline only."""
+    whole = load_retrieval(retrieval_id)
+    if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
+        raise NotFound("retrieval_unknown", f"There is no retrieval {retrieval_id} in this key's pipeline.")
+    return whole
+
+
+@router.get("/stats/retrievals", auth=auth.read)
+def get_stats(request: HttpRequest, since: datetime | None = None, until: datetime | None = None) -> dict[str, Any]:
+    """Qualities over time, and the targets of the specification beside what was measured, each with its n."""
+    return stats_resource(retrieval_stats(_wanted(request, since=since, until=until)))
+
+
+@router.get("/export/retrievals.csv", auth=auth.read)
+def export_csv(
+    request: HttpRequest, since: datetime | None = None, until: datetime | None = None
+) -> StreamingHttpResponse:
+    lines = retrievals_csv(_wanted(request, since=since, until=until))
+    return _download(lines, "retrievals.csv", "text/csv")
+
+
+@router.get("/export/retrievals.jsonl", auth=auth.read)
+def export_jsonl(
+    request: HttpRequest, since: datetime | None = None, until: datetime | None = None
+) -> StreamingHttpResponse:
+    records = retrieval_records(_wanted(request, since=since, until=until))
+    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    return _download(lines, "retrievals.jsonl", "application/jsonl")
+
+
+def _download(lines: Iterator[str], name: str, content_type: str) -> StreamingHttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingHttpResponse(lines, content_type=f"{content_type}; charset=utf-8", headers=headers)
+
+
+def _wanted(request: HttpRequest, **given: Any) -> RetrievalFilter:
+    return RetrievalFilter(pipeline=request.auth.pipeline.name, **given)

@@ -1,0 +1,121 @@
+"""One submitted set of chunks, from submission to verdict; its texts and its result live in tables of their own."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from retrieval.domain.result import AnswerPresent, Quality
+from validation.domain.attempt import UNDECIDED, AttemptState
+from validation.models import Pipeline, Policy
+from validation.models.constraints import one_of
+
+
+class StoredResult(models.Model):
+    """A result under its content address: whoever asks the same again gets this row, and no judge is asked.
+    `document` has the shape of API.md, `scores` the embedded judge's probability for each chunk id."""
+
+    address = models.CharField(max_length=64, primary_key=True)
+    document = models.JSONField()
+    scores = models.JSONField(default=dict)
+    made_by = models.CharField(max_length=500)
+    judge = models.CharField(max_length=20)
+    model = models.CharField(max_length=200, blank=True)
+    prompt = models.CharField(max_length=80, blank=True)
+    tokens_in = models.PositiveIntegerField(default=0)
+    tokens_out = models.PositiveIntegerField(default=0)
+    questions = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.address[:12]
+
+
+class Retrieval(models.Model):
+    """The row is also its own place in the queue: `state`, `lease_token` and `lease_until` are the truth of who judges
+    it. `turn_id` names a turn that may not exist yet. `chunks` counts what was submitted, `verbatim` the quotes that
+    were found again at their place when the result was stored. `reused` means that the result was there already.
+    `judgings` counts how often it was judged to an end, `elapsed_ms` is the gate's own time without waiting."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="retrievals")
+    turn_id = models.CharField(max_length=200, blank=True)
+    query = models.CharField(max_length=300, blank=True)
+    state = models.CharField(max_length=8, default=AttemptState.QUEUED)
+    answer_present = models.CharField(max_length=3, blank=True)
+    quality = models.CharField(max_length=8, blank=True)
+    chunks = models.PositiveIntegerField()
+    relevant = models.PositiveIntegerField(default=0)
+    quotes = models.PositiveIntegerField(default=0)
+    verbatim = models.PositiveIntegerField(default=0)
+    dropped = models.PositiveIntegerField(default=0)
+    findings = models.PositiveIntegerField(default=0)
+    halt_cause = models.CharField(max_length=32, blank=True)
+    address = models.CharField(max_length=64)
+    made_by = models.CharField(max_length=500, blank=True)
+    result = models.ForeignKey(StoredResult, on_delete=models.PROTECT, null=True, related_name="retrievals")
+    reused = models.BooleanField(default=False)
+    policy = models.ForeignKey(Policy, on_delete=models.PROTECT, null=True, related_name="+")
+    judgings = models.PositiveSmallIntegerField(default=0)
+    tries = models.PositiveSmallIntegerField(default=0)
+    lease_token = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    submitted_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    elapsed_ms = models.FloatField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            one_of("state", AttemptState, name="retrieval_state_known"),
+            models.CheckConstraint(
+                condition=Q(quality="", answer_present="")
+                | Q(
+                    quality__in=[quality.value for quality in Quality],
+                    answer_present__in=[answer.value for answer in AnswerPresent],
+                ),
+                name="retrieval_verdict_known",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=AttemptState.DECIDED)
+                | ~Q(quality="") & Q(result__isnull=False, decided_at__isnull=False, halt_cause=""),
+                name="retrieval_decided_is_complete",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=AttemptState.HALTED) | ~Q(halt_cause="") & Q(quality=""),
+                name="retrieval_halted_has_a_cause",
+            ),
+            models.CheckConstraint(
+                condition=Q(lease_token__isnull=False, lease_until__isnull=False, state=AttemptState.JUDGING)
+                | Q(lease_token__isnull=True, lease_until__isnull=True) & ~Q(state=AttemptState.JUDGING),
+                name="retrieval_lease_while_judging",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["-submitted_at", "-id"], name="retrieval_newest_first"),
+            models.Index(fields=["pipeline", "-submitted_at", "-id"], name="retrieval_of_pipeline"),
+            models.Index(fields=["quality", "-submitted_at", "-id"], name="retrieval_of_quality"),
+            models.Index(fields=["pipeline", "turn_id"], name="retrieval_of_turn"),
+            models.Index(
+                fields=["submitted_at"],
+                name="retrieval_queue",
+                condition=Q(state__in=[state.value for state in UNDECIDED]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.quality or self.state}: {self.query}"
+
+
+class RetrievalText(models.Model):
+    """As submitted. `halted` is the result of a judging that came to no verdict."""
+
+    retrieval = models.OneToOneField(Retrieval, on_delete=models.CASCADE, primary_key=True, related_name="text")
+    query = models.TextField(blank=True)
+    chunks = models.JSONField()
+    halted = models.JSONField(null=True)
+    raw_reply = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"texts of {self.retrieval_id}"

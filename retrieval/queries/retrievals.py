@@ -1,0 +1,152 @@
+"""Retrievals: the log for pages, API and export, without bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from retrieval.models import Retrieval
+from validation.domain.attempt import AttemptState
+from validation.queries.csv_text import csv_lines
+from validation.queries.keyset import Page, page_of, read_cursor, write_cursor
+
+PAGE = 50
+COLUMNS = (
+    *("id", "pipeline", "turn_id", "query", "state", "answer_present", "quality", "chunks", "relevant", "quotes"),
+    *("verbatim", "dropped", "findings", "halt_cause", "reused", "elapsed_ms", "made_by", "policy", "submitted_at"),
+    "decided_at",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalFilter:
+    """Empty means any. `quality` also takes `halted` and `undecided`; `answer` is Yes or No; `has` keeps those with
+    `findings`, `dropped` quotes or `feedback`."""
+
+    pipeline: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    q: str = ""
+    turn_id: str = ""
+    state: str = ""
+    quality: str = ""
+    answer: str = ""
+    has: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalRow:
+    id: UUID
+    pipeline: str
+    turn_id: str
+    query: str
+    state: str
+    answer_present: str
+    quality: str
+    chunks: int
+    relevant: int
+    quotes: int
+    dropped: int
+    findings: int
+    halt_cause: str
+    reused: bool
+    elapsed_ms: float | None
+    submitted_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalPage:
+    rows: tuple[RetrievalRow, ...]
+    next: str | None
+
+
+_HAS = {"findings": Q(findings__gt=0), "dropped": Q(dropped__gt=0), "feedback": Q(feedback__isnull=False)}
+HAS = tuple(_HAS)
+
+
+def wanted_retrievals(wanted: RetrievalFilter) -> QuerySet[Retrieval]:
+    given = {
+        "pipeline__name": wanted.pipeline,
+        "submitted_at__gte": wanted.since,
+        "submitted_at__lt": wanted.until,
+        "turn_id": wanted.turn_id,
+        "state": wanted.state,
+        "answer_present": wanted.answer,
+    }
+    rows = Retrieval.objects.filter(**{name: value for name, value in given.items() if value})
+    if wanted.quality == "halted":
+        rows = rows.filter(state=AttemptState.HALTED)
+    elif wanted.quality == "undecided":
+        rows = rows.filter(state__in=[AttemptState.QUEUED, AttemptState.JUDGING])
+    elif wanted.quality:
+        rows = rows.filter(quality=wanted.quality)
+    if wanted.q:
+        rows = rows.filter(Q(turn_id__icontains=wanted.q) | Q(query__icontains=wanted.q))
+    return rows.filter(_HAS[wanted.has]).distinct() if wanted.has in _HAS else rows
+
+
+def list_retrievals(wanted: RetrievalFilter, *, cursor: str = "", limit: int = PAGE) -> RetrievalPage:
+    """Newest first, one statement. Raises InputRejected `cursor_invalid`."""
+    rows = wanted_retrievals(wanted)
+    if cursor:
+        at, pk = read_cursor(cursor, Retrieval)
+        rows = rows.filter(Q(submitted_at__lt=at) | Q(submitted_at=at, pk__lt=pk))
+    found = list(rows.select_related("pipeline").order_by("-submitted_at", "-pk")[: limit + 1])
+    shown = tuple(_row(one) for one in found[:limit])
+    return RetrievalPage(shown, write_cursor(shown[-1].submitted_at, shown[-1].id) if len(found) > limit else None)
+
+
+def _row(one: Retrieval) -> RetrievalRow:
+    same = {name: getattr(one, name) for name in RetrievalRow.__slots__ if name != "pipeline"}
+    return RetrievalRow(**same, pipeline=one.pipeline.name)
+
+
+def retrieval_page(wanted: RetrievalFilter, *, cursor: str | None, limit: int) -> Page:
+    rows = wanted_retrievals(wanted).select_related("pipeline")
+    return page_of(rows, order="submitted_at", cursor=cursor, limit=limit, show=retrieval_summary)
+
+
+def retrieval_summary(one: Retrieval) -> dict[str, Any]:
+    return {
+        "id": str(one.pk),
+        "turn_id": one.turn_id or None,
+        "pipeline": one.pipeline.name,
+        "query": one.query,
+        "state": one.state,
+        "answer_present": one.answer_present or None,
+        "retrieval_quality": one.quality or None,
+        "chunks": one.chunks,
+        "relevant": one.relevant,
+        "quotes": one.quotes,
+        "dropped_quotes": one.dropped,
+        "halt_cause": one.halt_cause or None,
+        "reused": one.reused,
+        "submitted_at": one.submitted_at,
+        "decided_at": one.decided_at,
+        "links": links_of(one),
+    }
+
+
+def links_of(one: Retrieval) -> dict[str, str]:
+    return {"self": f"/api/v1/retrievals/{one.pk}", "page": f"/retrievals/{one.pk}/"}
+
+
+def retrieval_records(wanted: RetrievalFilter) -> Iterator[dict[str, Any]]:
+    """The whole log that the filter keeps, newest first, read in pieces."""
+    rows = wanted_retrievals(wanted).select_related("pipeline").order_by("-submitted_at", "-pk")
+    return (_record(one) for one in rows.iterator(chunk_size=500))
+
+
+def _record(one: Retrieval) -> dict[str, Any]:
+    own = {"id": str(one.pk), "pipeline": one.pipeline.name, "policy": one.policy_id}
+    times = {name: value.isoformat() if (value := getattr(one, name)) else None for name in COLUMNS[-2:]}
+    return {name: getattr(one, name) for name in COLUMNS if name not in own and name not in times} | own | times
+
+
+def retrievals_csv(wanted: RetrievalFilter) -> Iterator[str]:
+    return csv_lines(COLUMNS, ([record[name] for name in COLUMNS] for record in retrieval_records(wanted)))

@@ -1,0 +1,226 @@
+"""How retrieval does in use: qualities over time, and the targets of spec 5 beside what was measured here.
+
+Reviewers' feedback is the only truth known in use, so the shares over it say their n and their interval. What halted
+is no decision and stands apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Any
+
+from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import TruncDay, TruncHour
+
+from retrieval.domain.result import AnswerPresent, Quality
+from retrieval.models import Retrieval, RetrievalFeedback
+from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
+from validation.domain.agreement import Measured, share, spearman
+from validation.domain.attempt import AttemptState
+from validation.domain.verdict import Decision
+from validation.models import Attempt
+
+LINKED = 5_000
+"""The newest retrievals with a decided draft that the rank correlation is made of."""
+MOST_BUCKETS = 120
+SMALL_SET = 20
+"""Chunks of a set for which the specification limits the time."""
+LIMIT_MS = 2_000
+_TIMED = 2_000
+_HOURLY = timedelta(days=2)
+_QUALITY_RANK = {Quality.POOR: 0, Quality.PARTIAL: 1, Quality.GOOD: 2}
+_DECISION_RANK = {Decision.FAIL: 0, Decision.RETRY: 1, Decision.REVISE: 2, Decision.APPROVE: 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """One hour or day, from `at` on; `counts` by quality and `halted`."""
+
+    at: datetime
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OverTime:
+    hourly: bool
+    buckets: tuple[Bucket, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One success criterion of spec 5 beside what was measured. `kind` tells shares, coefficients and milliseconds
+    apart."""
+
+    code: str
+    said: str
+    target: float
+    kind: str
+    measured: Measured
+    basis: str
+
+    @property
+    def met(self) -> bool | None:
+        value = self.measured.value
+        if value is None:
+            return None
+        return value < self.target if self.kind == "milliseconds" else value >= self.target
+
+
+@dataclass(frozen=True, slots=True)
+class Downstream:
+    """`table[quality][decision]` counts retrievals by the decision on the first draft that followed in their turn."""
+
+    table: dict[str, dict[str, int]]
+    correlation: Measured
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalStats:
+    """`n` counts what was decided."""
+
+    n: int
+    halted: int
+    undecided: int
+    reused: int
+    answered: int
+    dropped: int
+    qualities: tuple[tuple[Quality, int], ...]
+    over_time: OverTime
+    downstream: Downstream
+    targets: tuple[Target, ...]
+
+
+def retrieval_stats(wanted: RetrievalFilter) -> RetrievalStats:
+    """Six statements, whatever the number of rows."""
+    rows = wanted_retrievals(wanted)
+    counts = _counts(rows)
+    downstream = _downstream(rows)
+    return RetrievalStats(
+        n=sum(counts[quality.value] for quality in Quality),
+        halted=counts["halted"],
+        undecided=counts["undecided"],
+        reused=counts["reused"],
+        answered=counts["answered"],
+        dropped=counts["dropped"] or 0,
+        qualities=tuple((quality, counts[quality.value]) for quality in Quality),
+        over_time=_over_time(rows, counts["first"], counts["last"]),
+        downstream=downstream,
+        targets=_targets(rows, counts, downstream),
+    )
+
+
+def _counts(rows: QuerySet[Retrieval]) -> dict[str, Any]:
+    return rows.order_by().aggregate(
+        **{quality.value: Count("pk", filter=Q(quality=quality)) for quality in Quality},
+        halted=Count("pk", filter=Q(state=AttemptState.HALTED)),
+        undecided=Count("pk", filter=Q(state__in=[AttemptState.QUEUED, AttemptState.JUDGING])),
+        reused=Count("pk", filter=Q(reused=True)),
+        answered=Count("pk", filter=Q(answer_present=AnswerPresent.YES)),
+        quoted=Sum("quotes"),
+        verbatim=Sum("verbatim"),
+        dropped=Sum("dropped"),
+        first=Min("submitted_at"),
+        last=Max("submitted_at"),
+    )
+
+
+def _over_time(rows: QuerySet[Retrieval], first: datetime | None, last: datetime | None) -> OverTime:
+    if first is None or last is None:
+        return OverTime(False, ())
+    hourly = last - first <= _HOURLY
+    trunc, step = (TruncHour, timedelta(hours=1)) if hourly else (TruncDay, timedelta(days=1))
+    settled = rows.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED]).annotate(bar=trunc("submitted_at"))
+    found: dict[datetime, Counter[str]] = {}
+    for at, quality, count in settled.order_by("bar").values_list("bar", "quality").annotate(made=Count("pk")):
+        found.setdefault(at, Counter())[quality or "halted"] += count
+    return OverTime(hourly, tuple(_filled(found, step)))
+
+
+def _filled(found: dict[datetime, Counter[str]], step: timedelta) -> list[Bucket]:
+    """No gaps: an hour without rows is an empty one, not a missing one."""
+    if not found:
+        return []
+    last = max(found)
+    places = min(int((last - min(found)) / step) + 1, MOST_BUCKETS)
+    return [Bucket(at, dict(found.get(at, {}))) for at in (last - step * place for place in reversed(range(places)))]
+
+
+def _downstream(rows: QuerySet[Retrieval]) -> Downstream:
+    """A RETRY fetches anew under the same turn, so each retrieval is paired with the first draft submitted after it,
+    not with how the turn ended."""
+    following = Attempt.objects.filter(
+        turn__pipeline=OuterRef("pipeline"),
+        turn__turn_id=OuterRef("turn_id"),
+        submitted_at__gte=OuterRef("submitted_at"),
+    ).order_by("number")
+    linked = rows.filter(state=AttemptState.DECIDED).exclude(turn_id="")
+    newest = linked.order_by("-submitted_at").annotate(then=Subquery(following.values("decision")[:1]))
+    pairs = [(quality, then) for quality, then in newest.values_list("quality", "then")[:LINKED] if then]
+    table = Counter(pairs)
+    return Downstream(
+        {
+            quality.value: {decision.value: table[quality.value, decision.value] for decision in _shown_decisions()}
+            for quality in Quality
+        },
+        spearman(
+            [float(_QUALITY_RANK[Quality(quality)]) for quality, _ in pairs],
+            [float(_DECISION_RANK[Decision(then)]) for _, then in pairs],
+        ),
+    )
+
+
+def _shown_decisions() -> list[Decision]:
+    return sorted(_DECISION_RANK, key=lambda decision: -_DECISION_RANK[decision])
+
+
+def _targets(rows: QuerySet[Retrieval], counts: dict[str, Any], downstream: Downstream) -> tuple[Target, ...]:
+    said = _feedback(rows)
+    quoted, slowest = counts["quoted"] or 0, _p95(rows)
+    return (
+        Target("SC-001", "Relevance as reviewers see it", 0.95, "share", said["chunks"], "chunks with feedback"),
+        Target("SC-002", "p95 of sets up to 20 chunks", LIMIT_MS, "milliseconds", slowest, "sets judged, newest first"),
+        Target("SC-003", "Yes that reviewers confirm", 0.98, "share", said["yes"], "Yes with feedback"),
+        Target("SC-004", "Answers that the gate found", 0.90, "share", said["found"], "answers that reviewers see"),
+        Target("SC-005", "Quotes that are verbatim", 1.0, "share", share(counts["verbatim"] or 0, quoted), "quotes"),
+        Target(
+            "SC-007",
+            "Rank correlation with the decision that followed",
+            0.85,
+            "coefficient",
+            downstream.correlation,
+            "retrievals whose turn had a decided draft",
+        ),
+    )
+
+
+def _feedback(rows: QuerySet[Retrieval]) -> dict[str, Measured]:
+    chunk, answer = Q(position__gt=0), Q(position=0)
+    agree = Q(holds=True, gate_said=True) | Q(holds=False, gate_said=False)
+    told = (
+        RetrievalFeedback.objects.filter(retrieval__in=rows.order_by().values("pk"))
+        .order_by()
+        .aggregate(
+            chunks=Count("pk", filter=chunk),
+            chunks_agreed=Count("pk", filter=chunk & agree),
+            yes=Count("pk", filter=answer & Q(gate_said=True)),
+            there=Count("pk", filter=answer & Q(holds=True)),
+            both=Count("pk", filter=answer & Q(gate_said=True, holds=True)),
+        )
+    )
+    return {
+        "chunks": share(told["chunks_agreed"], told["chunks"]),
+        "yes": share(told["both"], told["yes"]),
+        "found": share(told["both"], told["there"]),
+    }
+
+
+def _p95(rows: QuerySet[Retrieval]) -> Measured:
+    """Nearest rank over the newest sets that were judged here, reused ones left out."""
+    judged = rows.filter(state=AttemptState.DECIDED, reused=False, chunks__lte=SMALL_SET)
+    newest = judged.order_by("-submitted_at").values_list("elapsed_ms", flat=True)[:_TIMED]
+    times = sorted(time for time in newest if time is not None)
+    value = times[max(0, ceil(0.95 * len(times)) - 1)] if times else None
+    return Measured(value, None, None, len(times))

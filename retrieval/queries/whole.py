@@ -1,0 +1,114 @@
+"""One retrieval with its bodies, and as POST and GET show it (API.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
+from retrieval.queries.retrievals import links_of
+from validation.domain.intervention import Gate
+from validation.models import Attempt, Occurrence, Turn
+
+_UNDECIDED: dict[str, Any] = {
+    "relevant_chunks": [],
+    "answer_present": None,
+    "explanation": "",
+    "pieces": [],
+    "evidence": [],
+    "retrieval_quality": None,
+    "message": None,
+    "findings": [],
+    "report": "",
+    "halt": None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalWhole:
+    """`document` is the result in the shape of API.md, empty while there is none. `turn_pk` and `intervention_id` are
+    None where there is none."""
+
+    record: Retrieval
+    document: dict[str, Any]
+    scores: dict[str, float]
+    turn_pk: int | None
+    intervention_id: UUID | None
+
+    @property
+    def result(self) -> StoredResult | None:
+        return self.record.result
+
+
+def load_retrieval(pk: UUID) -> RetrievalWhole | None:
+    """Three statements."""
+    record = Retrieval.objects.select_related("pipeline", "text", "result").filter(pk=pk).first()
+    if record is None:
+        return None
+    document = record.result.document if record.result else record.text.halted if record.halt_cause else None
+    scores = record.result.scores if record.result else {}
+    return RetrievalWhole(record, document or _UNDECIDED, scores, _turn_of(record), _intervention_of(record))
+
+
+def _turn_of(record: Retrieval) -> int | None:
+    if not record.turn_id:
+        return None
+    turns = Turn.objects.filter(pipeline=record.pipeline_id, turn_id=record.turn_id)
+    return turns.values_list("pk", flat=True).first()
+
+
+def _intervention_of(record: Retrieval) -> UUID | None:
+    """The latest that it is part of."""
+    about = Occurrence.objects.filter(subject_id=str(record.pk), intervention__gate=Gate.RETRIEVAL)
+    return about.order_by("-at", "-pk").values_list("intervention_id", flat=True).first()
+
+
+def feedback_of(pk: UUID) -> list[RetrievalFeedback]:
+    return list(RetrievalFeedback.objects.filter(retrieval=pk))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One attempt of the retrieval's turn, submitted after it."""
+
+    id: UUID
+    number: int
+    state: str
+    decision: str
+    route: str
+    partial: bool
+
+
+def drafts_after(whole: RetrievalWhole) -> tuple[Draft, ...]:
+    """What was made of the retrieval: the next attempts of its turn, oldest first."""
+    if whole.turn_pk is None:
+        return ()
+    later = Attempt.objects.filter(turn=whole.turn_pk, submitted_at__gte=whole.record.submitted_at)
+    rows = later.order_by("number").values_list("pk", "number", "state", "decision", "route", "partial")
+    return tuple(Draft(*row) for row in rows[:6])
+
+
+def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:
+    record, made = whole.record, whole.result
+    return {
+        "id": str(record.pk),
+        "turn_id": record.turn_id or None,
+        "state": record.state,
+        **whole.document,
+        "policy": record.policy_id,
+        "reused": record.reused,
+        "content_address": record.address,
+        "made_by": record.made_by or None,
+        "judge": _judge(made) if made else None,
+        "elapsed_ms": round(record.elapsed_ms, 3) if record.elapsed_ms is not None else None,
+        "intervention_id": str(whole.intervention_id) if whole.intervention_id else None,
+        "submitted_at": record.submitted_at,
+        "decided_at": record.decided_at,
+        "links": links_of(record),
+    }
+
+
+def _judge(made: StoredResult) -> dict[str, Any]:
+    named = ("model", "prompt", "tokens_in", "tokens_out", "questions")
+    return {"name": made.judge, **{name: getattr(made, name) for name in named}}
