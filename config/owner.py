@@ -24,7 +24,7 @@ def sign_in_url(base_url: str, *, now: datetime) -> str:
         owner.set_unusable_password()
         owner.save()
         owner.groups.add(Group.objects.get(name=Role.ADMIN.value))
-    return sign_in_link(user=owner, base_url=base_url, now=now)
+    return sign_in_link(user=owner, base_url=base_url, now=now, direct=True)
 
 
 def api_key(var: Path, *, now: datetime) -> str:

@@ -19,10 +19,10 @@ LIFETIME = timedelta(hours=1)
 
 
 @transaction.atomic
-def sign_in_link(*, user: User, now: datetime, base_url: str, by: str = "system") -> str:
-    """The address to hand to `user`; it holds the only copy of the token."""
+def sign_in_link(*, user: User, now: datetime, base_url: str, by: str = "system", direct: bool = False) -> str:
+    """The address to hand to `user`; it holds the only copy of the token. `direct` ones work when opened."""
     token = secrets.token_urlsafe(32)
-    SignInLink.objects.create(hash=_hash(token), user=user, created_at=now, expires_at=now + LIFETIME)
+    SignInLink.objects.create(hash=_hash(token), user=user, created_at=now, expires_at=now + LIFETIME, direct=direct)
     audit.record(by=by, verb="sign_in_link.created", subject=f"user:{user.pk}", now=now)
     return f"{base_url.rstrip('/')}/sign-in/{token}/"
 
@@ -39,6 +39,10 @@ def redeem(*, token: str, now: datetime) -> User | None:
         return None
     audit.record(by=user.get_username(), verb="sign_in_link.used", subject=f"user:{user.pk}", now=now)
     return user
+
+
+def is_direct(token: str) -> bool:
+    return SignInLink.objects.filter(hash=_hash(token), direct=True).exists()
 
 
 def _hash(token: str) -> str:

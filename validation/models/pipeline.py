@@ -45,13 +45,15 @@ class ApiKey(models.Model):
 
 
 class SignInLink(models.Model):
-    """A link that signs one person in once, until it expires; stored hashed."""
+    """A link that signs one person in once, until it expires; stored hashed. `direct` ones need no further press: they
+    are handed over on this machine, where no mail scanner opens them first."""
 
     hash = models.CharField(max_length=64, primary_key=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
+    direct = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"sign-in link of {self.user}"

@@ -25,10 +25,13 @@ class SignIn(LoginView):
 @sensitive_variables("token")
 @require_http_methods(["GET", "POST"])
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """GET shows a button and POST redeems, since mail scanners and link previews open links without a person."""
-    if request.method == "GET":
+    """GET shows a button and POST redeems, since mail scanners and link previews open links without a person. The
+    link that a start prints is opened by whoever started it, so it works at once."""
+    if request.method == "GET" and not sign_in.is_direct(token):
         return render(request, "account/sign_in_link.html")
     user = sign_in.redeem(token=token, now=timezone.now())
+    if user is None and request.method == "GET" and request.user.is_authenticated:
+        return redirect("web:overview")
     if user is None:
         return render(request, "account/sign_in_link.html", {"spent": True}, status=410)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
