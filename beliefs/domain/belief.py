@@ -96,6 +96,11 @@ class Belief:
     flaws: tuple[Flaw, ...]
 
     @property
+    def defeated_lines(self) -> frozenset[int]:
+        """Lines whose attack is said to be defeated."""
+        return frozenset(relation.line for relation in self.relations if relation.defeated)
+
+    @property
     def evidence_links(self) -> tuple[Link, ...]:
         """Without links of the belief to itself: it cannot be its own evidence."""
         return tuple(link for link in self.links if link.section == Section.EVIDENCE and link.target != self.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -28,29 +28,24 @@ class Edge:
     defeated: bool = False
 
 
-def edges_of(belief: Belief, known: Iterable[str]) -> tuple[Edge, ...]:
-    """The edges that the file of one belief draws. An entry of Attacked-By is an attack the other way round. Links of
-    a belief to itself draw none."""
-    names = known if isinstance(known, (set, frozenset, dict)) else set(known)
+def edge_of(belief: str, target: str, section: str, *, defeated: bool) -> Edge:
+    """What one link in the file of `belief` draws. An entry of Attacked-By is an attack the other way round."""
+    if section == Section.ATTACKS:
+        return Edge(belief, target, EdgeKind.ATTACKS, defeated)
+    if section == Section.ATTACKED_BY:
+        return Edge(target, belief, EdgeKind.ATTACKS, defeated)
+    return Edge(belief, target, EdgeKind.SUPPORTS if section == Section.SUPPORTS else EdgeKind.CITES)
+
+
+def edges_of(belief: Belief, known: Set[str]) -> tuple[Edge, ...]:
+    """The edges that the file of one belief draws to known ones; links to itself draw none."""
+    lines = belief.defeated_lines
     found: dict[tuple[str, str, EdgeKind], Edge] = {}
-    for relation in belief.relations:
-        if relation.target in names and relation.target != belief.id and relation.section is not Section.SUPPORTS:
-            source, target = belief.id, str(relation.target)
-            if relation.section is Section.ATTACKED_BY:
-                source, target = target, source
-            _keep(found, Edge(source, target, EdgeKind.ATTACKS, relation.defeated))
     for link in belief.links:
-        if link.target not in names or link.target == belief.id:
-            continue
-        if link.section == Section.SUPPORTS:
-            _keep(found, Edge(belief.id, link.target, EdgeKind.SUPPORTS))
-        elif link.section not in (Section.ATTACKS, Section.ATTACKED_BY):
-            _keep(found, Edge(belief.id, link.target, EdgeKind.CITES))
+        if link.target in known and link.target != belief.id:
+            edge = edge_of(belief.id, link.target, link.section, defeated=link.line in lines)
+            found.setdefault((edge.source, edge.target, edge.kind), edge)
     return tuple(found.values())
-
-
-def _keep(found: dict[tuple[str, str, EdgeKind], Edge], edge: Edge) -> None:
-    found.setdefault((edge.source, edge.target, edge.kind), edge)
 
 
 class BeliefGraph:

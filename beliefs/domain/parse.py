@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
 from collections.abc import Iterable
@@ -22,6 +23,7 @@ from beliefs.domain.links import links_of
 from beliefs.domain.markdown_lines import Body, BodyLine, read_body
 from beliefs.domain.notes import note_of, weight_of
 from beliefs.domain.quotes import quotes_of
+from beliefs.domain.write_back import confidence_span
 
 MAX_CHARACTERS = 500_000
 MAX_STATEMENT = 5_000
@@ -38,6 +40,13 @@ def parse(text: str) -> Belief:
     front = read_front_matter(text)
     body = read_body(text[front.body_start :], first_line=text.count("\n", 0, front.body_start) + 1)
     return _belief(front, body)
+
+
+def content_hash(text: str) -> str:
+    """sha256 over everything but the confidence block, so that writing a score back is no change of the belief."""
+    front = read_front_matter(text)
+    start, end = confidence_span(text, front)
+    return hashlib.sha256((text[:start] + text[end:]).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _belief(front: FrontMatter, body: Body) -> Belief:

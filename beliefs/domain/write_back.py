@@ -16,14 +16,13 @@ _SAFE = re.compile(r"[a-z][a-z0-9_-]{0,80}")
 _WORDS_OF_YAML = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 _COMPUTED_AT = re.compile(r"^[ ]{2}computed_at:.*$", re.MULTILINE)
 _COMMENT = re.compile(r"(?:^|[ \t])(#.*)$")
-_Place = tuple[int, int]
 
 
 def write_back(text: str, confidence: Mapping[str, Any]) -> str:
     """`confidence` in the spec's schema, dates as dates. Raises BeliefUnreadable. Text that differs from the file in
     nothing but the time of computation is the file itself, so that a second run changes nothing."""
     front = read_front_matter(text)
-    start, end = _place(text, front)
+    start, end = confidence_span(text, front)
     old = text[start:end]
     newline = "\r\n" if "\r\n" in text[: front.body_start] else "\n"
     new = newline.join(_block(confidence, _comments(old))) + newline
@@ -36,7 +35,7 @@ def _timeless(block: str) -> str:
     return _COMPUTED_AT.sub("", block.replace("\r\n", "\n"))
 
 
-def _place(text: str, front: FrontMatter) -> _Place:
+def confidence_span(text: str, front: FrontMatter) -> tuple[int, int]:
     """Where the block stands, else the empty place where it belongs."""
     if "confidence" in front.starts:
         return front.starts["confidence"], _end_of_entry(text, front.starts["confidence"], front)

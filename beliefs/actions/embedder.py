@@ -1,0 +1,33 @@
+"""The embedder of this installation: an endpoint when one is configured, else MiniLM on this machine, else none."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+
+from django.conf import settings
+
+from validation.embeddings.local import local_embedder
+from validation.embeddings.protocol import Embedder, EmbeddingFailed
+from validation.embeddings.remote import RemoteEmbedder
+
+logger = logging.getLogger(__name__)
+
+REMOTE_MODEL = "all-MiniLM-L6-v2"
+
+
+def configured_embedder() -> Embedder | None:
+    """None when the weights cannot be loaded; semantic support is then unavailable, and says so."""
+    url = settings.COUNTERSIGN_EMBEDDINGS_URL
+    if url:
+        return _remote(url)
+    try:
+        return local_embedder()
+    except EmbeddingFailed as failed:
+        logger.warning("no embedder", extra={"reason": str(failed)})
+        return None
+
+
+@lru_cache(maxsize=1)
+def _remote(url: str) -> Embedder:
+    return RemoteEmbedder(url=url, model=REMOTE_MODEL)

@@ -1,0 +1,59 @@
+"""Validation before a belief is created: everything is computed, nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from beliefs.actions.assess import judge, nearest_to
+from beliefs.actions.embedder import configured_embedder
+from beliefs.actions.store import Change, put_belief
+from beliefs.domain.parse import parse
+from beliefs.gate import NOT_MEASURED, Assessment, Nearest
+from beliefs.models.source import Origin
+from beliefs.queries.known import known, space
+from beliefs.queries.policy import belief_policy
+from beliefs.queries.texts import StoredTexts
+from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.embeddings.protocol import EmbeddingFailed
+
+
+def check_markdown(*, markdown: str, now: datetime) -> Assessment:
+    """Raises BeliefUnreadable."""
+    belief = parse(markdown)
+    policy = belief_policy()
+    nearest = _nearest(markdown)
+    return judge(
+        belief, held=known(incoming=belief), texts=StoredTexts(), nearest=nearest, policy=policy.belief, now=now
+    )
+
+
+def _nearest(markdown: str) -> Nearest:
+    embedder = configured_embedder()
+    if embedder is None:
+        return NOT_MEASURED
+    try:
+        return nearest_to(parse(markdown), room=space(embedder=embedder.name), embedder=embedder)
+    except EmbeddingFailed:
+        return NOT_MEASURED
+
+
+def weak_evidence(found: Assessment) -> tuple[str, ...]:
+    """What a person has to confirm before such a belief is created."""
+    told = list(found.validation.warnings)
+    return (*told, found.confidence.reason) if found.confidence.reason else tuple(told)
+
+
+def create(*, markdown: str, name: str | None, confirm: bool, by: str, now: datetime) -> tuple[Change, Sequence[str]]:
+    """Stores the belief. Raises InputRejected when `name` is not its id, Conflict `confirmation_needed` with the
+    warnings when its evidence is weak and `confirm` is False."""
+    found = check_markdown(markdown=markdown, now=now)
+    if name is not None and found.belief.id != name:
+        message = f"The address says '{name[:150]}', the front matter '{found.belief.id}'. Make them the same."
+        raise InputRejected("id_mismatch", message, (FieldError("id", message),))
+    warnings = weak_evidence(found)
+    if warnings and not confirm:
+        detail = f"The evidence is weak; send it again with confirm to store it. {' '.join(warnings[:3])}"
+        raise Conflict("confirmation_needed", detail, tuple(FieldError("markdown", one) for one in warnings))
+    change = put_belief(belief=found.belief, markdown=markdown, origin=Origin.API, by=by, now=now)
+    return change, warnings

@@ -1,0 +1,137 @@
+"""Taking in beliefs and sources, from a checkout or by API."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from datetime import date, datetime
+from enum import StrEnum
+
+from django.db import transaction
+
+from beliefs.actions.stale import mark_beliefs, mark_sources
+from beliefs.domain.belief import Belief
+from beliefs.domain.corpus import SOURCE_KINDS, Kind
+from beliefs.domain.parse import content_hash
+from beliefs.models import BeliefLink, BeliefRecord, Source
+from beliefs.models.source import Origin
+from validation.actions import audit
+from validation.domain.errors import FieldError, InputRejected
+
+_MENTION = re.compile(r"\w{1,60}(?:[-.]\w{1,60}){1,20}")
+_STAMP = re.compile(r"(\d{4})(\d{2})(\d{2})-\d{6}")
+
+
+class Change(StrEnum):
+    ADDED = "added"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+
+
+@transaction.atomic
+def put_belief(*, belief: Belief, markdown: str, origin: Origin, by: str, now: datetime, path: str = "") -> Change:
+    """Stores the words and what they link to; scores come with the next audit. Marks whoever depends on it."""
+    sha = content_hash(markdown)
+    stored = BeliefRecord.objects.select_for_update().filter(name=belief.id).first()
+    if stored is not None and stored.content_sha256 == sha:
+        BeliefRecord.objects.filter(pk=stored.pk).update(
+            markdown=markdown, path=path or stored.path, assigned=_assigned(belief, stored)
+        )
+        return Change.UNCHANGED
+    if stored is not None:
+        mark_beliefs([belief.id])
+    record, _ = BeliefRecord.objects.update_or_create(
+        name=belief.id,
+        defaults={
+            "markdown": markdown,
+            "content_sha256": sha,
+            "path": path,
+            "origin": origin,
+            "statement": belief.statement,
+            "facets": list(belief.facets),
+            "entrenchment": belief.entrenchment,
+            "assigned": _assigned(belief, stored),
+            "endorsed": belief.endorsed,
+            "created": belief.created,
+            "revised": belief.revised,
+            "updated_at": now,
+            "stale": True,
+        },
+    )
+    _put_links(record, belief)
+    mark_beliefs([belief.id])
+    change = Change.ADDED if stored is None else Change.CHANGED
+    audit.record(by=by, verb=f"belief.{change}", subject=f"belief:{belief.id}", now=now, sha256=sha)
+    return change
+
+
+def _assigned(belief: Belief, stored: BeliefRecord | None) -> float | None:
+    """A file whose block was computed no longer says what was assigned, so the stored value stands."""
+    return belief.assigned if belief.assigned is not None or stored is None else stored.assigned
+
+
+def _put_links(record: BeliefRecord, belief: Belief) -> None:
+    lines = belief.defeated_lines
+    record.links.all().delete()
+    BeliefLink.objects.bulk_create(
+        BeliefLink(
+            belief=record,
+            target=link.target,
+            section=link.section[:200],
+            line=link.line,
+            defeated=link.line in lines,
+        )
+        for link in belief.links
+    )
+
+
+@transaction.atomic
+def drop_beliefs(*, names: list[str], by: str, now: datetime) -> int:
+    mark_beliefs(names)
+    for name in names:
+        audit.record(by=by, verb="belief.removed", subject=f"belief:{name}", now=now)
+    BeliefRecord.objects.filter(name__in=names).delete()
+    return len(names)
+
+
+@transaction.atomic
+def put_source(*, kind: str, name: str, text: str, origin: Origin, by: str, now: datetime) -> Change:
+    """Raises InputRejected for an unknown kind. Marks whoever depends on it."""
+    if kind not in SOURCE_KINDS:
+        message = f"'{kind}' is no kind of source. Use one of {', '.join(SOURCE_KINDS)}."
+        raise InputRejected("source_kind_unknown", message, (FieldError("kind", message),))
+    fresh = source_row(kind=kind, name=name, text=text, origin=origin, now=now)
+    stored = Source.objects.select_for_update().filter(kind=kind, name=name).first()
+    if stored is not None and stored.sha256 == fresh.sha256:
+        return Change.UNCHANGED
+    spoken_of = {*fresh.mentions, *(stored.mentions if stored else ())}
+    if stored is not None:
+        fresh.pk = stored.pk
+    fresh.save()
+    mark_sources(kind=kind, names=[name], mentions=spoken_of)
+    change = Change.ADDED if stored is None else Change.CHANGED
+    audit.record(by=by, verb=f"source.{change}", subject=f"{kind}:{name}"[:200], now=now, sha256=fresh.sha256)
+    return change
+
+
+def source_row(*, kind: str, name: str, text: str, origin: Origin, now: datetime) -> Source:
+    session = kind == Kind.SESSION
+    return Source(
+        kind=kind,
+        name=name,
+        text=text,
+        sha256=hashlib.sha256(text.encode()).hexdigest() if text else "",
+        origin=origin,
+        dated=_dated(name) if session else None,
+        mentions=sorted({*_MENTION.findall(text)})[:5000] if session else [],
+        updated_at=now,
+    )
+
+
+def _dated(name: str) -> date | None:
+    """A session's name begins with its time."""
+    found = _STAMP.match(name)
+    try:
+        return date(int(found[1]), int(found[2]), int(found[3])) if found else None
+    except ValueError:
+        return None

@@ -1,0 +1,135 @@
+"""Bringing the store to what a checkout holds: incremental, repeatable; a broken file stops no other."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+
+from beliefs.actions.checkout import Checkout, Entry
+from beliefs.actions.stale import mark_sources
+from beliefs.actions.store import Change, drop_beliefs, put_belief, source_row
+from beliefs.actions.vectors import Progress
+from beliefs.domain.belief import BeliefUnreadable
+from beliefs.domain.corpus import Kind
+from beliefs.domain.parse import parse
+from beliefs.models import BeliefRecord, Source, UnreadableFile
+from beliefs.models.source import Origin
+from validation.actions import audit
+
+BATCH = 500
+REMOVED = "removed"
+
+
+@dataclass(slots=True)
+class Synced:
+    """Counts by kind (`belief`, `session`, ...) and what happened; `unreadable` are (path, line, reason)."""
+
+    counts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    unreadable: list[tuple[str, int, str]] = field(default_factory=list)
+
+    def as_data(self) -> dict[str, object]:
+        files = [{"path": path, "line": line, "reason": reason} for path, line, reason in self.unreadable]
+        return {"counts": {kind: dict(count) for kind, count in self.counts.items()}, "broken": files}
+
+
+def sync(*, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> Synced:
+    """Sources first, so that links find them. What the checkout no longer holds goes; what the API brought stays."""
+    done = Synced()
+    grouped: dict[Kind, list[Entry]] = defaultdict(list)
+    for entry in checkout.sources:
+        grouped[entry.kind].append(entry)
+    for kind in (Kind.COMMIT, Kind.TAG, Kind.PATH, Kind.CORE, Kind.SPEC, Kind.SESSION):
+        _sync_kind(checkout, kind, grouped.get(kind, []), done, now, progress)
+    _sync_beliefs(checkout, done, by, now, progress)
+    with transaction.atomic():
+        UnreadableFile.objects.all().delete()
+        UnreadableFile.objects.bulk_create(
+            UnreadableFile(path=path[:500], line=line, reason=reason, seen_at=now)
+            for path, line, reason in {one[0]: one for one in done.unreadable}.values()
+        )
+        counts = {kind: dict(count) for kind, count in done.counts.items()}
+        audit.record(by=by, verb="beliefs.synced", subject="beliefs:checkout", now=now, counts=counts)
+    return done
+
+
+def _sync_kind(
+    checkout: Checkout, kind: Kind, entries: list[Entry], done: Synced, now: datetime, progress: Progress | None
+) -> None:
+    stored = dict(Source.objects.filter(kind=kind, origin=Origin.CHECKOUT).values_list("name", "sha256"))
+    fresh: list[Source] = []
+    for place, entry in enumerate(entries, start=1):
+        row = _row(checkout, entry, done, now)
+        known = entry.name in stored
+        change = Change.ADDED if not known else Change.UNCHANGED if stored[entry.name] == row.sha256 else Change.CHANGED
+        done.counts[kind][change] += 1
+        if change is not Change.UNCHANGED:
+            fresh.append(row)
+        if progress is not None and (place % BATCH == 0 or place == len(entries)):
+            progress(f"{kind} read", place, len(entries))
+    gone = stored.keys() - {entry.name for entry in entries}
+    if gone:
+        done.counts[kind][REMOVED] += len(gone)
+    _save(kind, fresh, gone)
+
+
+@transaction.atomic
+def _save(kind: Kind, fresh: list[Source], gone: Iterable[str]) -> None:
+    names = [row.name for row in fresh]
+    before = (
+        Source.objects.filter(kind=kind, name__in=[*names, *gone]) if kind is Kind.SESSION else Source.objects.none()
+    )
+    spoken_of = {name for mentions in before.values_list("mentions", flat=True) for name in mentions}
+    spoken_of.update(name for row in fresh for name in row.mentions)
+    Source.objects.bulk_create(
+        fresh,
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["kind", "name"],
+        update_fields=["text", "sha256", "origin", "dated", "mentions", "updated_at"],
+    )
+    Source.objects.filter(kind=kind, origin=Origin.CHECKOUT, name__in=list(gone)).delete()
+    mark_sources(kind=kind, names=[*names, *gone], mentions=spoken_of)
+
+
+def _row(checkout: Checkout, entry: Entry, done: Synced, now: datetime) -> Source:
+    text = ""
+    if entry.path.endswith(".md"):
+        try:
+            text = checkout.read(entry.path)
+        except (BeliefUnreadable, OSError) as error:
+            done.unreadable.append(_told(entry.path, error))
+    return source_row(kind=entry.kind, name=entry.name[:500], text=text, origin=Origin.CHECKOUT, now=now)
+
+
+def _told(path: str, error: Exception) -> tuple[str, int, str]:
+    if isinstance(error, BeliefUnreadable):
+        return path, error.line, error.reason
+    return path, 1, f"the file cannot be opened: {type(error).__name__}"
+
+
+def _sync_beliefs(checkout: Checkout, done: Synced, by: str, now: datetime, progress: Progress | None) -> None:
+    count = done.counts["belief"]
+    seen: dict[str, str] = {}
+    for place, path in enumerate(checkout.beliefs, start=1):
+        try:
+            markdown = checkout.read(path)
+            belief = parse(markdown)
+            if belief.id in seen:
+                raise BeliefUnreadable(2, f"the id '{belief.id}' is taken by {seen[belief.id]}")
+            seen[belief.id] = path
+            change = put_belief(belief=belief, markdown=markdown, origin=Origin.CHECKOUT, by=by, now=now, path=path)
+            count[change] += 1
+        except (BeliefUnreadable, OSError) as error:
+            done.unreadable.append(_told(path, error))
+            count["broken"] += 1
+        if progress is not None and (place % 50 == 0 or place == len(checkout.beliefs)):
+            progress("belief read", place, len(checkout.beliefs))
+    unread = {path for path, _, _ in done.unreadable}
+    stored = BeliefRecord.objects.filter(origin=Origin.CHECKOUT).exclude(name__in=seen).exclude(path__in=unread)
+    gone = list(stored.values_list("name", flat=True))
+    if gone:
+        count[REMOVED] += drop_beliefs(names=gone, by=by, now=now)

@@ -1,0 +1,107 @@
+"""`/sources` and `/beliefs`: taking in, pre-validation, the graph, audits (API.md, Beliefs)."""
+
+# ruff: noqa: ARG001 - ninja names the argument
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router
+from pydantic import Field
+
+from beliefs.actions.audits import audit_beliefs, refresh
+from beliefs.actions.precheck import check_markdown, create, weak_evidence
+from beliefs.actions.store import put_source
+from beliefs.domain.parse import MAX_CHARACTERS
+from beliefs.models.source import Origin
+from beliefs.queries.beliefs import belief_graph, belief_resource, find_belief, list_beliefs
+from beliefs.queries.checked import checked_resource
+from beliefs.queries.policy import belief_policy
+from validation.api import auth
+from validation.api.schemas import In, PageOut, Text
+from validation.domain.errors import FieldError, InputRejected
+
+MAX_NAME = 500
+
+router = Router(tags=["beliefs"])
+
+
+class SourceIn(In):
+    text: Annotated[Text, Field(max_length=2_000_000)] = ""
+
+
+class MarkdownIn(In):
+    markdown: Annotated[Text, Field(max_length=MAX_CHARACTERS)]
+
+
+class BeliefIn(MarkdownIn):
+    confirm: bool = False
+
+
+class AuditIn(In):
+    all: bool = False
+
+
+@router.put("/sources/{kind}/{path:name}", auth=auth.ingest)
+def put_sources(request: HttpRequest, kind: str, name: str, body: SourceIn) -> dict[str, Any]:
+    """Adds or replaces what beliefs can cite. Kinds: session, commit, tag, core, spec, path."""
+    if len(name) > MAX_NAME or any(ord(one) < 32 for one in name):
+        message = f"Use at most {MAX_NAME} printable characters."
+        raise InputRejected(
+            "source_name_invalid", f"The name cannot be stored. {message}", (FieldError("id", message),)
+        )
+    by = f"key:{request.auth.prefix}"
+    change = put_source(kind=kind, name=name, text=body.text, origin=Origin.API, by=by, now=timezone.now())
+    return {"kind": kind, "id": name, "change": change.value}
+
+
+@router.post("/beliefs/check", auth=auth.ingest)
+def post_check(request: HttpRequest, body: MarkdownIn) -> dict[str, Any]:
+    """Pre-validation: what the belief would get. Stores nothing."""
+    now = timezone.now()
+    found = check_markdown(markdown=body.markdown, now=now)
+    warnings = list(weak_evidence(found))
+    return {**checked_resource(found, now=now), "warnings": warnings, "confirmation_needed": bool(warnings)}
+
+
+@router.post("/beliefs/audit", auth=auth.ingest)
+def post_audit(request: HttpRequest, body: AuditIn | None = None) -> dict[str, Any]:
+    """Assesses what changed, or everything, and answers the health report."""
+    everything = body is not None and body.all
+    return audit_beliefs(by=f"key:{request.auth.prefix}", now=timezone.now(), everything=everything)
+
+
+@router.get("/beliefs/graph", auth=auth.read)
+def get_graph(request: HttpRequest) -> dict[str, Any]:
+    return belief_graph()
+
+
+@router.get("/beliefs", auth=auth.read, response=PageOut)
+def get_beliefs(
+    request: HttpRequest,
+    q: Annotated[str, Field(max_length=200)] = "",
+    status: str = "",
+    facet: Annotated[str, Field(max_length=100)] = "",
+    cursor: str | None = None,
+    limit: int = 50,
+) -> dict[str, Any]:
+    """Newest first."""
+    return asdict(list_beliefs(cursor=cursor, limit=limit, q=q, status=status, facet=facet))
+
+
+@router.get("/beliefs/{name}", auth=auth.read)
+def get_belief(request: HttpRequest, name: str) -> dict[str, Any]:
+    return belief_resource(find_belief(name))
+
+
+@router.put("/beliefs/{name}", auth=auth.ingest)
+def put_beliefs(request: HttpRequest, name: str, body: BeliefIn) -> dict[str, Any]:
+    """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
+    now = timezone.now()
+    by = f"key:{request.auth.prefix}"
+    change, warnings = create(markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
+    refresh(policy=belief_policy(), now=now)
+    return {**belief_resource(find_belief(name)), "change": change.value, "warnings": list(warnings)}

@@ -1,0 +1,41 @@
+"""Computes the confidence of one belief, and writes it into its file when asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+from rich.console import Console
+
+from beliefs.actions.precheck import check_markdown
+from beliefs.domain.write_back import write_back
+from beliefs.management.reading import markdown_of
+from beliefs.management.tables import show_assessment
+from beliefs.queries.checked import checked_resource
+from validation.management.output import GateCommand, bad_input
+
+
+class Command(GateCommand):
+    help = "Compute the confidence of one belief. Exit 0 when its status is valid, 1 when not, 2 on bad input."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("id_or_file")
+        parser.add_argument("--write", action="store_true", help="write the confidence block of the file")
+
+    def run(self, *, id_or_file: str, write: bool, **_: Any) -> tuple[Any, bool]:
+        if write and not Path(id_or_file).is_file():
+            bad_input("--write needs the path of a belief file.")
+        markdown, now = markdown_of(id_or_file), timezone.now()
+        found = check_markdown(markdown=markdown, now=now)
+        written = write_back(markdown, found.confidence_schema(now)) if write else markdown
+        if written != markdown:
+            Path(id_or_file).write_bytes(written.encode())
+        result = {**checked_resource(found, now=now), "written": written != markdown}
+        return result, result["confidence"]["status"] == "valid"
+
+    def show(self, result: Any, console: Console) -> None:
+        show_assessment(result, console)
+        if result["written"]:
+            console.print("The confidence block was written.")

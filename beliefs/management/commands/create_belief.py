@@ -1,0 +1,48 @@
+"""Stores a belief after validation; weak evidence has to be confirmed."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+from rich.console import Console
+
+from beliefs.actions.audits import refresh
+from beliefs.actions.precheck import check_markdown, create, weak_evidence
+from beliefs.management.reading import markdown_of
+from beliefs.management.tables import show_assessment
+from beliefs.queries.checked import checked_resource
+from beliefs.queries.policy import belief_policy
+from validation.management.output import GateCommand
+
+
+class Command(GateCommand):
+    help = "Validate FILE and store it. Weak evidence asks first; --confirm answers yes. Exit 1 when not stored."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file")
+        parser.add_argument("--confirm", action="store_true", help="store it although its evidence is weak")
+
+    def run(self, *, file: str, confirm: bool, **_: Any) -> tuple[Any, bool]:
+        markdown, now = markdown_of(file), timezone.now()
+        found = check_markdown(markdown=markdown, now=now)
+        warnings = weak_evidence(found)
+        agreed = not warnings or confirm or _asked(warnings)
+        if agreed:
+            create(markdown=markdown, name=None, confirm=True, by="command:create_belief", now=now)
+            refresh(policy=belief_policy(), now=now)
+        return {**checked_resource(found, now=now), "stored": agreed, "warnings": list(warnings)}, agreed
+
+    def show(self, result: Any, console: Console) -> None:
+        show_assessment(result, console)
+        console.print("Stored." if result["stored"] else "Not stored. Use --confirm to store it all the same.")
+
+
+def _asked(warnings: tuple[str, ...]) -> bool:
+    """Asks at a terminal; a script has to say --confirm."""
+    if not sys.stdin.isatty():
+        return False
+    print("The evidence is weak:", *warnings, sep="\n- ", file=sys.stderr)
+    return input("Store it all the same? [y/N] ").strip().casefold() in ("y", "yes")

@@ -1,0 +1,48 @@
+"""Brings the store to what a checkout holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+from rich.console import Console
+from rich.table import Table
+
+from beliefs.actions.audits import audit_beliefs
+from beliefs.actions.checkout import open_checkout
+from beliefs.actions.sync import sync
+from beliefs.management.progress import progress_bars
+from beliefs.management.tables import show_report
+from validation.management.output import GateCommand, bad_input
+
+
+class Command(GateCommand):
+    help = "Sync beliefs, sessions, patterns, specs, commits and tags of DIR. Exit 1 when a file could not be read."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("dir", type=Path, help="a checkout, or an export with commits.txt and tags.txt")
+        parser.add_argument("--audit", action="store_true", help="audit everything afterwards")
+
+    def run(self, *, dir: Path, audit: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
+        if not dir.is_dir():
+            bad_input(f"{dir} is no folder. Give the checkout that holds the beliefs.")
+        now = timezone.now()
+        with progress_bars() as progress:
+            done = sync(checkout=open_checkout(dir), by="command:sync_beliefs", now=now, progress=progress)
+            result = done.as_data()
+            if audit:
+                result["audit"] = audit_beliefs(by="command:sync_beliefs", now=now, progress=progress)
+        return result, not done.unreadable
+
+    def show(self, result: Any, console: Console) -> None:
+        columns = ("added", "changed", "unchanged", "removed", "broken")
+        table = Table("kind", *columns, show_edge=False)
+        for kind, counts in result["counts"].items():
+            table.add_row(kind, *(str(counts.get(column, 0)) for column in columns))
+        console.print(table)
+        for file in result["broken"]:
+            console.print(f"{file['path']}, line {file['line']}: {file['reason']}", markup=False)
+        if "audit" in result:
+            show_report(result["audit"], console)

@@ -1,0 +1,30 @@
+"""Validates one belief, stored or from a file. Stores nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+from rich.console import Console
+
+from beliefs.actions.precheck import check_markdown
+from beliefs.management.reading import markdown_of
+from beliefs.management.tables import show_assessment
+from beliefs.queries.checked import checked_resource
+from validation.management.output import GateCommand
+
+
+class Command(GateCommand):
+    help = "Validate one belief by id or file. Exit 0 when valid or with warnings only, 1 when invalid, 2 on bad input."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("id_or_file")
+
+    def run(self, *, id_or_file: str, **_: Any) -> tuple[Any, bool]:
+        now = timezone.now()
+        result = checked_resource(check_markdown(markdown=markdown_of(id_or_file), now=now), now=now)
+        return result, result["validation"]["status"] != "invalid"
+
+    def show(self, result: Any, console: Console) -> None:
+        show_assessment(result, console)

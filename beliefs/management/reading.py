@@ -1,0 +1,21 @@
+"""A belief given by id or by file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from beliefs.queries.beliefs import find_belief
+from validation.management.output import bad_input
+
+
+def markdown_of(id_or_file: str) -> str:
+    """The file when there is one, with its line ends as they are; else the stored belief of that id."""
+    place = Path(id_or_file)
+    if not place.is_file():
+        return find_belief(id_or_file).markdown
+    try:
+        return place.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        bad_input(f"{place} is not UTF-8 text.")
+    except OSError as error:
+        bad_input(f"{place} cannot be read: {error.strerror}.")

@@ -1,0 +1,32 @@
+"""Audits that were made, and files of the last sync that could not be read."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class AuditRun(models.Model):
+    """`figures` is the summary of the health report at that time."""
+
+    at = models.DateTimeField()
+    by = models.CharField(max_length=150)
+    beliefs = models.PositiveIntegerField()
+    assessed = models.PositiveIntegerField()
+    seconds = models.FloatField()
+    figures = models.JSONField(default=dict)
+
+    class Meta:
+        indexes = [models.Index(fields=["-at"], name="belief_audit_newest")]
+
+    def __str__(self) -> str:
+        return f"audit of {self.beliefs} beliefs"
+
+
+class UnreadableFile(models.Model):
+    path = models.CharField(max_length=500, unique=True)
+    line = models.PositiveIntegerField()
+    reason = models.TextField()
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.path}, line {self.line}"

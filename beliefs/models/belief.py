@@ -1,0 +1,123 @@
+"""A belief as it was submitted, with what was computed about it last."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from beliefs.domain.formula import ConfidenceStatus
+from beliefs.domain.validation import ValidationStatus
+from beliefs.models.source import Origin
+from validation.models.constraints import between_zero_and_one, one_of
+
+
+class BeliefRecord(models.Model):
+    """`name` is the id of the front matter. `stale` means that something it depends on changed since `assessed_at`.
+    `assigned` is the score that somebody wrote by hand; it outlives the write-back of a computed one."""
+
+    name = models.CharField(max_length=150, unique=True)
+    markdown = models.TextField()
+    content_sha256 = models.CharField(max_length=64)
+    path = models.CharField(max_length=500, blank=True)
+    origin = models.CharField(max_length=8, choices=Origin.choices)
+    statement = models.TextField()
+    facets = models.JSONField(default=list, blank=True)
+    entrenchment = models.CharField(max_length=40, blank=True)
+    assigned = models.FloatField(null=True)
+    endorsed = models.BooleanField(default=False)
+    created = models.DateField(null=True)
+    revised = models.DateField(null=True)
+    updated_at = models.DateTimeField()
+
+    stale = models.BooleanField(default=True)
+    score = models.FloatField(null=True)
+    status = models.CharField(max_length=14, blank=True)
+    validation_status = models.CharField(max_length=8, blank=True)
+    broken_links = models.PositiveIntegerField(default=0)
+    unverified_quotes = models.PositiveIntegerField(default=0)
+    age_days = models.PositiveIntegerField(default=0)
+    in_degree = models.PositiveIntegerField(default=0)
+    confidence = models.JSONField(default=dict, blank=True)
+    validation = models.JSONField(default=dict, blank=True)
+    waterfall = models.JSONField(default=dict, blank=True)
+    assessed_at = models.DateTimeField(null=True)
+    assessed_on = models.DateField(null=True)
+    policy = models.PositiveIntegerField(null=True)
+    made_by = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [
+            between_zero_and_one("score", name="belief_score_in_range"),
+            between_zero_and_one("assigned", name="belief_assigned_in_range"),
+            models.CheckConstraint(
+                condition=models.Q(status__in=["", *(one.value for one in ConfidenceStatus)]),
+                name="belief_status_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(validation_status__in=["", *(one.value for one in ValidationStatus)]),
+                name="belief_validation_known",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["-updated_at", "-id"], name="belief_newest_first"),
+            models.Index(fields=["stale"], name="belief_stale"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class BeliefLink(models.Model):
+    """One link of the file. `found_kind` and `found_name` are empty while it leads nowhere."""
+
+    belief = models.ForeignKey(BeliefRecord, on_delete=models.CASCADE, related_name="links")
+    target = models.CharField(max_length=300)
+    kind = models.CharField(max_length=10)
+    section = models.CharField(max_length=200, blank=True)
+    line = models.PositiveIntegerField()
+    defeated = models.BooleanField(default=False)
+    found_kind = models.CharField(max_length=10, blank=True)
+    found_name = models.CharField(max_length=500, blank=True)
+    why = models.CharField(max_length=700, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["target"], name="belief_link_target"),
+            models.Index(fields=["found_kind", "found_name"], name="belief_link_found"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section}: {self.target}"
+
+
+class BeliefVectors(models.Model):
+    """Unit vectors of the statement and of its negation, float32. Behind when `statement_text` is not the record's;
+    the old ones are kept until then, since they say who else has to be assessed again."""
+
+    belief = models.OneToOneField(BeliefRecord, on_delete=models.CASCADE, related_name="vectors")
+    embedder = models.CharField(max_length=300)
+    statement_text = models.TextField()
+    statement = models.BinaryField()
+    negated = models.BinaryField(null=True)
+
+    def __str__(self) -> str:
+        return f"vectors of {self.belief_id}"
+
+
+class BeliefHistory(models.Model):
+    """One row whenever score, status or words changed."""
+
+    belief = models.ForeignKey(BeliefRecord, on_delete=models.CASCADE, related_name="history")
+    at = models.DateTimeField()
+    score = models.FloatField()
+    status = models.CharField(max_length=14)
+    validation_status = models.CharField(max_length=8)
+    content_sha256 = models.CharField(max_length=64)
+    policy = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name_plural = "belief histories"
+        constraints = [one_of("status", ConfidenceStatus, name="belief_history_status_known")]
+        indexes = [models.Index(fields=["belief", "-at"], name="belief_history_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.score:.2f} {self.status}"

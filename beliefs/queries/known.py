@@ -1,0 +1,97 @@
+"""All that a belief can be held against: known ids, the graph, the vectors, when each belief was last spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+
+from beliefs.domain.belief import Belief
+from beliefs.domain.corpus import Corpus, Kind
+from beliefs.domain.graph import BeliefGraph, Edge, edge_of, edges_of
+from beliefs.domain.nearest import Space, Vectors
+from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Source, SourceVectors
+from validation.models import Turn
+
+TURN = "turn-"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    corpus: Corpus
+    graph: BeliefGraph
+    last_referenced: dict[str, date]
+
+
+def known(*, incoming: Belief | None = None) -> Known:
+    """As stored; `incoming` takes the place of the stored belief of its name, or is added."""
+    names = dict(BeliefRecord.objects.values_list("name", "revised"))
+    if incoming is not None:
+        names[incoming.id] = incoming.revised
+    corpus = Corpus(_ids(names, incoming))
+    edges = [edge for edge in _edges(names) if incoming is None or edge[0] != incoming.id]
+    drawn = [edge for _, edge in edges] + list(edges_of(incoming, names.keys()) if incoming else ())
+    return Known(corpus, BeliefGraph(drawn), _last_referenced(names, drawn))
+
+
+def _ids(names: dict[str, date | None], incoming: Belief | None) -> Iterator[tuple[Kind, str]]:
+    for name in names:
+        yield Kind.BELIEF, name
+    for kind, name in Source.objects.values_list("kind", "name").iterator(chunk_size=5000):
+        yield Kind(kind), name
+    cited = set(BeliefLink.objects.filter(target__startswith=TURN).values_list("target", flat=True))
+    cited |= {link.target for link in incoming.links if link.target.startswith(TURN)} if incoming else set()
+    turn_ids = [target.removeprefix(TURN) for target in cited]
+    for turn_id in Turn.objects.filter(turn_id__in=turn_ids).values_list("turn_id", flat=True):
+        yield Kind.TURN, turn_id
+
+
+def _edges(names: dict[str, date | None]) -> Iterator[tuple[str, Edge]]:
+    """(the belief whose file draws it, the edge)"""
+    rows = BeliefLink.objects.values_list("belief__name", "target", "section", "defeated")
+    for belief, target, section, defeated in rows.iterator(chunk_size=5000):
+        if target in names and target != belief:
+            yield belief, edge_of(belief, target, section, defeated=defeated)
+
+
+def _last_referenced(names: dict[str, date | None], edges: list[Edge]) -> dict[str, date]:
+    """The last session that speaks of a belief, revision of one that links to it, or revision of its own."""
+    latest = {name: revised for name, revised in names.items() if revised}
+    sessions = Source.objects.filter(kind=Kind.SESSION, dated__isnull=False).values_list("dated", "mentions")
+    for dated, mentions in sessions.iterator(chunk_size=500):
+        for name in mentions:
+            if name in names:
+                latest[name] = max(latest.get(name, dated), dated)
+    for edge in edges:
+        revised = names.get(edge.source)
+        if revised:
+            latest[edge.target] = max(latest.get(edge.target, revised), revised)
+    return latest
+
+
+def space(*, embedder: str) -> Space:
+    """The vectors of that embedder, sessions and beliefs each in order of their names."""
+    sources = SourceVectors.objects.filter(embedder=embedder, passages__gt=0).order_by("source__name")
+    names: list[str] = []
+    starts: list[int] = []
+    parts: list[Vectors] = []
+    row = 0
+    for name, passages, data in sources.values_list("source__name", "passages", "data").iterator(chunk_size=500):
+        names.append(f"session-{name}")
+        starts.append(row)
+        parts.append(np.frombuffer(data, dtype=np.float32).reshape(passages, -1))
+        row += passages
+    beliefs = BeliefVectors.objects.filter(embedder=embedder).order_by("belief__name")
+    told = list(beliefs.values_list("belief__name", "statement"))
+    statements = [np.frombuffer(data, dtype=np.float32) for _, data in told]
+    width = parts[0].shape[1] if parts else statements[0].shape[0] if statements else 0
+    empty = np.zeros((0, width), dtype=np.float32)
+    return Space(
+        tuple(names),
+        np.array(starts, dtype=np.int64),
+        np.concatenate(parts) if parts else empty,
+        tuple(name for name, _ in told),
+        np.stack(statements) if statements else empty,
+    )
