@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
+from beliefs import api as beliefs
 from retrieval import api as retrievals
 from validation.api import attempts, events, interventions, orchestration, policies, principles, query_analyses, turns
 from validation.api.problems import answer, from_pydantic, problem, problem_of
@@ -23,7 +24,18 @@ api = NinjaAPI(
     urls_namespace="api",
     docs_url="/docs",
 )
-for part in (attempts, turns, query_analyses, orchestration, interventions, policies, events, principles, retrievals):
+for part in (
+    attempts,
+    turns,
+    query_analyses,
+    orchestration,
+    interventions,
+    policies,
+    events,
+    principles,
+    retrievals,
+    beliefs,
+):
     api.add_router("", part.router)
 
 

@@ -10,6 +10,7 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.schedules import crontab
 from celery.signals import setup_logging
 from kombu import Queue
 
@@ -35,6 +36,12 @@ app.conf.beat_schedule = {
     "recover": _every(15.0, "recover", "judging"),
     "heartbeat": _every(10.0, "heartbeat", "housekeeping"),
     "expire": _every(60.0, "expire", "housekeeping"),
+    # On the first of the month at four, when nobody waits for the embedder.
+    "audit_beliefs": {
+        "task": "beliefs.tasks.audit",
+        "schedule": crontab(minute="0", hour="4", day_of_month="1"),
+        "options": {"queue": "evidence"},
+    },
     "sweep_retrievals": _every(10.0, "sweep", "housekeeping", of="retrieval"),
     "recover_retrievals": _every(15.0, "recover", "judging", of="retrieval"),
     "trim_vectors": _every(3600.0, "trim_vectors", "housekeeping", of="retrieval"),
