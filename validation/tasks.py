@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from validation.actions import deliveries, events, expiry, groups, judging, learning, rulings
+from validation.actions import deliveries, events, expiry, groups, judging, learning, orchestration, rulings
 from validation.actions.judging import MAX_TRIES, Claimed
 from validation.actions.record import Recorded, record_judgement
 from validation.domain.halt import Halt, HaltCause
@@ -137,7 +137,9 @@ def settle() -> int:
 
 @shared_task(name="validation.tasks.expire")
 def expire() -> int:
-    """Applies the on-expiry rule to interventions whose due time has passed, and frees claims whose lease ran out."""
+    """Applies the on-expiry rule to interventions whose due time has passed, frees claims whose lease ran out, and
+    forgets sessions that never returned."""
+    orchestration.forget_expired_sessions(now=timezone.now())
     expired = expiry.expire_due(now=timezone.now())
     for intervention_id in expired:
         publish(Topic.INTERVENTIONS, str(intervention_id))
