@@ -1,0 +1,61 @@
+"""Query analyses as phase 1 would hand them over, and the real actions that judge and record them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from tests.verdicts import a_pipeline
+from validation.actions.query_analyses import (
+    AnalysisSubmission,
+    Recorded,
+    judge_query_analysis,
+    record_query_analysis,
+)
+from validation.judge.protocol import Asker
+from validation.queries.policies import policy_in_force
+
+CLEAR = "which kettle under 40 EUR is quiet?"
+VAGUE = "the cheapest"
+FAILED = {"status": "failed", "original_references": ["that one"], "resolved_to": None}
+
+
+def analysis(query: str = CLEAR, **changed: Any) -> dict[str, Any]:
+    told = {
+        "resolved_query": query,
+        "user_purpose": "buy a kettle",
+        "data_requirements": {"needs_live_data": True},
+        "mode": "chat",
+        "reference_resolution": {"status": "not_needed", "original_references": [], "resolved_to": None},
+    }
+    return {**told, **changed}
+
+
+def body(query: str = CLEAR, *, turn_id: str | None = None, **changed: Any) -> dict[str, Any]:
+    """The body of POST /query-analyses."""
+    return {"raw_query": query, "analysis": analysis(query, **changed), "turn_id": turn_id}
+
+
+def recorded(
+    query: str = CLEAR,
+    *,
+    turn_id: str = "",
+    now: datetime | None = None,
+    asker: Asker | None = None,
+    document: Any = None,
+    of: str = "shop",
+    **changed: Any,
+) -> Recorded:
+    submission = AnalysisSubmission(query, analysis(query, **changed) if document is None else document, turn_id)
+    policy = policy_in_force()
+    timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=asker)
+    return record_query_analysis(
+        pipeline=a_pipeline(of),
+        submission=submission,
+        timed=timed,
+        policy=policy,
+        by="test",
+        now=now or timezone.now(),
+    )
