@@ -36,6 +36,7 @@ def codes(response_md: str, query: str = "which lamp?") -> set[str]:
         "Two of them cost 60 EUR in total.",
         "The Lumen 60 costs 50% more.",
         "The seller sits in California.",
+        "It is shipped by the FDA on Mondays within the United States.",
         "It was shipped at 77°F (25°C).",
         "Both lamps cost less than 50 EUR.",
         "- **Price:** 30 EUR for the Lumen 40",

@@ -38,7 +38,7 @@ rating ratings delivery shipping returns return availability stock pick picks ch
 lightest budget yes no monday tuesday wednesday thursday friday saturday sunday january february march april may june
 july august september october november december english german french spanish european american british us usa uk eu
 eur usd gbp i god internet pm am bonus tip tips warning important however overall step steps passage passages suite
-street road avenue wifi"""
+street road avenue wifi united states fahrenheit celsius europe asia africa web wi-fi"""
 _GENERIC = frozenset(_GENERIC_WORDS.split())
 _FEATURE = re.compile(
     r"\b(?:features|comes with|equipped with|boasts|made (?:of|from)|sports)[ \t]+(?:an?[ \t]+|the[ \t]+)?"
@@ -85,6 +85,8 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
         if not match[1].rstrip().endswith((":", ".", "!", "?")) or match.start() == 0:
             yield claim.start + match.start(1), claim.start + match.end(1)
     for match in _RUN.finditer(_blanked(claim.text)):
+        if match[1].isupper() and match[1].isalpha():
+            continue  # acronyms (FDA, CCTV) abbreviate what the evidence may spell out
         yield claim.start + match.start(1), claim.start + match.end(1)
 
 
@@ -110,7 +112,9 @@ def _abbreviates(letters: str, words: list[str]) -> bool:
 
 
 def _tells(word: str) -> bool:
-    return len(word) >= 3 and word.lower() not in _GENERIC and bool(content_words(word))
+    return (
+        len(word) >= 3 and not _GENERIC & {word.lower(), word.lower().removesuffix("s")} and bool(content_words(word))
+    )
 
 
 def _known_word(word: str, vocabulary: frozenset[str]) -> bool:
