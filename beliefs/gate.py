@@ -78,6 +78,13 @@ class Assessment:
         }
         return {**body, "reason": self.confidence.reason} if self.confidence.reason else body
 
+    def file_schema(self, at: datetime) -> dict[str, Any]:
+        """Spec 3's confidence block as it is written into the file: without the places of quotes, which writing the
+        block itself would move."""
+        body = self.confidence_schema(at)
+        body["signals"]["content_match"].pop("quotes")
+        return body
+
 
 def assess(
     belief: Belief,

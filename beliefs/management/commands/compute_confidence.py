@@ -29,7 +29,7 @@ class Command(GateCommand):
             bad_input("--write needs the path of a belief file.")
         markdown, now = markdown_of(id_or_file), timezone.now()
         found = check_markdown(markdown=markdown, now=now)
-        written = write_back(markdown, found.confidence_schema(now)) if write else markdown
+        written = write_back(markdown, found.file_schema(now)) if write else markdown
         if written != markdown:
             Path(id_or_file).write_bytes(written.encode())
         result = {**checked_resource(found, now=now), "written": written != markdown}

@@ -1,0 +1,92 @@
+"""Beliefs over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.conftest import ApiClient, api, make_api  # noqa: F401 - fixtures of the API tests
+from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
+
+
+@pytest.fixture
+def stocked(api: ApiClient) -> ApiClient:  # noqa: F811
+    for name, text in SESSIONS.items():
+        api.put(f"/sources/session/{name}", {"text": text})
+    api.put(f"/sources/commit/{COMMIT}", {"text": ""})
+    return api
+
+
+def put(client: ApiClient, name: str, markdown: str, *, confirm: bool = True) -> Any:
+    return client.put(f"/beliefs/{name}", {"markdown": markdown, "confirm": confirm})
+
+
+def test_a_belief_comes_back_with_the_schema_of_the_specification(stocked: ApiClient) -> None:
+    body = put(stocked, "tide-tables-daily", BELIEF).json()
+    names = [check["name"] for check in body["validation"]["checks"]]
+    assert (set(body["confidence"]) >= {"score", "computed_at", "signals", "status"}, names) == (
+        True,
+        ["link_integrity", "content_match", "semantic_support", "contradiction_check", "temporal_health"],
+    )
+
+
+def test_weak_evidence_without_confirmation_is_409_with_the_warnings(stocked: ApiClient) -> None:
+    answer = put(stocked, "quiet-harbour", OTHER, confirm=False)
+    assert (answer.status_code, answer.json()["code"], bool(answer.json()["errors"])) == (
+        409,
+        "confirmation_needed",
+        True,
+    )
+
+
+def test_a_check_stores_nothing(stocked: ApiClient) -> None:
+    checked = stocked.post("/beliefs/check", {"markdown": BELIEF})
+    assert (checked.status_code, stocked.get("/beliefs").json()["items"]) == (200, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "markdown", "code"),
+    [("other", BELIEF, "id_mismatch"), ("a", "no front matter", "belief_unreadable"), ("a", "x\x00", "invalid_body")],
+)
+def test_what_cannot_be_stored_is_422(stocked: ApiClient, name: str, markdown: str, code: str) -> None:
+    answer = put(stocked, name, markdown)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+
+def test_an_unknown_kind_of_source_is_refused(stocked: ApiClient) -> None:
+    assert stocked.put("/sources/rumour/x", {"text": "y"}).json()["code"] == "source_kind_unknown"
+
+
+def test_an_unknown_belief_is_404(stocked: ApiClient) -> None:
+    assert stocked.get("/beliefs/ghost").status_code == 404
+
+
+def test_the_graph_names_nodes_and_edges(stocked: ApiClient) -> None:
+    put(stocked, "quiet-harbour", OTHER)
+    put(stocked, "tide-tables-daily", BELIEF)
+    edges = {(edge["source"], edge["target"], edge["kind"]) for edge in stocked.get("/beliefs/graph").json()["edges"]}
+    expected = {("tide-tables-daily", "quiet-harbour", "supports"), ("quiet-harbour", "tide-tables-daily", "cites")}
+    assert edges == expected
+
+
+def test_a_path_may_hold_slashes(stocked: ApiClient) -> None:
+    assert stocked.put("/sources/path/docs/plan.md", {"text": "x"}).json()["id"] == "docs/plan.md"
+
+
+def test_an_audit_answers_the_health_report(stocked: ApiClient) -> None:
+    put(stocked, "tide-tables-daily", BELIEF)
+    report = stocked.post("/beliefs/audit", {}).json()
+    assert (report["beliefs"], "fix_first" in report) == (1, True)
+
+
+def test_the_list_is_paged(stocked: ApiClient) -> None:
+    put(stocked, "quiet-harbour", OTHER)
+    put(stocked, "tide-tables-daily", BELIEF)
+    first = stocked.get("/beliefs?limit=1").json()
+    second = stocked.get(f"/beliefs?limit=1&cursor={first['next']}").json()
+    assert {first["items"][0]["id"], second["items"][0]["id"]} == {"quiet-harbour", "tide-tables-daily"}
+
+
+def test_reading_needs_the_scope_read(make_api: Any) -> None:  # noqa: F811
+    assert make_api("ingest").get("/beliefs").status_code == 403
