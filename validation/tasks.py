@@ -18,8 +18,7 @@ from validation.actions.record import Recorded, record_judgement
 from validation.domain.halt import Halt, HaltCause
 from validation.evidence.report import EvidenceReport
 from validation.gates.response.gate import EMBEDDED, Judged, judge_response
-from validation.judge.configured import configured_asker
-from validation.judge.probe import answers
+from validation.judge.configured import configured_asker, judge_answers
 from validation.live import Topic, publish, waiters_of
 from validation.models import Delivery, Heartbeat
 from validation.queries.event_resource import event_resources
@@ -114,8 +113,7 @@ def sweep() -> int:
 @shared_task(name="validation.tasks.recover")
 def recover() -> int:
     """When a judge that was away answers one question again, what its absence halted goes back to the queue."""
-    judge = configured_asker()
-    if judge is None or not groups.awaits_recovery() or not answers(judge):
+    if not groups.awaits_recovery() or not judge_answers():
         return 0
     queued = groups.requeue_recovered(now=timezone.now())
     for attempt_id in queued:

@@ -9,7 +9,6 @@ from django.conf import settings
 
 from validation.embeddings.local import local_embedder
 from validation.embeddings.protocol import Embedder, EmbeddingFailed
-from validation.embeddings.remote import RemoteEmbedder
 
 logger = logging.getLogger(__name__)
 
@@ -30,4 +29,7 @@ def configured_embedder() -> Embedder | None:
 
 @lru_cache(maxsize=1)
 def _remote(url: str) -> Embedder:
+    # The client library takes a second to import, which most installations need not pay.
+    from validation.embeddings.remote import RemoteEmbedder
+
     return RemoteEmbedder(url=url, model=REMOTE_MODEL)

@@ -16,9 +16,8 @@ from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.cache import CachedEmbedder
 from validation.embeddings.local import NAME, local_embedder
 from validation.embeddings.protocol import Embedder, EmbeddingFailed, Vectors
-from validation.embeddings.remote import RemoteEmbedder
 from validation.judge.configured import configured_asker
-from validation.judge.probe import answers
+from validation.judge.configured import judge_answers as llm_answers
 from validation.judge.protocol import Asker
 
 REMOTE_MODEL = "all-MiniLM-L6-v2"
@@ -63,9 +62,8 @@ def configured_judge() -> RetrievalJudge:
 
 def judge_answers() -> bool:
     """Whether whoever judges gives any answer now, cached ones aside."""
-    asker = configured_asker()
-    if asker is not None:
-        return answers(asker)
+    if configured_asker() is not None:
+        return llm_answers()
     try:
         return len(_embedder().embed(["ready"])) == 1
     except EmbeddingFailed:
@@ -81,4 +79,9 @@ def _cached_embedder() -> CachedEmbedder:
 @cache
 def _embedder() -> Embedder:
     url = settings.COUNTERSIGN_EMBEDDINGS_URL
-    return RemoteEmbedder(url=url, model=REMOTE_MODEL) if url else LocalOnFirstUse()
+    if not url:
+        return LocalOnFirstUse()
+    # The client library takes a second to import, which most installations need not pay.
+    from validation.embeddings.remote import RemoteEmbedder
+
+    return RemoteEmbedder(url=url, model=REMOTE_MODEL)

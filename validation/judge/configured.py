@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cache
 from time import monotonic
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 
-from validation.judge.breaker import Breaker
-from validation.judge.vllm import VllmJudge
+if TYPE_CHECKING:
+    from validation.judge.probe import ProbeReport
+    from validation.judge.vllm import VllmJudge
 
 
 @cache
@@ -16,6 +19,10 @@ def configured_asker() -> VllmJudge | None:
     """None means the embedded judge. Made once a process, for it holds connections and the circuit breaker."""
     if settings.COUNTERSIGN_JUDGE != "vllm":
         return None
+    # Importing the client library takes a second that an installation without an LLM need not pay at every start.
+    from validation.judge.breaker import Breaker
+    from validation.judge.vllm import VllmJudge
+
     return VllmJudge(
         base_url=settings.COUNTERSIGN_VLLM_URL,
         model=settings.COUNTERSIGN_VLLM_MODEL,
@@ -24,3 +31,23 @@ def configured_asker() -> VllmJudge | None:
         call_timeout=float(settings.COUNTERSIGN_JUDGE_CALL_TIMEOUT),
         breaker=Breaker(clock=monotonic, threshold=settings.COUNTERSIGN_JUDGE_CIRCUIT),
     )
+
+
+def judge_answers() -> bool:
+    """Whether the configured LLM answers one small question; the embedded judge always does."""
+    asker = configured_asker()
+    if asker is None:
+        return True
+    from validation.judge.probe import answers
+
+    return answers(asker)
+
+
+def probe_configured() -> ProbeReport | None:
+    """What the configured endpoint supports; None when no LLM is configured."""
+    asker = configured_asker()
+    if asker is None:
+        return None
+    from validation.judge.probe import probe
+
+    return probe(asker)

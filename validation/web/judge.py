@@ -12,9 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from validation.judge.breaker import BreakerState
-from validation.judge.configured import configured_asker
-from validation.judge.probe import ProbeReport
-from validation.judge.probe import probe as ask_probe
+from validation.judge.configured import configured_asker, probe_configured
 from validation.queries.overview import judges, latency
 from validation.web.access import admin_page, viewer_page
 from validation.web.settings_page import back_to, show_settings
@@ -30,15 +28,13 @@ def judge(request: HttpRequest) -> HttpResponse:
 @admin_page
 def probe_judge(request: HttpRequest) -> HttpResponse:
     """Five or six short calls, made now."""
-    asker = configured_asker()
-    if asker is None:
-        return back_to(
-            request, "web:judge", "The embedded judge calls nobody: nothing to probe.", refused=True
-        )
-    return _page(request, ask_probe(asker))
+    report = probe_configured()
+    if report is None:
+        return back_to(request, "web:judge", "The embedded judge calls nobody: nothing to probe.", refused=True)
+    return _page(request, report)
 
 
-def _page(request: HttpRequest, report: ProbeReport | None = None) -> HttpResponse:
+def _page(request: HttpRequest, report: Any | None = None) -> HttpResponse:
     since = timezone.now() - timedelta(days=1)
     asker = configured_asker()
     context: dict[str, Any] = {

@@ -8,8 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from validation.judge.configured import configured_asker
-from validation.judge.probe import probe
+from validation.judge.configured import probe_configured
 from validation.management.output import GateCommand, bad_input
 
 STATES = {True: "[green]yes[/]", False: "[red]no[/]", None: "[yellow]not tried[/]"}
@@ -19,10 +18,9 @@ class Command(GateCommand):
     help = "Probe the LLM endpoint: models, one round trip, structured output, tokenize, seed. Exit 1 when unusable."
 
     def run(self, **_: Any) -> tuple[Any, bool]:
-        judge = configured_asker()
-        if judge is None:
+        report = probe_configured()
+        if report is None:
             bad_input("No LLM is configured: set COUNTERSIGN_VLLM_URL and COUNTERSIGN_VLLM_MODEL, then probe again.")
-        report = probe(judge)
         return {**asdict(report), "usable": report.usable}, report.usable
 
     def show(self, result: Any, console: Console) -> None:
