@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from time import monotonic
-
 from typing import TYPE_CHECKING
 
 from django.conf import settings
