@@ -60,6 +60,10 @@ def from_pydantic(errors: Sequence[Any]) -> dict[str, Any]:
 
 
 def _place(location: Sequence[str | int]) -> str:
-    """Without the wrappers that ninja puts around a body."""
-    parts = [str(part) for part in location if part not in ("body", "query", "path", "header", "data", "payload")]
+    """Without the wrappers that ninja puts around a body; a field may have the name of one."""
+    parts = [str(part) for part in location]
+    if len(parts) > 1 and parts[0] in ("body", "query", "path", "header"):
+        parts = parts[1:]
+    if len(parts) > 1 and parts[0] in ("body", "data", "payload"):
+        parts = parts[1:]
     return ".".join(parts) or "body"
