@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api.api.urls),
     re_path(r"^api(?:/(?P<rest>.*))?$", api.not_found),
     path("", include("retrieval.web.urls")),
+    path("beliefs/", include("beliefs.web.urls")),
     path("", include("validation.web.urls")),
 ]
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 LONGEST = 900
 """Characters; some 200 tokens of English, and the embedder reads 256."""
 
+SHORTEST = 400
+"""A section shorter than this shares its passage with the next one."""
+
 MOST = 400
 """Passages of one session; what comes later is not embedded."""
 
@@ -14,7 +17,8 @@ def passages_of(text: str) -> tuple[str, ...]:
     found: list[str] = []
     gathered = ""
     for line in _short_lines(text):
-        if gathered and (line.startswith("#") or len(gathered) + len(line) > LONGEST):
+        ends = line.startswith("#") and len(gathered) >= SHORTEST
+        if gathered and (ends or len(gathered) + len(line) > LONGEST):
             found.append(gathered)
             gathered = ""
         gathered = f"{gathered}\n{line}" if gathered else line

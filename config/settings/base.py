@@ -110,6 +110,11 @@ CONTENT_SECURITY_POLICY = {
 # --- pages of what an intervention of another gate is about, by URL name
 COUNTERSIGN_SUBJECT_PAGES = {"query_analysis": "web:query_analysis"}
 
+# --- pages of other apps in the rail: label, icon, URL name, letter, group, order
+COUNTERSIGN_PAGES = (
+    ("Beliefs", "beliefs", "beliefs:beliefs", "b", 1, 40),
+)
+
 # --- bodies
 BODY_LIMIT = ENVIRONMENT.body_limit
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT

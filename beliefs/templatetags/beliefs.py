@@ -1,0 +1,44 @@
+"""How the words of beliefs look: an icon, a tone of the stylesheet, the word itself."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from beliefs.domain.formula import ConfidenceStatus
+from beliefs.domain.quotes import Match
+from validation.templatetags.look import confidence, icon
+
+register = template.Library()
+
+_LOOKS = {
+    "valid": ("valid", "check", "approve"),
+    "warning": ("warning", "warning", "revise"),
+    "low_confidence": ("low confidence", "minus", "revise"),
+    "invalid": ("invalid", "x", "fail"),
+    Match.VERBATIM: ("verbatim", "check", "approve"),
+    Match.NORMALISED: ("normalised", "check", "approve"),
+    Match.KEY_TERMS: ("key terms", "warning", "revise"),
+    Match.ELSEWHERE: ("elsewhere", "warning", "retry"),
+    Match.NOT_FOUND: ("not found", "x", "fail"),
+    "": ("not assessed", "clock", "calm"),
+}
+
+
+@register.simple_tag
+def belief_chip(value: str | None) -> SafeString:
+    """`{% belief_chip record.status %}`; takes statuses and the ways a quote matches."""
+    word, symbol, tone = _LOOKS.get(value or "", (str(value), "info", "calm"))
+    return format_html('<span class="chip tone-{}">{}{}</span>', tone, icon(symbol, "icon-s"), word)
+
+
+@register.simple_tag
+def belief_score(score: float | None, status: str) -> SafeString:
+    tones = {ConfidenceStatus.VALID: "approve", ConfidenceStatus.LOW_CONFIDENCE: "revise"}
+    return confidence(score, tones.get(ConfidenceStatus(status), "fail") if status else "calm")
+
+
+@register.filter
+def of_section(links: list[dict[str, object]], section: str) -> list[dict[str, object]]:
+    return [link for link in links if link["section"] == section]
