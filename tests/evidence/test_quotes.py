@@ -26,6 +26,8 @@ def accused(response_md: str) -> bool:
         "It's the owner's view that the maker's crank is everybody's darling, isn't it?",
         'a 5" burr and a 6" handle that fit the same jar',
         '"an entirely made-up"',
+        "“the crank turns, as smoothly, as on day one”",
+        'The answer is: "Turn the crank a little slower than that"',
         'You asked the question "how quiet is the mill at night"',
         "```\n\"five words that nobody ever said\"\n```",
     ],

@@ -213,7 +213,7 @@ def _is_name(text: str, number: _Number, after: re.Match[str]) -> bool:
 
 
 def _magnitude(after: re.Match[str], *, money: bool) -> float:
-    word = (after["big"] or "").strip().lower()
+    word = (after["big"] or "").strip(" \t\u00a0\u202f-").lower()
     if not word or (word in ("m", "b") and not money):
         return 1.0
     return MAGNITUDES[word]
@@ -230,7 +230,7 @@ def _metre_end(number: _Number, after: re.Match[str]) -> int:
 
 
 def _is_metre(after: re.Match[str]) -> bool:
-    return (after["big"] or "").strip() == "m"
+    return (after["big"] or "").strip(" \t\u00a0\u202f-") == "m"
 
 
 def _slot(currency: re.Match[str] | None, after: re.Match[str], *, whole: float) -> tuple[Kind, str, float]:

@@ -1,19 +1,20 @@
 """Quotations of five or more words must be verbatim in the evidence.
 
-Curly and straight marks, white space and closing punctuation do not count as differences; an apostrophe opens nothing.
+Kinds of marks, white space and punctuation do not count as differences; an apostrophe opens nothing.
 An ellipsis inside a quotation divides it into parts that must each be verbatim, in order.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.blocks import Block, BlockKind
 from validation.evidence.items import Evidence
+from validation.evidence.sentences import sentence_spans
 
 MIN_WORDS = 5
 
@@ -42,7 +43,12 @@ _WORDING = re.compile(
     r"(?:is|be|was|of|would be)?[^\w\"“”„«»]{0,6}[\"“„«»]$",
     re.IGNORECASE,
 )
-_EDGES = " \t.,;:!?\"'-"
+_ANSWER = re.compile(
+    r"\b(?:answer|summary|response|reply|draft|message)\b[^\n:]{0,150}:\s{0,4}[\"“„«»]$", re.IGNORECASE
+)
+_PUNCTUATION = re.compile(
+    r"(?<!\d)[.,:](?!\d)|(?<=\d)[.,:](?!\d)|(?<!\d)[.,:](?=\d)|[;!?\"()\[\]{}|-]|(?<!\w)'|'(?!\w)"
+)
 
 
 def find_quotations(text: str, blocks: tuple[Block, ...]) -> tuple[Quotation, ...]:
@@ -73,8 +79,9 @@ def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence
 
 
 def normal(text: str) -> str:
-    """Text as quotations are compared: one kind of marks, single spaces, no emphasis, lower case."""
-    return _SPACE.sub(" ", _MARKUP.sub(" ", text.translate(_SIGNS)).lower()).strip()
+    """Text as quotations are compared: its words and figures, in lower case. Commas and stops are the editor's."""
+    bare = _MARKUP.sub(" ", text.translate(_SIGNS)).lower()
+    return _SPACE.sub(" ", _PUNCTUATION.sub(" ", bare)).strip()
 
 
 def _between(match: re.Match[str]) -> Quotation:
@@ -84,12 +91,19 @@ def _between(match: re.Match[str]) -> Quotation:
 
 def _is_wording(response_md: str, quotation: Quotation) -> bool:
     """Marks that set off a question or words to use, not words someone said."""
-    return bool(_WORDING.search(response_md[max(0, quotation.start - 60) : quotation.start]))
+    before = response_md[max(0, quotation.start - 200) : quotation.start]
+    return bool(_WORDING.search(before[-60:]) or _ANSWER.search(before))
 
 
 def _is_verbatim(quotation: str, held: str) -> bool:
+    whole = [quotation[start:end] for start, end in sentence_spans(quotation)]
+    return any(_stands(parts, held) for parts in (_parts(quotation), [p for one in whole for p in _parts(one)]))
+
+
+def _stands(parts: Iterable[str], held: str) -> bool:
+    """All parts, in order. By sentences, since `“One,” she said. “Two.”` may be quoted as one."""
     at = 0
-    for part in _parts(quotation):
+    for part in parts:
         found = held.find(part, at)
         if found < 0:
             return False
@@ -99,7 +113,7 @@ def _is_verbatim(quotation: str, held: str) -> bool:
 
 def _parts(quotation: str) -> Iterator[str]:
     for part in _GAP.split(quotation):
-        bare = normal(part).strip(_EDGES)
+        bare = normal(part)
         if bare:
             yield bare
 

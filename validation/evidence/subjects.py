@@ -26,6 +26,7 @@ _MOST_HOLDERS = 40
 _CANDIDATES = 40
 _MOST_RIVALS = 24
 _CLEARLY = 3
+_GOOD_PART = 0.4
 _FAR = 600
 _DIVIDES = re.compile(
     r"[,;:](?=\s)|[()–—]|\b(?:against|versus|vs|while|whereas|but|and|than|compared (?:to|with)|or|gegen|und|aber)\b",
@@ -77,10 +78,17 @@ def rival_of(subject: Subject, said: Quantity, holders: list[Held], index: Evide
             ((_shared(words, held, index), held) for held in rivals), key=lambda pair: _weigh(pair[0], index)
         )
         if ours < theirs and (theirs - ours) & subject.telling:
-            return rival
+            return rival if _speaks_of(subject, rival, index) else None
         if ours - theirs or ours == theirs != frozenset():
             return None
     return None
+
+
+def _speaks_of(subject: Subject, rival: Held, index: EvidenceIndex) -> bool:
+    """In prose a shared name is not enough: the rival item must hold a good part of what the claim says."""
+    if subject.claim.kind is BlockKind.TABLE_ROW:
+        return True
+    return _weigh(subject.words & index.words[rival.item], index) >= _GOOD_PART * _weigh(subject.words, index)
 
 
 def outranked_by(subject: Subject, said: Quantity, holders: list[Held], index: EvidenceIndex) -> Held | None:

@@ -57,7 +57,7 @@ CURRENCY_BEFORE = re.compile(r"(?<![\w$])(" + _alternatives(tuple(CURRENCIES)) +
 """To be searched in the few characters before a number."""
 
 AFTER = re.compile(
-    r"(?P<big>[ \t\u00a0\u202f]?(?:" + _alternatives(tuple(MAGNITUDES)) + r")(?![\w/]))?"
+    r"(?P<big>[ \t\u00a0\u202f-]?(?:" + _alternatives(tuple(MAGNITUDES)) + r")(?![\w/]))?"
     r"(?:[ \t\u00a0\u202f-]?(?:(?P<percent>" + _alternatives(_PERCENT) + r")|(?P<currency>"
     + _alternatives(tuple(CURRENCIES)) + r")|(?P<unit>" + _alternatives(tuple(UNITS)) + r"))(?![\w/]))?",
     re.IGNORECASE,
