@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -150,12 +151,18 @@ def test_a_page_asks_a_fixed_number_of_statements(
     assert not [one for one in captured.captured_queries if "preflighttext" in one["sql"] or "returntext" in one["sql"]]
 
 
+def _tell(record: str) -> None:
+    """From a thread without Playwright's event loop, as a request does it."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(publish, Topic.ORCHESTRATION, record).result()
+
+
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_a_preflight_arrives_without_a_reload(desk_page: Page, asgi_server: Site) -> None:
     desk_page.goto(f"{asgi_server}/orchestration/preflights/")
     expect(desk_page.locator("html")).to_have_attribute("data-connected", "true")
-    publish(Topic.ORCHESTRATION, str(a_preflight(command="sweep").pk))
+    _tell(str(a_preflight(command="sweep").pk))
     expect(desk_page.get_by_role("link", name="sweep")).to_be_visible()
 
 
