@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import logging
 import uuid
+from dataclasses import replace
 from datetime import datetime, timedelta
+from time import monotonic
 
 from celery import Task, shared_task
 from django.conf import settings
@@ -58,8 +60,9 @@ def judge_attempt(attempt_id: str) -> None:
 
 def _judge(claimed: Claimed) -> Judged | None:
     """None when our own code broke on it: the sweeper calls for it again, and the last try halts it."""
+    began = monotonic()
     try:
-        return judge_response(
+        judged = judge_response(
             claimed.submission,
             policy=claimed.policy.read().response,
             asker=configured_asker(),
@@ -71,6 +74,9 @@ def _judge(claimed: Claimed) -> Judged | None:
             return None
         message = f"Judging broke {claimed.tries} times, last with {type(error).__name__}. The log holds the trace."
         return _given_up(message)
+    if judged.record is not EMBEDDED:
+        return judged
+    return replace(judged, record=replace(EMBEDDED, latency_ms=round((monotonic() - began) * 1000)))
 
 
 def _given_up(message: str) -> Judged:
@@ -113,7 +119,7 @@ def sweep() -> int:
 @shared_task(name="validation.tasks.recover")
 def recover() -> int:
     """When a judge that was away answers one question again, what its absence halted goes back to the queue."""
-    if not groups.awaits_recovery() or not judge_answers():
+    if configured_asker() is None or not groups.awaits_recovery() or not judge_answers():
         return 0
     queued = groups.requeue_recovered(now=timezone.now())
     for attempt_id in queued:

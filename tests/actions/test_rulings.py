@@ -265,3 +265,11 @@ def test_expiry_never_approves(on_expiry: str) -> None:
     overdue(on_expiry)
     assert Attempt.objects.get().route != "APPROVE"
     assert MemoryCandidate.objects.get().state != "committed"
+
+
+def test_the_embedded_judge_takes_over_nothing_that_an_llm_halted() -> None:
+    from validation.tasks import recover
+
+    halted_by("judge_unavailable")
+    assert recover() == 0
+    assert Attempt.objects.get().state == "halted"

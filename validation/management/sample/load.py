@@ -22,7 +22,7 @@ from validation.management.sample.story import STORIES, Draft, Story, text_of
 from validation.models import Attempt, Intervention, Pipeline, Turn
 from validation.queries.policies import policy_in_force
 
-PIPELINE = "sample"
+PIPELINE = "showcase"
 REVIEWER = "sample-reviewer"
 _NOTHING = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
 _LLM = AskRecord(judge="vllm", model="sample-llm", tokens_in=2310, tokens_out=0, latency_ms=30_000, tries=4)
