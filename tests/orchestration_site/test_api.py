@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.api.conftest import ApiClient, MakeApi
 from tests.orchestration_site.delegations import TODO, delegation, handed_over, returned
@@ -170,3 +172,29 @@ def test_a_hostile_return_is_judged_and_never_breaks_the_gate(raw: str, api: Api
     told = api.post("/returns", handed_over(raw))
     assert (told.status_code, told.json()["valid"]) == (200, False)
     assert api.get(f"/returns/{told.json()['id']}").status_code == 200
+
+
+ANY_TEXT = st.text(max_size=30)
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | ANY_TEXT,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(ANY_TEXT, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def test_any_preflight_is_judged_or_refused_and_never_breaks_the_gate(api: ApiClient) -> None:
+    @settings(max_examples=60, deadline=None)
+    @given(changed=st.dictionaries(st.sampled_from([*delegation(), "turn_id"]), ANY_JSON, max_size=4))
+    def answers(changed: dict[str, Any]) -> None:
+        assert api.post("/preflights", delegation(**changed)).status_code in (200, 422)
+
+    answers()
+
+
+def test_any_return_is_judged_or_refused_and_never_breaks_the_gate(api: ApiClient) -> None:
+    @settings(max_examples=60, deadline=None)
+    @given(value=ANY_JSON | st.dictionaries(st.sampled_from(list(json.loads(returned()))), ANY_JSON))
+    def answers(value: Any) -> None:
+        assert api.post("/returns", handed_over(json.dumps(value))).status_code == 200
+
+    answers()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.api.conftest import ApiClient, MakeApi
 from tests.query_analysis_site.analyses import CLEAR, FAILED, VAGUE, analysis, body
@@ -103,6 +105,23 @@ def test_what_cannot_be_stored_is_refused_with_its_field(sent: dict[str, Any], a
 def test_any_text_is_a_query(query: str, api: ApiClient) -> None:
     told = api.post("/query-analyses", body(query)).json()
     assert api.get(f"/query-analyses/{told['id']}").json()["raw_query"] == query
+
+
+ANY_TEXT = st.text(max_size=40)
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | ANY_TEXT,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(ANY_TEXT | st.sampled_from(sorted(analysis())), inner),
+    max_leaves=12,
+)
+
+
+def test_any_json_is_judged_or_refused_and_never_breaks_the_gate(api: ApiClient) -> None:
+    @settings(max_examples=60, deadline=None)
+    @given(query=ANY_TEXT, document=ANY_JSON)
+    def answers(query: str, document: Any) -> None:
+        assert api.post("/query-analyses", {"raw_query": query, "analysis": document}).status_code in (200, 422)
+
+    answers()
 
 
 def test_what_was_judged_can_be_read_again(api: ApiClient) -> None:
