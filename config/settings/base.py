@@ -108,10 +108,11 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # --- pages of what an intervention of another gate is about, by URL name
-COUNTERSIGN_SUBJECT_PAGES = {"query_analysis": "web:query_analysis"}
+COUNTERSIGN_SUBJECT_PAGES = {"query_analysis": "web:query_analysis", "retrieval": "retrievals:retrieval"}
 
 # --- pages of other apps in the rail: label, icon, URL name, letter, group, order
 COUNTERSIGN_PAGES = (
+    ("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),
     ("Beliefs", "beliefs", "beliefs:beliefs", "b", 1, 40),
 )
 

@@ -94,7 +94,7 @@ class RetrievalStats:
 
 
 def retrieval_stats(wanted: RetrievalFilter) -> RetrievalStats:
-    """Six statements, whatever the number of rows."""
+    """Five statements, whatever the number of rows."""
     rows = wanted_retrievals(wanted)
     counts = _counts(rows)
     downstream = _downstream(rows)

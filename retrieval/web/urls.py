@@ -1,7 +1,14 @@
 """Addresses of the retrieval pages."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from retrieval.web import retrieval, retrievals
 
 app_name = "retrievals"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("retrievals/", retrievals.retrievals, name="list"),
+    path("retrievals/log.csv", retrievals.retrievals_as_csv, name="csv"),
+    path("retrievals/<uuid:pk>/", retrieval.retrieval, name="retrieval"),
+    path("retrievals/<uuid:pk>/feedback/", retrieval.feedback, name="feedback"),
+]

@@ -91,7 +91,12 @@ def test_a_repeated_request_costs_no_judge_call(api: ApiClient, judged: Judged, 
     again = [api.post("/retrievals", submission(turn_id=f"turn_{n}")).json() for n in range(3)]
     assert (len(asker.asked), {one["report"] for one in again}) == (1, {first["report"]})
     assert first["judge"] | {"prompt": ""} == {
-        "name": "vllm", "model": "scripted", "prompt": "", "tokens_in": 0, "tokens_out": 0, "questions": 1
+        "name": "vllm",
+        "model": "scripted",
+        "prompt": "",
+        "tokens_in": 0,
+        "tokens_out": 0,
+        "questions": 1,
     }
 
 

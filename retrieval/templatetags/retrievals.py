@@ -1,0 +1,65 @@
+"""Chips and figures of the retrieval pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from retrieval.queries.stats import Target
+from retrieval.web.looks import NOT_RELEVANT, RELEVANT, answer_look, verdict_look
+from validation.domain.agreement import Measured
+from validation.templatetags.look import icon, milliseconds, per_cent
+from validation.web.looks import Look
+
+register = template.Library()
+
+
+@register.simple_tag
+def verdict_chip(retrieval: Any, extra: str = "") -> SafeString:
+    """`retrieval` has `quality` and `state`."""
+    return _chip(verdict_look(retrieval.quality, retrieval.state), extra)
+
+
+@register.simple_tag
+def answer_chip(answer: str, extra: str = "") -> SafeString:
+    look = answer_look(answer)
+    return _chip(look, extra) if look else SafeString("")
+
+
+@register.simple_tag
+def relevance_chip(relevant: bool) -> SafeString:
+    return _chip(RELEVANT if relevant else NOT_RELEVANT, "")
+
+
+def _chip(look: Look, extra: str) -> SafeString:
+    told = '<span class="chip tone-{} {}">{}{}</span>'
+    return format_html(told, look.tone, extra, icon(look.icon, "icon-s"), look.word)
+
+
+@register.filter
+def target_value(target: Target) -> str:
+    sign = "under " if target.kind == "milliseconds" else "over " if target.kind == "coefficient" else ""
+    return sign + _shown(target.target, target.kind)
+
+
+@register.filter
+def measured_value(target: Target) -> str:
+    return "–" if target.measured.value is None else _shown(target.measured.value, target.kind)
+
+
+@register.filter
+def measured_interval(target: Target) -> str:
+    """The 95 % interval, empty where there is none."""
+    measured: Measured = target.measured
+    if measured.low is None or measured.high is None:
+        return ""
+    return f"{_shown(measured.low, target.kind)} to {_shown(measured.high, target.kind)}"
+
+
+def _shown(value: float, kind: str) -> str:
+    if kind == "milliseconds":
+        return milliseconds(value)
+    return per_cent(value) if kind == "share" else f"{value:.2f}"

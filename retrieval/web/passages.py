@@ -1,0 +1,147 @@
+"""Chunks as cards: what of their text is shown, and the quotes marked in it.
+
+A chunk may be 200,000 characters long and a set may have 1,000 of them, so a card shows what stands around its quotes,
+and a page shows some cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from retrieval.domain.chunk import Chunk, read_chunks
+from retrieval.models import RetrievalFeedback
+from retrieval.queries.whole import RetrievalWhole
+
+CARDS = 40
+"""Chunks of one page."""
+_WHOLE = 1_600
+"""Characters that are shown uncut."""
+_AROUND = 280
+"""Characters before and after a quote in a longer text."""
+_BEGINNING = 900
+"""Characters of a long text without a quote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of the text; `kind` is `quote`, `gap` for what was left out, or empty."""
+
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What one person said about one chunk, or about the answer at position 0. `mine` is None or one's own word."""
+
+    position: int
+    yes: int
+    no: int
+    mine: bool | None
+
+    @property
+    def given(self) -> int:
+        return self.yes + self.no
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    chunk: Chunk
+    relevant: bool
+    score: float | None
+    summary: str
+    quotes: int
+    segments: tuple[Segment, ...]
+    length: int
+    findings: tuple[str, ...]
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """`first` counts from 1; `following` is the number of cards before the next page, None on the last."""
+
+    cards: tuple[Card, ...]
+    judged: int
+    first: int
+    following: int | None
+
+
+def cards_of(whole: RetrievalWhole, said: Mapping[int, Word], *, after: int = 0) -> Cards:
+    """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval."""
+    chunks = read_chunks(whole.record.text.chunks).chunks
+    rank = {one["id"]: place for place, one in enumerate(whole.document["relevant_chunks"])}
+    ordered = sorted(chunks, key=lambda chunk: (rank.get(chunk.id, len(rank)), chunk.position))
+    shown = ordered[after : after + CARDS]
+    following = after + CARDS if after + CARDS < len(ordered) else None
+    return Cards(tuple(_card(chunk, whole, said) for chunk in shown), len(ordered), after + 1, following)
+
+
+def _card(chunk: Chunk, whole: RetrievalWhole, said: Mapping[int, Word]) -> Card:
+    document = whole.document
+    spans = [(each["start"], each["end"]) for each in document["evidence"] if each["chunk_id"] == chunk.id]
+    summary = next((one["summary"] for one in document["relevant_chunks"] if one["id"] == chunk.id), None)
+    return Card(
+        chunk=chunk,
+        relevant=summary is not None,
+        score=whole.scores.get(chunk.id),
+        summary="" if spans or summary == chunk.text.strip() else summary or "",
+        quotes=len(spans),
+        segments=segments(chunk.text, spans),
+        length=len(chunk.text),
+        findings=tuple(found["message"] for found in document["findings"] if chunk.id in found["chunk_ids"]),
+        word=said.get(chunk.position, Word(chunk.position, 0, 0, None)),
+    )
+
+
+def segments(text: str, spans: Iterable[tuple[int, int]]) -> tuple[Segment, ...]:
+    """The text cut into quotes and what stands around them; overlapping quotes become one mark."""
+    marks = _merged(spans)
+    done: list[Segment] = []
+    at = 0
+    for place, (start, end) in enumerate(marks):
+        done += _between(text[at:start], first=place == 0, last=False, cut=len(text) > _WHOLE)
+        done.append(Segment(text[start:end], "quote"))
+        at = end
+    done += _between(text[at:], first=not marks, last=True, cut=len(text) > _WHOLE)
+    return tuple(segment for segment in done if segment.text)
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _between(text: str, *, first: bool, last: bool, cut: bool) -> Sequence[Segment]:
+    """What stands before, between or after quotes, shortened on the side that is far from them."""
+    if not cut:
+        return (Segment(text),)
+    if first and last:
+        return (Segment(text[:_BEGINNING]), _gap(text[_BEGINNING:]))
+    before, after = ("" if first else text[:_AROUND]), ("" if last else text[-_AROUND:])
+    left_out = len(text) - len(before) - len(after)
+    if left_out <= 0:
+        return (Segment(text),)
+    return (Segment(before), _gap(text[len(before) : len(before) + left_out]), Segment(after))
+
+
+def _gap(text: str) -> Segment:
+    return Segment(f"{len(text):,} characters left out" if text else "", "gap")
+
+
+def words_of(feedback: Iterable[RetrievalFeedback], person: str) -> dict[int, Word]:
+    """By position."""
+    told: dict[int, dict[str, Any]] = {}
+    for one in feedback:
+        word = told.setdefault(one.position, {"yes": 0, "no": 0, "mine": None})
+        word["yes" if one.holds else "no"] += 1
+        if one.by == person:
+            word["mine"] = one.holds
+    return {position: Word(position, **word) for position, word in told.items()}

@@ -1,0 +1,94 @@
+"""The list of retrievals with the trend of their quality and the targets of the specification."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from retrieval.domain.result import AnswerPresent
+from retrieval.figures.quality import TONES, qualities_over_time
+from retrieval.queries.retrievals import (
+    HAS,
+    RetrievalFilter,
+    RetrievalPage,
+    list_retrievals,
+    retrievals_csv,
+)
+from retrieval.queries.stats import RetrievalStats, retrieval_stats
+from retrieval.web.looks import QUALITIES
+from validation.domain.errors import InputRejected
+from validation.web.access import viewer_page
+from validation.web.charts import Chart, as_rows, when
+from validation.web.lists import any_given, choice_of, text_of
+from validation.web.page import show, wants_part
+from validation.web.scope import Scope, scope_of
+
+_CHOICES = (*QUALITIES, "halted", "undecided")
+_ANSWERS = tuple(answer.value for answer in AnswerPresent)
+
+
+@require_safe
+@viewer_page
+def retrievals(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now)
+    wanted = _wanted(request, scope)
+    context = {
+        "now": now,
+        "scope": scope,
+        "wanted": wanted,
+        "page": _page(wanted, request.GET.get("cursor", "")),
+        "filtered": any_given((wanted.q, wanted.quality, wanted.answer, wanted.has, wanted.pipeline, wanted.since)),
+        "qualities": _CHOICES,
+        "answers": _ANSWERS,
+    }
+    if wants_part(request, "retrieval-list"):
+        return show(request, "retrievals/_list.html", context)
+    stats = retrieval_stats(RetrievalFilter(pipeline=scope.pipeline, since=scope.since))
+    context |= {"stats": stats, "chart": _chart(stats)}
+    part = wants_part(request, "retrieval-figures")
+    return show(request, "retrievals/_figures.html" if part else "retrievals/page.html", context)
+
+
+@require_safe
+@viewer_page
+def retrievals_as_csv(request: HttpRequest) -> StreamingHttpResponse:
+    """The whole log under the filters of the page that links here."""
+    wanted = _wanted(request, scope_of(request, now=timezone.now()))
+    headers = {"Content-Disposition": 'attachment; filename="countersign-retrievals.csv"'}
+    return StreamingHttpResponse(retrievals_csv(wanted), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _wanted(request: HttpRequest, scope: Scope) -> RetrievalFilter:
+    return RetrievalFilter(
+        pipeline=scope.pipeline,
+        since=scope.since,
+        q=text_of(request, "q"),
+        quality=choice_of(request, "quality", _CHOICES),
+        answer=choice_of(request, "answer", _ANSWERS),
+        has=choice_of(request, "has", HAS),
+    )
+
+
+def _page(wanted: RetrievalFilter, cursor: str) -> RetrievalPage:
+    """A cursor that cannot be read starts again at the newest."""
+    try:
+        return list_retrievals(wanted, cursor=cursor)
+    except InputRejected:
+        return list_retrievals(wanted)
+
+
+def _chart(stats: RetrievalStats) -> Chart:
+    buckets = stats.over_time.buckets
+    span = "hour" if stats.over_time.hourly else "day"
+    series = {name: [bucket.counts.get(name, 0) for bucket in buckets] for name in TONES}
+    return Chart(
+        slug="retrieval-quality",
+        title="Quality over time",
+        note=f"Retrievals by quality, one bar a {span}. Halts are no verdicts and stand on top.",
+        n=sum(sum(counts) for counts in series.values()),
+        columns=(span.capitalize(), *(name.capitalize() for name in TONES), "All"),
+        rows=as_rows([when(bucket.at, span) for bucket in buckets], series),
+        figure=qualities_over_time([bucket.at.isoformat() for bucket in buckets], series),
+    )
