@@ -19,6 +19,8 @@ from validation.evidence.words import content_words
 
 _HALF = 0.5
 _NEARLY_ALL = 0.75
+_ALL_BUT = 0.9
+_CONTRAST = re.compile(r"\b(?:while|whereas|but|although|though|unlike|however|because)\b", re.IGNORECASE)
 _ENOUGH = 3
 _ADDRESS = re.compile(r"https?://[^\s<>)\]|]{1,300}")
 _CAMEL = re.compile(r"\b[A-Za-z][a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,6}\b")
@@ -83,10 +85,10 @@ def _opposed(claim: ClaimSpan, said: frozenset[str], place: int, index: Evidence
     taken = opposite(claim.text, item.text)
     if taken is not None:
         return taken and shared >= _HALF
-    if shared < _NEARLY_ALL or negates(claim.text) == negates(item.text):
+    if shared < _ALL_BUT or _CONTRAST.search(claim.text) or negates(claim.text) == negates(item.text):
         return False
     words = frozenset(content_words(item.text))
-    return len(said) >= _ENOUGH and len(words & said) >= _NEARLY_ALL * len(words)
+    return len(said) >= _ENOUGH and len(words & said) >= _ALL_BUT * len(words)
 
 
 def _joined(register: str) -> str:
