@@ -8,8 +8,8 @@ from typing import Any
 
 import networkx
 
-EXACT_UP_TO = 400
-"""Nodes laid out with full care; more get fewer steps, so that 2,000 take some seconds once and then none."""
+SPRING_UP_TO = 150
+"""Nodes laid out by forces, in time of their square; more are laid out as a radial tree, in time of their number."""
 
 _EDGES = {
     "supports": ("--approve-solid", "solid"),
@@ -19,6 +19,7 @@ _EDGES = {
 _TONES = {"valid": "--approve-solid", "low_confidence": "--revise-solid", "invalid": "--fail-solid"}
 
 Pair = tuple[str, str]
+Place = tuple[float, float]
 
 
 def belief_graph_figure(graph: dict[str, Any], *, address: str) -> dict[str, Any]:
@@ -32,12 +33,14 @@ def belief_graph_figure(graph: dict[str, Any], *, address: str) -> dict[str, Any
 
 
 @lru_cache(maxsize=4)
-def _layout(names: tuple[str, ...], edges: tuple[Pair, ...]) -> dict[str, tuple[float, float]]:
+def _layout(names: tuple[str, ...], edges: tuple[Pair, ...]) -> dict[str, Place]:
     """The same graph always lies the same way. Beliefs without an edge stand on a ring around the others."""
     graph = networkx.Graph(edges)
-    steps = 60 if len(graph) <= EXACT_UP_TO else 15
-    drawn = networkx.spring_layout(graph, seed=7, iterations=steps, k=2.2 / math.sqrt(len(graph) or 1))
-    found = {name: (float(x), float(y)) for name, (x, y) in drawn.items()}
+    if len(graph) > SPRING_UP_TO:
+        found = _radial(graph)
+    else:
+        drawn = networkx.spring_layout(graph, seed=7, iterations=60, k=2.2 / math.sqrt(len(graph) or 1))
+        found = {name: (float(x), float(y)) for name, (x, y) in drawn.items()}
     alone = [name for name in names if name not in found]
     for number, name in enumerate(alone):
         angle = 2 * math.pi * number / len(alone)
@@ -45,7 +48,53 @@ def _layout(names: tuple[str, ...], edges: tuple[Pair, ...]) -> dict[str, tuple[
     return found
 
 
-def _edges(kind: str, edges: list[dict[str, Any]], places: dict[str, tuple[float, float]]) -> dict[str, Any]:
+def _radial(graph: networkx.Graph) -> dict[str, Place]:
+    """Each component as a tree from its most linked belief; all of them around one centre, each belief in a wedge of
+    the size of what hangs on it."""
+    children = _forest(graph)
+    sizes = _sizes(children)
+    found: dict[str, Place] = {}
+    waiting = [("", 0.0, 2 * math.pi, 0)]
+    while waiting:
+        name, start, width, depth = waiting.pop()
+        if name:
+            angle = start + width / 2
+            found[name] = (depth * math.cos(angle), depth * math.sin(angle))
+        for child in children.get(name, ()):
+            wedge = width * sizes[child] / max(1, sizes[name] - (1 if name else 0))
+            waiting.append((child, start, wedge, depth + 1))
+            start += wedge
+    longest = max((math.hypot(*place) for place in found.values()), default=1.0)
+    return {name: (x / longest, y / longest) for name, (x, y) in found.items()}
+
+
+def _forest(graph: networkx.Graph) -> dict[str, list[str]]:
+    """Children by parent, the roots under the empty name."""
+    children: dict[str, list[str]] = {"": []}
+    seen: set[str] = set()
+    for root in sorted(graph, key=lambda name: (-graph.degree(name), name)):
+        if root in seen:
+            continue
+        seen.add(root)
+        children[""].append(root)
+        for parent, child in networkx.bfs_edges(graph, root, sort_neighbors=sorted):
+            seen.add(child)
+            children.setdefault(parent, []).append(child)
+    return children
+
+
+def _sizes(children: dict[str, list[str]]) -> dict[str, int]:
+    """How many beliefs hang on each, itself included."""
+    order = [""]
+    for name in order:
+        order.extend(children.get(name, ()))
+    sizes: dict[str, int] = {}
+    for name in reversed(order):
+        sizes[name] = (1 if name else 0) + sum(sizes[child] for child in children.get(name, ()))
+    return sizes
+
+
+def _edges(kind: str, edges: list[dict[str, Any]], places: dict[str, Place]) -> dict[str, Any]:
     x: list[float | None] = []
     y: list[float | None] = []
     number = 0
@@ -61,7 +110,7 @@ def _edges(kind: str, edges: list[dict[str, Any]], places: dict[str, tuple[float
     return {"type": "scatter", "mode": "lines", "x": x, "y": y, "name": named, "line": line, "hoverinfo": "skip"}
 
 
-def _nodes(nodes: list[dict[str, Any]], places: dict[str, tuple[float, float]], address: str) -> list[dict[str, Any]]:
+def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) -> list[dict[str, Any]]:
     """One trace a status, so that the legend names the colours."""
     traces = []
     for status in ("valid", "low_confidence", "invalid", None):

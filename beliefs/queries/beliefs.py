@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
-from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.graph import edge_of
 from beliefs.models import BeliefLink, BeliefRecord
 from validation.domain.errors import NotFound
@@ -14,8 +13,8 @@ from validation.queries.keyset import Page, page_of
 
 MAX_GRAPH_NODES = 5000
 ORDERS = {
-    "score": ("-score", "name"),
-    "lowest": ("score", "name"),
+    "score": (F("score").desc(nulls_last=True), "name"),
+    "lowest": (F("score").asc(nulls_last=True), "name"),
     "name": ("name",),
     "age": ("-age_days", "name"),
     "broken": ("-broken_links", "name"),
@@ -125,8 +124,3 @@ def facets() -> list[str]:
     for row in BeliefRecord.objects.values_list("facets", flat=True):
         found.update(row)
     return sorted(found)
-
-
-def status_counts() -> dict[str, int]:
-    rows = list(BeliefRecord.objects.values_list("status", flat=True))
-    return {status.value: rows.count(status.value) for status in ConfidenceStatus}

@@ -1,0 +1,127 @@
+"""The pages of beliefs."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from beliefs.actions.audits import refresh
+from beliefs.actions.precheck import create
+from beliefs.actions.store import put_source
+from beliefs.figures.graph import belief_graph_figure
+from beliefs.figures.waterfall import waterfall_rows
+from beliefs.models import BeliefRecord
+from beliefs.models.source import Origin
+from beliefs.queries.policy import belief_policy
+from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
+from tests.web.conftest import client_of
+from validation.permissions import Role
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 1, 21, 12, tzinfo=UTC)
+PAGES = ("/beliefs/", "/beliefs/graph/", "/beliefs/health/", "/beliefs/b/quiet-harbour/")
+HOSTILE = OTHER.replace("A harbour works best", "<script>alert(1)</script> A harbour works best")
+
+
+@pytest.fixture
+def stocked() -> None:
+    for name, text in SESSIONS.items():
+        put_source(kind="session", name=name, text=text, origin=Origin.API, by="test", now=NOON)
+    put_source(kind="commit", name=COMMIT, text="", origin=Origin.API, by="test", now=NOON)
+    for markdown in (OTHER, BELIEF):
+        create(markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+    refresh(policy=belief_policy(), now=timezone.now())
+
+
+def seen(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.usefixtures("stocked")
+def test_every_page_opens_for_a_viewer(path: str) -> None:
+    assert "quiet-harbour" in seen(client_of(Role.VIEWER), path)
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/beliefs/new/"])
+def test_nobody_without_a_role_gets_in(path: str) -> None:
+    assert client_of(None).get(path).status_code == 403
+
+
+def test_a_viewer_cannot_create() -> None:
+    assert client_of(Role.VIEWER).get("/beliefs/new/").status_code == 403
+
+
+def test_an_empty_store_says_how_to_fill_it() -> None:
+    assert "sync_beliefs" in seen(client_of(Role.VIEWER), "/beliefs/")
+
+
+def test_an_unknown_belief_is_404() -> None:
+    assert client_of(Role.VIEWER).get("/beliefs/b/ghost/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "listed"), [("q=radio", ["quiet-harbour"]), ("facet=harbour", ["tide-tables-daily"])]
+)
+@pytest.mark.usefixtures("stocked")
+def test_the_table_is_filtered(query: str, listed: list[str]) -> None:
+    found = re.findall(r'/beliefs/b/([\w-]+)/"', seen(client_of(Role.VIEWER), f"/beliefs/?{query}"))
+    assert found == listed
+
+
+@pytest.mark.usefixtures("stocked")
+def test_hostile_words_are_shown_as_text() -> None:
+    create(markdown=HOSTILE, name=None, confirm=True, by="test", now=NOON)
+    client = client_of(Role.VIEWER)
+    shown = [seen(client, path) for path in ("/beliefs/", "/beliefs/b/quiet-harbour/")]
+    assert not any("<script>alert" in page for page in shown)
+
+
+@pytest.mark.usefixtures("stocked")
+def test_the_bars_of_the_waterfall_add_up_to_the_score() -> None:
+    waterfall = BeliefRecord.objects.get(name="tide-tables-daily").waterfall
+    *bars, total = waterfall_rows(waterfall)
+    assert sum(float(bar[3]) for bar in bars) == pytest.approx(float(total[3]), abs=0.006)
+
+
+@pytest.mark.usefixtures("stocked")
+def test_a_check_shows_the_weak_points_and_stores_nothing() -> None:
+    markdown = "---\nid: weak\n---\n# weak\nNobody said so.\n"
+    answer = client_of(Role.REVIEWER).post("/beliefs/new/check/", {"markdown": markdown})
+    assert ("0 verified evidence links" in answer.content.decode(), BeliefRecord.objects.count()) == (True, 2)
+
+
+def test_weak_evidence_is_stored_after_confirmation_only() -> None:
+    client = client_of(Role.REVIEWER)
+    form: dict[str, Any] = {"markdown": "---\r\nid: weak\r\n---\r\n# weak\r\nNobody said so.\r\n"}
+    statuses = [client.post("/beliefs/new/", form).status_code]
+    statuses.append(client.post("/beliefs/new/", {**form, "confirm": "yes"}).status_code)
+    assert (statuses, BeliefRecord.objects.get().name) == ([422, 302], "weak")
+
+
+def test_the_outline_takes_over_what_a_turn_taught() -> None:
+    page = seen(client_of(Role.REVIEWER), "/beliefs/new/?statement=Name+every+price&turn=turn_7")
+    assert ("Name every price" in page, "[[turn-turn_7]]" in page) == (True, True)
+
+
+@pytest.mark.usefixtures("stocked")
+def test_a_reviewer_can_audit() -> None:
+    assert client_of(Role.REVIEWER).post("/beliefs/health/audit/").status_code == 302
+
+
+def test_two_thousand_nodes_become_one_figure() -> None:
+    nodes = [{"id": f"b-{n}", "score": 0.5, "status": "valid", "in_degree": n % 9} for n in range(2000)]
+    edges = [
+        {"source": f"b-{n}", "target": f"b-{n * 7 % 2000}", "kind": "supports", "defeated": False} for n in range(2000)
+    ]
+    figure = belief_graph_figure({"nodes": nodes, "edges": edges}, address="/b/{}/")
+    assert (len(figure["data"][-1]["x"]), len(json.dumps(figure)) < 1_000_000) == (2000, True)
