@@ -161,12 +161,12 @@ def _found(name: CheckName, evidence: EvidenceOpinion) -> _Found:
         for finding in evidence.findings
         if finding.check is name and finding.severity is Severity.CERTAIN
     ]
+    state, reason = evidence.checks.get(name, (CheckState.NOT_APPLICABLE, ""))
     if certain:
-        return _Found(CheckState.FAIL, " ".join(certain))
+        return _Found(CheckState.FAIL, reason if state is CheckState.FAIL and reason else " ".join(certain))
     unmet = [requirement for requirement in evidence.requirements if not requirement.met]
     if name is CheckName.QUERY_ADDRESSED and unmet:
         return _Found(CheckState.FAIL, " ".join(_unmet(requirement) for requirement in unmet))
-    state, reason = evidence.checks.get(name, (CheckState.NOT_APPLICABLE, ""))
     return _Found(state, reason, doubt=state is CheckState.FAIL)
 
 

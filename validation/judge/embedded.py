@@ -18,6 +18,7 @@ _REVISE_BAND = (0.50, 0.799)
 _RETRY_BAND = (0.30, 0.499)
 _NO_CLAIMS = 0.90
 _NOTHING_TO_REPAIR = 0.10
+_ON_CLAIMS = frozenset({CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS})
 
 
 def verdict_of(report: EvidenceReport, response_md: str) -> Verdict:
@@ -77,10 +78,18 @@ def _decision(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], con
 
 
 def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confidence: float) -> tuple[str, ...]:
-    told = [opinion.reason for opinion in checks.values() if opinion.state is CheckState.FAIL and opinion.reason]
-    if not told and report.low_trust:
+    """One sentence a defect, pointed ones before the reason of a check as a whole."""
+    failing = {name for name, opinion in checks.items() if opinion.state is CheckState.FAIL}
+    told = [finding.message for finding in report.findings if finding.check in failing]
+    pointed = {finding.check for finding in report.findings}
+    if pointed & _ON_CLAIMS:
+        pointed |= _ON_CLAIMS
+    if any(not requirement.met for requirement in report.requirements):
+        pointed.add(CheckName.QUERY_ADDRESSED)
+    told += [checks[name].reason for name in checks if name in failing - pointed and checks[name].reason]
+    if not failing and report.low_trust:
         told.append(f"The judge is outside its domain here: {report.low_trust}.")
-    if not told and confidence < APPROVE_EDGE and report.grounded is not None:
+    if not failing and not told and confidence < APPROVE_EDGE and report.grounded is not None:
         told.append(f"The evidence carries this response with a probability of only {report.grounded:.2f}.")
     return tuple(dict.fromkeys(told))
 
