@@ -160,6 +160,13 @@ def test_a_fail_has_one_intervention_a_turn() -> None:
     assert Intervention.objects.filter(state="open").count() == 1
 
 
+def test_a_ruling_on_the_latest_fail_of_a_turn_closes_its_intervention() -> None:
+    first, second = an_attempt(), an_attempt(draft="handed over meanwhile")
+    decided_as("FAIL", first)
+    ruled(decided_as("FAIL", second), Ruling.CONFIRM_FAIL)
+    assert Intervention.objects.get().state == "ruled"
+
+
 def test_halts_of_one_cause_are_one_intervention() -> None:
     for index in range(3):
         halted_by("judge_unavailable", turn_id=f"turn_{index}")

@@ -207,6 +207,7 @@ BAD = [
     ("an unknown field", json.dumps(submission(respons_md="x")), 422, "invalid_body"),
     ("an empty turn id", json.dumps(submission(turn_id="")), 422, "invalid_body"),
     ("a NUL character", json.dumps(submission(response_md="a\x00b")), 422, "invalid_body"),
+    ("a NUL character in the metadata", json.dumps(submission(metadata={"a": ["\x00"]})), 422, "invalid_body"),
     ("half a surrogate pair", json.dumps(submission(response_md="a\ud800b")), 422, "invalid_body"),
     ("a line break in the turn id", json.dumps(submission(turn_id="a\nb")), 422, "invalid_body"),
     ("no section 0", json.dumps(submission(context_md="## 4. Execution\nx")), 422, "section_missing"),

@@ -130,6 +130,7 @@ def _count_up(fingerprint: str, subject_id: str, why: str, now: datetime) -> Int
     changes = {"last_seen_at": now, "why": why, "count": F("count") + (1 if new else 0)}
     if known.kind == Kind.FAIL:
         changes["subject_id"] = subject_id
+        known.occurrences.exclude(subject_id=subject_id).update(settled_at=now)
     Intervention.objects.filter(pk=known.pk).update(**changes)
     return known
 

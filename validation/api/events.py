@@ -43,7 +43,7 @@ def get_webhooks(request: HttpRequest) -> dict[str, Any]:
     return {"items": [_resource(hook) for hook in hooks]}
 
 
-@router.post("/webhooks", auth=auth.admin)
+@router.post("/webhooks", response={201: dict[str, Any]}, auth=auth.admin)
 def post_webhook(request: HttpRequest, body: WebhookIn) -> Status:
     """The secret is shown once, here."""
     check_target(body.url, field="url")
@@ -57,7 +57,7 @@ def post_webhook(request: HttpRequest, body: WebhookIn) -> Status:
     return Status(201, {**_resource(hook), "secret": hook.secret})
 
 
-@router.delete("/webhooks/{webhook_id}", auth=auth.admin)
+@router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin)
 def delete_webhook(request: HttpRequest, webhook_id: uuid.UUID) -> Status:
     hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     if hook is None:

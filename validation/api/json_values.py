@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
-from validation.api.schemas import storable
+from validation.api.storable import storable
 
 DEEPEST = 100
 """Levels of nesting; real documents have a handful, and encoders give up at a few hundred."""
 
 
-def _storable_json(value: Any) -> Any:
+def storable_json(value: Any) -> Any:
     """Walks without recursion, so that depth is refused and never a crash."""
     waiting = [(value, 1)]
     while waiting:
@@ -32,4 +32,4 @@ def _storable_json(value: Any) -> Any:
     return value
 
 
-Json = Annotated[Any, AfterValidator(_storable_json)]
+Json = Annotated[Any, AfterValidator(storable_json)]

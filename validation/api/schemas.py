@@ -7,16 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-
-def storable(text: str) -> str:
-    """A database cannot hold NUL characters, nor half of a surrogate pair."""
-    if "\x00" in text:
-        raise ValueError("holds a NUL character; remove it")
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise ValueError("holds half of a surrogate pair; send valid Unicode") from None
-    return text
+from validation.api.json_values import storable_json
+from validation.api.storable import storable
 
 
 def _one_line(text: str) -> str:
@@ -58,7 +50,7 @@ class AttemptIn(In):
     goals: Annotated[list[GoalIn], Field(max_length=50), AfterValidator(_distinct)] = []
     memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
     callback_url: Annotated[str, Field(max_length=2000), AfterValidator(storable)] | None = None
-    metadata: dict[str, Any] = {}
+    metadata: Annotated[dict[str, Any], AfterValidator(storable_json)] = {}
 
 
 class BatchIn(In):
