@@ -34,6 +34,24 @@
     } else if (!event.shiftKey && !event.repeat) target.click();
   });
 
+  // While an item is on its way, foot and list stay as they are: they hold the element that asked for it, and the item
+  // brings both anew. What was held back is asked for again when no item came.
+  let coming = 0;
+  let heldBack = false;
+  const asksForItem = (event) => event.detail.target?.id === "desk-item";
+  document.addEventListener("htmx:beforeSend", (event) => { if (asksForItem(event)) coming += 1; });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!asksForItem(event)) return;
+    coming = Math.max(0, coming - 1);
+    if (heldBack && !event.detail.successful) document.getElementById("desk-list").dispatchEvent(new CustomEvent("live"));
+    heldBack = false;
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!coming || !["desk-foot", "desk-list"].includes(event.detail.target.id)) return;
+    event.detail.shouldSwap = false;
+    heldBack = true;
+  });
+
   // A refused ruling comes back as the form with its reason (409, 422): htmx shows it only when told to.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr } = event.detail;

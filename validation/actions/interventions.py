@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -147,8 +149,10 @@ def settle_occurrence(*, subject_id: str, now: datetime) -> None:
     )
     if not touched:
         return
+    groups = sorted({group for _, group in touched})
+    lock_groups(groups)
     Occurrence.objects.filter(pk__in=[pk for pk, _ in touched]).update(settled_at=now)
-    for group in {group for _, group in touched}:
+    for group in groups:
         if not Occurrence.objects.filter(intervention=group, settled_at__isnull=True).exists():
             close(intervention_id=group, state=InterventionState.RULED, now=now)
             audit.record(
@@ -158,6 +162,12 @@ def settle_occurrence(*, subject_id: str, now: datetime) -> None:
                 now=now,
                 reason="everything in it was judged",
             )
+
+
+def lock_groups(ids: Iterable[uuid.UUID]) -> None:
+    """Of two that settle the last occurrences at once each would see the other's as open, and neither would close the
+    group; so they do it one after the other."""
+    list(Intervention.objects.select_for_update().filter(pk__in=list(ids)).order_by("pk").values_list("pk"))
 
 
 def close(*, intervention_id: object, state: InterventionState, now: datetime) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from validation.actions import audit, memory
 from validation.actions.events import emit
-from validation.actions.interventions import close
+from validation.actions.interventions import close, lock_groups
 from validation.domain.attempt import Route
 from validation.domain.intervention import Gate, InterventionState, Ruling
 from validation.models import Attempt, Occurrence, RulingRecord, Turn
@@ -30,6 +30,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
         if kind is not Ruling.DISMISS:
             _reroute(attempt, kind, ruling, now)
         memory.follow_ruling(attempt=attempt, approved=ROUTE.get(kind) is Route.APPROVE, now=now)
+    lock_groups([intervention.pk])
     Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
     if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)

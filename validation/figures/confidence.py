@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from validation.domain.policy import ResponsePolicy
@@ -12,7 +12,7 @@ _BANDS = (("approve", "APPROVE", "--approve"), ("revise", "REVISE", "--revise"),
 
 
 def confidence_histogram(
-    counts: dict[str, Sequence[int]], policy: ResponsePolicy, *, draft: ResponsePolicy | None = None
+    counts: Mapping[str, Sequence[int]], policy: ResponsePolicy, *, draft: ResponsePolicy | None = None
 ) -> Figure:
     """`counts` holds a list per decision, one number a bin of equal width from 0 to 1. A `draft` is drawn solid and
     what is in force dotted, where they differ."""

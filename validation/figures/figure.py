@@ -6,7 +6,7 @@ that a figure is right in light and dark and the stylesheet stays the only place
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Figure = dict[str, Any]
@@ -24,7 +24,7 @@ SERIES = ("--accent-solid", "--calm-solid", "--halted-solid", "--revise-solid", 
 """For kinds that have no colour of their own."""
 
 
-def stacked_bars(places: Sequence[Any], series: dict[str, Sequence[float]], *, across: bool = False) -> Figure:
+def stacked_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]], *, across: bool = False) -> Figure:
     """One bar a place, one colour a series. `across` lays the bars down, for places with long names."""
     traces = [_bar(name, places, values, _tone(name, at), across) for at, (name, values) in enumerate(series.items())]
     layout: dict[str, Any] = {"barmode": "stack", "showlegend": len(series) > 1}
@@ -33,7 +33,7 @@ def stacked_bars(places: Sequence[Any], series: dict[str, Sequence[float]], *, a
     return {"data": traces, "layout": layout}
 
 
-def grouped_bars(places: Sequence[Any], series: dict[str, Sequence[float]]) -> Figure:
+def grouped_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]]) -> Figure:
     drawn = stacked_bars(places, series)
     return {"data": drawn["data"], "layout": {**drawn["layout"], "barmode": "group"}}
 

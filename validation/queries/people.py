@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -12,7 +13,6 @@ from django.db.models import Count, F, Prefetch, Q
 from validation.domain.intervention import RulingState
 from validation.models import ApiKey, Delivery, Pipeline, RulingRecord, Webhook
 from validation.models.outbox import DeliveryState
-from validation.permissions import Role
 
 _LATELY = timedelta(days=30)
 _MOST = 500
@@ -80,8 +80,8 @@ class DeliveryRow:
     delivered_at: datetime | None
 
 
-def people(*, now: datetime) -> tuple[PersonRow, ...]:
-    """The active ones first, by name. Three statements."""
+def people(*, roles: Sequence[str], now: datetime) -> tuple[PersonRow, ...]:
+    """The active ones first, by name, each with the highest of `roles` (the lowest first). Three statements."""
     lately = RulingRecord.objects.filter(state=RulingState.FINAL, at__gte=now - _LATELY).order_by().values_list("by")
     ruled = dict(lately.annotate(made=Count("pk")))
     users = User.objects.prefetch_related(Prefetch("groups")).order_by("-is_active", "username")[:_MOST]
@@ -89,7 +89,7 @@ def people(*, now: datetime) -> tuple[PersonRow, ...]:
         PersonRow(
             pk=user.pk,
             name=user.username,
-            role=_role(user),
+            role=_role(user, roles),
             active=user.is_active,
             has_password=user.has_usable_password(),
             last_login=user.last_login,
@@ -100,11 +100,9 @@ def people(*, now: datetime) -> tuple[PersonRow, ...]:
     )
 
 
-def _role(user: User) -> str:
-    if user.is_superuser:
-        return Role.ADMIN.value
-    held = {group.name for group in user.groups.all()}
-    return next((role.value for role in reversed(Role) if role.value in held), "")
+def _role(user: User, roles: Sequence[str]) -> str:
+    held = set(roles) if user.is_superuser else {group.name for group in user.groups.all()}
+    return next((role for role in reversed(roles) if role in held), "")
 
 
 def api_keys() -> tuple[KeyRow, ...]:

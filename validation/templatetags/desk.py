@@ -42,6 +42,12 @@ def deed_words(deed: Deed) -> str:
 
 
 @register.filter
+def told(value: object) -> str:
+    """A detail of the audit trail in a line."""
+    return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+
+
+@register.filter
 def lines_of(first: str, second: str) -> list[str]:
     """Those of two texts that say something."""
     return [text for text in (first, second) if text]

@@ -14,6 +14,8 @@ from django.shortcuts import render
 from validation.permissions import Role, can
 
 P = ParamSpec("P")
+NEEDED = "needed_role"
+"""The attribute under which a guarded view tells the role it needs; a test walks every address by it."""
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
@@ -25,6 +27,7 @@ def needs(role: Role) -> Callable[[View[P]], View[P]]:
                 return _refused(request, role)
             return view(request, *args, **kwargs)
 
+        setattr(guarded, NEEDED, role)
         return cast(View[P], login_required(guarded))
 
     return guard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -44,7 +44,7 @@ def pivot(counted: Iterable[Counted], kinds: Sequence[str]) -> tuple[list[Any], 
     return list(told), {kind: [told[place].get(kind, 0) for place in told] for kind in kinds}
 
 
-def as_rows(places: Sequence[Any], series: dict[str, Sequence[int]]) -> tuple[Row, ...]:
+def as_rows(places: Sequence[Any], series: Mapping[str, Sequence[int]]) -> tuple[Row, ...]:
     """Place, one number a series, and their sum."""
     lines = zip(*series.values(), strict=True)
     return tuple((place, *line, sum(line)) for place, line in zip(places, lines, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from django.http import HttpRequest
 
@@ -102,7 +103,7 @@ def _can_edit(record: EvidenceRecord | None) -> bool:
 def posted_form(request: HttpRequest, form: RulingForm) -> RulingForm:
     """What was sent, over what the form offered: a key that rules at once sends nothing but its ruling."""
     typed = {name: _typed(request, name) for name in ("note", "response_md", "hints_revise", "hints_retry", "message")}
-    given = {name: value for name, value in typed.items() if name in request.POST}
+    given: dict[str, Any] = {name: value for name, value in typed.items() if name in request.POST}
     wrong = tuple(name.value for name in CheckName if name.value in request.POST.getlist("wrong_checks"))
     return replace(form, chosen=request.POST.get("ruling", ""), wrong_checks=wrong, **given)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName, CheckState
@@ -176,8 +176,8 @@ def tokens(scope: InsightScope) -> Chart:
     )
 
 
-def _sum(series: object) -> int:
-    return sum(sum(values) for values in series)  # type: ignore[attr-defined]
+def _sum(series: Iterable[Sequence[int]]) -> int:
+    return sum(sum(values) for values in series)
 
 
 CHARTS: dict[str, Callable[[InsightScope], Chart]] = {

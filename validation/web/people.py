@@ -73,9 +73,10 @@ def _link(request: HttpRequest, user: User) -> str:
 
 
 def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
+    roles = [role.value for role in Role]
     context = {
-        "people": list_people(now=timezone.now()),
-        "roles": [role.value for role in Role],
+        "people": list_people(roles=roles, now=timezone.now()),
+        "roles": roles,
         "role": Role.REVIEWER.value,
         "link_minutes": int(LIFETIME.total_seconds() // 60),
         **(more or {}),

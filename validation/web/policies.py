@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from django.contrib import messages
@@ -201,5 +202,5 @@ def _versions(held: list[dict[str, Any]]) -> tuple[Version, ...]:
             changes=changes(before, document) if before else (),
             decided=decided.get(one["number"], 0),
         )
-        for one, document, before in zip(held, documents, [*documents[1:], None], strict=True)
+        for one, document, before in zip_longest(held, documents, documents[1:])
     )

@@ -1,0 +1,146 @@
+"""The insights: what is counted, and that a chart and its table say the same."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.desk.people import client_of
+from tests.factories import attempt, decide, halt, turn
+from validation.domain.attempt import Route
+from validation.domain.check import CheckName
+from validation.domain.halt import HaltCause
+from validation.permissions import Role
+from validation.queries.insights import InsightScope, latencies, span_of
+from validation.web.charts import Chart
+from validation.web.insight_charts import CHARTS
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+@pytest.fixture
+def viewer() -> Client:
+    return client_of(Role.VIEWER)
+
+
+@pytest.fixture
+def story() -> None:
+    """Two approvals, a revision and a halt, in two pipelines and by two judges, an hour ago."""
+    at = NOW - timedelta(hours=1)
+    decide(attempt(turn("a", of="shop", at=at)), Route.APPROVE, confidence=1.0, latency_ms=40)
+    decide(
+        attempt(turn("b", of="shop", at=at)), Route.APPROVE, confidence=0.8, latency_ms=90, tokens_in=9, judge="vllm"
+    )
+    decide(attempt(turn("c", of="help", at=at)), Route.REVISE, confidence=0.6, failed=[CheckName.NO_HALLUCINATIONS])
+    halt(attempt(turn("d", of="help", at=at)), HaltCause.JUDGE_TIMEOUT)
+
+
+def chart(slug: str, **scope: object) -> Chart:
+    return CHARTS[slug](InsightScope(NOW, **scope))  # type: ignore[arg-type]
+
+
+def rows(slug: str, **scope: object) -> dict[object, tuple[object, ...]]:
+    return {row[0]: row[1:] for row in chart(slug, **scope).rows}
+
+
+@pytest.mark.usefixtures("story")
+@pytest.mark.parametrize(
+    ("slug", "n"),
+    [
+        ("decisions", 4), ("confidence", 3), ("checks", 15), ("loops", 4), ("halts", 1), ("pipelines", 4),
+        ("judges", 4), ("latency", 4), ("tokens", 1),
+    ],
+)  # fmt: skip
+def test_a_chart_says_how_many_it_counts(slug: str, n: int) -> None:
+    assert chart(slug).n == n
+
+
+@pytest.mark.usefixtures("story")
+def test_decisions_are_told_by_pipeline() -> None:
+    assert rows("pipelines") == {"help": (0, 1, 0, 0, 1, 2), "shop": (2, 0, 0, 0, 0, 2)}
+
+
+@pytest.mark.usefixtures("story")
+def test_a_halt_is_told_by_its_cause_and_judge() -> None:
+    assert chart("halts").columns == ("Cause", "vllm", "All")
+    assert rows("halts") == {"judge timeout": (1, 1)}
+
+
+@pytest.mark.usefixtures("story")
+def test_a_boundary_belongs_to_the_upper_bin_and_one_to_the_last() -> None:
+    assert [(row[0], row[-1]) for row in chart("confidence").rows] == [("0.60", 1), ("0.80", 1), ("0.95", 1)]
+
+
+@pytest.mark.usefixtures("story")
+def test_a_failure_rate_is_of_those_the_check_applied_to() -> None:
+    assert rows("checks")["No Hallucinations"] == (1, 3, 33.3)
+
+
+@pytest.mark.usefixtures("story")
+def test_a_judge_narrows_what_is_counted() -> None:
+    assert (chart("decisions", judge="vllm").n, chart("confidence", judge="vllm").n) == (2, 1)
+
+
+@pytest.mark.usefixtures("story")
+def test_percentiles_are_latencies_that_were_measured() -> None:
+    told = {row.judge: (row.n, row.p50, row.p95) for row in latencies(InsightScope(NOW, pipeline="shop"))}
+    assert told == {"embedded": (1, 40, 40), "vllm": (1, 90, 90)}
+
+
+@pytest.mark.parametrize(("days", "span"), [(1, "hour"), (30, "day"), (365, "week")])
+def test_a_longer_time_has_wider_bars(days: int, span: str) -> None:
+    assert span_of(InsightScope(NOW, since=NOW - timedelta(days=days))) == span
+
+
+@pytest.mark.parametrize("slug", CHARTS)
+def test_a_chart_of_nothing_says_so(slug: str) -> None:
+    assert chart(slug).n == 0
+
+
+@pytest.mark.usefixtures("story")
+@pytest.mark.parametrize("slug", CHARTS)
+def test_a_figure_is_plain_data_in_token_colours(slug: str) -> None:
+    drawn = json.loads(json.dumps(chart(slug).figure))
+    assert all(trace["marker"]["color"].startswith("--") for trace in drawn["data"])
+
+
+def test_the_thresholds_are_drawn_into_the_histogram() -> None:
+    layout = chart("confidence").figure["layout"]
+    assert [shape["x0"] for shape in layout["shapes"]] == [0.8, 0.5, 0.3]
+
+
+@pytest.mark.usefixtures("story")
+def test_a_csv_holds_the_table_of_the_page(viewer: Client) -> None:
+    text = viewer.get("/insights/pipelines.csv").content.decode()
+    assert text.splitlines() == ["Pipeline,APPROVE,REVISE,RETRY,FAIL,HALT,All", "help,0,1,0,0,1,2", "shop,2,0,0,0,0,2"]
+
+
+def test_a_name_cannot_become_a_formula(viewer: Client) -> None:
+    decide(attempt(turn("a", of="=1+1", at=NOW)), Route.APPROVE)
+    assert "'=1+1" in viewer.get("/insights/pipelines.csv").content.decode()
+
+
+def test_an_unknown_chart_is_not_found(viewer: Client) -> None:
+    assert viewer.get("/insights/moon.csv").status_code == 404
+
+
+@pytest.mark.usefixtures("story")
+def test_a_range_in_the_address_is_kept(viewer: Client) -> None:
+    page = viewer.get("/insights/?range=24h&pipeline=shop").content.decode()
+    assert "last 24 hours, pipeline shop" in page
+    assert "pipelines.csv?range=24h&amp;pipeline=shop" in page
+
+
+def test_the_page_takes_a_fixed_number_of_statements(viewer: Client, django_assert_max_num_queries: object) -> None:
+    for number in range(20):
+        decide(
+            attempt(turn(f"turn_{number}", of=f"pipeline_{number}", at=NOW)), Route.APPROVE, judge=f"judge_{number % 2}"
+        )
+    with django_assert_max_num_queries(24) as told:  # type: ignore[operator]
+        viewer.get("/insights/")
+    assert not [one for one in told.captured_queries if "text" in one["sql"].split("WHERE")[0] and "_md" in one["sql"]]

@@ -1,0 +1,154 @@
+"""The pages of the policies."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.desk.people import client_of
+from tests.verdicts import decided_as
+from validation.domain.policy import PolicyDocument, ResponsePolicy
+from validation.models import AuditEvent, Policy
+from validation.permissions import Role
+from validation.web.policy_fields import changes, flat, label_of, read_document, sections
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def admin() -> Client:
+    return client_of(Role.ADMIN, "anna")
+
+
+def typed(**changed: str) -> dict[str, str]:
+    """The whole form as a browser sends it: flags only when they are on."""
+    values = {path: value for path, value in flat(PolicyDocument()).items() if value not in ("on", "off")}
+    named = {name.replace("__", "."): value for name, value in changed.items()}
+    return {**values, "step": "publish", "based_on": "1", "reason": "Fewer wrong prices.", **named}
+
+
+def publish(client: Client, **changed: str) -> object:
+    return client.post("/policies/edit/", typed(**changed))
+
+
+# --- the document as a form
+
+
+def test_every_value_of_the_document_has_a_field() -> None:
+    told = {field.path for section in sections({}, PolicyDocument()) for field in section.fields}
+    assert told == set(flat(PolicyDocument()))
+
+
+def test_a_form_that_changes_nothing_reads_as_the_document() -> None:
+    document = read_document(typed(), PolicyDocument())
+    assert PolicyDocument.model_validate(document) == PolicyDocument()
+
+
+def test_a_difference_is_told_with_both_values() -> None:
+    after = PolicyDocument(response=ResponsePolicy(approve=0.9))
+    (change,) = changes(PolicyDocument(), after)
+    assert (change.label, change.before, change.after) == ("Response gate: APPROVE from", "0.8", "0.9")
+
+
+@pytest.mark.parametrize(
+    ("path", "label"),
+    [
+        ("response.approve", "APPROVE from"),
+        ("interventions.high_minutes", "High, in minutes"),
+        ("retrieval.answer_present", "Answer present"),
+    ],
+)
+def test_a_field_is_named_in_words(path: str, label: str) -> None:
+    assert label_of(path) == label
+
+
+# --- the pages
+
+
+def test_everybody_sees_the_thresholds_in_force() -> None:
+    page = client_of(Role.VIEWER).get("/policies/").content.decode()
+    assert "APPROVE from" in page
+    assert "/policies/edit/" not in page
+
+
+def test_publishing_puts_the_next_number_in_force(admin: Client) -> None:
+    assert publish(admin, response__approve="0.9").status_code == 302  # type: ignore[attr-defined]
+    assert Policy.objects.first().read().response.approve == 0.9  # type: ignore[union-attr]
+    assert AuditEvent.objects.filter(verb="policy.published", by="anna").exists()
+
+
+def test_checking_a_draft_shows_what_would_change_and_publishes_nothing(admin: Client) -> None:
+    page = publish(admin, response__approve="0.9", step="check").content.decode()  # type: ignore[attr-defined]
+    assert "1 change" in page
+    assert Policy.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"response__approve": "0.4"}, "The bands must rise"),
+        ({"response__approve": "high"}, "valid number"),
+        ({"response__approve": "1.4"}, "less than or equal to 1"),
+        ({"response__approve": "nan"}, "finite"),
+        ({"response__revise_limit": "two"}, "valid integer"),
+        ({"belief__weights__content_match": "0.5"}, "must sum to 1"),
+        ({"interventions__critical_minutes": "9000"}, "must not fall with priority"),
+        ({"interventions__on_expiry": "approve"}, "hold"),
+        ({"reason": " "}, "Say why the thresholds change"),
+        ({}, "This is what policy 1 says already."),
+    ],
+)
+def test_a_draft_that_cannot_be_published_says_why(admin: Client, changed: dict[str, str], told: str) -> None:
+    response = publish(admin, **({"response__approve": "0.9"} if "reason" in changed else {}), **changed)
+    assert response.status_code == 422  # type: ignore[attr-defined]
+    assert told in response.content.decode()  # type: ignore[attr-defined]
+    assert Policy.objects.count() == 1
+
+
+def test_a_draft_based_on_an_older_policy_is_not_published_over_a_newer_one(admin: Client) -> None:
+    publish(admin, response__approve="0.9")
+    response = publish(admin, response__retry="0.2")
+    assert response.status_code == 422  # type: ignore[attr-defined]
+    assert Policy.objects.count() == 2
+
+
+def test_a_flag_can_be_switched_on_and_off_again(admin: Client) -> None:
+    publish(admin, retrieval__open_intervention_when_poor="on")
+    assert Policy.objects.first().read().retrieval.open_intervention_when_poor  # type: ignore[union-attr]
+    publish(admin, based_on="2")
+    assert not Policy.objects.first().read().retrieval.open_intervention_when_poor  # type: ignore[union-attr]
+
+
+def test_rolling_back_publishes_the_old_document_anew(admin: Client) -> None:
+    publish(admin, response__approve="0.9")
+    page = admin.post("/policies/1/roll-back/", follow=True).content.decode()
+    assert "Policy 3 is in force and says what policy 1 says." in page
+
+
+def test_rolling_back_to_what_is_in_force_is_refused(admin: Client) -> None:
+    page = admin.post("/policies/1/roll-back/", follow=True).content.decode()
+    assert "This is what policy 1 says already." in page
+
+
+def test_a_policy_tells_what_it_changed_and_what_changed_since(admin: Client) -> None:
+    publish(admin, response__approve="0.9")
+    first, second = (admin.get(f"/policies/{number}/").content.decode() for number in (1, 2))
+    assert "What is in force says the same." in second
+    assert "<del" in second
+    assert "Roll back to 1" in first
+
+
+@pytest.mark.parametrize("number", ["0", "99", "99999999999999999999"])
+def test_an_unknown_policy_is_not_found(admin: Client, number: str) -> None:
+    assert admin.get(f"/policies/{number}/").status_code == 404
+
+
+def test_the_history_says_how_many_attempts_a_policy_decided(admin: Client) -> None:
+    decided_as("APPROVE")
+    assert "1 attempt<" in admin.get("/policies/").content.decode()
+
+
+def test_the_page_takes_a_fixed_number_of_statements(admin: Client, django_assert_max_num_queries: object) -> None:
+    publish(admin, response__approve="0.9")
+    with django_assert_max_num_queries(12):  # type: ignore[operator]
+        admin.get("/policies/")

@@ -1,0 +1,119 @@
+"""Who may open what: every address of the site, by every method, for everybody. The addresses come from the resolver,
+so a page that is added without a guard fails here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.desk.people import client_of
+from validation.permissions import Role
+from validation.web.access import NEEDED
+
+pytestmark = pytest.mark.django_db
+PUBLIC = {"sign_in", "sign_in_link", "sign_out", "healthz", "readyz", "metrics"}
+"""Open to all by purpose: signing in, and what machines ask for the health of the service."""
+METHODS = ("get", "post", "put", "delete")
+DUMMIES = {"int": "987654", "uuid": "00000000-0000-4000-8000-000000000000", "str": "nothing", "slug": "nothing"}
+AT_LEAST = {
+    Role.ADMIN: (
+        "edit_policy", "roll_back_policy", "people", "person_link", "person_role", "person_active", "keys",
+        "revoke_key", "webhooks", "remove_webhook", "test_webhook", "resend_delivery", "probe_judge", "audit",
+    ),
+    Role.REVIEWER: (
+        "desk_claim", "desk_heartbeat", "desk_release", "desk_rule", "desk_judge_again", "desk_undo",
+    ),
+}  # fmt: skip
+"""What must never be open to a lesser role, whatever its view says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    name: str
+    path: str
+    view: Any
+
+    @property
+    def needed(self) -> Role | None:
+        return getattr(self.view, NEEDED, None)
+
+
+def every_address() -> list[Address]:
+    return [one for one in _walk(get_resolver().url_patterns, "/") if not one.path.startswith("/api")]
+
+
+def _walk(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[Address]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from _walk(one.url_patterns, prefix + _filled(one.pattern))
+        else:
+            yield Address(one.name or "", prefix + _filled(one.pattern), one.callback)
+
+
+def _filled(pattern: Any) -> str:
+    """The route with something for each of its parameters; the API's catch-all is a regex and stays as it is."""
+    route = str(pattern).removeprefix("^")
+    for name, converter in pattern.converters.items():
+        kind = type(converter).__name__.removesuffix("Converter").lower().replace("string", "str")
+        route = route.replace(f"<{kind}:{name}>", DUMMIES.get(kind, "nothing")).replace(f"<{name}>", "nothing")
+    return route
+
+
+ADDRESSES = every_address()
+GUARDED = [one for one in ADDRESSES if one.name not in PUBLIC]
+
+
+def answer(client: Client, method: str, address: Address) -> Any:
+    return getattr(client, method)(address.path)
+
+
+def is_sign_in(response: Any) -> bool:
+    return response.status_code == 302 and response.headers["Location"].startswith("/sign-in")
+
+
+@pytest.fixture(scope="module")
+def address_names() -> set[str]:
+    return {one.name for one in ADDRESSES}
+
+
+@pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
+def test_every_page_says_which_role_it_needs(address: Address) -> None:
+    assert address.needed is not None, f"{address.path} has no guard: use validation.web.access"
+
+
+@pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
+def test_a_visitor_is_sent_to_sign_in(address: Address) -> None:
+    client = Client(raise_request_exception=False)
+    for method in METHODS:
+        response = answer(client, method, address)
+        assert is_sign_in(response) or response.status_code == 405, f"{method} {address.path}: {response.status_code}"
+
+
+@pytest.mark.parametrize("role", [None, *Role], ids=lambda role: role or "nobody")
+@pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
+def test_a_page_opens_for_its_role_and_for_no_lesser_one(address: Address, role: Role | None) -> None:
+    client = client_of(role)
+    client.raise_request_exception = False
+    for method in METHODS:
+        code = answer(client, method, address).status_code
+        allowed = role is not None and role.rank >= address.needed.rank  # type: ignore[union-attr]
+        told = f"{method} {address.path} as {role}: {code}"
+        assert code < 500, told
+        assert (code != 403) if allowed else (code in (403, 405)), told
+
+
+@pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
+def test_nothing_is_written_by_somebody_who_may_only_see(address: Address) -> None:
+    if answer(client_of(Role.ADMIN), "post", address).status_code != 405:
+        assert address.needed is not Role.VIEWER, f"{address.path} takes POST from viewers"
+
+
+@pytest.mark.parametrize(("role", "name"), [(role, name) for role, names in AT_LEAST.items() for name in names])
+def test_what_changes_things_needs_the_role_for_it(role: Role, name: str) -> None:
+    address = next(one for one in ADDRESSES if one.name == name)
+    assert address.needed is role

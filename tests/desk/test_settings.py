@@ -1,0 +1,237 @@
+"""People, keys, webhooks, the judge and the audit log."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from tests.desk.people import client_of
+from tests.factories import person
+from tests.verdicts import a_pipeline, decided_as, failed
+from validation.actions import people
+from validation.actions.webhooks import add_webhook
+from validation.domain.errors import Conflict, InputRejected
+from validation.models import ApiKey, AuditEvent, Delivery, Webhook
+from validation.permissions import Role, role_of
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+@pytest.fixture
+def admin() -> Client:
+    return client_of(Role.ADMIN, "anna")
+
+
+def page_of(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+# --- people
+
+
+def test_somebody_added_signs_in_by_the_link_that_is_shown(admin: Client) -> None:
+    page = admin.post("/settings/people/", {"name": "nadja", "role": "viewer"}).content.decode()
+    link = re.search(r'value="http://testserver(/sign-in/[^"]+)"', page)
+    assert link
+    other = Client()
+    other.post(link[1])
+    assert other.get("/").status_code == 200
+    assert role_of(User.objects.get(username="nadja")) is Role.VIEWER
+
+
+def test_the_link_is_shown_once(admin: Client) -> None:
+    admin.post("/settings/people/", {"name": "nadja", "role": "viewer"})
+    assert "/sign-in/" not in page_of(admin, "/settings/people/")
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "told"),
+    [
+        ("", "viewer", "cannot be blank"),
+        ("an na", "viewer", "valid username"),
+        ("Anna", "viewer", "named Anna already"),
+        ("nadja", "boss", "Choose one of"),
+    ],
+)
+def test_a_person_that_cannot_be_added_is_refused_in_place(admin: Client, name: str, role: str, told: str) -> None:
+    response = admin.post("/settings/people/", {"name": name, "role": role})
+    assert response.status_code == 422
+    assert told in response.content.decode()
+
+
+def test_a_role_can_be_given(admin: Client) -> None:
+    user = person("otto", Role.VIEWER)
+    admin.post(f"/settings/people/{user.pk}/role/", {"role": "reviewer"})
+    assert role_of(User.objects.get(pk=user.pk)) is Role.REVIEWER
+
+
+def test_a_deactivated_person_is_out_at_once(admin: Client) -> None:
+    other = client_of(Role.REVIEWER, "otto")
+    admin.post(f"/settings/people/{User.objects.get(username='otto').pk}/active/", {"active": "no"})
+    assert other.get("/").status_code == 302
+
+
+def test_nobody_takes_their_own_role_away(admin: Client) -> None:
+    own = User.objects.get(username="anna")
+    page = admin.post(f"/settings/people/{own.pk}/role/", {"role": "viewer"}, follow=True).content.decode()
+    assert "Nobody changes their own role" in page
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda user: people.give_role(user_id=user.pk, role="viewer", by="system", now=NOW),
+        lambda user: people.set_active(user_id=user.pk, active=False, by="system", now=NOW),
+    ],
+    ids=["role", "active"],
+)
+def test_the_last_admin_stays(act: object) -> None:
+    user = person("anna", Role.ADMIN)
+    with pytest.raises(Conflict, match="only admin"):
+        act(user)  # type: ignore[operator]
+
+
+def test_an_unknown_role_is_refused() -> None:
+    with pytest.raises(InputRejected):
+        people.add_person(name="otto", role="boss", by="system", now=NOW)
+
+
+# --- keys
+
+
+def test_a_key_is_shown_once(admin: Client) -> None:
+    sent = {"name": "staging", "pipeline": "shop", "scopes": ["ingest", "read"]}
+    secret = re.search(r'value="(cs_[^"]+)"', admin.post("/settings/keys/", sent).content.decode())
+    assert secret
+    assert secret[1] not in page_of(admin, "/settings/keys/")
+    assert ApiKey.objects.get().scopes == ["ingest", "read"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"name": "", "pipeline": "shop", "scopes": ["read"]}, "Name the key"),
+        ({"name": "a", "pipeline": "", "scopes": ["read"]}, "Name the pipeline"),
+        ({"name": "a", "pipeline": "shop"}, "Give one or more of"),
+        ({"name": "a" * 101, "pipeline": "shop", "scopes": ["read"]}, "at most 100"),
+    ],
+)
+def test_an_incomplete_key_is_refused_in_place(admin: Client, sent: dict[str, object], told: str) -> None:
+    response = admin.post("/settings/keys/", sent)
+    assert response.status_code == 422
+    assert told in response.content.decode()
+    assert not ApiKey.objects.exists()
+
+
+def test_a_revoked_key_says_by_whom(admin: Client) -> None:
+    a_pipeline()
+    admin.post(f"/settings/keys/{ApiKey.objects.get().pk}/revoke/")
+    assert ApiKey.objects.get().revoked_by == "anna"
+    assert "by anna" in page_of(admin, "/settings/keys/")
+
+
+# --- webhooks
+
+
+def a_hook(url: str = "https://example.com/hook") -> Webhook:
+    return add_webhook(pipeline=a_pipeline(), url=url, types=[], by="test", now=NOW)
+
+
+def test_a_webhook_is_added_and_its_secret_shown_once(admin: Client) -> None:
+    a_pipeline()
+    sent = {"url": "https://example.com/hook", "pipeline": "shop", "types": ["attempt.decided"]}
+    page = admin.post("/settings/webhooks/", sent).content.decode()
+    hook = Webhook.objects.get()
+    assert hook.secret in page
+    assert hook.secret not in page_of(admin, "/settings/webhooks/")
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [("http://127.0.0.1/hook", "private address"), ("ftp://example.com", "starts with https"), ("", "Give a url")],
+)
+def test_a_target_that_must_not_be_called_is_refused(admin: Client, url: str, told: str) -> None:
+    a_pipeline()
+    response = admin.post("/settings/webhooks/", {"url": url, "pipeline": "shop"})
+    assert response.status_code == 422
+    assert told in response.content.decode()
+
+
+def test_a_test_call_tells_what_came_of_it(admin: Client) -> None:
+    hook = a_hook("http://hook.invalid/")
+    page = admin.post(f"/settings/webhooks/{hook.pk}/test/", follow=True).content.decode()
+    assert "The test did not arrive" in page
+
+
+def test_the_log_lists_what_was_sent_and_sends_it_again(admin: Client) -> None:
+    a_hook()
+    decided_as("APPROVE")
+    Delivery.objects.update(state="dead", tries=9, last_error="answered 500")
+    assert "answered 500" in page_of(admin, "/settings/webhooks/?state=dead")
+    assert "answered 500" not in page_of(admin, "/settings/webhooks/?state=delivered")
+    admin.post(f"/settings/deliveries/{Delivery.objects.get().pk}/resend/")
+    assert Delivery.objects.get().state == "pending"
+
+
+def test_a_removed_webhook_is_gone_and_its_log_stays(admin: Client) -> None:
+    hook = a_hook()
+    decided_as("APPROVE")
+    admin.post(f"/settings/webhooks/{hook.pk}/remove/")
+    page = page_of(admin, "/settings/webhooks/")
+    assert "No webhooks" in page
+    assert "attempt.decided" in page
+
+
+# --- judge and audit log
+
+
+def test_everybody_sees_which_judge_decides() -> None:
+    assert "The embedded judge" in page_of(client_of(Role.VIEWER), "/settings/judge/")
+
+
+def test_there_is_nothing_to_probe_without_an_endpoint(admin: Client) -> None:
+    assert "nothing to probe" in admin.post("/settings/judge/probe/", follow=True).content.decode()
+
+
+@pytest.mark.parametrize(("role", "address"), [(Role.VIEWER, "/settings/judge/"), (Role.ADMIN, "/settings/people/")])
+def test_settings_open_on_the_first_page_that_is_allowed(role: Role, address: str) -> None:
+    assert client_of(role).get("/settings/").headers["Location"] == address
+
+
+def test_the_audit_log_is_filtered_by_person_and_deed(admin: Client) -> None:
+    failed()
+    AuditEvent.objects.create(
+        at=NOW, by="otto", verb="policy.published", subject="policy:2", data={"reason": "why not"}
+    )
+    assert "why not" in page_of(admin, "/settings/audit/?by=otto")
+    assert "why not" in page_of(admin, "/settings/audit/?about=policy")
+    assert "why not" not in page_of(admin, "/settings/audit/?about=intervention")
+
+
+def test_a_long_audit_log_is_paged(admin: Client) -> None:
+    for number in range(130):
+        AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject=f"thing:{number}")
+    first = page_of(admin, "/settings/audit/?by=otto")
+    cursor = re.search(r"cursor=([\w-]+)", first)
+    assert cursor
+    second = page_of(admin, f"/settings/audit/?by=otto&cursor={cursor[1]}")
+    assert (first.count('"mono link-plain">tested') or first.count(">tested<"), second.count(">tested<")) == (100, 30)
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [("people", 9), ("keys", 8), ("webhooks", 9), ("judge", 9), ("audit", 7)],
+)
+def test_a_page_takes_a_fixed_number_of_statements(
+    admin: Client, django_assert_max_num_queries: object, address: str, most: int
+) -> None:
+    for number in range(10):
+        person(f"person{number}")
+        a_hook(f"https://example.com/{number}")
+    with django_assert_max_num_queries(most):  # type: ignore[operator]
+        admin.get(f"/settings/{address}/")

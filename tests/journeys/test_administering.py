@@ -1,0 +1,92 @@
+"""An admin publishes thresholds, adds people and makes keys, in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.factories import lamp_turn
+from tests.journeys.signed_in import Open
+from tests.live import Site
+from tests.texts import submission
+from validation.permissions import Role
+
+pytestmark = pytest.mark.browser
+
+
+def submit(site: Site, secret: str, turn_id: str) -> dict[str, object]:
+    headers = {"Authorization": f"Bearer {secret}", "Prefer": "wait=20"}
+    answer = httpx.post(f"{site.url}/api/v1/attempts", json=submission(turn_id), headers=headers, timeout=40)
+    assert answer.status_code in (200, 202), answer.text
+    return dict(answer.json())
+
+
+def test_a_key_is_made_a_policy_published_and_the_next_attempt_carries_it(
+    open_page: Open, asgi_server: Site, worker: None
+) -> None:
+    page = open_page("anna", Role.ADMIN, "/settings/keys/")
+    page.get_by_label("Name", exact=True).fill("staging")
+    page.get_by_label("Pipeline", exact=True).fill("shop")
+    page.get_by_role("button", name="Make key").click()
+    secret = page.locator("#secret").input_value()
+    assert submit(asgi_server, secret, "before")["policy"] == 1
+
+    page.goto(f"{asgi_server.url}/policies/edit/")
+    page.locator("#response-approve").fill("0.45")
+    page.locator("#reason").fill("Fewer wrong prices go out.")
+    page.get_by_role("button", name="Publish policy 2").click()
+    expect(page.locator("#response-approve")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".policy-form .error").first).to_contain_text("must rise")
+    page.locator("#response-approve").fill("0.97")
+    page.get_by_role("button", name="Publish policy 2").click()
+    expect(page.locator("main")).to_contain_text("Policy 2 is in force")
+
+    after = submit(asgi_server, secret, "after")
+    assert after["policy"] == 2
+    page.goto(f"{asgi_server.url}/attempts/{after['id']}/")
+    expect(page.locator("main")).to_contain_text("number 2")
+
+
+def test_rolling_back_is_one_click(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#response-approve").fill("0.9")
+    page.locator("#reason").fill("Stricter.")
+    page.get_by_role("button", name="Publish policy 2").click()
+    page.get_by_role("button", name="Roll back to 1").click()
+    expect(page.locator("main")).to_contain_text("Policy 3 is in force and says what policy 1 says")
+
+
+def test_somebody_is_added_and_signs_in_by_the_link(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/settings/people/")
+    page.get_by_label("Name", exact=True).fill("nadja")
+    page.get_by_role("button", name="Add and make a link").click()
+    link = page.locator("#sign-in-link").input_value()
+    page.locator("form[action='/sign-out/']").evaluate("form => form.submit()")
+    page.wait_for_url(re.compile("/sign-in"))
+    page.goto(link)
+    page.get_by_role("button", name="Sign in").click()
+    page.locator("summary[aria-label='You: nadja']").click()
+    expect(page.locator(".topbar")).to_contain_text("nadja · reviewer")
+
+
+def test_an_attempt_arrives_live(open_page: Open, asgi_server: Site, worker: None) -> None:
+    from django.utils import timezone
+
+    from validation.actions.keys import create_api_key
+
+    _, secret = create_api_key(name="test", pipeline="shop", scopes=["ingest"], by="test", now=timezone.now())
+    page = open_page("rita", Role.REVIEWER, "/")
+    expect(page.locator("html")).to_have_attribute("data-connected", "true")
+    submit(asgi_server, secret, "turn_live")
+    expect(page.locator("#overview-attempts")).to_contain_text("turn_live")
+
+
+def test_charts_are_drawn_and_each_has_its_table(open_page: Open) -> None:
+    lamp_turn()
+    page = open_page("vera", Role.VIEWER, "/insights/?range=all")
+    expect(page.locator("[data-chart='figure-decisions'] svg").first).to_be_visible()
+    page.locator("section", has=page.locator("#decisions-title")).locator("summary").click()
+    expect(page.locator("section", has=page.locator("#decisions-title")).locator("table")).to_contain_text("2026-11-03")
