@@ -74,7 +74,8 @@ def receive_retrieval(
 
 
 def _known_by_key(pipeline: Pipeline, key: str, content: str, chosen: uuid.UUID, now: datetime) -> Retrieval | None:
-    """None when the key is new; it then stands for `chosen`. Of two at once the unique key lets one be first."""
+    """None when the key is new, and stands for `chosen` then, or when what it stood for was deleted. Of two at once
+    the unique key lets one be first."""
     record, fresh = IdempotencyRecord.objects.get_or_create(
         pipeline=pipeline,
         resource="retrieval",
@@ -84,7 +85,7 @@ def _known_by_key(pipeline: Pipeline, key: str, content: str, chosen: uuid.UUID,
     if record.body_hash != content:
         message = "This Idempotency-Key was used for another body. Use a new key for a new retrieval."
         raise Conflict("idempotency_conflict", message)
-    return None if fresh else Retrieval.objects.get(pk=record.resource_id)
+    return None if fresh else Retrieval.objects.filter(pk=record.resource_id).first()
 
 
 def _new_retrieval(
