@@ -16,7 +16,7 @@ from validation.permissions import Role
 from validation.web.access import NEEDED
 
 pytestmark = pytest.mark.django_db
-PUBLIC = {"sign_in", "sign_in_link", "sign_out", "healthz", "readyz", "metrics"}
+PUBLIC = {"web:sign_in", "web:sign_in_link", "web:sign_out", "healthz", "readyz", "metrics"}
 """Open to all by purpose: signing in, and what machines ask for the health of the service."""
 METHODS = ("get", "post", "put", "delete")
 DUMMIES = {"int": "987654", "uuid": "00000000-0000-4000-8000-000000000000", "str": "nothing", "slug": "nothing"}
@@ -44,15 +44,16 @@ class Address:
 
 
 def every_address() -> list[Address]:
-    return [one for one in _walk(get_resolver().url_patterns, "/") if not one.path.startswith("/api")]
+    return [one for one in _walk(get_resolver().url_patterns, "/", "") if not one.path.startswith("/api")]
 
 
-def _walk(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[Address]:
+def _walk(patterns: list[URLPattern | URLResolver], prefix: str, space: str) -> Iterator[Address]:
     for one in patterns:
+        path = prefix + _filled(one.pattern)
         if isinstance(one, URLResolver):
-            yield from _walk(one.url_patterns, prefix + _filled(one.pattern))
+            yield from _walk(one.url_patterns, path, f"{one.namespace}:" if one.namespace else space)
         else:
-            yield Address(one.name or "", prefix + _filled(one.pattern), one.callback)
+            yield Address(f"{space}{one.name}", path, one.callback)
 
 
 def _filled(pattern: Any) -> str:
@@ -74,11 +75,6 @@ def answer(client: Client, method: str, address: Address) -> Any:
 
 def is_sign_in(response: Any) -> bool:
     return response.status_code == 302 and response.headers["Location"].startswith("/sign-in")
-
-
-@pytest.fixture(scope="module")
-def address_names() -> set[str]:
-    return {one.name for one in ADDRESSES}
 
 
 @pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
@@ -115,5 +111,5 @@ def test_nothing_is_written_by_somebody_who_may_only_see(address: Address) -> No
 
 @pytest.mark.parametrize(("role", "name"), [(role, name) for role, names in AT_LEAST.items() for name in names])
 def test_what_changes_things_needs_the_role_for_it(role: Role, name: str) -> None:
-    address = next(one for one in ADDRESSES if one.name == name)
+    address = next(one for one in ADDRESSES if one.name == f"web:{name}")
     assert address.needed is role
