@@ -19,7 +19,10 @@ _SOURCE = re.compile(r"\(source_ref:[^)\n]{0,200}\)")
 _NEARLY_ALL = 0.75
 _HELD = (FigureState.HELD, FigureState.EXEMPT)
 _FRAME = frozenset(
-    content_words("one ones costs price priced at weighs weight reaches takes lasts offers sells has comes listed")
+    content_words(
+        "one ones costs cost price priced at weighs weight reaches takes lasts offers sells has comes listed gives "
+        "provides delivers measures holds uses needs runs available there find found"
+    )
 )
 """Words that only tie a name to its figure."""
 _DEGREE = re.compile(r"(?:er|est)$")

@@ -1,0 +1,63 @@
+"""Which claims a look-up alone vouches for, and which it must not."""
+
+from __future__ import annotations
+
+import pytest
+
+from validation.context_md.parser import parse
+from validation.context_md.query import read_query
+from validation.evidence.carried import vouched
+from validation.evidence.examine import examine
+
+CONTEXT = """## 0. User Query
+which kettle under 60 euros is the quietest?
+
+## 4. Execution Progress
+| claim | confidence | source_ref | url |
+|---|---|---|---|
+| Tarn K2 kettle, 54,90 EUR at Hausmarkt, 61 dB | 0.92 | t1.r1 | https://hausmarkt.example/tarn-k2 |
+| Murmel One kettle, 59,00 EUR at Hausmarkt, 68 dB | 0.90 | t1.r2 | https://hausmarkt.example/murmel-one |
+"""
+LINK = "([Hausmarkt](https://hausmarkt.example/tarn-k2))"
+
+
+def grounded(response_md: str) -> float:
+    document = parse(CONTEXT)
+    said = examine(document, response_md, query=read_query(document)).grounded
+    assert said is not None
+    return said
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        f"The Tarn K2 kettle costs 54.90 EUR {LINK}.",
+        f"The Tarn K2 kettle gives 61 dB and costs 54.90 EUR {LINK}.",
+        f"The Tarn K2 is the quieter kettle at 61 dB {LINK}.",
+    ],
+)
+def test_what_repeats_the_rows_plainly_is_vouched_for(response_md: str) -> None:
+    assert grounded(response_md) >= 0.8
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        f"The Tarn K2 kettle costs 44.90 EUR {LINK}.",
+        f"The Tarn K2 kettle costs 59.00 EUR {LINK}.",
+        f"The Tarn K2 kettle costs 54.90 EUR, boils in two minutes and keeps water warm for hours {LINK}.",
+        "The Tarn K2 kettle is made of brushed steel and has a wooden handle.",
+    ],
+)
+def test_what_says_more_or_other_than_the_rows_is_not(response_md: str) -> None:
+    assert grounded(response_md) < 0.8
+
+
+@pytest.mark.parametrize(
+    ("carried", "doubtful", "claims", "speaks"),
+    [(2, 0, 2, True), (1, 0, 2, True), (1, 0, 3, False), (2, 1, 3, False), (0, 0, 0, False)],
+)
+def test_look_ups_speak_for_a_response_when_they_carry_half_and_nothing_is_in_doubt(
+    carried: int, doubtful: int, claims: int, speaks: bool
+) -> None:
+    assert vouched(carried, doubtful, claims) is speaks
