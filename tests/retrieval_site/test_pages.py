@@ -23,6 +23,8 @@ from validation.permissions import Role
 
 pytestmark = pytest.mark.django_db
 
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+
 
 @pytest.fixture
 def viewer() -> Client:
@@ -99,7 +101,7 @@ def test_a_large_set_is_shown_in_pages(viewer: Client, judged: Judged) -> None:
     assert (first.count("<article"), rest.count("<article")) == (CARDS, 5)
 
 
-@pytest.mark.parametrize("path", ["/retrievals/", "/retrievals/log.csv", "/retrievals/00000000-0000-4000-8000-000000000000/"])
+@pytest.mark.parametrize("path", ["/retrievals/", "/retrievals/log.csv", f"/retrievals/{UNKNOWN}/"])
 def test_a_visitor_is_sent_to_sign_in(client: Client, path: str) -> None:
     assert client.get(path).url.startswith("/sign-in/")
 
@@ -109,7 +111,7 @@ def test_somebody_without_a_role_is_refused() -> None:
 
 
 def test_an_unknown_retrieval_is_not_found(viewer: Client) -> None:
-    assert viewer.get("/retrievals/00000000-0000-4000-8000-000000000000/").status_code == 404
+    assert viewer.get(f"/retrievals/{UNKNOWN}/").status_code == 404
 
 
 def test_a_viewer_sees_no_buttons_and_may_not_press_them(viewer: Client, of_quality: Judged) -> None:

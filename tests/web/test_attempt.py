@@ -92,6 +92,9 @@ def test_the_text_on_the_page_is_the_response_to_the_letter(viewer: Client) -> N
     assert unescape(strip_tags(draft[1])) == factories.LAMP_WRONG
 
 
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+
+
 @pytest.mark.parametrize(
     "shown",
     [
@@ -164,6 +167,6 @@ def test_the_attempt_page_asks_a_fixed_number_of_statements(viewer: Client, djan
         _page(viewer, attempt)
 
 
-@pytest.mark.parametrize("path", ["/attempts/00000000-0000-4000-8000-000000000000/", "/turns/999999/", "/turns/999999/context.md"])
+@pytest.mark.parametrize("path", [f"/attempts/{UNKNOWN}/", "/turns/999999/", "/turns/999999/context.md"])
 def test_what_does_not_exist_is_not_found(path: str, viewer: Client) -> None:
     assert viewer.get(path).status_code == 404
