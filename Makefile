@@ -6,6 +6,7 @@ UV := $(BIN)/uv pip
 INSTALL := $(UV) install -q --python $(BIN)/python --no-deps --require-hashes -r
 LOCK := $(UV) compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --python-version 3.11
 WORKERS ?= 2
+CORE := tests/api tests/actions
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check bench evals lock clean
@@ -22,7 +23,7 @@ run: .venv/.base ## start everything in one process on http://127.0.0.1:$PORT (8
 test: .venv/.dev ## run the whole suite on its own PostgreSQL, Redis, workers and Chromium, then its core on SQLite
 	@sh tests/install_system.sh
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup
-	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup
+	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup $(CORE)
 
 check: .venv/.dev ## style, types, floors of the house, missing migrations
 	@$(BIN)/ruff check .

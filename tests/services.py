@@ -58,7 +58,7 @@ def _start(folder: Path) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On SQLite only the core runs, what touches the database: the rest has run already and would come out the same."""
+    """On SQLite only what touches the database runs: the rest has run already and would come out the same."""
     if not ON_SQLITE:
         return
     left_out = [item for item in items if not _is_core(item)]
