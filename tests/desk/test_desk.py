@@ -313,20 +313,20 @@ def test_the_queue_takes_a_fixed_number_of_statements(django_assert_max_num_quer
     client = client_of()
     for number in range(30):
         failed(f"turn_{number}")
-    with django_assert_max_num_queries(12):  # type: ignore[operator]
+    with django_assert_max_num_queries(10):  # type: ignore[operator]
         assert client.get("/desk/").status_code == 200
 
 
 def test_an_item_takes_a_fixed_number_of_statements(django_assert_max_num_queries: object) -> None:
     client, work = client_of(), intervention(lamp_turn().attempts.get(number=1))
-    with django_assert_max_num_queries(38):  # type: ignore[operator]
+    with django_assert_max_num_queries(34):  # type: ignore[operator]
         assert client.get(f"/desk/{work.pk}/").status_code == 200
 
 
 def test_a_live_list_takes_few_statements(django_assert_max_num_queries: object) -> None:
     client = client_of()
     a_fail()
-    with django_assert_max_num_queries(8):  # type: ignore[operator]
+    with django_assert_max_num_queries(7):  # type: ignore[operator]
         client.get("/desk/", headers={**HTMX, "HX-Target": "desk-list"})
 
 

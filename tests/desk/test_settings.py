@@ -15,7 +15,7 @@ from tests.verdicts import a_pipeline, decided_as, failed
 from validation.actions import people
 from validation.actions.webhooks import add_webhook
 from validation.domain.errors import Conflict, InputRejected
-from validation.models import ApiKey, AuditEvent, Delivery, Webhook
+from validation.models import ApiKey, AuditEvent, Delivery, Turn, Webhook
 from validation.permissions import Role, role_of
 
 pytestmark = pytest.mark.django_db
@@ -223,9 +223,20 @@ def test_a_long_audit_log_is_paged(admin: Client) -> None:
     assert (first.count('"mono link-plain">tested') or first.count(">tested<"), second.count(">tested<")) == (100, 30)
 
 
+def test_the_sample_story_goes_with_one_click(admin: Client) -> None:
+    decided_as("APPROVE", turn_id="real")
+    failed("invented")
+    Turn.objects.filter(turn_id="invented").update(sample=True)
+    assert "Remove the sample story" in page_of(admin, "/settings/sample/")
+    page = admin.post("/settings/sample/", follow=True).content.decode()
+    assert "1 sample turn is removed" in page
+    assert "No sample data" in page
+    assert list(Turn.objects.values_list("turn_id", flat=True)) == ["real"]
+
+
 @pytest.mark.parametrize(
     ("address", "most"),
-    [("people", 9), ("keys", 8), ("webhooks", 9), ("judge", 9), ("audit", 7)],
+    [("people", 8), ("keys", 7), ("webhooks", 8), ("judge", 7), ("audit", 6), ("sample", 8)],
 )
 def test_a_page_takes_a_fixed_number_of_statements(
     admin: Client, django_assert_max_num_queries: object, address: str, most: int

@@ -26,6 +26,7 @@ PAGES = (
     "/settings/webhooks/",
     "/settings/judge/",
     "/settings/audit/",
+    "/settings/sample/",
 )
 GRAVE = ("serious", "critical")
 

@@ -46,9 +46,9 @@ def _threshold(at: float, label: str, tone: str) -> list[dict[str, Any]]:
         "y": 1,
         "xref": "x",
         "yref": "paper",
-        "text": f"{label} {at:g}",
+        "text": f"{label}<br>{at:g}",
         "showarrow": False,
-        "xanchor": "left",
+        "xanchor": "center",
         "yanchor": "bottom",
         "font": {"color": tone, "size": 11},
     }

@@ -21,6 +21,7 @@ TABS = (
     ("Webhooks", "web:webhooks", Role.ADMIN),
     ("Judge", "web:judge", Role.VIEWER),
     ("Audit log", "web:audit", Role.ADMIN),
+    ("Sample data", "web:sample", Role.ADMIN),
 )
 
 
