@@ -25,20 +25,24 @@ def link(asgi_server: Site, ada: User) -> str:
     return sign_in_link(user=ada, now=timezone.now(), base_url=str(asgi_server))
 
 
-def test_a_link_leads_to_the_overview_with_one_press(page: Page, asgi_server: Site, link: str) -> None:
+def press(page: Page, link: str) -> None:
+    """Opens the link and presses the one button, which has the focus."""
     page.goto(link)
+    expect(page.get_by_role("button", name="Sign in")).to_be_focused()
     page.keyboard.press("Enter")
+
+
+def test_a_link_leads_to_the_overview_with_one_press(page: Page, asgi_server: Site, link: str) -> None:
+    press(page, link)
     page.wait_for_url(f"{asgi_server}/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
 
 
 def test_a_link_used_before_says_so(page: Page, asgi_server: Site, link: str) -> None:
-    page.goto(link)
-    page.keyboard.press("Enter")
+    press(page, link)
     page.wait_for_url(f"{asgi_server}/")
     page.context.clear_cookies()
-    page.goto(link)
-    page.keyboard.press("Enter")
+    press(page, link)
     expect(page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
