@@ -3,7 +3,8 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 UV := $(BIN)/uv pip
-INSTALL := $(UV) install -q --python $(BIN)/python --no-deps --require-hashes -r
+# Compiled at once, so that every start is quick, also where Python may not write its caches later.
+INSTALL := $(UV) install -q --compile-bytecode --python $(BIN)/python --no-deps --require-hashes -r
 LOCK := $(UV) compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --python-version 3.11
 WORKERS ?= 2
 CORE := tests/api tests/actions
@@ -60,6 +61,7 @@ $(BIN)/python:
 .venv/.base: requirements/base.txt .venv/.uv
 	@echo "installing requirements/base.txt" >&2
 	@$(INSTALL) requirements/base.txt
+	@$(BIN)/python -m compileall -q config validation retrieval beliefs evals
 	@touch $@
 
 # The .pth file puts the checkout on the path, so that .venv/bin/pytest finds tests.services before it reads any setting.

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-import networkx
-
 from beliefs.domain.belief import Belief, Section
 
 
@@ -78,6 +76,8 @@ class BeliefGraph:
         return self._rings.get(belief, ())
 
     def _find_rings(self) -> dict[str, tuple[str, ...]]:
+        import networkx  # half a second, which a start need not pay
+
         graph = networkx.DiGraph([(a, b) for a, many in self._attacks.items() for b in sorted(many)])
         rings: dict[str, tuple[str, ...]] = {}
         for component in networkx.strongly_connected_components(graph):

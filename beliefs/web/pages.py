@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from beliefs.domain.formula import ConfidenceStatus
-from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.queries.beliefs import ORDERS, belief_graph, belief_resource, facets, filtered, find_belief
 from validation.domain.errors import NotFound
@@ -53,6 +52,8 @@ def beliefs(request: HttpRequest) -> HttpResponse:
 @require_safe
 @viewer_page
 def graph(request: HttpRequest) -> HttpResponse:
+    from beliefs.figures.graph import belief_graph_figure  # networkx takes half a second, which a start need not pay
+
     data = belief_graph()
     address = reverse("beliefs:belief", args=["-id-"]).replace("-id-", "{}")
     figure = belief_graph_figure(data, address=address) if data["nodes"] else None
