@@ -33,7 +33,7 @@ check: .venv/.dev ## style, types, floors of the house, missing migrations
 	@$(BIN)/lint-imports
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-bench: .venv/.dev ## send attempts to the running instance and print rates and latencies
+bench: .venv/.dev ## measure the gates in-process and an instance of its own by API
 	@$(BIN)/python -m tests.bench
 
 evals: .venv/.base ## measure a gate on labelled data: make evals GATE=response DATA=file.jsonl

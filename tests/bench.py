@@ -1,22 +1,25 @@
-"""`make bench`: sends attempts to the running instance (var/run.json) and prints rates and latencies.
+"""`make bench`: starts an instance of its own and prints rates and latencies beside the limits of the specifications.
 
-A measuring tool, not a test: figures depend on the machine. Each attempt is a turn of its own and waits for
-its decision.
+A measuring tool, not a test: figures depend on the machine, so read them against each other.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import statistics
+import tempfile
 import time
 import uuid
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import httpx
 
-RUN = Path(__file__).resolve().parent.parent / "var" / "run.json"
+from evals.gates.orchestration_speed import speeds
+from tests.config.serving import Serve
+
 CONTEXT = """## 0. User Query
 A head torch under 60 EUR with at least 400 lumens, please.
 
@@ -25,23 +28,72 @@ A head torch under 60 EUR with at least 400 lumens, please.
 - Lumo H6: 79.00 EUR, 700 lumens, 120 g. https://lampenladen.example/p/lumo-h6
 """
 RESPONSE = "The [Lumo H4](https://lampenladen.example/p/lumo-h4) costs 49.90 EUR and gives 450 lumens.\n"
+TODO = "# Tasks\n\n### 12. Weigh the sacks\n- **Status**: [PLANNED]\n- **Language**: python\n"
+RETURNED = (
+    '{"status": "completed", "summary": "Done.", "artifacts": ["out/a.md"], "metadata": {}, "session_id": "sess_1"}'
+)
 
 
-async def _one(client: httpx.AsyncClient, at_once: asyncio.Semaphore) -> tuple[int, str, float]:
-    body = {"turn_id": f"bench_{uuid.uuid4().hex}", "context_md": CONTEXT, "response_md": RESPONSE}
+def attempt() -> dict[str, Any]:
+    return {"turn_id": f"bench_{uuid.uuid4().hex}", "context_md": CONTEXT, "response_md": RESPONSE}
+
+
+def preflight() -> dict[str, Any]:
+    return {
+        "command": "implement",
+        "arguments": ["12"],
+        "task_number": "12",
+        "todo_md": TODO,
+        "session_id": f"sess_{uuid.uuid4().hex}",
+        "delegation_depth": 1,
+        "delegation_path": ["orchestrator"],
+        "target": "implementer",
+    }
+
+
+def returned() -> dict[str, Any]:
+    return {"raw": RETURNED, "expected_session_id": "sess_1", "profile": "v1", "existing_artifacts": ["out/a.md"]}
+
+
+CALLS = {"attempts": attempt, "preflights": preflight, "returns": returned}
+
+
+async def _one(client: httpx.AsyncClient, path: str, at_once: asyncio.Semaphore) -> tuple[int, float]:
+    body = CALLS[path]()
     async with at_once:
         began = time.perf_counter()
-        answer = await client.post("/api/v1/attempts", json=body, headers={"Prefer": "wait=30"})
-        took = time.perf_counter() - began
-    state = answer.json().get("decision") or answer.json().get("state") or answer.json().get("code")
-    return answer.status_code, str(state), took
+        answer = await client.post(f"/api/v1/{path}", json=body, headers={"Prefer": "wait=30"})
+        return answer.status_code, time.perf_counter() - began
 
 
-async def _all(url: str, key: str, number: int, at_once: int) -> list[tuple[int, str, float]]:
+async def _all(run: Mapping[str, Any], path: str, number: int, at_once: int) -> list[tuple[int, float]]:
     limit = asyncio.Semaphore(at_once)
-    headers = {"Authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(base_url=url, headers=headers, timeout=60) as client:
-        return await asyncio.gather(*(_one(client, limit) for _ in range(number)))
+    headers = {"Authorization": f"Bearer {run['api_key']}"}
+    async with httpx.AsyncClient(base_url=run["url"], headers=headers, timeout=60, trust_env=False) as client:
+        return await asyncio.gather(*(_one(client, path, limit) for _ in range(number)))
+
+
+def by_api(run: Mapping[str, Any], path: str, number: int, at_once: int) -> None:
+    asyncio.run(_all(run, path, 5, 1))
+    began = time.perf_counter()
+    answers = asyncio.run(_all(run, path, number, at_once))
+    rate = number / (time.perf_counter() - began)
+    took = sorted(seconds * 1000 for _, seconds in answers)
+    refused = sum(status != 200 for status, _ in answers)
+    print(
+        f"POST /{path:11} {at_once:3} at once {rate:6.0f} a second  p50 {statistics.median(took):6.1f} ms"
+        f"  p95 {took[int(len(took) * 0.95)]:6.1f} ms  not 200: {refused}"
+    )
+
+
+def in_process() -> None:
+    """Against spec 4's limits; the aim is a twentieth for the median and a fifth for the slowest 1 %."""
+    for speed in speeds():
+        typical, slow = speed.limit / speed.median, speed.limit / speed.p99
+        print(
+            f"{speed.name:24} limit {speed.limit:4.0f} ms  median {speed.median:7.3f} ms ({typical:6.0f} times under)"
+            f"  p99 {speed.p99:7.3f} ms ({slow:5.0f} times under)"
+        )
 
 
 def main() -> None:
@@ -49,17 +101,16 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=300)
     parser.add_argument("--at-once", type=int, default=16)
     options = parser.parse_args()
-    if not RUN.exists():
-        raise SystemExit("countersign: no instance runs here; start one with `make run`.")
-    run = json.loads(RUN.read_text())
-    began = time.perf_counter()
-    answers = asyncio.run(_all(run["url"], run["api_key"], options.number, options.at_once))
-    seconds = time.perf_counter() - began
-    took = sorted(answer[2] for answer in answers)
-    for outcome in sorted({answer[:2] for answer in answers}):
-        print(f"{sum(answer[:2] == outcome for answer in answers):6d}  {outcome[0]} {outcome[1]}")
-    print(f"{options.number / seconds:6.0f}  a second, {options.at_once} at once")
-    print(f"{statistics.median(took) * 1000:6.0f}  ms p50\n{took[int(len(took) * 0.95)] * 1000:6.0f}  ms p95")
+    in_process()
+    with tempfile.TemporaryDirectory() as folder:
+        serve = Serve.start(Path(folder))
+        print(f"embedded mode up in {serve.up_after:.1f} s")
+        try:
+            for path in CALLS:
+                by_api(serve.run, path, options.number, 1)
+                by_api(serve.run, path, options.number, options.at_once)
+        finally:
+            serve.end()
 
 
 if __name__ == "__main__":
