@@ -31,7 +31,11 @@
     event.preventDefault();
     if (event.shiftKey && target.dataset.ruling) {
       document.dispatchEvent(new CustomEvent("desk:ruling", { detail: target.dataset.ruling }));
-    } else if (!event.shiftKey && !event.repeat) target.click();
+    } else if (!event.shiftKey && !event.repeat) {
+      // What was swapped in this very moment is not htmx's yet; pressed now, it would load the whole page.
+      window.htmx?.process(target.closest("form") ?? target);
+      target.click();
+    }
   });
 
   // While an item is on its way, foot and list stay as they are: they hold the element that asked for it, and the item
