@@ -283,3 +283,14 @@ def test_every_answer_carries_a_request_id(api: ApiClient) -> None:
 
 def test_the_openapi_page_loads_nothing_from_elsewhere(api: ApiClient) -> None:
     assert b"https://" not in api.get("/docs").content
+
+
+def test_every_operation_declares_its_key(api: ApiClient) -> None:
+    paths = api.get("/openapi.json").json()["paths"]
+    open_ones = [
+        f"{method} {path}"
+        for path, methods in paths.items()
+        for method, told in methods.items()
+        if not told.get("security")
+    ]
+    assert open_ones == []

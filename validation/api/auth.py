@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest
@@ -41,19 +39,18 @@ class KeyAuth(HttpBearer):
         return key
 
 
-def key_auth_async(scope: Scope) -> Callable[[HttpRequest], Any]:
+class AsyncKeyAuth(HttpBearer):
     """The same for async views; the connection is handed back before the view waits."""
 
-    async def authenticate(request: HttpRequest) -> ApiKey | None:
-        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not token:
-            return None
-        key = await sync_to_async(_find_and_let_go)(token.strip())
-        if key is not None:
-            check_scope(key.scopes, scope)
-        return key
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self.scope = scope
 
-    return authenticate
+    async def authenticate(self, _request: HttpRequest, token: str) -> ApiKey | None:
+        key = await sync_to_async(_find_and_let_go)(token)
+        if key is not None:
+            check_scope(key.scopes, self.scope)
+        return key
 
 
 def _find_and_let_go(token: str) -> ApiKey | None:
@@ -64,4 +61,4 @@ def _find_and_let_go(token: str) -> ApiKey | None:
 
 
 ingest, read, review, admin = (KeyAuth(scope) for scope in (Scope.INGEST, Scope.READ, Scope.REVIEW, Scope.ADMIN))
-ingest_async = key_auth_async(Scope.INGEST)
+ingest_async = AsyncKeyAuth(Scope.INGEST)
