@@ -108,7 +108,14 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # --- pages of what an intervention of another gate is about, by URL name
-COUNTERSIGN_SUBJECT_PAGES = {"query_analysis": "web:query_analysis", "retrieval": "retrievals:retrieval"}
+COUNTERSIGN_SUBJECT_PAGES = {
+    "query_analysis": "web:query_analysis",
+    "retrieval": "retrievals:retrieval",
+    "belief": "beliefs:belief",
+}
+
+# --- what other apps add to the sample story, in this order: classes of the shape in validation/domain/sample.py
+COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = ()
 
 # --- pages of other apps in the rail: label, icon, URL name, letter, group, order
 COUNTERSIGN_PAGES = (

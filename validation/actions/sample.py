@@ -9,11 +9,14 @@ from django.db import transaction
 
 from validation.actions import audit
 from validation.models import Attempt, Event, Intervention, Turn
+from validation.queries.sample import sample_parts
 
 
 @transaction.atomic
 def remove_sample(*, by: str, now: datetime) -> int:
     """How many turns went. The audit trail stays, as it does for every deletion."""
+    for part in sample_parts():
+        part.remove(by=by, now=now)
     turns = Turn.objects.filter(sample=True)
     work = Intervention.objects.filter(sample=True)
     attempts = Attempt.objects.filter(turn__in=turns).values_list("pk", flat=True)

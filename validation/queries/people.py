@@ -1,4 +1,4 @@
-"""What the pages of the settings list: people and roles, keys, webhooks and their deliveries, the sample story."""
+"""What the pages of the settings list: people and roles, keys, webhooks and their deliveries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, F, Prefetch, Q
 
 from validation.domain.intervention import RulingState
-from validation.models import ApiKey, Attempt, Delivery, Intervention, Pipeline, RulingRecord, Turn, Webhook
+from validation.models import ApiKey, Delivery, Pipeline, RulingRecord, Webhook
 from validation.models.outbox import DeliveryState
 
 _LATELY = timedelta(days=30)
@@ -117,22 +117,6 @@ def api_keys() -> tuple[KeyRow, ...]:
             scopes=tuple(row.scopes),
         )
         for row in rows[:_MOST]
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class SampleSize:
-    turns: int
-    attempts: int
-    interventions: int
-
-
-def sample_size() -> SampleSize:
-    """How much of the sample story is stored."""
-    return SampleSize(
-        turns=Turn.objects.filter(sample=True).count(),
-        attempts=Attempt.objects.filter(turn__sample=True).count(),
-        interventions=Intervention.objects.filter(sample=True).count(),
     )
 
 

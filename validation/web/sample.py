@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from validation.actions.sample import remove_sample
 from validation.live import Topic, publish
-from validation.queries.people import sample_size
+from validation.queries.sample import sample_size
 from validation.web.access import admin_page
 from validation.web.settings_page import back_to, show_settings
 

@@ -21,6 +21,7 @@ from validation.judge.protocol import AskRecord
 from validation.management.sample.story import STORIES, Draft, Story, text_of
 from validation.models import Attempt, Intervention, Pipeline, Turn
 from validation.queries.policies import policy_in_force
+from validation.queries.sample import sample_parts
 
 PIPELINE = "showcase"
 REVIEWER = "sample-reviewer"
@@ -41,6 +42,8 @@ def load_sample() -> int:
     for story in STORIES:
         for draft in story.drafts:
             _attempt(pipeline, story, draft, now - timedelta(days=draft.days))
+    for part in sample_parts():
+        part.load(now=now)
     return len(STORIES)
 
 
