@@ -6,15 +6,21 @@ on stderr and exit status 2, because a traceback through Django's settings tells
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from validation.domain.cost import Prices
+
 T = TypeVar("T")
+STRUCTURED = ("response_format", "structured_outputs")
 JUDGES = ("auto", "vllm", "embedded")
 LOG_FORMATS = ("auto", "console", "json")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -33,6 +39,9 @@ class Environment:
     vllm_url: str
     vllm_model: str
     vllm_api_key: str
+    vllm_prices: Prices | None
+    vllm_structured: str
+    vllm_extra_body: dict[str, Any]
     embeddings_url: str
     judge_deadline: int
     judge_concurrency: int
@@ -84,6 +93,32 @@ class Reader:
             raise BadEnvironment(f"{name} is {value!r}; it must be a whole number from {low} to {high}.")
         return int(value)
 
+    def json_object(self, name: str) -> dict[str, Any]:
+        try:
+            value = json.loads(self.text(name, "{}"))
+        except ValueError:
+            value = None
+        if not isinstance(value, dict):
+            raise BadEnvironment(f'{name} must be a JSON object, say {{"top_k": 1}}.')
+        return value
+
+    def prices(self, prefix: str) -> Prices | None:
+        """`<prefix>_PRICE_IN`, `_PRICE_OUT` (of a million tokens) and `_CURRENCY`; None when no price is set."""
+        asked, said = f"{prefix}_PRICE_IN", f"{prefix}_PRICE_OUT"
+        if not self.text(asked) and not self.text(said):
+            return None
+        currency = self.text(f"{prefix}_CURRENCY", "USD")
+        if not re.fullmatch("[A-Z]{3}", currency):
+            raise BadEnvironment(f"{prefix}_CURRENCY is {currency!r}; it must be three capital letters, say EUR.")
+        return Prices(self._price(asked), self._price(said), currency)
+
+    def _price(self, name: str) -> Decimal:
+        value = self.text(name)
+        if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value, re.ASCII):
+            told = f"is {value!r}" if value else "is not set, but the other price is"
+            raise BadEnvironment(f"{name} {told}; it must be the price of a million tokens, say 0.15.")
+        return Decimal(value)
+
     def url(self, name: str, schemes: tuple[str, ...], *, secret: bool = False) -> str:
         """A url with one of the schemes. A secret url is never repeated in the message: it may carry a password."""
         value = self.secret(name) if secret else self.text(name)
@@ -121,6 +156,9 @@ def read(variables: Mapping[str, str]) -> Environment:
         vllm_url=reader.url("COUNTERSIGN_VLLM_URL", ("http", "https")),
         vllm_model=reader.text("COUNTERSIGN_VLLM_MODEL"),
         vllm_api_key=reader.secret("COUNTERSIGN_VLLM_API_KEY"),
+        vllm_prices=reader.prices("COUNTERSIGN_VLLM"),
+        vllm_structured=reader.choice("COUNTERSIGN_VLLM_STRUCTURED", STRUCTURED, "response_format"),
+        vllm_extra_body=reader.json_object("COUNTERSIGN_VLLM_EXTRA_BODY"),
         embeddings_url=reader.url("COUNTERSIGN_EMBEDDINGS_URL", ("http", "https")),
         judge_deadline=reader.number("COUNTERSIGN_JUDGE_DEADLINE", 90, low=1, high=3600),
         judge_concurrency=reader.number("COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512),

@@ -22,6 +22,7 @@ from validation.actions import audit
 from validation.actions.interventions import settle_occurrence
 from validation.actions.storable import storable
 from validation.domain.attempt import AttemptState
+from validation.domain.cost import cost_fields, total
 from validation.domain.halt import Halt
 from validation.models import Policy
 
@@ -106,6 +107,7 @@ def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -
             "tokens_in": sum(record.tokens_in for record in records),
             "tokens_out": sum(record.tokens_out for record in records),
             "questions": len(records),
+            **cost_fields(total(record.cost for record in records)),
             "at": now,
         },
     )

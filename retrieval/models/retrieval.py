@@ -27,6 +27,8 @@ class StoredResult(models.Model):
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_out = models.PositiveIntegerField(default=0)
     questions = models.PositiveIntegerField(default=0)
+    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
+    currency = models.CharField(max_length=3, blank=True)
     at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
 from retrieval.queries.retrievals import links_of
+from validation.domain.cost import cost_resource
 from validation.domain.intervention import Gate
 from validation.models import Attempt, Occurrence, Turn
 
@@ -111,4 +112,5 @@ def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:
 
 def _judge(made: StoredResult) -> dict[str, Any]:
     named = ("model", "prompt", "tokens_in", "tokens_out", "questions")
-    return {"name": made.judge, **{name: getattr(made, name) for name in named}}
+    told = {name: getattr(made, name) for name in named}
+    return {"name": made.judge, **told, "cost": cost_resource(made.cost, made.currency)}

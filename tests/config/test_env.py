@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from config import databases, env
+from validation.domain.cost import Prices
 
 
 def test_an_empty_environment_is_a_good_one() -> None:
@@ -20,6 +22,9 @@ def test_an_empty_environment_is_a_good_one() -> None:
         ("COUNTERSIGN_JUDGE", "gpt"),
         ("COUNTERSIGN_VLLM_URL", "vllm:8000"),
         ("COUNTERSIGN_VLLM_URL", "http://host:notaport"),
+        ("COUNTERSIGN_VLLM_STRUCTURED", "guided_json"),
+        ("COUNTERSIGN_VLLM_EXTRA_BODY", "top_k=1"),
+        ("COUNTERSIGN_VLLM_EXTRA_BODY", "[1]"),
         ("COUNTERSIGN_DATABASE_URL", "mysql://root@localhost/x"),
         ("COUNTERSIGN_REDIS_URL", "localhost:6379"),
         ("COUNTERSIGN_HTTPS", "yes"),
@@ -35,6 +40,32 @@ def test_an_empty_environment_is_a_good_one() -> None:
 def test_a_bad_value_is_refused_by_its_name(name: str, value: str) -> None:
     with pytest.raises(env.BadEnvironment, match=name):
         env.read({name: value})
+
+
+PRICED = {"COUNTERSIGN_VLLM_PRICE_IN": "0.15", "COUNTERSIGN_VLLM_PRICE_OUT": "0.6"}
+
+
+def test_prices_are_of_a_million_tokens_each_way_and_in_dollars_unless_said() -> None:
+    assert env.read(PRICED).vllm_prices == Prices(Decimal("0.15"), Decimal("0.6"), "USD")
+
+
+def test_without_prices_nothing_has_a_cost() -> None:
+    assert env.read({"COUNTERSIGN_VLLM_CURRENCY": "EUR"}).vllm_prices is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("COUNTERSIGN_VLLM_PRICE_IN", "0,15"),
+        ("COUNTERSIGN_VLLM_PRICE_OUT", "-1"),
+        ("COUNTERSIGN_VLLM_PRICE_OUT", "NaN"),
+        ("COUNTERSIGN_VLLM_PRICE_OUT", ""),
+        ("COUNTERSIGN_VLLM_CURRENCY", "€"),
+    ],
+)
+def test_a_bad_price_is_refused_by_its_name(name: str, value: str) -> None:
+    with pytest.raises(env.BadEnvironment, match=name):
+        env.read({**PRICED, name: value})
 
 
 @pytest.mark.parametrize("name", ["COUNTERSIGN_DATABASE_URL", "COUNTERSIGN_REDIS_URL"])
@@ -55,6 +86,12 @@ def test_a_secret_given_twice_is_refused(tmp_path: Path) -> None:
     file.write_text("one")
     with pytest.raises(env.BadEnvironment, match="both set"):
         env.read({"COUNTERSIGN_SECRET_KEY": "two", "COUNTERSIGN_SECRET_KEY_FILE": str(file)})
+
+
+def test_fields_for_every_request_are_json() -> None:
+    told = '{"chat_template_kwargs": {"enable_thinking": false}}'
+    read = env.read({"COUNTERSIGN_VLLM_EXTRA_BODY": told}).vllm_extra_body
+    assert read == {"chat_template_kwargs": {"enable_thinking": False}}
 
 
 def test_an_empty_secret_file_is_refused(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def rows(slug: str, **scope: object) -> dict[object, tuple[object, ...]]:
     ("slug", "n"),
     [
         ("decisions", 4), ("confidence", 3), ("checks", 15), ("loops", 4), ("halts", 1), ("pipelines", 4),
-        ("judges", 4), ("latency", 4), ("tokens", 1),
+        ("judges", 4), ("latency", 4), ("tokens", 2), ("tokens-per-call", 1), ("tries", 2), ("cost", 0),
     ],
 )  # fmt: skip
 def test_a_chart_says_how_many_it_counts(slug: str, n: int) -> None:
@@ -141,6 +141,6 @@ def test_the_page_takes_a_fixed_number_of_statements(viewer: Client, django_asse
         decide(
             attempt(turn(f"turn_{number}", of=f"pipeline_{number}", at=NOW)), Route.APPROVE, judge=f"judge_{number % 2}"
         )
-    with django_assert_max_num_queries(21) as told:  # type: ignore[operator]
+    with django_assert_max_num_queries(28) as told:  # type: ignore[operator]
         viewer.get("/insights/")
     assert not [one for one in told.captured_queries if "text" in one["sql"].split("WHERE")[0] and "_md" in one["sql"]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.judge.conftest import JudgeAt
 from tests.judge.questions import question
 from tests.llm_server.process import LlmServer
 from tests.llm_server.script import marker
+from validation.domain.cost import Cost, Prices
 from validation.domain.halt import HaltCause
 from validation.judge.breaker import Breaker, Circuit
 from validation.judge.protocol import AskFailed
@@ -75,6 +77,12 @@ def test_a_failed_try_that_was_billed_counts_too(llm: LlmServer, judge_at: Judge
     llm.script("aborted")
     record = judge_at().ask(question()).record
     assert (record.tries, record.tokens_in, record.tokens_out) == (2, 1800, 240)
+
+
+def test_what_all_tries_cost_is_in_the_record(llm: LlmServer, judge_at: JudgeAt) -> None:
+    llm.script("aborted")
+    prices = Prices(tokens_in=Decimal(1), tokens_out=Decimal(10), currency="EUR")
+    assert judge_at(prices=prices).ask(question()).record.cost == Cost(Decimal("0.0042"), "EUR")
 
 
 def test_tokens_of_a_truncated_reply_are_in_the_record_of_the_failure(llm: LlmServer, judge_at: JudgeAt) -> None:

@@ -15,6 +15,7 @@ from django.db.models import Max
 from validation.actions import audit
 from validation.actions.interventions import open_intervention
 from validation.actions.storable import storable, storable_document
+from validation.domain.cost import cost_fields
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Gate, Kind, Priority, fail_fingerprint, halt_fingerprint, halt_priority
 from validation.domain.policy import DuePolicy, QueryAnalysisPolicy
@@ -106,6 +107,7 @@ def _new_record(
         tokens_out=asked.tokens_out,
         latency_ms=asked.latency_ms,
         tries=asked.tries,
+        **cost_fields(asked.cost),
         policy=policy,
         elapsed_ms=timed.elapsed_ms,
         at=now,

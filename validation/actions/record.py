@@ -16,6 +16,7 @@ from validation.actions import audit, memory
 from validation.actions.events import emit
 from validation.actions.interventions import open_for_fail, open_for_halt, settle_occurrence
 from validation.domain.attempt import AttemptState, Route
+from validation.domain.cost import cost_fields
 from validation.domain.decision import Decided
 from validation.domain.halt import HaltCause
 from validation.domain.loop import Counters, Routed, route_of
@@ -162,6 +163,7 @@ def _write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: da
         tokens_out=record.tokens_out,
         latency_ms=record.latency_ms,
         tries=record.tries,
+        **cost_fields(record.cost),
         evidence_omitted=record.evidence_omitted,
         evidence_version=EVIDENCE_VERSION,
         low_trust=judged.report.low_trust or "",

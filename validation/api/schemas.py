@@ -97,6 +97,13 @@ class RequirementOut(BaseModel):
     end: int | None
 
 
+class CostOut(BaseModel):
+    """`amount` as a decimal number in a string, so that no digit is lost."""
+
+    amount: str
+    currency: str
+
+
 class JudgeOut(BaseModel):
     name: str
     model: str
@@ -105,6 +112,7 @@ class JudgeOut(BaseModel):
     tokens_out: int
     latency_ms: int
     tries: int
+    cost: CostOut | None
     evidence_omitted: int
 
 

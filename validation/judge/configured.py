@@ -20,7 +20,7 @@ def configured_asker() -> VllmJudge | None:
         return None
     # Importing the client library takes a second that an installation without an LLM need not pay at every start.
     from validation.judge.breaker import Breaker
-    from validation.judge.vllm import VllmJudge
+    from validation.judge.vllm import Structured, VllmJudge
 
     return VllmJudge(
         base_url=settings.COUNTERSIGN_VLLM_URL,
@@ -28,6 +28,9 @@ def configured_asker() -> VllmJudge | None:
         api_key=settings.COUNTERSIGN_VLLM_API_KEY,
         concurrency=settings.COUNTERSIGN_JUDGE_CONCURRENCY,
         call_timeout=float(settings.COUNTERSIGN_JUDGE_CALL_TIMEOUT),
+        structured=Structured(settings.COUNTERSIGN_VLLM_STRUCTURED),
+        extra_body=settings.COUNTERSIGN_VLLM_EXTRA_BODY,
+        prices=settings.COUNTERSIGN_VLLM_PRICES,
         breaker=Breaker(clock=monotonic, threshold=settings.COUNTERSIGN_JUDGE_CIRCUIT),
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from validation.domain.cost import Cost
 from validation.domain.halt import HaltCause, Halted
 
 
@@ -32,7 +33,8 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class AskRecord:
-    """What one question cost. Tokens as the server counted them, latency in milliseconds over all tries."""
+    """What one question cost. Tokens as the server counted them, latency in milliseconds over all tries; `cost` in
+    money is None where no prices are set or no tokens were told."""
 
     judge: str
     model: str
@@ -43,6 +45,7 @@ class AskRecord:
     latency_ms: int = 0
     tries: int = 0
     evidence_omitted: int = 0
+    cost: Cost | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from typing import Any
 from openai import APIConnectionError, APIStatusError, APITimeoutError, AsyncOpenAI, OpenAIError, Timeout
 from openai._response import AsyncAPIResponse, AsyncResponseContextManager
 
+from validation.domain.cost import Prices
 from validation.domain.halt import HaltCause
 from validation.judge.breaker import Breaker, BreakerState
 from validation.judge.completion import Completion, read_completion
@@ -66,7 +67,8 @@ class _Wire:
 class VllmJudge:
     """`base_url` with or without `/v1`; `concurrency` requests in flight at most, in this process; `call_timeout` in
     seconds for one try. `extra_body` goes with every request (say `{"chat_template_kwargs": {"enable_thinking":
-    False}}`). Safe to share between threads; keep one per process, for it holds the connections and the circuit."""
+    False}}`). With `prices` each record says what it cost. Safe to share between threads; keep one per process, for it
+    holds the connections and the circuit."""
 
     name = "vllm"
 
@@ -83,13 +85,14 @@ class VllmJudge:
         structured: Structured = Structured.RESPONSE_FORMAT,
         extra_body: Mapping[str, Any] | None = None,
         breaker: Breaker | None = None,
+        prices: Prices | None = None,
     ) -> None:
         root = base_url.rstrip("/").removesuffix("/v1")
         self.root, self.model, self.concurrency = root, model, concurrency
         self.structured = structured
         self._api_key, self._extra_body = api_key, dict(extra_body or {})
         self._call_timeout, self._connect_timeout = call_timeout, connect_timeout
-        self._retry = retry
+        self._retry, self._prices = retry, prices
         self._breaker = breaker or Breaker(clock=time.monotonic)
         self._loop = LoopThread("judge")
         self._wire: _Wire | None = None
@@ -286,6 +289,7 @@ class VllmJudge:
             latency_ms=round((time.monotonic() - spent.started) * 1000),
             tries=spent.tries,
             evidence_omitted=ask.evidence_omitted,
+            cost=self._prices.cost_of(tokens_in=spent.tokens_in, tokens_out=spent.tokens_out) if self._prices else None,
         )
 
     def _failed(self, ask: Ask, spent: _Spent, fault: Fault) -> AskFailed:

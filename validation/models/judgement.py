@@ -48,6 +48,8 @@ class Judgement(models.Model):
     tokens_out = models.PositiveIntegerField(default=0)
     latency_ms = models.PositiveIntegerField(default=0)
     tries = models.PositiveIntegerField(default=0)
+    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
+    currency = models.CharField(max_length=3, blank=True)
     evidence_omitted = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
 

@@ -39,6 +39,8 @@ class QueryAnalysisRecord(models.Model):
     tokens_out = models.PositiveIntegerField(default=0)
     latency_ms = models.PositiveIntegerField(default=0)
     tries = models.PositiveIntegerField(default=0)
+    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
+    currency = models.CharField(max_length=3, blank=True)
     policy = models.ForeignKey(Policy, on_delete=models.PROTECT)
     elapsed_ms = models.FloatField()
     at = models.DateTimeField()

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from validation.domain.check import CheckName
+from validation.domain.cost import cost_resource
 from validation.domain.intervention import UNSETTLED, RulingState
 from validation.models import Attempt, Intervention, Judgement, Occurrence, RulingRecord
 
@@ -146,6 +147,7 @@ def _judged(judgement: Judgement) -> dict[str, Any]:
             "tokens_out": judgement.tokens_out,
             "latency_ms": judgement.latency_ms,
             "tries": judgement.tries,
+            "cost": cost_resource(judgement.cost, judgement.currency),
             "evidence_omitted": judgement.evidence_omitted,
         },
         "halt": {"cause": judgement.halt_cause, "message": judgement.halt_message} if judgement.halt_cause else None,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -144,6 +145,8 @@ class JudgementFacts:
     tokens_out: int
     latency_ms: int
     tries: int
+    cost: Decimal | None
+    currency: str
     evidence_omitted: int
     made_at: datetime
     raw_reply: str = ""

@@ -1,7 +1,8 @@
 """What the insights show: counts and sums made in SQL, a fixed number of statements, no body read.
 
-Decisions are those of attempts, by the time of their submission; checks, halts, latency and tokens are those of
-judgements, by the time they were made. Judgements kept for comparison never count.
+Decisions are those of attempts, by the time of their submission; checks, halts and latency are those of
+judgements, by the time they were made. Judgements kept for comparison never count; what calls took is told by
+`validation.queries.calls`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
-from django.db.models import Count, F, Min, Q, QuerySet, Sum
+from django.db.models import Count, F, Min, Q, QuerySet
 from django.db.models.fields import FloatField, IntegerField
 from django.db.models.functions import Cast, Floor, TruncDay, TruncHour, TruncWeek
 
@@ -45,14 +46,6 @@ class Counted:
 
     place: Any
     kind: str
-    n: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    at: datetime
-    tokens_in: int
-    tokens_out: int
     n: int
 
 
@@ -98,11 +91,11 @@ def span_of(scope: InsightScope) -> str:
     return "day" if age <= _DAILY_UP_TO else "week"
 
 
-_TRUNC = {"hour": TruncHour, "day": TruncDay, "week": TruncWeek}
+TRUNC = {"hour": TruncHour, "day": TruncDay, "week": TruncWeek}
 
 
 def decisions_over_time(scope: InsightScope, span: str) -> tuple[Counted, ...]:
-    rows = _attempts(scope).annotate(bar=_TRUNC[span]("submitted_at")).order_by("bar").values_list("bar", "route")
+    rows = _attempts(scope).annotate(bar=TRUNC[span]("submitted_at")).order_by("bar").values_list("bar", "route")
     return _counted(rows.annotate(made=Count("pk")))
 
 
@@ -144,17 +137,6 @@ def turns_by_attempts(scope: InsightScope) -> tuple[Counted, ...]:
         turns = turns.filter(updated_at__gte=scope.since)
     rows = turns.order_by("attempts_made").values_list("attempts_made", "last_route").annotate(made=Count("pk"))
     return tuple(Counted(min(made, _LOOPS_SHOWN), route, n) for made, route, n in rows)
-
-
-def tokens_over_time(scope: InsightScope, span: str) -> tuple[Tokens, ...]:
-    rows = _judgements(scope).filter(Q(tokens_in__gt=0) | Q(tokens_out__gt=0))
-    summed = (
-        rows.annotate(bar=_TRUNC[span]("made_at"))
-        .order_by("bar")
-        .values_list("bar")
-        .annotate(asked=Sum("tokens_in"), said=Sum("tokens_out"), made=Count("pk"))
-    )
-    return tuple(Tokens(*row) for row in summed)
 
 
 def latencies(scope: InsightScope) -> tuple[LatencyRow, ...]:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from validation.domain.cost import cost_resource
 from validation.domain.intervention import Gate
 from validation.models import Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
 from validation.queries.csv_text import csv_lines
@@ -191,7 +192,8 @@ def embedded(analysis: Any, validation: dict[str, Any] | None) -> Any:
 
 def _judge(record: QueryAnalysisRecord) -> dict[str, Any]:
     named = ("model", "prompt", "tokens_in", "tokens_out", "latency_ms", "tries")
-    return {"name": record.judge, **{name: getattr(record, name) for name in named}}
+    made = {name: getattr(record, name) for name in named}
+    return {"name": record.judge, **made, "cost": cost_resource(record.cost, record.currency)}
 
 
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:

@@ -13,6 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from validation.domain.check import CheckName, CheckState
+from validation.domain.cost import shown as shown_amount
 from validation.domain.decision import shown
 from validation.web.looks import Look, attempt_look, look_of
 from validation.web.times import clock_words, relative
@@ -153,6 +154,12 @@ def milliseconds(value: float | None) -> str:
     if value is None:
         return "–"
     return f"{value:.0f} ms" if value < 1000 else f"{value / 1000:.2f} s"
+
+
+@register.filter
+def money(record: Any) -> str:
+    """`0.0042 USD` of anything with `cost` and `currency`; empty when the cost is not known."""
+    return f"{shown_amount(record.cost)} {record.currency}" if record.cost is not None else ""
 
 
 @register.filter

@@ -20,7 +20,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`slug` names it in addresses. An empty chart has n 0 and is not drawn."""
+    """`slug` names it in addresses. An empty chart has n 0: its `empty` is shown instead."""
 
     slug: str
     title: str
@@ -30,6 +30,7 @@ class Chart:
     rows: tuple[Row, ...]
     figure: Figure
     wide: bool = False
+    empty: str = "No such attempt or judgement in this range. Choose a longer one above."
 
     @property
     def figure_id(self) -> str:

@@ -13,6 +13,7 @@ from validation.figures.figure import grouped_bars, stacked_bars
 from validation.queries import insights as read
 from validation.queries.insights import BINS, LATENCY_EDGES, InsightScope
 from validation.queries.policies import policy_in_force
+from validation.web.call_charts import CALL_CHARTS
 from validation.web.charts import Chart, as_rows, pivot, when
 
 _ROUTES = tuple(route.value for route in Route)
@@ -161,21 +162,6 @@ def _bucket_names() -> tuple[str, ...]:
     return (*(f"< {word}" for word in words), f"≥ {words[-1]}")
 
 
-def tokens(scope: InsightScope) -> Chart:
-    span = read.span_of(scope)
-    rows = read.tokens_over_time(scope, span)
-    series = {"in": [row.tokens_in for row in rows], "out": [row.tokens_out for row in rows]}
-    return Chart(
-        slug="tokens",
-        title="Tokens",
-        note=f"Tokens that judges read and wrote, one bar a {span}; the embedded judge uses none.",
-        n=sum(row.n for row in rows),
-        columns=(span.capitalize(), "Tokens in", "Tokens out", "Judgements"),
-        rows=tuple((when(row.at, span), row.tokens_in, row.tokens_out, row.n) for row in rows),
-        figure=stacked_bars([row.at.isoformat() for row in rows], series),
-    )
-
-
 def _sum(series: Iterable[Sequence[int]]) -> int:
     return sum(sum(values) for values in series)
 
@@ -189,6 +175,6 @@ CHARTS: dict[str, Callable[[InsightScope], Chart]] = {
     "pipelines": pipelines,
     "judges": judges,
     "latency": latency,
-    "tokens": tokens,
+    **CALL_CHARTS,
 }
 """In the order of the page."""

@@ -1,0 +1,134 @@
+"""What asking an LLM took, in the insights and on the attempt's page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.desk.people import client_of
+from tests.factories import attempt, decide, halt, pipeline, policy, turn
+from validation.domain.halt import HaltCause
+from validation.models import Judgement, QueryAnalysisRecord
+from validation.permissions import Role
+from validation.queries.insights import InsightScope
+from validation.web.call_charts import CALL_CHARTS
+from validation.web.charts import Row
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+AT = NOW - timedelta(hours=1)
+
+
+@pytest.fixture
+def viewer() -> Client:
+    return client_of(Role.VIEWER)
+
+
+def asked(number: int, **fields: Any) -> Judgement:
+    told = {"judge": "vllm", "model": "m", "tokens_in": 2000, "tokens_out": 200, "cost": Decimal("0.0042")}
+    return decide(attempt(turn(f"t{number}", of="shop", at=AT)), **{**told, "currency": "EUR", **fields})
+
+
+def analysed(**fields: Any) -> QueryAnalysisRecord:
+    told = {"status": "pass", "confidence": 0.9, "retry_allowed": True, "judge": "vllm", "tries": 1, "elapsed_ms": 9.0}
+    return QueryAnalysisRecord.objects.create(pipeline=pipeline("shop"), policy=policy(), at=AT, **{**told, **fields})
+
+
+def rows(slug: str, **scope: Any) -> tuple[Row, ...]:
+    return CALL_CHARTS[slug](InsightScope(NOW, **scope)).rows
+
+
+def test_money_is_summed_for_each_currency_apart() -> None:
+    asked(1)
+    asked(2)
+    asked(3, cost=Decimal("1.5"), currency="USD")
+    asked(4, cost=None, currency="")
+    assert [row[1:] for row in rows("cost")] == [("0.0084", "1.50", 3, 4)]
+
+
+def test_calls_of_both_gates_count() -> None:
+    asked(1)
+    analysed(tokens_in=300, tokens_out=40)
+    assert [row[1:] for row in rows("tokens")] == [(2300, 240, 2)]
+
+
+def test_a_failed_call_counts_with_its_tries() -> None:
+    asked(1)
+    failed = halt(attempt(turn("t2", of="shop", at=AT)), HaltCause.JUDGE_TIMEOUT)
+    Judgement.objects.filter(pk=failed.pk).update(tries=4)
+    assert rows("tries") == (("1", 1, 0, 1), ("4", 0, 1, 1))
+
+
+def test_a_call_made_for_comparison_counts() -> None:
+    asked(1, comparison=True)
+    assert CALL_CHARTS["tries"](InsightScope(NOW)).n == 1
+
+
+def test_a_job_that_the_open_circuit_ended_is_no_call() -> None:
+    asked(1, tries=0)
+    assert CALL_CHARTS["tries"](InsightScope(NOW)).n == 0
+
+
+@pytest.mark.parametrize("judge", ["embedded", "rules"])
+def test_who_asks_no_llm_is_no_call(judge: str) -> None:
+    asked(1, judge=judge)
+    assert CALL_CHARTS["tokens"](InsightScope(NOW)).n == 0
+
+
+def test_many_tries_share_the_last_place() -> None:
+    asked(1, tries=5)
+    asked(2, tries=9)
+    assert rows("tries") == (("5 and more", 2, 0, 2),)
+
+
+def test_tokens_are_told_by_gate_and_way() -> None:
+    asked(1)
+    asked(2, tokens_in=3000)
+    analysed(tokens_in=300, tokens_out=40)
+    assert [(*row[:2], *row[-3:]) for row in rows("tokens-per-call")] == [
+        ("response", "in", 2500, 3000, 2),
+        ("response", "out", 200, 200, 2),
+        ("query analysis", "in", 300, 300, 1),
+        ("query analysis", "out", 40, 40, 1),
+    ]
+
+
+def test_a_boundary_belongs_to_the_upper_bucket() -> None:
+    asked(1, tokens_in=2000, tokens_out=99)
+    told = CALL_CHARTS["tokens-per-call"](InsightScope(NOW))
+    (first, second) = (dict(zip(told.columns, row, strict=True)) for row in told.rows)
+    assert (first["< 3,000"], second["< 100"]) == (1, 1)
+
+
+@pytest.mark.parametrize("scope", [{"pipeline": "help"}, {"judge": "embedded"}, {"since": NOW}])
+def test_the_scope_narrows_the_calls(scope: dict[str, Any]) -> None:
+    asked(1)
+    analysed(tokens_in=300)
+    assert rows("tokens", **scope) == ()
+
+
+def test_without_prices_the_chart_says_how_to_set_them(viewer: Client) -> None:
+    asked(1, cost=None, currency="")
+    assert "COUNTERSIGN_VLLM_PRICE_IN" in viewer.get("/insights/").content.decode()
+
+
+def test_a_csv_holds_the_costs(viewer: Client) -> None:
+    asked(1)
+    assert viewer.get("/insights/cost.csv?range=24h").content.decode().splitlines()[0] == (
+        "Hour,EUR,Calls with a price,Calls"
+    )
+
+
+def test_the_attempt_says_what_its_judging_cost(viewer: Client) -> None:
+    made = asked(1)
+    assert "0.0042 EUR" in viewer.get(f"/attempts/{made.attempt_id}/").content.decode()
+
+
+def test_no_price_is_not_shown_as_zero(viewer: Client) -> None:
+    made = asked(1, cost=None, currency="")
+    assert "<dt>Cost</dt>" not in viewer.get(f"/attempts/{made.attempt_id}/").content.decode()

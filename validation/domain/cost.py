@@ -1,0 +1,58 @@
+"""What a judge's answer cost in money: worked out when the answer comes and kept with it, since prices change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+_MILLION = Decimal(1_000_000)
+PLACES = Decimal("0.00000001")
+"""A token of a cheap model costs a few hundred-millionths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """`currency` as three capital letters."""
+
+    amount: Decimal
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Of a million tokens, read and written."""
+
+    tokens_in: Decimal
+    tokens_out: Decimal
+    currency: str
+
+    def cost_of(self, *, tokens_in: int, tokens_out: int) -> Cost | None:
+        """None when no server told any tokens: what a call that timed out cost is unknown, not nothing."""
+        if not tokens_in and not tokens_out:
+            return None
+        amount = (tokens_in * self.tokens_in + tokens_out * self.tokens_out) / _MILLION
+        return Cost(amount.quantize(PLACES), self.currency)
+
+
+def shown(amount: Decimal) -> str:
+    """`12.34`, `0.0042`: at least two decimals, below one at least two figures that are not zero."""
+    places = 2 if amount >= 1 or not amount else max(2, 1 - amount.adjusted())
+    return f"{amount:.{min(places, 8)}f}"
+
+
+def total(costs: Iterable[Cost | None]) -> Cost | None:
+    """Of calls at the same prices, so in one currency; None when no call's cost is known."""
+    known = [cost for cost in costs if cost is not None]
+    return Cost(sum((cost.amount for cost in known), Decimal()), known[0].currency) if known else None
+
+
+def cost_fields(cost: Cost | None) -> dict[str, Any]:
+    """As rows keep it: `cost` and `currency`."""
+    return {"cost": cost.amount, "currency": cost.currency} if cost else {"cost": None, "currency": ""}
+
+
+def cost_resource(amount: Decimal | None, currency: str) -> dict[str, str] | None:
+    """As the API tells it: the amount as text, so that no digit is lost on the way."""
+    return None if amount is None else {"amount": f"{amount:f}", "currency": currency}
