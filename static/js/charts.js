@@ -1,5 +1,5 @@
 // Draws the figures of a page with Plotly, which is fetched when the first of them comes near the screen. Colours are
-// names of the stylesheet's tokens and get their worth here, again whenever the scheme changes.
+// names of the stylesheet's tokens and get their worth here, again whenever the scheme changes or a figure was swapped.
 (() => {
   const source = document.currentScript.dataset.plotly;
   const charts = () => [...document.querySelectorAll("[data-chart]")];
@@ -59,5 +59,6 @@
 
   charts().forEach((chart) => near.observe(chart));
   document.addEventListener("themechange", again);
+  document.addEventListener("htmx:oobAfterSwap", again);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
 })();

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.desk.people import client_of
+from tests.factories import lamp_turn
 from tests.verdicts import decided_as
 from validation.domain.policy import PolicyDocument, ResponsePolicy
 from validation.models import AuditEvent, Policy
@@ -79,7 +80,7 @@ def test_publishing_puts_the_next_number_in_force(admin: Client) -> None:
 
 def test_checking_a_draft_shows_what_would_change_and_publishes_nothing(admin: Client) -> None:
     page = publish(admin, response__approve="0.9", step="check").content.decode()  # type: ignore[attr-defined]
-    assert "1 change" in page
+    assert '<del class="num">0.8</del>' in page
     assert Policy.objects.count() == 1
 
 
@@ -87,10 +88,10 @@ def test_checking_a_draft_shows_what_would_change_and_publishes_nothing(admin: C
     ("changed", "told"),
     [
         ({"response__approve": "0.4"}, "The bands must rise"),
-        ({"response__approve": "high"}, "valid number"),
-        ({"response__approve": "1.4"}, "less than or equal to 1"),
-        ({"response__approve": "nan"}, "finite"),
-        ({"response__revise_limit": "two"}, "valid integer"),
+        ({"response__approve": "high"}, "Write a number, such as 0.8."),
+        ({"response__approve": "1.4"}, "Must be at most 1."),
+        ({"response__approve": "nan"}, "Write a number, such as 0.8."),
+        ({"response__revise_limit": "two"}, "Write a whole number, such as 3."),
         ({"belief__weights__content_match": "0.5"}, "must sum to 1"),
         ({"interventions__critical_minutes": "9000"}, "must not fall with priority"),
         ({"interventions__on_expiry": "approve"}, "hold"),
@@ -152,3 +153,42 @@ def test_the_page_takes_a_fixed_number_of_statements(admin: Client, django_asser
     publish(admin, response__approve="0.9")
     with django_assert_max_num_queries(9):  # type: ignore[operator]
         admin.get("/policies/")
+
+
+# --- a draft over what was judged
+
+
+def replay(client: Client, **changed: str) -> str:
+    return client.post("/policies/edit/replay/?range=all", typed(**changed)).content.decode()
+
+
+def test_a_draft_says_at_once_what_would_flip(admin: Client) -> None:
+    lamp_turn()
+    page = replay(admin, response__approve="0.95")
+    assert "1</span> of" in page
+    assert "turn_lamp #2" in page
+
+
+def test_the_flips_are_shown_without_a_script_too(admin: Client) -> None:
+    lamp_turn()
+    page = admin.post("/policies/edit/?range=all", typed(step="check", response__approve="0.95")).content.decode()
+    assert "turn_lamp #2" in page
+
+
+def test_a_draft_that_is_no_policy_yet_says_why_in_our_words(admin: Client) -> None:
+    page = replay(admin, response__approve="high", response__revise_limit="1.5")
+    assert "Response gate: APPROVE from: write a number, such as 0.8." in page
+    assert "Response gate: REVISE a turn, at most: write a whole number, such as 3." in page
+
+
+def test_a_draft_of_another_gate_says_that_it_holds_from_now_on(admin: Client) -> None:
+    assert "holds from the moment it is published" in replay(admin, retrieval__relevant="0.6")
+
+
+def test_a_decimal_comma_is_a_decimal_point(admin: Client) -> None:
+    publish(admin, response__approve="0,9")
+    assert Policy.objects.get(number=2).read().response.approve == 0.9
+
+
+def test_only_admins_replay_a_draft() -> None:
+    assert client_of(Role.REVIEWER).post("/policies/edit/replay/", typed()).status_code == 403

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from django.db import transaction
@@ -13,9 +14,12 @@ from pydantic import Field
 from validation.actions import policies
 from validation.api import auth
 from validation.api.schemas import In, Text
+from validation.domain.policy import read_policy
 from validation.live import Topic, publish
 from validation.models import Policy
-from validation.queries.policies import list_policies, policy_resource
+from validation.queries.policies import list_policies, policy_in_force, policy_resource
+from validation.queries.replay import MOST, ReplayScope, replay_policy
+from validation.queries.replay_resource import replay_resource
 
 router = Router(tags=["policies"])
 
@@ -25,6 +29,15 @@ class PolicyIn(In):
 
     document: dict[str, Any]
     reason: Annotated[Text, Field(max_length=2000)]
+
+
+class ReplayIn(In):
+    """A draft, and which attempts to hold it against: the newest `most` decided ones of that time."""
+
+    document: dict[str, Any]
+    since: datetime | None = None
+    until: datetime | None = None
+    most: Annotated[int, Field(ge=1, le=MOST)] = MOST
 
 
 class RollbackIn(In):
@@ -42,6 +55,16 @@ def get_policies(request: HttpRequest, before: int | None = None, limit: int = 5
 def post_policy(request: HttpRequest, body: PolicyIn) -> Status:
     policy = policies.publish(document=body.document, reason=body.reason, by=_name(request), now=timezone.now())
     return _published(policy)
+
+
+@router.post("/policies/replay", auth=auth.read)
+def post_replay(request: HttpRequest, body: ReplayIn) -> dict[str, Any]:
+    """What the draft would have routed elsewhere of this key's pipeline, and how reviewers had ruled on those. No judge
+    is asked and nothing is stored."""
+    draft = read_policy(body.document)
+    in_force = policy_in_force().number
+    scope = ReplayScope(request.auth.pipeline.name, body.since, body.until, body.most)
+    return replay_resource(replay_policy(draft.response, scope, in_force=in_force), in_force=in_force)
 
 
 @router.post("/policies/{number}/rollback", auth=auth.admin)

@@ -16,10 +16,15 @@ def contradiction(verdict: Verdict, policy: ResponsePolicy) -> str | None:
     failing = [name.value for name, opinion in verdict.checks.items() if not opinion.state.holds]
     if verdict.decision is Decision.APPROVE and failing:
         return f"The verdict is APPROVE, yet it fails {', '.join(failing)}."
-    band = band_of(verdict.confidence, policy)
-    if abs(band.severity - verdict.decision.severity) >= 2:
+    if far_apart(verdict.decision, verdict.confidence, policy):
+        band = band_of(verdict.confidence, policy)
         told = f"its confidence {shown(verdict.confidence)} lies in the band of {band}"
         return f"The verdict is {verdict.decision}, yet {told}, two or more bands away."
     if verdict.decision is not Decision.APPROVE and not failing and not any(map(str.strip, verdict.issues)):
         return f"The verdict is {verdict.decision}, yet it names no issue and fails no check."
     return None
+
+
+def far_apart(decision: Decision, confidence: float, policy: ResponsePolicy) -> bool:
+    """Two or more bands lie between what a judge decided and how sure it says it is."""
+    return abs(band_of(confidence, policy).severity - decision.severity) >= 2

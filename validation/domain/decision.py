@@ -119,7 +119,11 @@ def _capped(verdict: Verdict, evidence: EvidenceOpinion, policy: ResponsePolicy)
         finding.severity is Severity.CERTAIN and verdict.checks[finding.check].state.holds
         for finding in evidence.findings
     )
-    return min(verdict.confidence, policy.approve - JUST_UNDER) if overruled else verdict.confidence
+    return capped(verdict.confidence, policy) if overruled else verdict.confidence
+
+
+def capped(confidence: float, policy: ResponsePolicy) -> float:
+    return min(confidence, policy.approve - JUST_UNDER)
 
 
 def _check(

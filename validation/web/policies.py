@@ -27,7 +27,8 @@ from validation.web.charts import Chart
 from validation.web.insight_charts import confidence_chart
 from validation.web.lists import number_of
 from validation.web.page import show
-from validation.web.policy_fields import Change, changes, flat, read_document, sections
+from validation.web.policy_draft import Draft, draft_of
+from validation.web.policy_fields import Change, changes, flat, label_of, read_document, sections, title_of
 from validation.web.scope import scope_of
 
 _SHOWN = 25
@@ -110,6 +111,29 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     return _published(request, made.number, f"Policy {made.number} is in force.")
 
 
+@require_POST
+@admin_page
+def replay_policy(request: HttpRequest) -> HttpResponse:
+    """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
+    now = timezone.now()
+    in_force = policy_in_force()
+    base = in_force.read()
+    frame = _frame(request, now)
+    context: dict[str, Any] = {**frame, "in_force": in_force}
+    try:
+        document = read_policy(read_document(request.POST, base))
+    except InputRejected as error:
+        told = [f"{_place(one.field)}: {one.message}." for one in error.fields]
+        return show(request, "policies/_draft.html", {**context, "draft_errors": told})
+    context |= {"draft": draft_of(document, frame["scope"]), "chart": _chart(request, now, base, draft=document)}
+    return show(request, "policies/_draft_swapped.html", context)
+
+
+def _place(field: str) -> str:
+    """A field's label with its section's title; an error of a whole section has the title alone."""
+    return f"{title_of(field)}: {label_of(field)}" if field in flat(PolicyDocument()) else title_of(f"{field}.")
+
+
 def _check_unmoved(request: HttpRequest, number: int) -> None:
     """Publishing over a policy that one has never seen would undo a colleague's change unnoticed."""
     if request.POST.get("based_on") != str(number):
@@ -142,14 +166,17 @@ def _draft(
         "in_force": policy_in_force(),
         "sections": sections(typed, base, fields),
         "chart": _chart(request, now, base, draft=draft),
-        "draft_changes": changes(base, draft) if draft else (),
-        "checked": draft is not None,
+        "draft": _drafted(request, now, draft),
         "reason": request.POST.get("reason", ""),
         "reason_error": reason_error,
         "refusal": error.detail if error and not reason_error else "",
         "error_count": len(fields),
     }
     return show(request, "policies/edit.html", context, status=422 if error else 200)
+
+
+def _drafted(request: HttpRequest, now: datetime, document: PolicyDocument | None) -> Draft | None:
+    return draft_of(document, scope_of(request, now=now, default=_DEFAULT_RANGE)) if document else None
 
 
 @require_POST

@@ -117,6 +117,8 @@ def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[s
     for path, value, info in _walk(in_force):
         kind = _kind(info)
         told: Any = posted.get(path, "" if kind == "flag" else _shown(value)).strip()
+        if kind == "share":
+            told = told.replace(",", ".")  # a decimal comma, as half the world writes it
         _put(document, path, told == "on" if kind == "flag" else told)
     return document
 

@@ -50,6 +50,7 @@ urlpatterns = [
     path("insights/<slug:slug>.csv", insights.insight_csv, name="insight_csv"),
     path("policies/", policies.policies, name="policies"),
     path("policies/edit/", policies.edit_policy, name="edit_policy"),
+    path("policies/edit/replay/", policies.replay_policy, name="replay_policy"),
     path("policies/<int:number>/", policies.policy, name="policy"),
     path("policies/<int:number>/roll-back/", policies.roll_back, name="roll_back_policy"),
     path("query-analyses/", query_analyses.query_analyses, name="query_analyses"),

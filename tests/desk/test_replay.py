@@ -1,0 +1,114 @@
+"""A draft over stored verdicts: what flips, what reviewers had said about it, and what it costs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import NOON, attempt, decide, finding, goal, intervention, lamp_turn, turn
+from validation.domain.attempt import Route
+from validation.domain.check import CheckName
+from validation.domain.policy import ResponsePolicy
+from validation.models import Attempt, CheckRecord, RulingRecord
+from validation.queries.replay import Replay, ReplayScope, replay_policy
+
+pytestmark = pytest.mark.django_db
+STRICTER = ResponsePolicy(approve=0.95)
+LENIENT = ResponsePolicy(approve=0.60)
+
+
+def told(draft: ResponsePolicy, **scope: object) -> Replay:
+    return replay_policy(draft, ReplayScope(**scope), in_force=1)  # type: ignore[arg-type]
+
+
+def flows(draft: ResponsePolicy) -> dict[tuple[str, str], int]:
+    return {(flow.before.value, flow.after.value): flow.count for flow in told(draft).flows}
+
+
+def approved(turn_id: str = "a", confidence: float = 0.9, *, judge: str = "embedded") -> Attempt:
+    voices = [{"voice": "judge", "decision": "APPROVE", "reason": "its own"}]
+    return decide(attempt(turn(turn_id)), Route.APPROVE, confidence=confidence, voices=voices, judge=judge).attempt
+
+
+def ruled(on: Attempt, ruling: str) -> None:
+    RulingRecord.objects.create(
+        intervention=intervention(on), subject_id=str(on.pk), ruling=ruling, state="final", by="rita",
+        at=NOON, effective_at=NOON + timedelta(seconds=10),
+    )  # fmt: skip
+
+
+def test_a_higher_threshold_flips_what_lies_under_it() -> None:
+    approved("a", 0.9)
+    approved("b", 0.97)
+    assert flows(STRICTER) == {("APPROVE", "REVISE"): 1}
+
+
+def test_a_lower_threshold_does_not_silence_the_other_voices() -> None:
+    lamp_turn()
+    assert flows(LENIENT) == {}
+
+
+def test_a_loop_limit_flips_the_route_of_a_decision_that_stays() -> None:
+    lamp_turn()
+    assert flows(ResponsePolicy(revise_limit=0, total_limit=1)) == {("REVISE", "FAIL"): 1}
+
+
+def test_goal_scores_are_weighed_anew() -> None:
+    voices = [{"voice": "goals", "decision": "APPROVE", "reason": ""}, {"voice": "judge", "decision": "APPROVE"}]
+    judgement = decide(attempt(turn()), Route.APPROVE, voices=voices)
+    goal(judgement, "GOAL_1", 0.8, "PASS")
+    goal(judgement, "GOAL_2", 0.45, "PARTIAL")
+    assert flows(ResponsePolicy(goal_partial=0.5)) == {("APPROVE", "REVISE"): 1}
+
+
+def test_an_llm_that_would_have_contradicted_itself_halts() -> None:
+    approved("a", 0.82, judge="vllm")
+    assert flows(ResponsePolicy(approve=0.95, revise=0.90, retry=0.5)) == {("APPROVE", "HALT"): 1}
+
+
+def test_a_certain_finding_keeps_its_cap_under_a_lower_threshold() -> None:
+    said = {"voice": "judge", "decision": "APPROVE", "reason": ""}
+    judgement = decide(
+        attempt(turn()),
+        Route.REVISE,
+        confidence=0.55,
+        failed=[CheckName.NO_HALLUCINATIONS],
+        voices=[said],
+        judge="vllm",
+    )
+    CheckRecord.objects.filter(judgement=judgement, name="no_hallucinations").update(said_by=["evidence"])
+    assert flows(ResponsePolicy(approve=0.52, revise=0.5)) == {("REVISE", "APPROVE"): 1}
+    finding(judgement, "54.90 EUR", "No evidence holds it.")
+    assert flows(ResponsePolicy(approve=0.52, revise=0.5)) == {}
+
+
+def test_flips_say_which_way_a_reviewer_had_ruled() -> None:
+    ruled(approved("a"), "confirm_fail")
+    ruled(approved("b"), "approve")
+    approved("c")
+    (flow,) = told(STRICTER).flows
+    assert (flow.count, flow.ruled) == (3, {"confirm_fail": 1, "approve": 1})
+
+
+def test_only_the_newest_are_read_and_that_is_said() -> None:
+    for name in "abc":
+        approved(name)
+    replay = told(STRICTER, most=2)
+    assert (replay.judged, replay.more) == (2, True)
+
+
+def test_a_replay_takes_the_same_few_statements_however_many_there_are() -> None:
+    approved("z")
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        told(STRICTER)
+    for name in "abcdefgh":
+        approved(name)
+    with CaptureQueriesContext(connection) as many:
+        told(STRICTER)
+    assert len(few) == len(many) <= 4
+    assert not any("attempttext" in statement["sql"] for statement in many)

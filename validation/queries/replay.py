@@ -1,0 +1,197 @@
+"""A draft policy over what was judged already: which routes flip, and which way a reviewer had ruled on them.
+
+Reads verdicts, never a body, and at most the newest `MOST` of them. Each attempt is taken by itself, with the counters
+recorded for it: a flip of one attempt does not undo the attempts that followed it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db.models import F
+
+from validation.domain.attempt import AttemptState, Route
+from validation.domain.check import CheckState, Voice
+from validation.domain.finding import Severity
+from validation.domain.intervention import Gate, RulingState
+from validation.domain.loop import Counters
+from validation.domain.policy import ResponsePolicy
+from validation.domain.replay import MOVED_BY_POLICY, StoredVerdict, replay
+from validation.domain.verdict import Decision
+from validation.models import Attempt, CheckRecord, GoalScore, RulingRecord
+
+MOST = 5_000
+SHOWN = 20
+"""Attempts named for each flow."""
+_CHUNK = 1_000
+_EMBEDDED = "embedded"
+_ROUTES = tuple(Route)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayScope:
+    """Empty and None mean all; `most` bounds how many attempts are read."""
+
+    pipeline: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    most: int = MOST
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """One attempt that the draft would have routed elsewhere. `ruling` is what a reviewer finally said, or empty."""
+
+    attempt_id: UUID
+    turn_id: str
+    number: int
+    confidence: float
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """All flips from one route to another; `ruled` counts the rulings among them, `items` are the newest few."""
+
+    before: Route
+    after: Route
+    count: int
+    ruled: dict[str, int]
+    items: tuple[Flip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """`judged` attempts were read, the newest; `more` says that there were older ones. `elsewhere` of them were decided
+    by another policy than `in_force`."""
+
+    judged: int
+    more: bool
+    unchanged: int
+    elsewhere: int
+    flows: tuple[Flow, ...]
+
+    @property
+    def flipped(self) -> int:
+        return self.judged - self.unchanged
+
+
+@dataclass(slots=True)
+class _Row:
+    attempt_id: UUID
+    turn_id: str
+    number: int
+    route: str
+    revise: int
+    retry: int
+    policy: int
+    judgement: int
+    judge: str
+    confidence: float
+    raw_confidence: float
+    voices: list[dict[str, Any]]
+    goals: tuple[float, ...] = ()
+    overruled: bool = False
+    ruling: str = field(default="")
+
+    def stored(self) -> StoredVerdict:
+        """The embedded judge keeps its probability as raw confidence; its verdict's own is the final one."""
+        asked = tuple(Decision(one["decision"]) for one in self.voices if one["voice"] not in MOVED_BY_POLICY)
+        own = next((Decision(one["decision"]) for one in self.voices if one["voice"] == "judge"), None)
+        embedded = self.judge == _EMBEDDED
+        return StoredVerdict(
+            confidence=self.confidence if embedded else self.raw_confidence,
+            asked=asked,
+            overruled=self.overruled,
+            llm=None if embedded else own,
+            goals=self.goals,
+            counters=Counters(self.revise, self.retry),
+        )
+
+
+def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -> Replay:
+    rows, more = _rows(scope)
+    _add_goals(rows)
+    _add_overruled(rows)
+    flipped = [(row, after) for row in rows if (after := replay(row.stored(), draft).route) != row.route]
+    _add_rulings([row for row, _ in flipped])
+    gathered: defaultdict[tuple[Route, Route], list[_Row]] = defaultdict(list)
+    for row, after in flipped:
+        gathered[Route(row.route), after].append(row)
+    ordered = sorted(gathered.items(), key=lambda pair: (-len(pair[1]), *map(_ROUTES.index, pair[0])))
+    return Replay(
+        judged=len(rows),
+        more=more,
+        unchanged=len(rows) - len(flipped),
+        elsewhere=sum(row.policy != in_force for row in rows),
+        flows=tuple(_flow(before, after, found) for (before, after), found in ordered),
+    )
+
+
+def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow:
+    ruled = Counter(row.ruling for row in rows if row.ruling)
+    items = tuple(Flip(row.attempt_id, row.turn_id, row.number, row.confidence, row.ruling) for row in rows[:SHOWN])
+    return Flow(before, after, len(rows), dict(ruled.most_common()), items)
+
+
+def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
+    """The newest decided attempts with the judgement in force."""
+    found = Attempt.objects.filter(state=AttemptState.DECIDED, judgements__number=F("judgement_number"))
+    if scope.pipeline:
+        found = found.filter(turn__pipeline__name=scope.pipeline)
+    if scope.since:
+        found = found.filter(submitted_at__gte=scope.since)
+    if scope.until:
+        found = found.filter(submitted_at__lt=scope.until)
+    told = found.order_by("-submitted_at", "-id").values_list(
+        "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count", "policy", "judgements__pk",
+        "judgements__judge", "judgements__confidence", "judgements__raw_confidence", "judgements__voices",
+    )  # fmt: skip
+    rows = [_Row(*row) for row in told[: scope.most + 1]]
+    return rows[: scope.most], len(rows) > scope.most
+
+
+def _add_goals(rows: list[_Row]) -> None:
+    spoken = {row.judgement: row for row in rows if any(one["voice"] == "goals" for one in row.voices)}
+    for chunk in _chunks(list(spoken)):
+        scores: defaultdict[int, list[float]] = defaultdict(list)
+        for judgement, score in GoalScore.objects.filter(judgement__in=chunk).values_list("judgement", "score"):
+            scores[judgement].append(score)
+        for judgement, told in scores.items():
+            spoken[judgement].goals = tuple(told)
+
+
+def _add_overruled(rows: list[_Row]) -> None:
+    """A check that only the evidence checker fails, by a certain finding: the judge saw a pass there. The embedded
+    judge reads the same report as the checker, so it is never overruled."""
+    by_llm = {row.judgement: row for row in rows if row.judge != _EMBEDDED}
+    for chunk in _chunks(list(by_llm)):
+        overruled = CheckRecord.objects.filter(
+            judgement__in=chunk,
+            state=CheckState.FAIL,
+            said_by=[Voice.EVIDENCE.value],
+            judgement__findings__severity=Severity.CERTAIN,
+            judgement__findings__check_name=F("name"),
+        )
+        for judgement in overruled.values_list("judgement", flat=True):
+            by_llm[judgement].overruled = True
+
+
+def _add_rulings(rows: list[_Row]) -> None:
+    by_subject = {str(row.attempt_id): row for row in rows}
+    for chunk in _chunks(list(by_subject)):
+        final = RulingRecord.objects.filter(
+            subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=Gate.RESPONSE
+        )
+        for subject, ruling in final.order_by("at").values_list("subject_id", "ruling"):
+            by_subject[subject].ruling = ruling
+
+
+def _chunks(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (items[start : start + _CHUNK] for start in range(0, len(items), _CHUNK))
