@@ -107,12 +107,15 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# --- pages of what an intervention of another gate is about, by URL name
+# --- what an intervention of another gate is about (validation.domain.subjects), its page by URL name, and the gates
+# whose page has a part for the desk (validation.web.desk_parts)
+COUNTERSIGN_SUBJECTS = {"retrieval": "retrieval.subjects.RetrievalSubjects"}
 COUNTERSIGN_SUBJECT_PAGES = {
     "query_analysis": "web:query_analysis",
     "retrieval": "retrievals:retrieval",
     "belief": "beliefs:belief",
 }
+COUNTERSIGN_SUBJECT_PARTS = ("query_analysis", "retrieval")
 
 # --- what other apps add to the sample story, in this order: classes of the shape in validation/domain/sample.py
 COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = ()

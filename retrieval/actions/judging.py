@@ -7,6 +7,7 @@ only while the token is still the row's own; `sweep` puts back what a dead worke
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -86,10 +87,22 @@ def awaits_recovery() -> bool:
 def requeue_recovered() -> list[uuid.UUID]:
     """The judge answers again: what halted for its absence goes back to the queue, each a few times at most."""
     ids = list(_halted_for_absence().order_by("submitted_at").values_list("pk", flat=True)[:_CALLED_AT_ONCE])
+    _requeue(ids)
+    return ids
+
+
+def put_back(ids: Sequence[str]) -> list[str]:
+    """A person wants them judged again: those that are halted go back to the queue, inside the caller's transaction."""
+    halted = Retrieval.objects.select_for_update(of=("self",)).filter(pk__in=ids, state=AttemptState.HALTED)
+    found = list(halted.order_by("submitted_at").values_list("pk", flat=True))
+    _requeue(found)
+    return [str(pk) for pk in found]
+
+
+def _requeue(ids: Sequence[uuid.UUID]) -> None:
     Retrieval.objects.filter(pk__in=ids, state=AttemptState.HALTED).update(
         state=AttemptState.QUEUED, halt_cause="", decided_at=None, tries=0
     )
-    return ids
 
 
 def _halted_for_absence() -> QuerySet[Retrieval]:

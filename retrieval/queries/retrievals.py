@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 
 from retrieval.models import Retrieval
 from validation.domain.attempt import AttemptState
+from validation.domain.subjects import Described
 from validation.queries.csv_text import csv_lines
 from validation.queries.keyset import Page, page_of, read_cursor, write_cursor
 
@@ -104,6 +105,11 @@ def list_retrievals(wanted: RetrievalFilter, *, cursor: str = "", limit: int = P
 def _row(one: Retrieval) -> RetrievalRow:
     same = {name: getattr(one, name) for name in RetrievalRow.__slots__ if name != "pipeline"}
     return RetrievalRow(**same, pipeline=one.pipeline.name)
+
+
+def described(ids: Sequence[str]) -> dict[str, Described]:
+    rows = Retrieval.objects.filter(pk__in=ids).values_list("pk", "turn_id", "query", "state")
+    return {str(pk): Described(turn_id, query, state) for pk, turn_id, query, state in rows}
 
 
 def retrieval_page(wanted: RetrievalFilter, *, cursor: str | None, limit: int) -> Page:

@@ -18,6 +18,7 @@ from retrieval.web.passages import Word, cards_of, words_of
 from validation.domain.errors import Conflict, NotFound
 from validation.permissions import can_rule
 from validation.web.access import reviewer_page, viewer_page
+from validation.web.desk_parts import SUBJECT_PART
 from validation.web.lists import number_of
 from validation.web.page import show, wants_part
 from validation.web.scope import scope_of
@@ -46,6 +47,8 @@ def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
         "answer_word": _word(said, ANSWER),
         "may_rule": can_rule(request.user),
     }
+    if wants_part(request, SUBJECT_PART):
+        return show(request, "retrievals/_on_desk.html", context)
     part = wants_part(request, "retrieval-body")
     return show(request, "retrievals/_body.html" if part else "retrievals/retrieval.html", context)
 

@@ -206,7 +206,7 @@ def test_a_group_cannot_be_approved_whole() -> None:
 def test_judging_a_group_again_closes_it_once_all_is_judged() -> None:
     attempts = [halted_by("judge_unavailable", turn_id=turn) for turn in ("a", "b")]
     queued = rejudge_group(intervention_id=Intervention.objects.get().pk, by="rita", now=NOW)
-    assert set(queued) == {attempt.pk for attempt in attempts}
+    assert set(queued) == {str(attempt.pk) for attempt in attempts}
     for attempt in attempts:
         decided_as("APPROVE", attempt)
     assert Intervention.objects.get().state == "ruled"

@@ -145,18 +145,18 @@ def settle_occurrence(*, subject_id: str, now: datetime) -> None:
             settled_at__isnull=True,
             intervention__kind=Kind.HALT,
             intervention__state__in=UNSETTLED,
-        ).values_list("pk", "intervention_id")
+        ).values_list("pk", "intervention_id", "intervention__gate")
     )
     if not touched:
         return
-    groups = sorted({group for _, group in touched})
+    groups = dict(sorted((group, gate) for _, group, gate in touched))
     lock_groups(groups)
-    Occurrence.objects.filter(pk__in=[pk for pk, _ in touched]).update(settled_at=now)
-    for group in groups:
+    Occurrence.objects.filter(pk__in=[pk for pk, _, _ in touched]).update(settled_at=now)
+    for group, gate in groups.items():
         if not Occurrence.objects.filter(intervention=group, settled_at__isnull=True).exists():
             close(intervention_id=group, state=InterventionState.RULED, now=now)
             audit.record(
-                by="gate:response",
+                by=f"gate:{gate}",
                 verb="intervention.settled",
                 subject=f"intervention:{group}",
                 now=now,

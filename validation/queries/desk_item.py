@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,6 +11,7 @@ from django.db.models import Case, Count, F, Max, OuterRef, Q, Subquery, When
 
 from validation.domain.intervention import UNSETTLED, Gate, Kind, RulingState
 from validation.models import Attempt, AuditEvent, Intervention, Occurrence, RulingRecord
+from validation.queries.subjects import subjects_of
 
 SHOWN_OCCURRENCES = 50
 _ACTIVITY_SHOWN = 40
@@ -20,8 +21,8 @@ _TOASTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One occurrence: what it is about, and whether it still waits. `route` and what follows are an attempt's; empty
-    for other gates and for what was deleted."""
+    """One occurrence: what it is about, and whether it still waits. `number` and `route` are an attempt's; all of what
+    follows `pending` is empty for what was deleted."""
 
     subject_id: str
     at: datetime
@@ -94,12 +95,16 @@ class DeskItem:
 
     @property
     def is_group(self) -> bool:
-        """A halt of more than one attempt is worked on as a whole or one by one."""
+        """A halt of more than one subject is worked on as a whole or one by one."""
         return self.kind == Kind.HALT and len(self.subjects) > 1
 
     @property
     def is_closed(self) -> bool:
         return self.state not in [state.value for state in UNSETTLED]
+
+    @property
+    def subject_noun(self) -> str:
+        return "attempt" if self.gate == Gate.RESPONSE else self.gate.replace("_", " ")
 
     @property
     def pending(self) -> tuple[RulingLine, ...]:
@@ -110,7 +115,7 @@ class DeskItem:
 
 
 def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | None:
-    """`subject_id` is among the subjects even of a long group. Four statements, five when it is about attempts."""
+    """`subject_id` is among the subjects even of a long group. Four statements, five where subjects are described."""
     row = Intervention.objects.select_related("pipeline").filter(pk=pk).first()
     if row is None:
         return None
@@ -133,9 +138,16 @@ def _subjects(row: Intervention, wanted: str) -> tuple[Subject, ...]:
     waiting_first = (F("settled_at").asc(nulls_first=True), F("pending").asc(nulls_first=True), "-at", "id")
     found = _with_pending(row).order_by(asked, *waiting_first).values("subject_id", "at", "settled_at", "pending")
     held = [{**one, "pending": one["pending"] or ""} for one in found[:SHOWN_OCCURRENCES]]
-    attempts = _attempts([one["subject_id"] for one in held]) if row.gate == Gate.RESPONSE else {}
-    subjects = [Subject(**one, **attempts.get(one["subject_id"], {})) for one in held]
+    told = _told(row.gate, [one["subject_id"] for one in held])
+    subjects = [Subject(**one, **told.get(one["subject_id"], {})) for one in held]
     return tuple(sorted(subjects, key=lambda one: not one.waits))
+
+
+def _told(gate: str, ids: list[str]) -> dict[str, dict[str, Any]]:
+    if gate == Gate.RESPONSE:
+        return _attempts(ids)
+    subjects = subjects_of(gate)
+    return {pk: asdict(told) for pk, told in subjects.describe(ids).items()} if subjects else {}
 
 
 def _with_pending(row: Intervention) -> Any:
@@ -164,9 +176,10 @@ def _rulings(row: Intervention) -> tuple[RulingLine, ...]:
 
 
 def activity_of(item: DeskItem, subject_id: str) -> tuple[Deed, ...]:
-    """The audit trail of the item and of the attempt that is shown, newest first. Claims are folded and releases left
+    """The audit trail of the item and of the subject that is shown, newest first. Claims are folded and releases left
     out: every look at an item is one of each, and what was done to it would drown among them."""
-    subjects = [f"intervention:{item.id}", f"attempt:{subject_id}"]
+    kind = "attempt" if item.gate == Gate.RESPONSE else item.gate
+    subjects = [f"intervention:{item.id}", f"{kind}:{subject_id}"]
     rows = AuditEvent.objects.filter(subject__in=subjects).exclude(verb="intervention.released")
     told = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
     deeds: list[Deed] = []

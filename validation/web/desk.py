@@ -12,17 +12,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from validation.domain.check import CheckName
-from validation.domain.intervention import Gate
+from validation.domain.intervention import Gate, Kind
 from validation.permissions import can_rule
 from validation.queries.desk import DeskCounts, DeskFilter, DeskPage, count_work, list_work, place_of
 from validation.queries.desk_item import DeskItem, Subject, activity_of, load_item, undoable
 from validation.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
 from validation.queries.evidence_chain import EvidenceRecord, load_evidence
+from validation.queries.subjects import can_judge_again
 from validation.web.access import viewer_page
 from validation.web.attempt import VIEWS, evidence_context
 from validation.web.desk_address import carried, desk_address
 from validation.web.desk_form import RulingForm, choices_for, fresh_form
-from validation.web.desk_parts import own_part
+from validation.web.desk_parts import has_part, own_page
 from validation.web.lists import choice_of, text_of
 from validation.web.markdown import can_render, rendered
 from validation.web.page import show, wants_part
@@ -141,7 +142,8 @@ def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: Ruli
     record = record_of(item, subject)
     context = {
         **foot_context(request, item, now),
-        "subject_page": own_part(item) if subject and item.gate != Gate.RESPONSE else "",
+        "subject_page": own_page(item.gate, subject.subject_id) if subject else "",
+        "subject_has_part": has_part(item.gate),
         "activity": activity_of(item, subject.subject_id if subject else ""),
         "check_names": [name.value for name in CheckName],
         "form": form or fresh_form(record, chosen=_opened(request), whole_group=subject is None),
@@ -170,6 +172,7 @@ def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[st
         "mine": item.holder == person,
         "held": bool(item.holder) and item.holder != person,
         "own_pending": [line for line in item.pending if line.by == person and line.effective_at > now],
+        "can_judge_again": item.kind == Kind.HALT and can_judge_again(item.gate),
         "can_work": can_rule(request.user) and waits and not item.is_closed,
         "carry": carried(request, "", subject=subject.subject_id if subject and item.is_group else ""),
         "list_carry": carried(request, ""),

@@ -1,6 +1,8 @@
-"""What an item of another gate is about: the page of its own that another part of the site registered for it.
+"""What an item of another gate is about, inside the item: a fragment of the page that its gate has for it.
 
-`COUNTERSIGN_SUBJECT_PAGES`, filled by `config`, maps a gate to the URL name of the page of one of its subjects.
+`COUNTERSIGN_SUBJECT_PAGES`, filled by `config`, maps a gate to the URL name of the page of one of its subjects. The
+desk asks the page of a gate in `COUNTERSIGN_SUBJECT_PARTS` with SUBJECT_PART as htmx's target, and it answers with that
+part alone; for other gates, and without JavaScript, the item links to the page.
 """
 
 from __future__ import annotations
@@ -8,13 +10,17 @@ from __future__ import annotations
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
-from validation.queries.desk_item import DeskItem
+SUBJECT_PART = "desk-subject"
 
 
-def own_part(item: DeskItem) -> str:
+def own_page(gate: str, subject_id: str) -> str:
     """The address of the subject's page; empty while its gate has none."""
-    name = getattr(settings, "COUNTERSIGN_SUBJECT_PAGES", {}).get(item.gate, "")
+    name = settings.COUNTERSIGN_SUBJECT_PAGES.get(gate, "")
     try:
-        return reverse(name, args=[item.subject_id]) if name else ""
+        return reverse(name, args=[subject_id]) if name else ""
     except NoReverseMatch:
         return ""
+
+
+def has_part(gate: str) -> bool:
+    return gate in settings.COUNTERSIGN_SUBJECT_PARTS

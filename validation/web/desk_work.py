@@ -23,6 +23,7 @@ from validation.domain.intervention import Ruling
 from validation.live import Topic, publish
 from validation.queries.desk import next_work
 from validation.queries.desk_item import DeskItem
+from validation.queries.subjects import subjects_of
 from validation.tasks import queue_attempt
 from validation.web.access import reviewer_page
 from validation.web.desk import (
@@ -133,15 +134,22 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         with transaction.atomic():
             queued = groups.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
-            for attempt_id in queued:
-                transaction.on_commit(partial(queue_attempt, attempt_id))
+            item = require_item(request, pk, timezone.now())
+            subjects = subjects_of(item.gate)
+            for subject_id in queued:
+                transaction.on_commit(partial(subjects.call if subjects else queue_attempt, subject_id))
     except DomainError as error:
         messages.warning(request, error.detail)
     else:
         _tell(pk)
-        told = "1 attempt is" if len(queued) == 1 else f"{len(queued)} attempts are"
-        messages.success(request, f"{told} judged again." if queued else "All of it is being judged already.")
+        messages.success(request, _told(item.subject_noun, len(queued)))
     return HttpResponseRedirect(desk_address(request, pk))
+
+
+def _told(noun: str, count: int) -> str:
+    if not count:
+        return "All of it is being judged already."
+    return f"1 {noun} is judged again." if count == 1 else f"{count} {noun}s are judged again."
 
 
 @require_POST

@@ -24,6 +24,7 @@ from validation.queries.query_analyses import (
 from validation.queries.query_analysis_stats import AnalysisStats, analysis_stats
 from validation.web.access import viewer_page
 from validation.web.charts import Chart, as_rows, when
+from validation.web.desk_parts import SUBJECT_PART
 from validation.web.lists import any_given, choice_of, text_of
 from validation.web.page import show, wants_part
 from validation.web.scope import Scope, scope_of
@@ -104,7 +105,8 @@ def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
         "text": text,
         "analysis": json.dumps(analysis, indent=2, ensure_ascii=False),
     }
-    return show(request, "query_analyses/whole.html", context)
+    part = wants_part(request, SUBJECT_PART)
+    return show(request, "query_analyses/_judged.html" if part else "query_analyses/whole.html", context)
 
 
 def _wanted(request: HttpRequest, scope: Scope) -> AnalysisFilter:

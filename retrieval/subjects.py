@@ -1,0 +1,21 @@
+"""Retrievals as the review desk sees them (`validation.domain.subjects`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from retrieval.actions.judging import put_back
+from retrieval.queries.retrievals import described
+from retrieval.tasks import queue_retrieval
+from validation.domain.subjects import Described
+
+
+class RetrievalSubjects:
+    def describe(self, ids: Sequence[str]) -> Mapping[str, Described]:
+        return described(ids)
+
+    def put_back(self, ids: Sequence[str]) -> Sequence[str]:
+        return put_back(ids)
+
+    def call(self, subject_id: str) -> None:
+        queue_retrieval(subject_id)

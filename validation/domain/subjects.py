@@ -1,0 +1,38 @@
+"""What the review desk must know about the subjects of a gate that keeps them elsewhere than in attempts.
+
+To plug a gate in: write a class with the three methods of `Subjects`, name it under the gate in the setting
+COUNTERSIGN_SUBJECTS of `config`, and the desk tells what a group holds and judges a halt again. Name the page of one
+subject in COUNTERSIGN_SUBJECT_PAGES, and the item links to it; name the gate in COUNTERSIGN_SUBJECT_PARTS as well, and
+the item shows a part of that page: the desk asks with `HX-Target: desk-subject` (`web.desk_parts.SUBJECT_PART`), and the
+page answers with all but its title and frame. Whoever records a verdict on a subject calls
+`actions.interventions.settle_occurrence`, which closes the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """One subject in a line of a table; `state` as attempts have it: queued, judging, decided, halted."""
+
+    turn_id: str
+    query: str
+    state: str
+
+
+class Subjects(Protocol):
+    def describe(self, ids: Sequence[str]) -> Mapping[str, Described]:
+        """By id; what was deleted is left out."""
+        ...
+
+    def put_back(self, ids: Sequence[str]) -> Sequence[str]:
+        """Puts those that are halted back in the queue, inside the caller's transaction, and returns their ids."""
+        ...
+
+    def call(self, subject_id: str) -> None:
+        """Wakes a worker for one that was put back; called after the commit."""
+        ...
