@@ -3,7 +3,7 @@
 To plug a gate in: write a class with the three methods of `Subjects`, name it under the gate in the setting
 COUNTERSIGN_SUBJECTS of `config`, and the desk tells what a group holds and judges a halt again. Name the page of one
 subject in COUNTERSIGN_SUBJECT_PAGES, and the item links to it; name the gate in COUNTERSIGN_SUBJECT_PARTS as well, and
-the item shows a part of that page: the desk asks with `HX-Target: desk-subject` (`web.desk_parts.SUBJECT_PART`), and the
+the item shows part of that page: the desk asks with `HX-Target: desk-subject` (`web.desk_parts.SUBJECT_PART`), and the
 page answers with all but its title and frame. Whoever records a verdict on a subject calls
 `actions.interventions.settle_occurrence`, which closes the work.
 """
