@@ -11,7 +11,18 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from beliefs import api as beliefs
 from retrieval import api as retrievals
-from validation.api import attempts, events, interventions, orchestration, policies, principles, query_analyses, turns
+from validation.api import (
+    attempts,
+    events,
+    exports,
+    interventions,
+    orchestration,
+    policies,
+    principles,
+    query_analyses,
+    stats,
+    turns,
+)
 from validation.api.problems import answer, from_pydantic, problem, problem_of
 from validation.domain.errors import DomainError
 
@@ -33,6 +44,8 @@ for part in (
     policies,
     events,
     principles,
+    stats,
+    exports,
     retrievals,
     beliefs,
 ):

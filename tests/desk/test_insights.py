@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests.desk.people import client_of
-from tests.factories import attempt, decide, halt, turn
+from tests.factories import attempt, decide, halt, intervention, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
+from validation.models import Attempt, Intervention, RulingRecord
 from validation.permissions import Role
 from validation.queries.insights import InsightScope, latencies, span_of
 from validation.web.charts import Chart
@@ -38,6 +39,20 @@ def story() -> None:
     )
     decide(attempt(turn("c", of="help", at=at)), Route.REVISE, confidence=0.6, failed=[CheckName.NO_HALLUCINATIONS])
     halt(attempt(turn("d", of="help", at=at)), HaltCause.JUDGE_TIMEOUT)
+    rule(Attempt.objects.get(turn__turn_id="c"), "confirm_fail", at=at)
+
+
+def rule(on: Attempt, ruling: str, *, at: datetime = NOW, wrong: tuple[str, ...] = ()) -> None:
+    work = Intervention.objects.filter(subject_id=str(on.pk)).first() or intervention(on)
+    fields = {
+        "ruling": ruling,
+        "state": "final",
+        "by": "rita",
+        "at": at,
+        "effective_at": at,
+        "wrong_checks": list(wrong),
+    }
+    RulingRecord.objects.create(intervention=work, subject_id=str(on.pk), **fields)
 
 
 def chart(slug: str, **scope: object) -> Chart:
@@ -53,6 +68,7 @@ def rows(slug: str, **scope: object) -> dict[object, tuple[object, ...]]:
     ("slug", "n"),
     [
         ("decisions", 4), ("confidence", 3), ("checks", 15), ("loops", 4), ("halts", 1), ("pipelines", 4),
+        ("reliability", 1), ("agreement", 1),
         ("judges", 4), ("latency", 4), ("tokens", 2), ("tokens-per-call", 1), ("tries", 2), ("cost", 0),
     ],
 )  # fmt: skip
@@ -109,6 +125,24 @@ def test_a_figure_is_plain_data_in_token_colours(slug: str) -> None:
     assert all(trace["marker"]["color"].startswith("--") for trace in drawn["data"])
 
 
+@pytest.mark.usefixtures("story")
+def test_agreement_is_told_for_all_and_by_what_judged() -> None:
+    assert [row[0] for row in chart("agreement").rows] == ["All", "judge embedded", "policy 1", "pipeline help"]
+
+
+@pytest.mark.usefixtures("story")
+def test_a_dismissal_says_nothing_of_the_judge() -> None:
+    rule(Attempt.objects.get(turn__turn_id="a"), "dismiss")
+    assert chart("reliability").n == 1
+
+
+@pytest.mark.usefixtures("story")
+def test_the_last_ruling_on_an_attempt_counts() -> None:
+    rule(Attempt.objects.get(turn__turn_id="a"), "revise", at=NOW - timedelta(minutes=5))
+    rule(Attempt.objects.get(turn__turn_id="a"), "approve", at=NOW)
+    assert [(row[0], row[3], row[-1]) for row in chart("reliability").rows] == [("0.6", "0.00", 1), ("0.9", "1.00", 1)]
+
+
 def test_the_thresholds_are_drawn_into_the_histogram() -> None:
     layout = chart("confidence").figure["layout"]
     assert [shape["x0"] for shape in layout["shapes"]] == [0.8, 0.5, 0.3]
@@ -141,6 +175,6 @@ def test_the_page_takes_a_fixed_number_of_statements(viewer: Client, django_asse
         decide(
             attempt(turn(f"turn_{number}", of=f"pipeline_{number}", at=NOW)), Route.APPROVE, judge=f"judge_{number % 2}"
         )
-    with django_assert_max_num_queries(28) as told:  # type: ignore[operator]
+    with django_assert_max_num_queries(31) as told:  # type: ignore[operator]
         viewer.get("/insights/")
     assert not [one for one in told.captured_queries if "text" in one["sql"].split("WHERE")[0] and "_md" in one["sql"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from typing import Annotated, Any
 
 from django.db import transaction
@@ -47,10 +48,12 @@ def get_interventions(
     kind: str | None = None,
     gate: str | None = None,
     priority: str | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
     cursor: str | None = None,
     limit: int = 50,
 ) -> Any:
-    wanted = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority)
+    wanted = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
     page = list_interventions(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
     return {"items": page.items, "next": page.next}
 

@@ -21,8 +21,8 @@ class AttemptFilter:
     until: datetime | None = None
 
 
-def list_attempts(*, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: str | None, limit: int) -> Page:
-    """Newest first. `pipeline` None means all of them."""
+def wanted_attempts(pipeline: Pipeline | None, wanted: AttemptFilter) -> QuerySet[Attempt]:
+    """`pipeline` None means all of them."""
     rows: QuerySet[Attempt] = Attempt.objects.select_related("turn", "turn__pipeline")
     if pipeline is not None:
         rows = rows.filter(turn__pipeline=pipeline)
@@ -33,7 +33,12 @@ def list_attempts(*, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: s
         "submitted_at__gte": wanted.since,
         "submitted_at__lt": wanted.until,
     }
-    rows = rows.filter(**{name: value for name, value in given.items() if value is not None})
+    return rows.filter(**{name: value for name, value in given.items() if value is not None})
+
+
+def list_attempts(*, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: str | None, limit: int) -> Page:
+    """Newest first."""
+    rows = wanted_attempts(pipeline, wanted)
     return page_of(rows, order="submitted_at", cursor=cursor, limit=limit, show=attempt_summary)
 
 

@@ -38,6 +38,7 @@ class InsightScope:
     pipeline: str = ""
     judge: str = ""
     since: datetime | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def _attempts(scope: InsightScope) -> QuerySet[Attempt]:
         rows = rows.filter(turn__pipeline__name=scope.pipeline)
     if scope.judge:
         rows = rows.filter(judgements__number=F("judgement_number"), judgements__judge=scope.judge)
-    return rows.filter(submitted_at__gte=scope.since) if scope.since else rows
+    return _within(rows, "submitted_at", scope)
 
 
 def _judgements(scope: InsightScope) -> QuerySet[Judgement]:
@@ -75,7 +76,13 @@ def _judgements(scope: InsightScope) -> QuerySet[Judgement]:
         rows = rows.filter(attempt__turn__pipeline__name=scope.pipeline)
     if scope.judge:
         rows = rows.filter(judge=scope.judge)
-    return rows.filter(made_at__gte=scope.since) if scope.since else rows
+    return _within(rows, "made_at", scope)
+
+
+def _within(rows: Any, field: str, scope: InsightScope) -> Any:
+    if scope.since:
+        rows = rows.filter(**{f"{field}__gte": scope.since})
+    return rows.filter(**{f"{field}__lt": scope.until}) if scope.until else rows
 
 
 def judge_names() -> tuple[str, ...]:
@@ -85,7 +92,7 @@ def judge_names() -> tuple[str, ...]:
 def span_of(scope: InsightScope) -> str:
     """`hour`, `day` or `week`: how wide a bar of a chart over time is."""
     since = scope.since or Attempt.objects.aggregate(first=Min("submitted_at"))["first"] or scope.now
-    age = scope.now - since
+    age = (scope.until or scope.now) - since
     if age <= _HOURLY_UP_TO:
         return "hour"
     return "day" if age <= _DAILY_UP_TO else "week"
@@ -133,8 +140,7 @@ def turns_by_attempts(scope: InsightScope) -> tuple[Counted, ...]:
     turns = Turn.objects.exclude(last_route="")
     if scope.pipeline:
         turns = turns.filter(pipeline__name=scope.pipeline)
-    if scope.since:
-        turns = turns.filter(updated_at__gte=scope.since)
+    turns = _within(turns, "updated_at", scope)
     rows = turns.order_by("attempts_made").values_list("attempts_made", "last_route").annotate(made=Count("pk"))
     return tuple(Counted(min(made, _LOOPS_SHOWN), route, n) for made, route, n in rows)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+
+from django.db.models import QuerySet
 
 from validation.domain.intervention import Gate, RulingState
 from validation.models import Intervention, Pipeline, RulingRecord
@@ -20,17 +23,31 @@ class InterventionFilter:
     kind: str | None = None
     gate: str | None = None
     priority: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) -> QuerySet[Intervention]:
+    """`pipeline` None means all of them."""
+    rows = Intervention.objects.select_related("pipeline")
+    if pipeline is not None:
+        rows = rows.filter(pipeline=pipeline)
+    given = {
+        "state": wanted.state,
+        "kind": wanted.kind,
+        "gate": wanted.gate,
+        "priority": wanted.priority,
+        "opened_at__gte": wanted.since,
+        "opened_at__lt": wanted.until,
+    }
+    return rows.filter(**{name: value for name, value in given.items() if value is not None})
 
 
 def list_interventions(
     *, pipeline: Pipeline | None, wanted: InterventionFilter, cursor: str | None, limit: int
 ) -> Page:
     """Newest first, without texts."""
-    rows = Intervention.objects.select_related("pipeline")
-    if pipeline is not None:
-        rows = rows.filter(pipeline=pipeline)
-    given = {"state": wanted.state, "kind": wanted.kind, "gate": wanted.gate, "priority": wanted.priority}
-    rows = rows.filter(**{name: value for name, value in given.items() if value is not None})
+    rows = wanted_interventions(pipeline, wanted)
     return page_of(rows, order="opened_at", cursor=cursor, limit=limit, show=intervention_summary)
 
 

@@ -15,6 +15,7 @@ from validation.queries.insights import BINS, LATENCY_EDGES, InsightScope
 from validation.queries.policies import policy_in_force
 from validation.web.call_charts import CALL_CHARTS
 from validation.web.charts import Chart, as_rows, pivot, when
+from validation.web.trust_charts import TRUST_CHARTS
 
 _ROUTES = tuple(route.value for route in Route)
 _DECISIONS = tuple(decision.value for decision in Decision)
@@ -170,6 +171,7 @@ CHARTS: dict[str, Callable[[InsightScope], Chart]] = {
     "decisions": decisions,
     "confidence": confidence,
     "checks": checks,
+    **TRUST_CHARTS,
     "loops": loops,
     "halts": halts,
     "pipelines": pipelines,
