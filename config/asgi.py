@@ -14,6 +14,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from config import circuit_watch  # noqa: E402
 from config.body_limit import BodyLimit  # noqa: E402
 from config.static_files import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
@@ -29,3 +30,5 @@ application = BodyLimit(
     ),
     limit=settings.BODY_LIMIT,
 )
+
+circuit_watch.begin("web")

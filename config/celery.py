@@ -11,7 +11,7 @@ from typing import Any
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_ready, worker_shutdown
 from kombu import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
@@ -51,3 +51,18 @@ app.conf.beat_schedule = {
 @setup_logging.connect
 def _keep_our_logging(**kwargs: Any) -> None:
     """A receiver of this signal keeps Celery from installing its own handlers beside config.logs."""
+
+
+@worker_ready.connect
+def _watch_circuit(**_: Any) -> None:
+    # Only here are the settings complete; a module that reads them cannot be imported above.
+    from config import circuit_watch
+
+    circuit_watch.begin("worker")
+
+
+@worker_shutdown.connect
+def _end_watch(**_: Any) -> None:
+    from config import circuit_watch
+
+    circuit_watch.end()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import httpx
 from django.conf import settings
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from config.celery import app as celery_app
 from validation.models import Heartbeat
+from validation.queries.circuits import Circuits, circuits
 
 ANSWERS_WITHIN_S = 3.0
 WORKER_SILENT = timedelta(seconds=60)
@@ -35,10 +37,23 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
-    """200 when every part is ready, else 503; each part says `ok` or what is wrong."""
+    """200 when every part is ready, else 503; each part says `ok` or what is wrong. `circuits` tells the circuit
+    breaker of each process that asks an LLM."""
     parts = {name: _state_of(ask) for name, ask in PARTS.items()}
+    told = circuits(timezone.now()) if parts["database"] == "ok" else Circuits(())
+    if parts["judge"] == "ok" and told.all_open:
+        parts["judge"] = "the circuit is open in every process that asks the judge"
     ready = all(state == "ok" for state in parts.values())
-    return JsonResponse({"status": "ok" if ready else "not ready", "parts": parts}, status=200 if ready else 503)
+    answer = {"status": "ok" if ready else "not ready", "parts": parts, "circuits": _told(told)}
+    return JsonResponse(answer, status=200 if ready else 503)
+
+
+def _told(circuits: Circuits) -> list[dict[str, Any]]:
+    """Without the last fault: its text may hold an address."""
+    return [
+        {"process": f"{one.role}@{one.place}", "circuit": one.circuit, "since": one.since, "failures": one.failures}
+        for one in circuits.processes
+    ]
 
 
 def _state_of(ask: Callable[[], None]) -> str:

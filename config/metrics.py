@@ -18,7 +18,9 @@ from prometheus_client.registry import Collector
 
 from validation.api.auth import read
 from validation.domain.errors import NotAllowed
+from validation.judge.breaker import Circuit
 from validation.models import Attempt, Delivery, Heartbeat, Intervention
+from validation.queries.circuits import circuits
 
 
 @require_safe
@@ -51,6 +53,7 @@ class _Counted(Collector):
         yield _by("interventions", "Work for reviewers.", interventions, state="state", priority="priority")
         yield _by("deliveries", "Events on their way to webhooks.", Delivery.objects.all(), state="state")
         yield _seconds_since_heartbeat()
+        yield _circuits()
 
 
 def _by(name: str, text: str, rows: QuerySet, **labels: str) -> Metric:  # type: ignore[type-arg]
@@ -66,4 +69,13 @@ def _seconds_since_heartbeat() -> Metric:
     now = timezone.now()
     for name, at in Heartbeat.objects.values_list("name", "at"):
         family.add_metric([name], (now - at).total_seconds())
+    return family
+
+
+def _circuits() -> Metric:
+    text = "1 for the state that a process's circuit breaker is in, towards the LLM."
+    family = GaugeMetricFamily("countersign_circuit", text, labels=["process", "state"])
+    for one in circuits(timezone.now()).processes:
+        for state in Circuit:
+            family.add_metric([f"{one.role}@{one.place}", state], float(one.circuit is state))
     return family

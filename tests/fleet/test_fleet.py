@@ -16,6 +16,7 @@ def test_the_fleet_is_ready_with_every_part(fleet: Fleet) -> None:
     assert fleet.ready().json() == {
         "status": "ok",
         "parts": {"database": "ok", "broker": "ok", "worker": "ok", "judge": "ok"},
+        "circuits": [],
     }
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 if TYPE_CHECKING:
+    from validation.judge.breaker import BreakerState
     from validation.judge.probe import ProbeReport
     from validation.judge.vllm import VllmJudge
 
@@ -33,6 +34,12 @@ def configured_asker() -> VllmJudge | None:
         prices=settings.COUNTERSIGN_VLLM_PRICES,
         breaker=Breaker(clock=monotonic, threshold=settings.COUNTERSIGN_JUDGE_CIRCUIT),
     )
+
+
+def circuit_here() -> BreakerState | None:
+    """The circuit breaker of this process; None while it has asked no LLM."""
+    asker = configured_asker() if configured_asker.cache_info().currsize else None
+    return asker.state() if asker is not None else None
 
 
 def judge_answers() -> bool:

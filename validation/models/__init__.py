@@ -2,6 +2,7 @@
 
 from validation.models.attempt import Attempt, AttemptText, IdempotencyRecord
 from validation.models.audit import AuditEvent
+from validation.models.circuit import CircuitRecord
 from validation.models.heartbeat import Heartbeat
 from validation.models.intervention import Intervention, Occurrence, RulingRecord
 from validation.models.judgement import (
@@ -39,6 +40,7 @@ __all__ = [
     "AttemptText",
     "AuditEvent",
     "CheckRecord",
+    "CircuitRecord",
     "ClaimRecord",
     "Delivery",
     "Event",

@@ -13,6 +13,7 @@ from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.attempt import UNDECIDED
 from validation.queries.attempts_page import waiting_facts
+from validation.queries.circuits import circuits
 from validation.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.web.access import viewer_page
 from validation.web.chain import chain_of
@@ -38,7 +39,7 @@ def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
     if context["view"] == "rendered":
         context |= {"can_render": can_render(record.response_md), "html": rendered(record.response_md)}
     if record.attempt.state in [state.value for state in UNDECIDED]:
-        context["waiting"] = waiting_facts(record.attempt.submitted_at)
+        context |= {"waiting": waiting_facts(record.attempt.submitted_at), "circuits": circuits(now)}
     return show(request, "attempt/_body.html" if wants_part(request, "attempt-body") else "attempt/page.html", context)
 
 

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from validation.judge.breaker import BreakerState
-from validation.judge.configured import configured_asker, probe_configured
+from validation.judge.configured import probe_configured
+from validation.queries.circuits import circuits
 from validation.queries.overview import judges, latency
 from validation.web.access import admin_page, viewer_page
 from validation.web.settings_page import back_to, show_settings
@@ -35,24 +35,21 @@ def probe_judge(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, report: Any | None = None) -> HttpResponse:
-    since = timezone.now() - timedelta(days=1)
-    asker = configured_asker()
+    now = timezone.now()
+    since = now - timedelta(days=1)
     context: dict[str, Any] = {
+        "now": now,
         "name": settings.COUNTERSIGN_JUDGE,
         "model": settings.COUNTERSIGN_VLLM_MODEL,
         "address": _without_credentials(settings.COUNTERSIGN_VLLM_URL),
+        "prices": settings.COUNTERSIGN_VLLM_PRICES,
         "deadline": settings.COUNTERSIGN_JUDGE_DEADLINE,
-        "circuit": _circuit(asker),
+        "circuits": circuits(now),
         "report": report,
         "lately": judges(pipeline="", since=since),
         "latency": latency(pipeline="", since=since),
     }
     return show_settings(request, "settings/judge.html", context)
-
-
-def _circuit(asker: Any) -> BreakerState | None:
-    """Of this process: each worker has its own."""
-    return asker.state() if asker is not None else None
 
 
 def _without_credentials(url: str) -> str:

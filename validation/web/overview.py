@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from validation.queries import overview as read
 from validation.queries.attempts_page import AttemptsFilter, list_attempts
+from validation.queries.circuits import circuits
 from validation.queries.frame import open_work
 from validation.web.access import viewer_page
 from validation.web.page import show, wants_part
@@ -33,6 +34,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "decisions": read.decisions(pipeline=scope.pipeline, since=scope.since),
         "latency": read.latency(pipeline=scope.pipeline, since=scope.since),
         "judges": read.judges(pipeline=scope.pipeline, since=scope.since),
+        "circuits": circuits(now),
         "backlog": read.backlog(pipeline=scope.pipeline, now=now),
     }
     return show(request, "overview/_now.html" if wants_part(request, "overview-now") else "overview/page.html", context)

@@ -46,9 +46,11 @@ class Command(BaseCommand):
             at_the_end.enter_context(instance.only_one(settings.VAR))
             is_new = _migrate()
             # Only now: the gates and the site take a second to import, which a busy port need not wait for.
+            from config import circuit_watch
             from config.asgi import application
             from config.embedded import Clock, Worker, pick_up
 
+            at_the_end.callback(circuit_watch.end)
             worker, clock = Worker(celery_app, concurrency=threads), Clock(celery_app)
             for part in (worker, clock):
                 part.start()
