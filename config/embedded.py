@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
+from datetime import timedelta
 from typing import Any
 
 from celery import Celery, beat
@@ -17,8 +18,8 @@ from django.utils import timezone
 from config.celery import QUEUES
 from retrieval.actions import judging as retrieval_judging
 from retrieval.tasks import queue_retrieval
-from validation.actions import judging
-from validation.tasks import queue_attempt
+from validation.actions import judging, query_analyses_again
+from validation.tasks import queue_attempt, queue_query_analysis
 
 UP_WITHIN_S = 10.0
 STOP_WITHIN_S = 10.0
@@ -82,7 +83,15 @@ def pick_up() -> int:
     waiting = judging.sweep(now=timezone.now(), everything=True, limit=BACKLOG)
     for attempt_id in waiting:
         queue_attempt(attempt_id)
-    return len(waiting) + _pick_up_retrievals()
+    return len(waiting) + _pick_up_query_analyses() + _pick_up_retrievals()
+
+
+def _pick_up_query_analyses() -> int:
+    """Halted ones that wait to be judged again; the first time they are judged in the request."""
+    waiting = query_analyses_again.sweep(now=timezone.now(), lease=timedelta(0))
+    for analysis_id in waiting:
+        queue_query_analysis(analysis_id)
+    return len(waiting)
 
 
 def _pick_up_retrievals() -> int:

@@ -14,8 +14,19 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from validation.actions import deliveries, events, expiry, groups, judging, learning, orchestration, rulings
+from validation.actions import (
+    deliveries,
+    events,
+    expiry,
+    groups,
+    judging,
+    learning,
+    orchestration,
+    query_analyses_again,
+    rulings,
+)
 from validation.actions.judging import MAX_TRIES, Claimed
+from validation.actions.query_analyses import judge_query_analysis
 from validation.actions.record import Recorded, record_judgement
 from validation.domain.halt import Halt, HaltCause
 from validation.evidence.report import EvidenceReport
@@ -24,6 +35,8 @@ from validation.judge.configured import configured_asker, judge_answers
 from validation.live import Topic, publish, waiters_of
 from validation.models import Delivery, Heartbeat
 from validation.queries.event_resource import event_resources
+from validation.queries.policies import policy_in_force
+from validation.queries.query_analyses import intervention_of
 from validation.webhooks.send import send
 
 logger = logging.getLogger(__name__)
@@ -101,6 +114,33 @@ def _tell(recorded: Recorded) -> None:
         queue_attempt(following)
 
 
+def queue_query_analysis(analysis_id: uuid.UUID | str) -> None:
+    """A halted one that is judged again; the first time it is judged in the request."""
+    _call(judge_query_analysis_again, "judging", str(analysis_id))
+
+
+@shared_task(name="validation.tasks.judge_query_analysis_again")
+def judge_query_analysis_again(analysis_id: str) -> None:
+    """Judges with no transaction open, records, tells open pages."""
+    key = uuid.UUID(analysis_id)
+    submission = query_analyses_again.waiting_submission(key)
+    if submission is None:
+        return
+    policy = policy_in_force()
+    try:
+        timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=configured_asker())
+    except Exception:
+        logger.exception("judging broke", extra={"query_analysis": analysis_id})
+        query_analyses_again.give_up(analysis_id=key)
+        return
+    recorded = query_analyses_again.record_again(analysis_id=key, timed=timed, policy=policy, now=timezone.now())
+    if recorded is None:
+        return
+    publish(Topic.QUERY_ANALYSES, analysis_id)
+    publish(Topic.INTERVENTIONS, str(recorded.intervention_id or intervention_of(analysis_id)))
+    _call(deliver_due, "delivery")
+
+
 @shared_task(name="validation.tasks.learn")
 def learn(attempt_id: str) -> None:
     """Draws the lesson of a revision that succeeded."""
@@ -113,18 +153,25 @@ def sweep() -> int:
     waiting = judging.sweep(now=timezone.now())
     for attempt_id in waiting:
         queue_attempt(attempt_id)
-    return len(waiting)
+    analyses = query_analyses_again.sweep(now=timezone.now(), lease=_lease())
+    for analysis_id in analyses:
+        queue_query_analysis(analysis_id)
+    return len(waiting) + len(analyses)
 
 
 @shared_task(name="validation.tasks.recover")
 def recover() -> int:
     """When a judge that was away answers one question again, what its absence halted goes back to the queue."""
-    if configured_asker() is None or not groups.awaits_recovery() or not judge_answers():
+    awaited = groups.awaits_recovery() or query_analyses_again.awaits_recovery()
+    if configured_asker() is None or not awaited or not judge_answers():
         return 0
     queued = groups.requeue_recovered(now=timezone.now())
     for attempt_id in queued:
         queue_attempt(attempt_id)
-    return len(queued)
+    analyses = query_analyses_again.requeue_recovered(now=timezone.now())
+    for analysis_id in analyses:
+        queue_query_analysis(analysis_id)
+    return len(queued) + len(analyses)
 
 
 @shared_task(name="validation.tasks.settle")

@@ -110,7 +110,10 @@ CONTENT_SECURITY_POLICY = {
 
 # --- what an intervention of another gate is about (validation.domain.subjects), its page by URL name, and the gates
 # whose page has a part for the desk (validation.web.desk_parts)
-COUNTERSIGN_SUBJECTS = {"retrieval": "retrieval.subjects.RetrievalSubjects"}
+COUNTERSIGN_SUBJECTS = {
+    "query_analysis": "validation.web.query_analysis_subjects.QueryAnalysisSubjects",
+    "retrieval": "retrieval.subjects.RetrievalSubjects",
+}
 COUNTERSIGN_SUBJECT_PAGES = {
     "query_analysis": "web:query_analysis",
     "retrieval": "retrievals:retrieval",

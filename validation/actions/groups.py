@@ -30,7 +30,7 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     if intervention.kind != Kind.HALT or not can_judge_again(intervention.gate):
         raise Conflict("not_judged_again", "Only what halted can be judged again. Rule on this instead.")
     subjects = subjects_of(intervention.gate)
-    queued = subjects.put_back(_waiting(intervention)) if subjects else [str(pk) for pk in _requeue(intervention)]
+    queued = subjects.put_back(waiting_in(intervention)) if subjects else [str(pk) for pk in _requeue(intervention)]
     audit.record(
         by=by, verb="intervention.rejudged", subject=f"intervention:{intervention.pk}", now=now, attempts=len(queued)
     )
@@ -68,7 +68,7 @@ def _awaiting() -> QuerySet[Intervention]:
 
 
 def _requeue(intervention: Intervention, most_judgements: int | None = None) -> list[uuid.UUID]:
-    halted = Attempt.objects.filter(pk__in=_waiting(intervention), state=AttemptState.HALTED)
+    halted = Attempt.objects.filter(pk__in=waiting_in(intervention), state=AttemptState.HALTED)
     if most_judgements is not None:
         halted = halted.filter(judgement_number__lte=most_judgements)
     ids = list(halted.order_by("submitted_at").values_list("pk", flat=True))
@@ -78,7 +78,7 @@ def _requeue(intervention: Intervention, most_judgements: int | None = None) -> 
     return ids
 
 
-def _waiting(intervention: Intervention) -> list[str]:
+def waiting_in(intervention: Intervention) -> list[str]:
     """The subjects that are neither settled nor under a pending ruling."""
     ruled = intervention.rulings.filter(state=RulingState.PENDING).values("subject_id")
     waiting = intervention.occurrences.filter(settled_at=None).exclude(subject_id__in=ruled)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -13,18 +12,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from validation.actions import audit
-from validation.actions.interventions import open_intervention
+from validation.actions.query_analysis_work import open_work
 from validation.actions.storable import storable, storable_document
 from validation.domain.cost import cost_fields
-from validation.domain.halt import HaltCause
-from validation.domain.intervention import Gate, Kind, Priority, fail_fingerprint, halt_fingerprint, halt_priority
-from validation.domain.policy import DuePolicy, QueryAnalysisPolicy
+from validation.domain.policy import QueryAnalysisPolicy
 from validation.gates.query_analysis.analysis import read_analysis
 from validation.gates.query_analysis.gate import validate_analysis
 from validation.gates.query_analysis.judged import Judged, ask_about_ambiguity
 from validation.gates.query_analysis.result import Status
 from validation.judge.protocol import Asker, AskRecord
-from validation.models import Intervention, Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
+from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 
 RULES = AskRecord(judge="rules", model="")
 """Who judged when no LLM was asked."""
@@ -67,13 +64,29 @@ def judge_query_analysis(
 
 @transaction.atomic
 def record_query_analysis(
-    *, pipeline: Pipeline, submission: AnalysisSubmission, timed: TimedJudged, policy: Policy, by: str, now: datetime
+    *,
+    pipeline: Pipeline,
+    submission: AnalysisSubmission,
+    timed: TimedJudged,
+    policy: Policy,
+    by: str,
+    now: datetime,
+    sample: bool = False,
 ) -> Recorded:
     """Stores the validation with its issues. A halt opens an intervention, and so does a retry beyond the limit."""
-    limits = policy.read()
-    record = _new_record(pipeline, submission, timed, policy, now)
-    _number_and_save(record, limit=limits.query_analysis.retry_limit)
-    _write_parts(record, submission, timed.judged)
+    record = QueryAnalysisRecord(
+        pipeline=pipeline,
+        turn_id=submission.turn_id,
+        query=" ".join(submission.raw_query.split())[:300],
+        reference_status=_reference_status(submission.analysis),
+        at=now,
+        sample=sample,
+    )
+    put_in_force(record, timed, policy)
+    QueryAnalysisText.objects.create(
+        record=record, raw_query=submission.raw_query, analysis=submission.analysis, **answered(timed.judged)
+    )
+    write_issues(record, timed.judged)
     audit.record(
         by=by,
         verb="query_analysis.validated",
@@ -82,36 +95,32 @@ def record_query_analysis(
         status=record.status,
         halt=record.halt_cause,
     )
-    opened = _intervention(record, timed.judged, limits.interventions, now)
-    return Recorded(record, opened.pk if opened else None)
+    return Recorded(record, open_work(record, timed.judged.result, policy.read().interventions, now))
 
 
-def _new_record(
-    pipeline: Pipeline, submission: AnalysisSubmission, timed: TimedJudged, policy: Policy, now: datetime
-) -> QueryAnalysisRecord:
+def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy) -> None:
+    """Writes the validation and what made it into the record, and saves it."""
     result, asked = timed.judged.result, timed.judged.record or RULES
     validation = result.validation
-    return QueryAnalysisRecord(
-        pipeline=pipeline,
-        turn_id=submission.turn_id,
-        query=" ".join(submission.raw_query.split())[:300],
-        status=validation.status if validation else "",
-        confidence=validation.confidence if validation else None,
-        reference_status=_reference_status(submission.analysis),
-        halt_cause=result.halt.cause if result.halt else "",
-        judge=asked.judge,
-        model=asked.model,
-        prompt=asked.prompt,
-        seed=asked.seed,
-        tokens_in=asked.tokens_in,
-        tokens_out=asked.tokens_out,
-        latency_ms=asked.latency_ms,
-        tries=asked.tries,
+    told = {
+        "status": validation.status if validation else "",
+        "confidence": validation.confidence if validation else None,
+        "halt_cause": result.halt.cause if result.halt else "",
+        "judge": asked.judge,
+        "model": asked.model,
+        "prompt": asked.prompt,
+        "seed": asked.seed,
+        "tokens_in": asked.tokens_in,
+        "tokens_out": asked.tokens_out,
+        "latency_ms": asked.latency_ms,
+        "tries": asked.tries,
         **cost_fields(asked.cost),
-        policy=policy,
-        elapsed_ms=timed.elapsed_ms,
-        at=now,
-    )
+        "policy": policy,
+        "elapsed_ms": timed.elapsed_ms,
+    }
+    for name, value in told.items():
+        setattr(record, name, value)
+    _number_and_save(record, limit=policy.read().query_analysis.retry_limit)
 
 
 def _reference_status(analysis: Any) -> str:
@@ -129,7 +138,7 @@ def _number_and_save(record: QueryAnalysisRecord, *, limit: int) -> None:
         record.retry_number = earlier + 1 if numbered else None
         try:
             with transaction.atomic():
-                record.save(force_insert=True)
+                record.save()
             return
         except IntegrityError:
             if not last or not numbered:
@@ -143,17 +152,18 @@ def _earlier_retries(record: QueryAnalysisRecord) -> int:
     return of_turn.aggregate(last=Max("retry_number"))["last"] or 0
 
 
-def _write_parts(record: QueryAnalysisRecord, submission: AnalysisSubmission, judged: Judged) -> None:
+def answered(judged: Judged) -> dict[str, Any]:
+    """What the gate answered, as the columns of texts."""
     result = judged.result
-    QueryAnalysisText.objects.create(
-        record=record,
-        raw_query=submission.raw_query,
-        analysis=submission.analysis,
-        validation=storable_document(result.validation.as_document()) if result.validation else None,
-        rules=[storable_document(asdict(rule)) for rule in result.rules],
-        halt_message=storable(result.halt.message) if result.halt else "",
-        raw_reply=storable(judged.raw_reply),
-    )
+    return {
+        "validation": storable_document(result.validation.as_document()) if result.validation else None,
+        "rules": [storable_document(asdict(rule)) for rule in result.rules],
+        "halt_message": storable(result.halt.message) if result.halt else "",
+        "raw_reply": storable(judged.raw_reply),
+    }
+
+
+def write_issues(record: QueryAnalysisRecord, judged: Judged) -> None:
     QueryAnalysisIssue.objects.bulk_create(
         QueryAnalysisIssue(record=record, code=code, message=storable(message)) for code, message in _issues(judged)
     )
@@ -165,62 +175,3 @@ def _issues(judged: Judged) -> list[tuple[str, str]]:
     code_of = {rule.message: rule.code for rule in rules}
     told = judged.result.validation.issues if judged.result.validation else ()
     return [(code_of.get(issue, "judge"), issue) for issue in told] or [(rule.code, rule.message) for rule in rules]
-
-
-def _intervention(record: QueryAnalysisRecord, judged: Judged, policy: DuePolicy, now: datetime) -> Intervention | None:
-    if judged.result.halt is not None:
-        return _open_for_halt(record, judged.result.halt.message, policy, now)
-    if record.retry_number is not None and not record.retry_allowed:
-        return _open_for_exhausted_retry(record, judged, policy, now)
-    return None
-
-
-def _open_for_halt(record: QueryAnalysisRecord, message: str, policy: DuePolicy, now: datetime) -> Intervention:
-    cause = HaltCause(record.halt_cause)
-    return open_intervention(
-        gate=Gate.QUERY_ANALYSIS,
-        kind=Kind.HALT,
-        subject_id=str(record.pk),
-        pipeline=record.pipeline,
-        fingerprint=halt_fingerprint(
-            gate=Gate.QUERY_ANALYSIS,
-            pipeline=record.pipeline.name,
-            cause=cause,
-            judge=record.judge,
-            model=record.model,
-        ),
-        priority=halt_priority(cause),
-        title=f"Query analysis halted: {cause.value.replace('_', ' ')}",
-        why=storable(message),
-        cause=cause.value,
-        policy=policy,
-        now=now,
-    )
-
-
-def _open_for_exhausted_retry(
-    record: QueryAnalysisRecord, judged: Judged, policy: DuePolicy, now: datetime
-) -> Intervention:
-    """High: phase 1 ran again and is still wrong, so the user waits for a person. One a turn; only its last retry is
-    work, so what came before it is settled."""
-    issue = judged.result.rules[0].message
-    opened = open_intervention(
-        gate=Gate.QUERY_ANALYSIS,
-        kind=Kind.FAIL,
-        subject_id=str(record.pk),
-        pipeline=record.pipeline,
-        fingerprint=_turn_fingerprint(record),
-        priority=Priority.HIGH,
-        title=record.query or record.turn_id,
-        why=storable(f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {issue}"),
-        cause="",
-        policy=policy,
-        now=now,
-    )
-    opened.occurrences.filter(settled_at=None).exclude(subject_id=str(record.pk)).update(settled_at=now)
-    return opened
-
-
-def _turn_fingerprint(record: QueryAnalysisRecord) -> str:
-    told = "\x1f".join((Gate.QUERY_ANALYSIS.value, str(record.pipeline_id), record.turn_id))
-    return fail_fingerprint(hashlib.sha256(told.encode()).hexdigest()[:32])

@@ -12,4 +12,5 @@ class EventType(StrEnum):
     INTERVENTION_RULED = "intervention.ruled"
     INTERVENTION_EXPIRED = "intervention.expired"
     INTERVENTION_DISMISSED = "intervention.dismissed"
+    QUERY_ANALYSIS_JUDGED = "query_analysis.judged"
     POLICY_PUBLISHED = "policy.published"

@@ -30,7 +30,12 @@ from validation.models.outbox import Delivery, Event, NumberingLock, Webhook
 from validation.models.pipeline import ApiKey, Pipeline, SignInLink
 from validation.models.policy import Policy
 from validation.models.principle import ImprovementPrinciple
-from validation.models.query_analysis import QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
+from validation.models.query_analysis import (
+    EarlierValidation,
+    QueryAnalysisIssue,
+    QueryAnalysisRecord,
+    QueryAnalysisText,
+)
 from validation.models.turn import Turn
 
 __all__ = [
@@ -43,6 +48,7 @@ __all__ = [
     "CircuitRecord",
     "ClaimRecord",
     "Delivery",
+    "EarlierValidation",
     "Event",
     "FindingRecord",
     "GoalScore",

@@ -7,6 +7,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from validation.domain.attempt import AttemptState
 from validation.domain.halt import HaltCause
 from validation.models.constraints import between_zero_and_one
 from validation.models.pipeline import Pipeline
@@ -16,20 +17,11 @@ STATUSES = ("pass", "retry", "clarify")
 """The words of the gate, which this floor does not import."""
 
 
-class QueryAnalysisRecord(models.Model):
-    """One validation. `turn_id` names a turn that may not exist yet. `retry_number` counts the retries of a turn; that
-    it is unique there keeps two at the same moment from both being the first. `judge` is `rules` when no LLM was asked.
-    `reference_status` is empty when phase 1 wrote none that can be read."""
+class Validated(models.Model):
+    """One validation and what made it. `judge` is `rules` when no LLM was asked; `elapsed_ms` is without storing."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="query_analyses")
-    turn_id = models.CharField(max_length=200, blank=True)
-    query = models.CharField(max_length=300, blank=True)
     status = models.CharField(max_length=8, blank=True)
     confidence = models.FloatField(null=True, blank=True)
-    reference_status = models.CharField(max_length=10, blank=True)
-    retry_allowed = models.BooleanField()
-    retry_number = models.PositiveIntegerField(null=True, blank=True)
     halt_cause = models.CharField(max_length=32, blank=True)
     judge = models.CharField(max_length=20)
     model = models.CharField(max_length=200, blank=True)
@@ -43,7 +35,28 @@ class QueryAnalysisRecord(models.Model):
     currency = models.CharField(max_length=3, blank=True)
     policy = models.ForeignKey(Policy, on_delete=models.PROTECT)
     elapsed_ms = models.FloatField()
+
+    class Meta:
+        abstract = True
+
+
+class QueryAnalysisRecord(Validated):
+    """One analysis with the validation in force. `turn_id` names a turn that may not exist yet. `retry_number` counts
+    the retries of a turn; that it is unique there keeps two at the same moment from both being the first.
+    `reference_status` is empty when phase 1 wrote none that can be read. `queued_at` is set while a halted one waits to
+    be judged again; `at` is when it came, `judged_at` when it was judged again."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="query_analyses")
+    turn_id = models.CharField(max_length=200, blank=True)
+    query = models.CharField(max_length=300, blank=True)
+    reference_status = models.CharField(max_length=10, blank=True)
+    retry_allowed = models.BooleanField()
+    retry_number = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField()
+    queued_at = models.DateTimeField(null=True, blank=True)
+    judged_at = models.DateTimeField(null=True, blank=True)
+    sample = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -63,10 +76,18 @@ class QueryAnalysisRecord(models.Model):
             models.Index(fields=["-at", "-id"], name="query_analysis_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="query_analysis_of_pipeline"),
             models.Index(fields=["status", "-at", "-id"], name="query_analysis_of_status"),
+            models.Index(fields=["queued_at"], name="query_analysis_queued", condition=Q(queued_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
         return f"{self.status or self.halt_cause}: {self.query}"
+
+    @property
+    def state(self) -> AttemptState:
+        """In the words of attempts."""
+        if self.queued_at is not None:
+            return AttemptState.QUEUED
+        return AttemptState.HALTED if self.halt_cause else AttemptState.DECIDED
 
 
 class QueryAnalysisText(models.Model):
@@ -82,6 +103,27 @@ class QueryAnalysisText(models.Model):
 
     def __str__(self) -> str:
         return f"texts of {self.record_id}"
+
+
+class EarlierValidation(Validated):
+    """A validation that a later one took the place of, as it was; `number` counts from 1 within its analysis."""
+
+    record = models.ForeignKey(QueryAnalysisRecord, on_delete=models.CASCADE, related_name="earlier")
+    number = models.PositiveIntegerField()
+    validation = models.JSONField(null=True)
+    rules = models.JSONField(default=list)
+    halt_message = models.TextField(blank=True)
+    raw_reply = models.TextField(blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["record", "number"], name="earlier_validation_numbered_in_its_analysis"),
+        ]
+
+    def __str__(self) -> str:
+        return f"validation {self.number} of {self.record_id}"
 
 
 class QueryAnalysisIssue(models.Model):

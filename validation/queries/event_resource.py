@@ -9,6 +9,7 @@ from validation.models import Event, Pipeline
 from validation.queries.attempt_resource import attempt_resources
 from validation.queries.interventions import intervention_resources
 from validation.queries.policies import policy_resources
+from validation.queries.query_analyses import analysis_resources
 
 MAX_EVENTS = 500
 
@@ -40,4 +41,9 @@ def _policies(ids: Iterable[str]) -> dict[str, Any]:
     return {str(policy["number"]): policy for policy in policy_resources([int(number) for number in ids])}
 
 
-_RENDER = {"attempt": attempt_resources, "intervention": intervention_resources, "policy": _policies}
+_RENDER = {
+    "attempt": attempt_resources,
+    "intervention": intervention_resources,
+    "policy": _policies,
+    "query_analysis": analysis_resources,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from validation.domain.cost import cost_resource
 from validation.domain.intervention import Gate
-from validation.models import Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
+from validation.domain.subjects import Described
+from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
+from validation.models.query_analysis import Validated
 from validation.queries.csv_text import csv_lines
 from validation.queries.keyset import Page, page_of, read_cursor, write_cursor
 
@@ -67,10 +69,12 @@ class AnalysesPage:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisWhole:
-    """One validation with its bodies. `turn_pk` and `intervention_id` are None where there is none."""
+    """One analysis with its bodies. `earlier` are the validations that were in force before, the latest first;
+    `turn_pk` and `intervention_id` are None where there is none."""
 
     record: QueryAnalysisRecord
     issues: tuple[tuple[str, str], ...]
+    earlier: tuple[EarlierValidation, ...]
     turn_pk: int | None
     intervention_id: UUID | None
 
@@ -120,12 +124,18 @@ def _row(record: QueryAnalysisRecord) -> AnalysisRow:
 
 
 def load_analysis(pk: UUID) -> AnalysisWhole | None:
-    """Four statements."""
+    """Five statements."""
     record = QueryAnalysisRecord.objects.select_related("pipeline", "text").filter(pk=pk).first()
     if record is None:
         return None
     issues = tuple(record.issues.values_list("code", "message"))
-    return AnalysisWhole(record, issues, _turn_of(record), intervention_of(str(pk)))
+    return AnalysisWhole(record, issues, tuple(record.earlier.all()), _turn_of(record), intervention_of(str(pk)))
+
+
+def described(ids: Sequence[str]) -> dict[str, Described]:
+    """As the review desk lists them."""
+    rows = QueryAnalysisRecord.objects.filter(pk__in=ids).only("turn_id", "query", "halt_cause", "queued_at")
+    return {str(row.pk): Described(row.turn_id, row.query, row.state) for row in rows}
 
 
 def _turn_of(record: QueryAnalysisRecord) -> int | None:
@@ -177,10 +187,18 @@ def analysis_resource(whole: AnalysisWhole) -> dict[str, Any]:
         "intervention_id": str(whole.intervention_id) if whole.intervention_id else None,
         "policy": record.policy_id,
         "judge": _judge(record),
+        "earlier": [_earlier(one) for one in whole.earlier],
         "elapsed_ms": round(record.elapsed_ms, 3),
         "at": record.at,
+        "judged_at": record.judged_at or record.at,
         "links": analysis_summary(record)["links"],
     }
+
+
+def analysis_resources(ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """By id; what was deleted is left out. Events tell one at a time, so they are read one at a time."""
+    found = ((key, load_analysis(UUID(key))) for key in ids)
+    return {key: analysis_resource(whole) for key, whole in found if whole is not None}
 
 
 def embedded(analysis: Any, validation: dict[str, Any] | None) -> Any:
@@ -190,7 +208,19 @@ def embedded(analysis: Any, validation: dict[str, Any] | None) -> Any:
     return {**analysis, "validation": validation}
 
 
-def _judge(record: QueryAnalysisRecord) -> dict[str, Any]:
+def _earlier(one: EarlierValidation) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "validation": one.validation,
+        "rules": [{"code": rule["code"], "message": rule["message"]} for rule in one.rules],
+        "halt": {"cause": one.halt_cause, "message": one.halt_message} if one.halt_cause else None,
+        "policy": one.policy_id,
+        "judge": _judge(one),
+        "judged_at": one.made_at,
+    }
+
+
+def _judge(record: Validated) -> dict[str, Any]:
     named = ("model", "prompt", "tokens_in", "tokens_out", "latency_ms", "tries")
     made = {name: getattr(record, name) for name in named}
     return {"name": record.judge, **made, "cost": cost_resource(record.cost, record.currency)}

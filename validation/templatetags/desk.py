@@ -21,6 +21,8 @@ _DEEDS = {
     "intervention.escalated": "raised its priority, since nobody ruled in time",
     "intervention.expired": "closed it, since nobody ruled in time",
     "intervention.settled": "closed it: everything in it was judged",
+    "query_analysis.validated": "handed the query analysis over",
+    "query_analysis.judged_again": "judged the query analysis again",
     "attempt.submitted": "submitted the attempt",
     "attempt.decided": "decided the attempt",
     "attempt.halted": "could not judge the attempt",
@@ -38,7 +40,7 @@ def deed_words(deed: Deed) -> str:
     if deed.times > 1:
         return f"{told} ({deed.times} times)"
     count = deed.data.get("subjects") or deed.data.get("attempts")
-    return f"{told} ({count} attempts)" if isinstance(count, int) and count > 1 else told
+    return f"{told} ({count} of them)" if isinstance(count, int) and count > 1 else told
 
 
 @register.filter

@@ -149,7 +149,8 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _told(noun: str, count: int) -> str:
     if not count:
         return "All of it is being judged already."
-    return f"1 {noun} is judged again." if count == 1 else f"{count} {noun}s are judged again."
+    several = f"{noun.removesuffix('sis')}ses" if noun.endswith("sis") else f"{noun}s"
+    return f"1 {noun} is judged again." if count == 1 else f"{count} {several} are judged again."
 
 
 @require_POST

@@ -1,0 +1,180 @@
+"""A halted analysis judged again from the desk: the new validation is in force, the old one kept, the pipeline told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.api.conftest import ApiClient
+from tests.desk.people import client_of
+from tests.query_analysis.test_judge import ASKS, PASS, Says
+from tests.query_analysis_site.analyses import recorded
+from validation.actions import query_analyses_again as again
+from validation.domain.halt import HaltCause
+from validation.judge.protocol import AskFailed, AskRecord
+from validation.models import Event, Intervention, QueryAnalysisRecord
+from validation.queries.calls import tries_of_calls
+from validation.queries.event_resource import event_resources
+from validation.queries.insights import InsightScope
+from validation.queries.query_analyses import analysis_resource, load_analysis
+from validation.tasks import judge_query_analysis_again, sweep
+
+pytestmark = pytest.mark.django_db
+AWAY = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Connection refused.", record=AskRecord("vllm", "m", tries=3))
+
+
+@pytest.fixture
+def reviewer() -> Client:
+    return client_of(name="rita")
+
+
+def halted(turn_id: str = "", reply: object = AWAY, **changed: object) -> QueryAnalysisRecord:
+    return recorded(turn_id=turn_id, asker=Says(reply), **changed).record
+
+
+def judged_again(record: QueryAnalysisRecord, reply: object | None = None) -> QueryAnalysisRecord:
+    """By the rules alone when there is no reply."""
+    again.put_back([str(record.pk)], now=timezone.now())
+    with patch("validation.tasks.configured_asker", return_value=Says(reply) if reply else None):
+        judge_query_analysis_again(str(record.pk))
+    record.refresh_from_db()
+    return record
+
+
+def resource(record: QueryAnalysisRecord) -> dict[str, object]:
+    whole = load_analysis(record.pk)
+    assert whole is not None
+    return analysis_resource(whole)
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(1, "1 query analysis is judged again."), (3, "3 query analyses are judged again.")]
+)
+def test_the_desk_puts_what_halted_back_in_the_queue(reviewer: Client, count: int, told: str) -> None:
+    for number in range(count):
+        halted(f"turn_{number}")
+    page = reviewer.post(f"/desk/{Intervention.objects.get().pk}/judge-again/", follow=True).content.decode()
+    assert told in page
+    assert {record.state for record in QueryAnalysisRecord.objects.all()} == {"queued"}
+
+
+def test_the_item_closes_when_all_of_it_is_judged(reviewer: Client) -> None:
+    records = [halted(f"turn_{number}") for number in range(2)]
+    reviewer.post(f"/desk/{Intervention.objects.get().pk}/judge-again/")
+    states = []
+    for record in records:
+        judge_query_analysis_again(str(record.pk))
+        states.append(Intervention.objects.get().state)
+    assert states == ["open", "ruled"]
+
+
+def test_the_new_validation_is_in_force_and_the_old_one_is_kept() -> None:
+    record = judged_again(halted(), ASKS)
+    told = resource(record)
+    assert (record.status, told["validation"]["clarification_question"]) == ("clarify", "Which one?")
+    assert [one["halt"]["cause"] for one in told["earlier"]] == ["judge_unavailable"]
+    assert [message for _, message in load_analysis(record.pk).issues] == ASKS["issues"]
+
+
+def test_each_judging_is_kept_with_its_number() -> None:
+    record = judged_again(judged_again(halted(), AWAY), PASS)
+    assert [one["number"] for one in resource(record)["earlier"]] == [2, 1]
+
+
+def test_the_pipeline_is_told_with_the_whole_resource() -> None:
+    record = judged_again(halted(), PASS)
+    event = Event.objects.get(type="query_analysis.judged")
+    assert event_resources([event])[0]["data"] == resource(record)
+
+
+def test_one_that_halts_again_for_the_same_cause_stays_the_same_work() -> None:
+    record = judged_again(halted(), AWAY)
+    assert [(work.state, work.count) for work in Intervention.objects.all()] == [("open", 1)]
+    assert record.state == "halted"
+
+
+def test_one_that_halts_for_another_cause_moves_to_its_group() -> None:
+    judged_again(halted(), "no JSON at all")
+    works = Intervention.objects.order_by("opened_at")
+    assert [(work.cause, work.state) for work in works] == [
+        ("judge_unavailable", "ruled"),
+        ("verdict_malformed", "open"),
+    ]
+
+
+def test_a_retry_is_numbered_within_its_turn() -> None:
+    recorded(turn_id="turn_7", user_purpose="")
+    retry = {**PASS, "status": "retry", "issues": ["It contradicts itself."], "retry_guidance": ["set mode=code"]}
+    record = judged_again(halted("turn_7"), retry)
+    assert (record.retry_number, record.retry_allowed) == (2, False)
+    assert Intervention.objects.filter(kind="fail", priority="high").exists()
+
+
+def test_a_message_that_comes_twice_judges_once() -> None:
+    record = judged_again(halted(), PASS)
+    judge_query_analysis_again(str(record.pk))
+    assert record.earlier.count() == 1
+
+
+def test_what_was_decided_is_not_put_back() -> None:
+    assert again.put_back([str(recorded().record.pk)], now=timezone.now()) == []
+
+
+def test_one_that_breaks_our_own_code_stays_halted() -> None:
+    record = halted()
+    again.put_back([str(record.pk)], now=timezone.now())
+    with patch("validation.tasks.judge_query_analysis", side_effect=RuntimeError("a bug")):
+        judge_query_analysis_again(str(record.pk))
+    record.refresh_from_db()
+    assert (record.state, record.earlier.count()) == ("halted", 0)
+
+
+def test_a_lost_message_is_sent_again_by_the_sweeper() -> None:
+    record = halted()
+    again.put_back([str(record.pk)], now=timezone.now() - timedelta(hours=1))
+    assert (sweep(), sweep()) == (1, 0)
+
+
+def test_a_judge_that_answers_again_gets_back_what_its_absence_halted() -> None:
+    away, malformed = halted("turn_1"), halted("turn_2", "no JSON at all")
+    assert again.awaits_recovery()
+    assert again.requeue_recovered(now=timezone.now()) == [str(away.pk)]
+    assert malformed.state == "halted"
+
+
+def test_one_that_the_judge_cannot_cope_with_is_left_to_a_person_after_three_judgings() -> None:
+    record = halted()
+    for _ in range(2):
+        record = judged_again(record, AWAY)
+    assert again.requeue_recovered(now=timezone.now()) == [str(record.pk)]
+    record = judged_again(record, AWAY)
+    QueryAnalysisRecord.objects.update(queued_at=None)
+    assert again.requeue_recovered(now=timezone.now()) == []
+
+
+def test_the_page_shows_what_was_said_before(reviewer: Client) -> None:
+    record = judged_again(halted(), ASKS)
+    page = reviewer.get(f"/query-analyses/{record.pk}/").content.decode()
+    assert all(told in page for told in ("Which one?", "Judged before", "Connection refused."))
+
+
+def test_a_group_tells_its_analyses_by_turn_and_query(reviewer: Client) -> None:
+    for number in range(2):
+        halted(f"turn_{number}")
+    page = reviewer.get(f"/desk/{Intervention.objects.get().pk}/").content.decode()
+    assert all(told in page for told in ("Judge all again", "turn_0", "turn_1", "which kettle"))
+
+
+def test_the_api_tells_that_nothing_came_before(api: ApiClient) -> None:
+    record = halted()
+    assert resource(record)["earlier"] == []
+
+
+def test_what_the_earlier_judging_cost_is_still_counted() -> None:
+    judged_again(halted(), PASS)
+    rows = tries_of_calls(InsightScope(timezone.now()))
+    assert [(row.tries, row.halted) for row in rows] == [(3, 1)]
