@@ -24,7 +24,7 @@ from validation.api import (
     turns,
 )
 from validation.api.problems import answer, from_pydantic, problem, problem_of
-from validation.domain.errors import DomainError
+from validation.domain.errors import DomainError, TooMany
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,8 @@ for part in (
 
 @api.exception_handler(DomainError)
 def _domain(_request: HttpRequest, error: DomainError) -> HttpResponse:
-    return answer(problem_of(error))
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooMany) else None
+    return answer(problem_of(error), headers=headers)
 
 
 @api.exception_handler(ValidationError)

@@ -36,6 +36,12 @@ app.conf.beat_schedule = {
     "recover": _every(15.0, "recover", "judging"),
     "heartbeat": _every(10.0, "heartbeat", "housekeeping"),
     "expire": _every(60.0, "expire", "housekeeping"),
+    # Every night at three, when deleting disturbs nobody.
+    "prune": {
+        "task": "validation.tasks.prune",
+        "schedule": crontab(minute="0", hour="3"),
+        "options": {"queue": "housekeeping"},
+    },
     # On the first of the month at four, when nobody waits for the embedder.
     "audit_beliefs": {
         "task": "beliefs.tasks.audit",

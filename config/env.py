@@ -18,10 +18,13 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from validation.domain.cost import Prices
+from validation.domain.retention import MOST_DAYS
 
 T = TypeVar("T")
 STRUCTURED = ("response_format", "structured_outputs")
 JUDGES = ("auto", "vllm", "embedded")
+RETAINED = ("query_analyses", "preflights", "returns", "retrievals", "turns", "events")
+"""What may be forgotten after a time."""
 LOG_FORMATS = ("auto", "console", "json")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,6 +58,8 @@ class Environment:
     allowed_hosts: tuple[str, ...]
     https: bool
     body_limit: int
+    rate_limit: int | None
+    retention: Mapping[str, int]
     log_format: str
     log_level: str
     var: Path
@@ -119,6 +124,23 @@ class Reader:
             raise BadEnvironment(f"{name} {told}; it must be the price of a million tokens, say 0.15.")
         return Decimal(value)
 
+    def maybe_number(self, name: str, *, low: int, high: int) -> int | None:
+        """None where it is not set, for each mode to decide."""
+        return self.number(name, low, low=low, high=high) if self.text(name) else None
+
+    def days(self, name: str, kinds: tuple[str, ...]) -> Mapping[str, int]:
+        """`turns=365,events=90`: days by kind."""
+        told: dict[str, int] = {}
+        for part in self.names(name):
+            kind, _, days = (side.strip() for side in part.partition("="))
+            if kind not in kinds or not (days.isascii() and days.isdigit() and 1 <= int(days) <= MOST_DAYS):
+                known = ", ".join(kinds)
+                raise BadEnvironment(
+                    f"{name} holds {part!r}; write KIND=DAYS with 1 to {MOST_DAYS} days and one of {known}."
+                )
+            told[kind] = int(days)
+        return told
+
     def url(self, name: str, schemes: tuple[str, ...], *, secret: bool = False) -> str:
         """A url with one of the schemes. A secret url is never repeated in the message: it may carry a password."""
         value = self.secret(name) if secret else self.text(name)
@@ -172,6 +194,8 @@ def read(variables: Mapping[str, str]) -> Environment:
         allowed_hosts=reader.names("COUNTERSIGN_ALLOWED_HOSTS"),
         https=reader.flag("COUNTERSIGN_HTTPS", default=True),
         body_limit=reader.number("COUNTERSIGN_BODY_LIMIT_MB", 8, low=1, high=1024) * 1024 * 1024,
+        rate_limit=reader.maybe_number("COUNTERSIGN_RATE_LIMIT", low=0, high=10_000_000),
+        retention=reader.days("COUNTERSIGN_RETENTION", RETAINED),
         log_format=reader.choice("COUNTERSIGN_LOG_FORMAT", LOG_FORMATS, "auto"),
         log_level=reader.choice("COUNTERSIGN_LOG_LEVEL", LOG_LEVELS, "INFO"),
         var=Path(reader.text("COUNTERSIGN_VAR", str(ROOT / "var"))),

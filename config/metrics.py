@@ -17,7 +17,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from validation.api.auth import read
-from validation.domain.errors import NotAllowed
+from validation.api.problems import problem_of
+from validation.domain.errors import NotAllowed, TooMany
 from validation.judge.breaker import Circuit
 from validation.models import Attempt, Delivery, Heartbeat, Intervention
 from validation.queries.circuits import circuits
@@ -27,8 +28,9 @@ from validation.queries.circuits import circuits
 def metrics(request: HttpRequest) -> HttpResponse:
     try:
         allowed = read(request)
-    except NotAllowed as refusal:
-        return HttpResponse(f"{refusal.detail}\n", status=403, content_type="text/plain; charset=utf-8")
+    except (NotAllowed, TooMany) as refusal:
+        status = problem_of(refusal)["status"]
+        return HttpResponse(f"{refusal.detail}\n", status=status, content_type="text/plain; charset=utf-8")
     if not allowed:
         detail = "Send a key with the scope read as 'Authorization: Bearer <key>'.\n"
         return HttpResponse(detail, status=401, content_type="text/plain", headers={"WWW-Authenticate": "Bearer"})

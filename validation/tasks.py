@@ -23,6 +23,7 @@ from validation.actions import (
     learning,
     orchestration,
     query_analyses_again,
+    retention,
     rulings,
 )
 from validation.actions.judging import MAX_TRIES, Claimed
@@ -195,6 +196,12 @@ def expire() -> int:
     for intervention_id in expired:
         publish(Topic.INTERVENTIONS, str(intervention_id))
     return len(expired)
+
+
+@shared_task(name="validation.tasks.prune")
+def prune() -> int:
+    """Forgets what is older than it is to be kept; nothing where no time is set."""
+    return sum(one.going for one in retention.prune(keep=settings.COUNTERSIGN_RETENTION, by="beat", now=timezone.now()))
 
 
 @shared_task(name="validation.tasks.deliver_due")

@@ -124,6 +124,17 @@ COUNTERSIGN_SUBJECT_PARTS = ("query_analysis", "retrieval")
 # --- what other apps add to the sample story, in this order: classes of the shape in validation/domain/sample.py
 COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = ()
 
+# --- what may be forgotten after a time, in the order in which it goes, and the days each kind is kept
+COUNTERSIGN_RETAINED = (
+    "validation.actions.retained.QueryAnalyses",
+    "validation.actions.retained.Preflights",
+    "validation.actions.retained.Returns",
+    "retrieval.retained.Retrievals",
+    "validation.actions.retained.Turns",
+    "validation.actions.retained.Events",
+)
+COUNTERSIGN_RETENTION = ENVIRONMENT.retention
+
 # --- pages of other apps in the rail: label, icon, URL name, letter, group, order
 COUNTERSIGN_PAGES = (
     ("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),
@@ -177,4 +188,6 @@ COUNTERSIGN_JUDGE_DEADLINE = ENVIRONMENT.judge_deadline
 COUNTERSIGN_JUDGE_CONCURRENCY = ENVIRONMENT.judge_concurrency
 COUNTERSIGN_JUDGE_CALL_TIMEOUT = ENVIRONMENT.judge_call_timeout
 COUNTERSIGN_JUDGE_CIRCUIT = ENVIRONMENT.judge_circuit
+COUNTERSIGN_RATE_LIMIT = ENVIRONMENT.rate_limit or 0
+COUNTERSIGN_RATE_REDIS = ""
 COUNTERSIGN_WEBHOOK_ALLOW = ENVIRONMENT.webhook_allow

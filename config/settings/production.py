@@ -41,6 +41,10 @@ CHANNEL_LAYERS = {
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "socket_timeout": 30, "health_check_interval": 30}
 
+# Generous: it stops a client that has gone wild, not one that works hard. Counted in Redis, for all web processes.
+COUNTERSIGN_RATE_LIMIT = 6_000 if ENVIRONMENT.rate_limit is None else ENVIRONMENT.rate_limit
+COUNTERSIGN_RATE_REDIS = REDIS_URL
+
 STATIC_ROOT = ENVIRONMENT.static_root
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -31,6 +31,10 @@ def test_an_empty_environment_is_a_good_one() -> None:
         ("COUNTERSIGN_LOG_LEVEL", "LOUD"),
         ("COUNTERSIGN_BODY_LIMIT_MB", "0"),
         ("COUNTERSIGN_SECRET_KEY_FILE", "/nonexistent/key"),
+        ("COUNTERSIGN_RATE_LIMIT", "many"),
+        ("COUNTERSIGN_RETENTION", "turns"),
+        ("COUNTERSIGN_RETENTION", "turns=0"),
+        ("COUNTERSIGN_RETENTION", "moons=30"),
         ("PORT", "80000"),
         ("PORT", "eighty"),
         ("PORT", "-1"),
@@ -73,6 +77,15 @@ def test_a_bad_address_with_a_password_is_not_repeated(name: str) -> None:
     with pytest.raises(env.BadEnvironment) as refused:
         env.read({name: "http://user:hunter2@host/"})
     assert "hunter2" not in str(refused.value)
+
+
+def test_days_are_read_by_kind() -> None:
+    assert env.read({"COUNTERSIGN_RETENTION": "turns=365, events = 90"}).retention == {"turns": 365, "events": 90}
+
+
+def test_no_limit_of_requests_differs_from_none_that_was_set() -> None:
+    told = [env.read(given).rate_limit for given in ({}, {"COUNTERSIGN_RATE_LIMIT": "0"})]
+    assert told == [None, 0]
 
 
 def test_a_secret_comes_from_its_file_without_the_line_end(tmp_path: Path) -> None:

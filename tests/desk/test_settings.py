@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from tests.desk.people import client_of
 from tests.factories import person
@@ -213,6 +215,24 @@ def test_the_audit_log_is_filtered_by_person_and_deed(admin: Client) -> None:
     assert "why not" not in page_of(admin, "/settings/audit/?about=intervention")
 
 
+def test_opening_an_item_does_not_drown_the_audit_log(admin: Client) -> None:
+    for verb in ("intervention.claimed", "intervention.released"):
+        AuditEvent.objects.create(at=NOW, by="otto", verb=verb, subject="intervention:1")
+    assert "otto" not in page_of(admin, "/settings/audit/")
+    assert page_of(admin, "/settings/audit/?claims=yes").count(">otto<") == 2
+    assert page_of(admin, "/settings/audit/?about=intervention:1").count(">otto<") == 2
+
+
+def test_retention_says_what_is_held_and_counts_what_would_go_when_asked(admin: Client, settings: Settings) -> None:
+    settings.COUNTERSIGN_RETENTION = {"turns": 30}
+    decided_as("APPROVE", turn_id="old")
+    Turn.objects.update(updated_at=NOW - timedelta(days=31))
+    page = page_of(admin, "/settings/retention/")
+    assert "30</span> days" in page
+    assert "Would go" not in page
+    assert "Would go" in page_of(admin, "/settings/retention/?count=yes")
+
+
 def test_a_long_audit_log_is_paged(admin: Client) -> None:
     for number in range(130):
         AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject=f"thing:{number}")
@@ -236,7 +256,7 @@ def test_the_sample_story_goes_with_one_click(admin: Client) -> None:
 
 @pytest.mark.parametrize(
     ("address", "most"),
-    [("people", 8), ("keys", 7), ("webhooks", 8), ("judge", 8), ("audit", 6), ("sample", 8)],
+    [("people", 8), ("keys", 7), ("webhooks", 8), ("judge", 8), ("audit", 6), ("sample", 8), ("retention", 18)],
 )
 def test_a_page_takes_a_fixed_number_of_statements(
     admin: Client, django_assert_max_num_queries: object, address: str, most: int

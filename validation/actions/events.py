@@ -53,18 +53,20 @@ def number_events() -> int:
 
     Ids are drawn before a transaction commits, so a reader that follows ids would step over one that commits late;
     positions are only ever given to rows that are already visible."""
-    _one_at_a_time()
+    lock = _one_at_a_time()
     waiting = list(Event.objects.filter(position__isnull=True).order_by("id")[:1000])
     if not waiting:
         return 0
-    last = Event.objects.aggregate(last=Max("position"))["last"] or 0
+    last = max(lock.last, Event.objects.aggregate(last=Max("position"))["last"] or 0)
     for offset, event in enumerate(waiting, start=1):
         event.position = last + offset
     Event.objects.bulk_update(waiting, ["position"])
+    lock.last = last + len(waiting)
+    lock.save(update_fields=["last"])
     return len(waiting)
 
 
-def _one_at_a_time() -> None:
+def _one_at_a_time() -> NumberingLock:
     """Two numberings at once would give one place twice; the row is a lock and nothing else."""
     NumberingLock.objects.get_or_create(pk=1)
-    NumberingLock.objects.select_for_update().get(pk=1)
+    return NumberingLock.objects.select_for_update().get(pk=1)

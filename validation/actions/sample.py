@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
 
 from validation.actions import audit
-from validation.models import Attempt, Event, Intervention, Turn
+from validation.actions.retained import forget_events
+from validation.models import Attempt, Intervention, Turn
 from validation.queries.sample import sample_parts
 
 
@@ -20,14 +20,10 @@ def remove_sample(*, by: str, now: datetime) -> int:
     turns = Turn.objects.filter(sample=True)
     work = Intervention.objects.filter(sample=True)
     attempts = Attempt.objects.filter(turn__in=turns).values_list("pk", flat=True)
-    _forget("attempt", attempts)
-    _forget("intervention", work.values_list("pk", flat=True))
+    forget_events("attempt", attempts)
+    forget_events("intervention", work.values_list("pk", flat=True))
     work.delete()
     removed = turns.count()
     turns.delete()
     audit.record(by=by, verb="sample.removed", subject="sample:story", now=now, turns=removed)
     return removed
-
-
-def _forget(kind: str, ids: Iterable[object]) -> None:
-    Event.objects.filter(subject_kind=kind, subject_id__in=[str(one) for one in ids]).delete()

@@ -11,6 +11,7 @@ from ninja.security import HttpBearer
 
 from validation.actions.keys import key_hash
 from validation.api.connections import let_go_of_connections
+from validation.api.rate import check_rate
 from validation.models import ApiKey
 from validation.permissions import Scope, check_scope
 
@@ -20,6 +21,8 @@ SEEN_EVERY = timedelta(minutes=1)
 def _find(token: str) -> ApiKey | None:
     key = ApiKey.objects.select_related("pipeline").filter(hash=key_hash(token), revoked_at__isnull=True).first()
     now = timezone.now()
+    if key is not None:
+        check_rate(str(key.pk))
     if key is not None and (key.last_used_at is None or now - key.last_used_at > SEEN_EVERY):
         ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
     return key

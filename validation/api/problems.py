@@ -15,6 +15,7 @@ from validation.domain.errors import (
     InputRejected,
     NotAllowed,
     NotFound,
+    TooMany,
     Unavailable,
 )
 
@@ -23,6 +24,7 @@ STATUS: dict[type[DomainError], int] = {
     Conflict: 409,
     NotFound: 404,
     NotAllowed: 403,
+    TooMany: 429,
     Unavailable: 503,
 }
 

@@ -42,3 +42,11 @@ class NotAllowed(DomainError):
 
 class Unavailable(DomainError):
     """Cannot be served just now; trying again later can succeed (503)."""
+
+
+class TooMany(DomainError):
+    """More than the caller may send; `retry_after` seconds from now it may go on (429)."""
+
+    def __init__(self, code: str, detail: str, *, retry_after: int) -> None:
+        super().__init__(code, detail)
+        self.retry_after = retry_after

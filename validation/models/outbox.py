@@ -32,9 +32,11 @@ class Event(models.Model):
 
 
 class NumberingLock(models.Model):
-    """One row, locked while events get their positions."""
+    """One row, locked while events get their positions. `last` is the highest ever given: events are deleted, and a
+    place that was given twice would be stepped over by whoever reads the feed from there."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    last = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
         return "numbering lock"

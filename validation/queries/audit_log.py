@@ -12,15 +12,19 @@ from validation.models import AuditEvent
 from validation.queries.keyset import read_cursor, write_cursor
 
 PAGE = 100
+PASSING = ("intervention.claimed", "intervention.released")
+"""What happens by looking at an item."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Empty means any. `about` is the start of a verb or subject: `policy`, `intervention.ruled`, `key:3f`."""
+    """Empty means any. `about` is the start of a verb or subject: `policy`, `intervention.ruled`, `key:3f`. Opening an
+    item claims it and leaving it releases it; `quiet` leaves those out, unless one asks about something."""
 
     by: str = ""
     about: str = ""
     since: datetime | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ def list_audit(wanted: AuditFilter, *, cursor: str = "", limit: int = PAGE) -> A
         rows = rows.filter(by__iexact=wanted.by)
     if wanted.about:
         rows = rows.filter(Q(verb__startswith=wanted.about) | Q(subject__startswith=wanted.about))
+    elif wanted.quiet:
+        rows = rows.exclude(verb__in=PASSING)
     if wanted.since:
         rows = rows.filter(at__gte=wanted.since)
     if cursor:

@@ -18,9 +18,11 @@ from validation.web.settings_page import show_settings
 @admin_page
 def audit(request: HttpRequest) -> HttpResponse:
     scope = scope_of(request, now=timezone.now())
-    wanted = AuditFilter(by=text_of(request, "by"), about=text_of(request, "about"), since=scope.since)
+    claims = request.GET.get("claims") == "yes"
+    wanted = AuditFilter(text_of(request, "by"), text_of(request, "about"), scope.since, quiet=not claims)
     context = {
         "wanted": wanted,
+        "claims": claims,
         "page": _page(wanted, request.GET.get("cursor", "")),
         "filtered": any_given((wanted.by, wanted.about, wanted.since)),
     }

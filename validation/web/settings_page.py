@@ -20,6 +20,7 @@ TABS = (
     ("API keys", "web:keys", Role.ADMIN),
     ("Webhooks", "web:webhooks", Role.ADMIN),
     ("Judge", "web:judge", Role.VIEWER),
+    ("Retention", "web:retention", Role.ADMIN),
     ("Audit log", "web:audit", Role.ADMIN),
     ("Sample data", "web:sample", Role.ADMIN),
 )

@@ -1,0 +1,158 @@
+"""What this app can forget: turns with all that hangs on them, analyses, preflights, returns, and events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
+
+from validation.domain.attempt import UNDECIDED
+from validation.domain.intervention import Gate
+from validation.models import (
+    Attempt,
+    Delivery,
+    Event,
+    IdempotencyRecord,
+    Intervention,
+    Occurrence,
+    Preflight,
+    QueryAnalysisRecord,
+    ReturnRecord,
+    Turn,
+)
+from validation.models.orchestration import PreflightText, TodoSnapshot
+from validation.models.outbox import DeliveryState
+
+_CHUNK = 500
+
+
+class RowsByAge:
+    """Rows of one table, by one time. `gate` names the interventions they can be a subject of."""
+
+    name: ClassVar[str]
+    told: ClassVar[str]
+    model: ClassVar[type[Model]]
+    time: ClassVar[str] = "at"
+    gate: ClassVar[Gate | None] = None
+
+    def held(self) -> tuple[int, datetime | None]:
+        rows: QuerySet[Any] = self.model._default_manager.all()
+        return rows.count(), rows.aggregate(first=Min(self.time))["first"]
+
+    def old(self, *, before: datetime, after: Any, most: int, lock: bool = False) -> list[Any]:
+        rows = self.candidates(before).order_by("pk")
+        if lock:
+            rows = rows.select_for_update(of=("self",), skip_locked=True)
+        found = list((rows.filter(pk__gt=after) if after else rows).values_list("pk", flat=True)[:most])
+        busy = self._busy(found, before)
+        while found and len(busy) == len(found):
+            found = list(rows.filter(pk__gt=found[-1]).values_list("pk", flat=True)[:most])
+            busy = self._busy(found, before)
+        return [key for key in found if key not in busy]
+
+    def kept_for_work(self, *, before: datetime) -> int:
+        keys = list(self.candidates(before).values_list("pk", flat=True))
+        return sum(len(self._busy(keys[at : at + _CHUNK], before)) for at in range(0, len(keys), _CHUNK))
+
+    def forget(self, keys: Sequence[Any]) -> None:
+        self._forget_work([subject for _, subject in self.subjects(keys)])
+        self.model._default_manager.filter(pk__in=keys).delete()
+
+    def candidates(self, before: datetime) -> QuerySet[Any]:
+        return self.model._default_manager.filter(**{f"{self.time}__lt": before})
+
+    def subjects(self, keys: Sequence[Any]) -> list[tuple[Any, str]]:
+        """For each key the ids by which interventions and events know what hangs on it."""
+        return [(key, str(key)) for key in keys]
+
+    def _busy(self, keys: Sequence[Any], before: datetime) -> set[Any]:
+        """Those with open work, or with work that was closed since."""
+        if self.gate is None:
+            return set()
+        pairs = self.subjects(keys)
+        working = Q(intervention__closed_at__isnull=True) | Q(intervention__closed_at__gte=before)
+        at_work = set(
+            Occurrence.objects.filter(
+                working, intervention__gate=self.gate, subject_id__in=[subject for _, subject in pairs]
+            ).values_list("subject_id", flat=True)
+        )
+        return {key for key, subject in pairs if subject in at_work}
+
+    def _forget_work(self, subjects: Sequence[str]) -> None:
+        """A group of halts loses what it held of these, and goes with the last of them."""
+        if self.gate is None:
+            return
+        occurrences = Occurrence.objects.filter(intervention__gate=self.gate, subject_id__in=subjects)
+        work = list(occurrences.values_list("intervention", flat=True).distinct())
+        occurrences.delete()
+        left = Occurrence.objects.filter(intervention=OuterRef("pk"))
+        empty = list(Intervention.objects.filter(~Exists(left), pk__in=work).values_list("pk", flat=True))
+        forget_events("intervention", empty)
+        Intervention.objects.filter(pk__in=empty).delete()
+
+
+class Turns(RowsByAge):
+    name = "turns"
+    told = "Turns: their attempts, texts, verdicts, memory, principles and closed interventions"
+    model = Turn
+    time = "updated_at"
+    gate = Gate.RESPONSE
+
+    def candidates(self, before: datetime) -> QuerySet[Any]:
+        undecided = Attempt.objects.filter(turn=OuterRef("pk"), state__in=[state.value for state in UNDECIDED])
+        return super().candidates(before).filter(~Exists(undecided))
+
+    def subjects(self, keys: Sequence[Any]) -> list[tuple[Any, str]]:
+        rows = Attempt.objects.filter(turn__in=keys).values_list("turn", "pk")
+        return [(turn, str(attempt)) for turn, attempt in rows]
+
+    def forget(self, keys: Sequence[Any]) -> None:
+        attempts = [subject for _, subject in self.subjects(keys)]
+        forget_events("attempt", attempts)
+        IdempotencyRecord.objects.filter(resource="attempt", resource_id__in=attempts).delete()
+        super().forget(keys)
+
+
+class QueryAnalyses(RowsByAge):
+    name = "query_analyses"
+    told = "Query analyses"
+    model = QueryAnalysisRecord
+    gate = Gate.QUERY_ANALYSIS
+
+
+class Preflights(RowsByAge):
+    name = "preflights"
+    told = "Preflights, and the TODO.md they were sent with"
+    model = Preflight
+    gate = Gate.ORCHESTRATION
+
+    def forget(self, keys: Sequence[Any]) -> None:
+        sent = list(PreflightText.objects.filter(preflight__in=keys).values_list("todo", flat=True).distinct())
+        super().forget(keys)
+        used = PreflightText.objects.filter(todo=OuterRef("pk"))
+        TodoSnapshot.objects.filter(~Exists(used), pk__in=[key for key in sent if key]).delete()
+
+
+class Returns(RowsByAge):
+    name = "returns"
+    told = "Returns of subagents"
+    model = ReturnRecord
+    gate = Gate.ORCHESTRATION
+
+
+class Events(RowsByAge):
+    name = "events"
+    told = "The event feed, and the log of deliveries"
+    model = Event
+
+    def candidates(self, before: datetime) -> QuerySet[Any]:
+        """Not what is still on its way."""
+        waiting = Delivery.objects.filter(event=OuterRef("pk"), state=DeliveryState.PENDING)
+        return super().candidates(before).filter(~Exists(waiting), position__isnull=False)
+
+
+def forget_events(kind: str, ids: Iterable[object]) -> None:
+    """What the feed says of records that are gone. Their places in it are not given again."""
+    Event.objects.filter(subject_kind=kind, subject_id__in=[str(one) for one in ids]).delete()

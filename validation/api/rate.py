@@ -1,0 +1,107 @@
+"""Requests a key may send a minute. Counted in Redis where several processes serve, else in this one.
+
+It protects the service from a client gone wild and no verdict hangs on it, so a Redis that is away lets everything pass
+rather than nothing. A refused request does not count.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import lru_cache
+from threading import Lock
+from time import monotonic, time
+from typing import Protocol
+
+import redis
+from django.conf import settings
+
+from validation.domain.errors import TooMany
+from validation.domain.rate import WINDOW_S, seconds_to_wait
+
+logger = logging.getLogger(__name__)
+
+_PATIENCE_S = 0.25
+_AWAY_S = 5.0
+
+
+class Counters(Protocol):
+    def count(self, key: str, window: int) -> tuple[int, int]:
+        """One more in this window: how many there are now, and how many were in the window before."""
+
+    def take_back(self, key: str, window: int) -> None: ...
+
+
+class LocalCounters:
+    def __init__(self) -> None:
+        self._counts: dict[str, tuple[int, int, int]] = {}
+        self._lock = Lock()
+
+    def count(self, key: str, window: int) -> tuple[int, int]:
+        with self._lock:
+            at, now, before = self._counts.get(key, (window, 0, 0))
+            if at != window:
+                now, before = 0, now if at == window - 1 else 0
+            self._counts[key] = (window, now + 1, before)
+            return now + 1, before
+
+    def take_back(self, key: str, window: int) -> None:
+        with self._lock:
+            at, now, before = self._counts[key]
+            if at == window:
+                self._counts[key] = (at, now - 1, before)
+
+
+class RedisCounters:
+    """One round trip a request. After a failure Redis is left alone for some seconds, and nothing is counted."""
+
+    def __init__(self, url: str, clock: Callable[[], float] = monotonic) -> None:
+        self._redis = redis.Redis.from_url(url, socket_timeout=_PATIENCE_S, socket_connect_timeout=_PATIENCE_S)
+        self._clock = clock
+        self._away_until = 0.0
+
+    def count(self, key: str, window: int) -> tuple[int, int]:
+        if self._clock() < self._away_until:
+            return 0, 0
+        name = _name(key, window)
+        try:
+            with self._redis.pipeline(transaction=False) as pipe:
+                pipe.incr(name)
+                pipe.expire(name, 2 * WINDOW_S + 1)
+                pipe.get(_name(key, window - 1))
+                now, _, before = pipe.execute()
+        except redis.RedisError as error:
+            self._away_until = self._clock() + _AWAY_S
+            logger.warning("rate limit not counted, Redis is away", extra={"error": type(error).__name__})
+            return 0, 0
+        return int(now), int(before or 0)
+
+    def take_back(self, key: str, window: int) -> None:
+        try:
+            self._redis.decr(_name(key, window))
+        except redis.RedisError:
+            self._away_until = self._clock() + _AWAY_S
+
+
+def _name(key: str, window: int) -> str:
+    return f"countersign:rate:{key}:{window}"
+
+
+@lru_cache(maxsize=1)
+def _counters(url: str) -> Counters:
+    return RedisCounters(url) if url else LocalCounters()
+
+
+def check_rate(key: str, *, now: float | None = None) -> None:
+    """Raises TooMany `rate_limited` with the seconds to wait. A limit of 0 is none."""
+    limit = settings.COUNTERSIGN_RATE_LIMIT
+    if not limit:
+        return
+    window, into = divmod(time() if now is None else now, WINDOW_S)
+    counters = _counters(settings.COUNTERSIGN_RATE_REDIS)
+    made, before = counters.count(key, int(window))
+    wait = seconds_to_wait(limit=limit, before=before, now=made, into=into)
+    if wait:
+        counters.take_back(key, int(window))
+        detail = f"This key may send {limit:,} requests a minute. Wait {wait} s, then go on; a batch counts as one."
+        raise TooMany("rate_limited", detail, retry_after=wait)

@@ -1,0 +1,61 @@
+"""Forgets what is older than COUNTERSIGN_RETENTION allows, or than `--keep` says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandParser
+from django.utils import timezone
+from rich.console import Console
+from rich.table import Table
+
+from validation.actions.retention import prune, retained_kinds, survey
+from validation.domain.errors import InputRejected
+from validation.domain.retention import MOST_DAYS, Pruned
+from validation.management.output import GateCommand
+
+
+class Command(GateCommand):
+    help = "Delete what is older than it is to be kept. Open interventions and the audit trail stay."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        kinds = ", ".join(kind.name for kind in retained_kinds())
+        parser.add_argument("--dry-run", action="store_true", help="say what would go, delete nothing")
+        parser.add_argument(
+            "--keep", action="append", default=[], metavar="KIND=DAYS", help=f"instead of the setting; {kinds}"
+        )
+
+    def run(self, *, dry_run: bool, keep: list[str], **_: Any) -> tuple[Any, bool]:
+        days = dict(map(_kept, keep)) if keep else settings.COUNTERSIGN_RETENTION
+        now = timezone.now()
+        told = survey(keep=days, now=now) if dry_run else prune(keep=days, by="shell", now=now)
+        return {"dry_run": dry_run, "kinds": [_shown(one) for one in told]}, True
+
+    def show(self, result: Any, console: Console) -> None:
+        table = Table("kind", "kept for", "would go" if result["dry_run"] else "gone", "stays for open work", "held")
+        for kind in result["kinds"]:
+            kept = "good" if kind["days"] is None else f"{kind['days']} days"
+            counts = (kind["going"], kind["kept_for_work"], kind["held"])
+            table.add_row(kind["kind"], kept, *map(str, counts))
+        console.print(table)
+        if all(kind["days"] is None for kind in result["kinds"]):
+            console.print("Everything is kept. Set COUNTERSIGN_RETENTION, such as turns=365,events=90, or use --keep.")
+
+
+def _kept(text: str) -> tuple[str, int]:
+    name, _, days = text.partition("=")
+    known = [kind.name for kind in retained_kinds()]
+    if name not in known or not (days.isascii() and days.isdigit() and 1 <= int(days) <= MOST_DAYS):
+        told = (
+            f"--keep {text} cannot be used: write KIND=DAYS with 1 to {MOST_DAYS} days and one of {', '.join(known)}."
+        )
+        raise InputRejected("keep_invalid", told)
+    return name, int(days)
+
+
+def _shown(one: Pruned) -> dict[str, Any]:
+    return {
+        "kind": one.name, "days": one.days, "before": one.before, "going": one.going,
+        "kept_for_work": one.kept_for_work, "held": one.held, "oldest": one.oldest,
+    }  # fmt: skip
