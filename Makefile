@@ -33,8 +33,9 @@ check: .venv/.dev ## style, types, floors of the house, missing migrations
 	@$(BIN)/lint-imports
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-bench: .venv/.dev ## measure the gates in-process and an instance of its own by API
+bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, and audits of 10,000 beliefs
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench_beliefs
 
 evals: .venv/.base ## measure a gate on labelled data: make evals GATE=response DATA=file.jsonl
 	@$(BIN)/python manage.py run_evals $(GATE) $(DATA)

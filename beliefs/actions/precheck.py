@@ -8,11 +8,13 @@ from datetime import datetime
 from beliefs.actions.assess import judge, nearest_to
 from beliefs.actions.embedder import configured_embedder
 from beliefs.actions.store import Change, put_belief
+from beliefs.domain.belief import Belief
 from beliefs.domain.parse import parse
 from beliefs.gate import NOT_MEASURED, Assessment, Nearest
 from beliefs.models.source import Origin
-from beliefs.queries.known import known, space
+from beliefs.queries.known import known
 from beliefs.queries.policy import belief_policy
+from beliefs.queries.space import space
 from beliefs.queries.texts import StoredTexts
 from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.embeddings.protocol import EmbeddingFailed
@@ -22,18 +24,18 @@ def check_markdown(*, markdown: str, now: datetime) -> Assessment:
     """Raises BeliefUnreadable."""
     belief = parse(markdown)
     policy = belief_policy()
-    nearest = _nearest(markdown)
+    nearest = _nearest(belief)
     return judge(
         belief, held=known(incoming=belief), texts=StoredTexts(), nearest=nearest, policy=policy.belief, now=now
     )
 
 
-def _nearest(markdown: str) -> Nearest:
+def _nearest(belief: Belief) -> Nearest:
     embedder = configured_embedder()
     if embedder is None:
         return NOT_MEASURED
     try:
-        return nearest_to(parse(markdown), room=space(embedder=embedder.name), embedder=embedder)
+        return nearest_to(belief, room=space(embedder=embedder.name), embedder=embedder)
     except EmbeddingFailed:
         return NOT_MEASURED
 

@@ -9,7 +9,6 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from beliefs.actions.stale import mark_beliefs, mark_sources
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import SOURCE_KINDS, Kind
 from beliefs.domain.parse import content_hash
@@ -18,6 +17,7 @@ from beliefs.models.source import Origin
 from validation.actions import audit
 from validation.domain.errors import FieldError, InputRejected
 
+CHUNK = 500
 _MENTION = re.compile(r"\w{1,60}(?:[-.]\w{1,60}){1,20}")
 _STAMP = re.compile(r"(\d{4})(\d{2})(\d{2})-\d{6}")
 
@@ -30,16 +30,14 @@ class Change(StrEnum):
 
 @transaction.atomic
 def put_belief(*, belief: Belief, markdown: str, origin: Origin, by: str, now: datetime, path: str = "") -> Change:
-    """Stores the words and what they link to; scores come with the next audit. Marks whoever depends on it."""
+    """Stores the words and what they link to; the next audit gives scores, and finds whoever depends on it."""
     sha = content_hash(markdown)
     stored = BeliefRecord.objects.select_for_update().filter(name=belief.id).first()
     if stored is not None and stored.content_sha256 == sha:
         BeliefRecord.objects.filter(pk=stored.pk).update(
-            markdown=markdown, path=path or stored.path, assigned=_assigned(belief, stored)
+            markdown=markdown, path=path or stored.path, origin=origin, assigned=_assigned(belief, stored)
         )
         return Change.UNCHANGED
-    if stored is not None:
-        mark_beliefs([belief.id])
     record, _ = BeliefRecord.objects.update_or_create(
         name=belief.id,
         defaults={
@@ -59,7 +57,6 @@ def put_belief(*, belief: Belief, markdown: str, origin: Origin, by: str, now: d
         },
     )
     _put_links(record, belief)
-    mark_beliefs([belief.id])
     change = Change.ADDED if stored is None else Change.CHANGED
     audit.record(by=by, verb=f"belief.{change}", subject=f"belief:{belief.id}", now=now, sha256=sha)
     return change
@@ -87,16 +84,16 @@ def _put_links(record: BeliefRecord, belief: Belief) -> None:
 
 @transaction.atomic
 def drop_beliefs(*, names: list[str], by: str, now: datetime) -> int:
-    mark_beliefs(names)
     for name in names:
         audit.record(by=by, verb="belief.removed", subject=f"belief:{name}", now=now)
-    BeliefRecord.objects.filter(name__in=names).delete()
+    for at in range(0, len(names), CHUNK):
+        BeliefRecord.objects.filter(name__in=names[at : at + CHUNK]).delete()
     return len(names)
 
 
 @transaction.atomic
 def put_source(*, kind: str, name: str, text: str, origin: Origin, by: str, now: datetime) -> Change:
-    """Raises InputRejected for an unknown kind. Marks whoever depends on it."""
+    """Raises InputRejected for an unknown kind. Whoever depends on it is found by the next audit."""
     if kind not in SOURCE_KINDS:
         message = f"'{kind}' is no kind of source. Use one of {', '.join(SOURCE_KINDS)}."
         raise InputRejected("source_kind_unknown", message, (FieldError("kind", message),))
@@ -104,11 +101,9 @@ def put_source(*, kind: str, name: str, text: str, origin: Origin, by: str, now:
     stored = Source.objects.select_for_update().filter(kind=kind, name=name).first()
     if stored is not None and stored.sha256 == fresh.sha256:
         return Change.UNCHANGED
-    spoken_of = {*fresh.mentions, *(stored.mentions if stored else ())}
     if stored is not None:
         fresh.pk = stored.pk
     fresh.save()
-    mark_sources(kind=kind, names=[name], mentions=spoken_of)
     change = Change.ADDED if stored is None else Change.CHANGED
     audit.record(by=by, verb=f"source.{change}", subject=f"{kind}:{name}"[:200], now=now, sha256=fresh.sha256)
     return change

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,7 +11,6 @@ from datetime import datetime
 from django.db import transaction
 
 from beliefs.actions.checkout import Checkout, Entry
-from beliefs.actions.stale import mark_sources
 from beliefs.actions.store import Change, drop_beliefs, put_belief, source_row
 from beliefs.actions.vectors import Progress
 from beliefs.domain.belief import BeliefUnreadable
@@ -78,12 +78,6 @@ def _sync_kind(
 
 @transaction.atomic
 def _save(kind: Kind, fresh: list[Source], gone: Iterable[str]) -> None:
-    names = [row.name for row in fresh]
-    before = (
-        Source.objects.filter(kind=kind, name__in=[*names, *gone]) if kind is Kind.SESSION else Source.objects.none()
-    )
-    spoken_of = {name for mentions in before.values_list("mentions", flat=True) for name in mentions}
-    spoken_of.update(name for row in fresh for name in row.mentions)
     Source.objects.bulk_create(
         fresh,
         batch_size=BATCH,
@@ -92,7 +86,6 @@ def _save(kind: Kind, fresh: list[Source], gone: Iterable[str]) -> None:
         update_fields=["text", "sha256", "origin", "dated", "mentions", "updated_at"],
     )
     Source.objects.filter(kind=kind, origin=Origin.CHECKOUT, name__in=list(gone)).delete()
-    mark_sources(kind=kind, names=[*names, *gone], mentions=spoken_of)
 
 
 def _row(checkout: Checkout, entry: Entry, done: Synced, now: datetime) -> Source:
@@ -114,22 +107,38 @@ def _told(path: str, error: Exception) -> tuple[str, int, str]:
 def _sync_beliefs(checkout: Checkout, done: Synced, by: str, now: datetime, progress: Progress | None) -> None:
     count = done.counts["belief"]
     seen: dict[str, str] = {}
+    known = _known_files()
     for place, path in enumerate(checkout.beliefs, start=1):
         try:
             markdown = checkout.read(path)
-            belief = parse(markdown)
-            if belief.id in seen:
-                raise BeliefUnreadable(2, f"the id '{belief.id}' is taken by {seen[belief.id]}")
-            seen[belief.id] = path
-            change = put_belief(belief=belief, markdown=markdown, origin=Origin.CHECKOUT, by=by, now=now, path=path)
-            count[change] += 1
+            name = known.get((path, _hash(markdown)))
+            belief = parse(markdown) if name is None else None
+            name = belief.id if belief is not None else name
+            if name in seen:
+                raise BeliefUnreadable(2, f"the id '{name}' is taken by {seen[name]}")
+            seen[name] = path
+            if belief is None:
+                count[Change.UNCHANGED] += 1
+            else:
+                put = put_belief(belief=belief, markdown=markdown, origin=Origin.CHECKOUT, by=by, now=now, path=path)
+                count[put] += 1
         except (BeliefUnreadable, OSError) as error:
             done.unreadable.append(_told(path, error))
             count["broken"] += 1
         if progress is not None and (place % 50 == 0 or place == len(checkout.beliefs)):
             progress("belief read", place, len(checkout.beliefs))
     unread = {path for path, _, _ in done.unreadable}
-    stored = BeliefRecord.objects.filter(origin=Origin.CHECKOUT).exclude(name__in=seen).exclude(path__in=unread)
-    gone = list(stored.values_list("name", flat=True))
+    stored = BeliefRecord.objects.filter(origin=Origin.CHECKOUT).values_list("name", "path")
+    gone = [name for name, path in stored if name not in seen and path not in unread]
     if gone:
         count[REMOVED] += drop_beliefs(names=gone, by=by, now=now)
+
+
+def _known_files() -> dict[tuple[str, str], str]:
+    """Names by path and hash of the whole file: what is stored as it stands need not be read as a belief again."""
+    rows = BeliefRecord.objects.filter(origin=Origin.CHECKOUT).values_list("path", "markdown", "name")
+    return {(path, _hash(markdown)): name for path, markdown, name in rows.iterator(chunk_size=BATCH)}
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

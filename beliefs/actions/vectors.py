@@ -1,106 +1,91 @@
-"""Embedding what is new: passages of sessions, statements of beliefs and their negations."""
+"""Embedding what is new: passages of sessions, statements of beliefs and their negations.
+
+A row is `fresh` until `actions.dependents` has looked who rests on it; a run that is killed in between loses nothing.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
+from django.db import transaction
 
 from beliefs.domain.contradictions import negated
 from beliefs.domain.corpus import Kind
-from beliefs.domain.nearest import Vectors
 from beliefs.domain.passages import passages_of
 from beliefs.models import BeliefRecord, BeliefVectors, Source, SourceVectors
 from validation.embeddings.protocol import Embedder
 
-BATCH = 64
+SESSIONS = 64
+STATEMENTS = 256
 Progress = Callable[[str, int, int], None]
 
 
-@dataclass(slots=True)
-class Moved:
-    """Vectors that came or went: whatever lies near one of them has to be assessed again."""
-
-    rows: list[Vectors] = field(default_factory=list)
-    embedded: int = 0
-
-    def add(self, *vectors: Vectors) -> None:
-        self.rows += [rows.reshape(-1, rows.shape[-1]) for rows in vectors if rows.size]
-
-    @property
-    def matrix(self) -> Vectors | None:
-        return np.concatenate(self.rows) if self.rows else None
-
-
-def embed_missing(*, embedder: Embedder, progress: Progress | None = None) -> Moved:
+def embed_missing(*, embedder: Embedder, progress: Progress | None = None) -> None:
     """Brings every vector up to date. Raises EmbeddingFailed; what was embedded before that stays."""
-    moved = Moved()
-    _sources(embedder, moved, progress)
-    _beliefs(embedder, moved, progress)
-    return moved
+    _sources(embedder, progress)
+    _beliefs(embedder, progress)
 
 
-def _sources(embedder: Embedder, moved: Moved, progress: Progress | None) -> None:
+def _sources(embedder: Embedder, progress: Progress | None) -> None:
     current = dict(SourceVectors.objects.filter(embedder=embedder.name).values_list("source_id", "sha256"))
     rows = Source.objects.filter(kind=Kind.SESSION).order_by("name").values_list("pk", "sha256")
     missing = [pk for pk, sha in rows if current.get(pk) != sha]
-    for at in range(0, len(missing), BATCH):
-        for source in Source.objects.filter(pk__in=missing[at : at + BATCH]).order_by("name"):
-            _embed_source(source, embedder, moved)
-        _tell(progress, "sessions embedded", min(at + BATCH, len(missing)), len(missing))
+    for at in range(0, len(missing), SESSIONS):
+        _embed_sources(Source.objects.in_bulk(missing[at : at + SESSIONS]).values(), embedder)
+        _tell(progress, "sessions embedded", min(at + SESSIONS, len(missing)), len(missing))
 
 
-def _embed_source(source: Source, embedder: Embedder, moved: Moved) -> None:
-    passages = passages_of(source.text)
-    fresh = embedder.embed(passages)
-    old = SourceVectors.objects.filter(source=source, embedder=embedder.name).first()
-    if old is not None and old.passages:
-        moved.add(np.frombuffer(old.data, dtype=np.float32).reshape(old.passages, -1))
-    moved.add(fresh)
-    moved.embedded += len(passages)
-    SourceVectors.objects.update_or_create(
-        source=source,
-        defaults={
-            "embedder": embedder.name,
-            "sha256": source.sha256,
-            "passages": len(passages),
-            "data": fresh.astype(np.float32).tobytes(),
-        },
-    )
+def _embed_sources(sources: Sequence[Source], embedder: Embedder) -> None:
+    cut = [passages_of(source.text) for source in sources]
+    vectors = embedder.embed([passage for passages in cut for passage in passages]).astype(np.float32)
+    ends = np.cumsum([len(passages) for passages in cut])
+    fresh = [
+        SourceVectors(
+            source=source,
+            embedder=embedder.name,
+            sha256=source.sha256,
+            passages=len(passages),
+            data=vectors[end - len(passages) : end].tobytes(),
+        )
+        for source, passages, end in zip(sources, cut, ends, strict=True)
+    ]
+    with transaction.atomic():
+        SourceVectors.objects.filter(source__in=[source.pk for source in sources]).delete()
+        SourceVectors.objects.bulk_create(fresh)
 
 
-def _beliefs(embedder: Embedder, moved: Moved, progress: Progress | None) -> None:
-    vectors = BeliefVectors.objects.filter(embedder=embedder.name)
-    held = dict(vectors.values_list("belief_id", "statement_text"))
+def _beliefs(embedder: Embedder, progress: Progress | None) -> None:
+    held = dict(BeliefVectors.objects.filter(embedder=embedder.name).values_list("belief_id", "sha256"))
     rows = BeliefRecord.objects.order_by("name").values_list("pk", "statement")
-    missing = [(pk, statement) for pk, statement in rows if held.get(pk) != statement]
-    for at in range(0, len(missing), BATCH * 4):
-        _embed_beliefs(missing[at : at + BATCH * 4], embedder, moved)
-        _tell(progress, "statements embedded", min(at + BATCH * 4, len(missing)), len(missing))
+    missing = [(pk, statement) for pk, statement in rows if held.get(pk) != statement_hash(statement)]
+    for at in range(0, len(missing), STATEMENTS):
+        _embed_beliefs(missing[at : at + STATEMENTS], embedder)
+        _tell(progress, "statements embedded", min(at + STATEMENTS, len(missing)), len(missing))
 
 
-def _embed_beliefs(batch: Sequence[tuple[int, str]], embedder: Embedder, moved: Moved) -> None:
+def statement_hash(statement: str) -> str:
+    return hashlib.sha256(statement.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _embed_beliefs(batch: Sequence[tuple[int, str]], embedder: Embedder) -> None:
     opposites = {pk: opposite for pk, statement in batch if (opposite := negated(statement)) is not None}
-    fresh = embedder.embed([statement for _, statement in batch])
-    against = dict(zip(opposites, embedder.embed(list(opposites.values())), strict=True))
-    old = BeliefVectors.objects.filter(belief_id__in=[pk for pk, _ in batch])
-    for row in old:
-        if row.embedder == embedder.name:
-            moved.add(np.frombuffer(row.statement, dtype=np.float32))
-    moved.add(fresh)
-    moved.embedded += len(batch) + len(opposites)
-    old.delete()
-    BeliefVectors.objects.bulk_create(
+    vectors = embedder.embed([*(statement for _, statement in batch), *opposites.values()]).astype(np.float32)
+    against = dict(zip(opposites, vectors[len(batch) :], strict=True))
+    fresh = [
         BeliefVectors(
             belief_id=pk,
             embedder=embedder.name,
-            statement_text=statement,
-            statement=vector.astype(np.float32).tobytes(),
-            negated=against[pk].astype(np.float32).tobytes() if pk in against else None,
+            sha256=statement_hash(statement),
+            statement=vector.tobytes(),
+            negated=against[pk].tobytes() if pk in against else None,
         )
-        for (pk, statement), vector in zip(batch, fresh, strict=True)
-    )
+        for (pk, statement), vector in zip(batch, vectors, strict=False)
+    ]
+    with transaction.atomic():
+        BeliefVectors.objects.filter(belief_id__in=[pk for pk, _ in batch]).delete()
+        BeliefVectors.objects.bulk_create(fresh)
 
 
 def _tell(progress: Progress | None, what: str, done: int, total: int) -> None:

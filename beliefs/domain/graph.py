@@ -76,6 +76,8 @@ class BeliefGraph:
         return self._rings.get(belief, ())
 
     def _find_rings(self) -> dict[str, tuple[str, ...]]:
+        if not self._attacks:
+            return {}
         import networkx  # half a second, which a start need not pay
 
         graph = networkx.DiGraph([(a, b) for a, many in self._attacks.items() for b in sorted(many)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +12,16 @@ import numpy.typing as npt
 from beliefs.domain.contradictions import CANDIDATES
 from beliefs.domain.signals import Result
 
-Vectors = npt.NDArray[np.float32]
+Vectors = npt.NDArray[np.floating[Any]]
 TOP = 10
-BLOCK = 256
+BLOCK = 128
 """Statements compared at a time; bounds the memory to BLOCK x passages floats."""
+
+ROWS = 4096
+"""Vectors widened at a time."""
+
+DECIMALS = 4
+"""Scores are rounded before anything is asked of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +36,30 @@ class Space:
     statements: Vectors
 
     def scores(self, queries: Vectors) -> tuple[Vectors, Vectors]:
-        """Shapes (Q, N) and (Q, B)."""
-        along = queries @ self.statements.T if len(self.beliefs) else np.zeros((len(queries), 0), np.float32)
-        if not len(self.documents):
-            return np.zeros((len(queries), 0), np.float32), along
-        return np.maximum.reduceat(queries @ self.passages.T, self.starts, axis=1), along
+        """Shapes (Q, N) and (Q, B), rounded."""
+        return best_passages(queries, self.passages, self.starts), cosines(queries, self.statements)
+
+
+def cosines(queries: Vectors, vectors: Vectors) -> Vectors:
+    """Shape (Q, V), of unit vectors, rounded."""
+    if not len(vectors):
+        return np.zeros((len(queries), 0))
+    return np.round(_products(queries, vectors), DECIMALS)
+
+
+def best_passages(queries: Vectors, passages: Vectors, starts: npt.NDArray[np.int64]) -> Vectors:
+    """Shape (Q, documents): the best passage of each document, whose run begins at its entry of `starts`. Rounded."""
+    if not len(starts):
+        return np.zeros((len(queries), 0))
+    return np.round(np.maximum.reduceat(_products(queries, passages), starts, axis=1), DECIMALS)
+
+
+def _products(queries: Vectors, vectors: Vectors) -> Vectors:
+    """In double precision: in single, the last bits depend on how many statements share a block, and one score in a
+    thousand would be rounded otherwise by an audit of one belief than by an audit of all."""
+    wide = queries.astype(np.float64)
+    parts = [wide @ vectors[at : at + ROWS].astype(np.float64).T for at in range(0, len(vectors), ROWS)]
+    return np.concatenate(parts, axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +95,7 @@ def find(space: Space, queries: Sequence[Query]) -> list[Found]:
 
 def _against(space: Space, block: Sequence[Query]) -> Vectors:
     rows = [query.negated if query.negated is not None else np.zeros_like(query.statement) for query in block]
-    return np.stack(rows) @ space.statements.T if len(space.beliefs) else np.zeros((len(block), 0), np.float32)
+    return cosines(np.stack(rows), space.statements)
 
 
 def _results(space: Space, query: Query, documents: Vectors, along: Vectors) -> tuple[Result, ...]:

@@ -11,7 +11,8 @@ from validation.models.constraints import between_zero_and_one, one_of
 
 
 class BeliefRecord(models.Model):
-    """`name` is the id of the front matter. `stale` means that something it depends on changed since `assessed_at`.
+    """`name` is the id of the front matter. `stale` means that its words, or what else it depends on, changed since
+    `assessed_at`; `near` and `inputs` are what the next audit compares to find that out (`actions.dependents`).
     `assigned` is the score that somebody wrote by hand; it outlives the write-back of a computed one."""
 
     name = models.CharField(max_length=150, unique=True)
@@ -43,6 +44,8 @@ class BeliefRecord(models.Model):
     assessed_on = models.DateField(null=True)
     policy = models.PositiveIntegerField(null=True)
     made_by = models.CharField(max_length=300, blank=True)
+    near = models.JSONField(default=dict, blank=True)
+    inputs = models.CharField(max_length=130, blank=True)
 
     class Meta:
         constraints = [
@@ -67,7 +70,8 @@ class BeliefRecord(models.Model):
 
 
 class BeliefLink(models.Model):
-    """One link of the file. `found_kind` and `found_name` are empty while it leads nowhere."""
+    """One link of the file. `found_kind` and `found_name` are empty while it leads nowhere. `text_sha256` is what the
+    source held when a quote beside the link was looked up in it; empty where there is no quote."""
 
     belief = models.ForeignKey(BeliefRecord, on_delete=models.CASCADE, related_name="links")
     target = models.CharField(max_length=300)
@@ -78,6 +82,7 @@ class BeliefLink(models.Model):
     found_kind = models.CharField(max_length=10, blank=True)
     found_name = models.CharField(max_length=500, blank=True)
     why = models.CharField(max_length=700, blank=True)
+    text_sha256 = models.CharField(max_length=64, blank=True)
 
     class Meta:
         indexes = [
@@ -90,14 +95,15 @@ class BeliefLink(models.Model):
 
 
 class BeliefVectors(models.Model):
-    """Unit vectors of the statement and of its negation, float32. Behind when `statement_text` is not the record's;
-    the old ones are kept until then, since they say who else has to be assessed again."""
+    """Unit vectors of the statement and of its negation, float32. Behind when `sha256` is not the statement's. `fresh`
+    until it is known whose assessment they change."""
 
     belief = models.OneToOneField(BeliefRecord, on_delete=models.CASCADE, related_name="vectors")
     embedder = models.CharField(max_length=300)
-    statement_text = models.TextField()
+    sha256 = models.CharField(max_length=64, default="")
     statement = models.BinaryField()
     negated = models.BinaryField(null=True)
+    fresh = models.BooleanField(default=True)
 
     def __str__(self) -> str:
         return f"vectors of {self.belief_id}"

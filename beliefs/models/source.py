@@ -6,10 +6,12 @@ from django.db import models
 
 
 class Origin(models.TextChoices):
-    """Only what came from a checkout is taken away when the checkout no longer holds it."""
+    """Only what came from a checkout is taken away when the checkout no longer holds it, and only what came with the
+    sample story is taken away with it."""
 
     CHECKOUT = "checkout"
     API = "api"
+    SAMPLE = "sample"
 
 
 class Source(models.Model):
@@ -34,13 +36,15 @@ class Source(models.Model):
 
 
 class SourceVectors(models.Model):
-    """The passages of a session as unit vectors, float32 in row order. Behind when `sha256` is not the source's."""
+    """The passages of a session as unit vectors, float32 in row order. Behind when `sha256` is not the source's.
+    `fresh` until it is known whose assessment they change."""
 
     source = models.OneToOneField(Source, on_delete=models.CASCADE, related_name="vectors")
     embedder = models.CharField(max_length=300)
     sha256 = models.CharField(max_length=64)
     passages = models.PositiveIntegerField()
     data = models.BinaryField()
+    fresh = models.BooleanField(default=True)
 
     def __str__(self) -> str:
         return f"{self.passages} passages of {self.source_id}"

@@ -1,4 +1,4 @@
-"""All that a belief can be held against: known ids, the graph, the vectors, when each belief was last spoken of."""
+"""All that a belief can be held against: known ids, the graph, when each belief was last spoken of."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-import numpy as np
-
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Corpus, Kind
 from beliefs.domain.graph import BeliefGraph, Edge, edge_of, edges_of
-from beliefs.domain.nearest import Space, Vectors
-from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Source, SourceVectors
+from beliefs.models import BeliefLink, BeliefRecord, Source
 from validation.models import Turn
 
 TURN = "turn-"
@@ -69,29 +66,3 @@ def _last_referenced(names: dict[str, date | None], edges: list[Edge]) -> dict[s
         if revised:
             latest[edge.target] = max(latest.get(edge.target, revised), revised)
     return latest
-
-
-def space(*, embedder: str) -> Space:
-    """The vectors of that embedder, sessions and beliefs each in order of their names."""
-    sources = SourceVectors.objects.filter(embedder=embedder, passages__gt=0).order_by("source__name")
-    names: list[str] = []
-    starts: list[int] = []
-    parts: list[Vectors] = []
-    row = 0
-    for name, passages, data in sources.values_list("source__name", "passages", "data").iterator(chunk_size=500):
-        names.append(f"session-{name}")
-        starts.append(row)
-        parts.append(np.frombuffer(data, dtype=np.float32).reshape(passages, -1))
-        row += passages
-    beliefs = BeliefVectors.objects.filter(embedder=embedder).order_by("belief__name")
-    told = list(beliefs.values_list("belief__name", "statement"))
-    statements = [np.frombuffer(data, dtype=np.float32) for _, data in told]
-    width = parts[0].shape[1] if parts else statements[0].shape[0] if statements else 0
-    empty = np.zeros((0, width), dtype=np.float32)
-    return Space(
-        tuple(names),
-        np.array(starts, dtype=np.int64),
-        np.concatenate(parts) if parts else empty,
-        tuple(name for name, _ in told),
-        np.stack(statements) if statements else empty,
-    )

@@ -2,52 +2,107 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 
-from beliefs.domain.corpus import Kind
+from beliefs.domain.corpus import Kind, Resolution
 from beliefs.domain.quotes import normalised
 from beliefs.models import BeliefRecord, Source
 from validation.models import AttemptText
 
+NO_TEXT = "-"
 _SEPARATOR = "\n\x00\n"
+_ATTEMPTS = 20
+"""Of a turn, in whose texts a quote is looked up."""
 
 
 class StoredTexts:
-    """Keeps what it has read; one lives as long as one audit or one request."""
+    """Lives as long as one audit or one request. Holds the texts of one batch, and all sessions as one normalised text
+    once a quote has to be looked for everywhere."""
 
     def __init__(self) -> None:
         self._read: dict[tuple[str, str], str | None] = {}
 
+    def prefetch(self, wanted: Iterable[tuple[str, str]]) -> None:
+        """Reads the texts of a batch of (kind, name) at once, in place of those of the batch before."""
+        self._read = {}
+        by_kind: dict[str, list[str]] = defaultdict(list)
+        for kind, name in set(wanted):
+            by_kind[kind].append(name)
+        for kind, names in by_kind.items():
+            found = _fetch(kind, names)
+            self._read.update({(kind, name): found.get(name) or None for name in names})
+
     def text_of(self, kind: str, name: str) -> str | None:
         key = (kind, name)
         if key not in self._read:
-            self._read[key] = _fetch(kind, name) or None
+            self._read[key] = _fetch(kind, [name]).get(name) or None
         return self._read[key]
 
+    def sha256_of(self, source: Resolution) -> str:
+        """Of the text that a quote is looked up in; `-` without one."""
+        if source.found_kind == Kind.TURN:
+            text = self.text_of(source.found_kind, source.found_id)
+            return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest() if text else NO_TEXT
+        known = self._beliefs if source.found_kind == Kind.BELIEF else self._sources
+        return known.get((source.found_kind, source.found_id)) or NO_TEXT
+
     def holder_of(self, normalised_quote: str) -> str | None:
-        joined, ends = self._sessions
+        joined, ends = _sessions(self._session_hashes)
         at = joined.find(normalised_quote)
         return next((f"session-{name}" for end, name in ends if at < end), None) if at >= 0 else None
 
+    @property
+    def sessions_sha256(self) -> str:
+        """Of all sessions together."""
+        return hashlib.sha256(repr(self._session_hashes).encode()).hexdigest()
+
     @cached_property
-    def _sessions(self) -> tuple[str, list[tuple[int, str]]]:
-        """All sessions as one text, so that one search answers for all, and where each of them ends."""
-        parts: list[str] = []
-        ends: list[tuple[int, str]] = []
-        length = 0
-        rows = Source.objects.filter(kind=Kind.SESSION).order_by("name").values_list("name", "text")
-        for name, text in rows.iterator(chunk_size=500):
-            plain = normalised(text) + _SEPARATOR
-            parts.append(plain)
-            length += len(plain)
-            ends.append((length, name))
-        return "".join(parts), ends
+    def _sources(self) -> dict[tuple[str, str], str]:
+        rows = Source.objects.exclude(sha256="").values_list("kind", "name", "sha256")
+        return {(kind, name): sha for kind, name, sha in rows.iterator(chunk_size=5000)}
+
+    @cached_property
+    def _beliefs(self) -> dict[tuple[str, str], str]:
+        rows = BeliefRecord.objects.values_list("name", "content_sha256")
+        return {(Kind.BELIEF, name): sha for name, sha in rows.iterator(chunk_size=5000)}
+
+    @cached_property
+    def _session_hashes(self) -> tuple[tuple[str, str], ...]:
+        rows = Source.objects.filter(kind=Kind.SESSION).order_by("name").values_list("name", "sha256")
+        return tuple(rows)
 
 
-def _fetch(kind: str, name: str) -> str | None:
+def _fetch(kind: str, names: list[str]) -> dict[str, str]:
     if kind == Kind.BELIEF:
-        return BeliefRecord.objects.filter(name=name).values_list("markdown", flat=True).first()
+        return dict(BeliefRecord.objects.filter(name__in=names).values_list("name", "markdown"))
     if kind == Kind.TURN:
-        texts = AttemptText.objects.filter(attempt__turn__turn_id=name).values_list("context_md", "response_md")
-        return "\n".join(part for pair in texts[:20] for part in pair)
-    return Source.objects.filter(kind=kind, name=name).values_list("text", flat=True).first()
+        return _turns(names)
+    return dict(Source.objects.filter(kind=kind, name__in=names).values_list("name", "text"))
+
+
+def _turns(names: list[str]) -> dict[str, str]:
+    told: dict[str, list[str]] = defaultdict(list)
+    rows = AttemptText.objects.filter(attempt__turn__turn_id__in=names).order_by("attempt_id")
+    for name, context, response in rows.values_list("attempt__turn__turn_id", "context_md", "response_md"):
+        if len(told[name]) < 2 * _ATTEMPTS:
+            told[name] += [context, response]
+    return {name: "\n".join(parts) for name, parts in told.items()}
+
+
+@lru_cache(maxsize=1)
+def _sessions(hashes: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[int, str], ...]]:  # noqa: ARG001
+    """All sessions as one normalised text, so that one search answers for all, and where each of them ends. Kept
+    in this process until one of the hashes changes: normalising takes longer than all the rest of a check."""
+    parts: list[str] = []
+    ends: list[tuple[int, str]] = []
+    length = 0
+    rows = Source.objects.filter(kind=Kind.SESSION).order_by("name").values_list("name", "text")
+    for name, text in rows.iterator(chunk_size=500):
+        plain = normalised(text) + _SEPARATOR
+        parts.append(plain)
+        length += len(plain)
+        ends.append((length, name))
+    return "".join(parts), tuple(ends)

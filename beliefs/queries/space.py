@@ -1,0 +1,90 @@
+"""The vectors of one embedder as matrices, kept in this process by content: only what changed is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from beliefs.domain.nearest import Space, Vectors
+from beliefs.models import BeliefVectors, SourceVectors
+
+_CHUNK = 500
+
+Named = tuple[tuple[str, str], ...]
+"""(name, sha256) in order of names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    embedder: str
+    sources: Named
+    beliefs: Named
+    space: Space
+
+
+class _Memory:
+    kept: _Kept | None = None
+
+
+_memory = _Memory()
+
+
+def space(*, embedder: str) -> Space:
+    """Sessions and beliefs each in order of their names. Threads may ask at once; at worst both read."""
+    held = SourceVectors.objects.filter(embedder=embedder, passages__gt=0).order_by("source__name")
+    told = BeliefVectors.objects.filter(embedder=embedder).order_by("belief__name")
+    sources: Named = tuple(held.values_list("source__name", "sha256"))
+    beliefs: Named = tuple(told.values_list("belief__name", "sha256"))
+    kept = _memory.kept
+    if kept is not None and (kept.embedder, kept.sources, kept.beliefs) == (embedder, sources, beliefs):
+        return kept.space
+    known = _by_content(kept) if kept is not None and kept.embedder == embedder else ({}, {})
+    fresh = _read(sources, beliefs, embedder, *known)
+    _memory.kept = fresh
+    return fresh.space
+
+
+def _by_content(kept: _Kept) -> tuple[dict[str, Vectors], dict[str, Vectors]]:
+    """Passages and statements by the hash of what was embedded."""
+    runs = np.split(kept.space.passages, kept.space.starts[1:]) if kept.sources else []
+    passages = {sha: run for (_, sha), run in zip(kept.sources, runs, strict=True)}
+    rows = zip(kept.beliefs, kept.space.statements, strict=True)
+    return passages, {sha: row for (_, sha), row in rows}
+
+
+def _read(
+    sources: Named, beliefs: Named, embedder: str, passages: dict[str, Vectors], statements: dict[str, Vectors]
+) -> _Kept:
+    for chunk in _chunks({sha for _, sha in sources} - passages.keys()):
+        rows = SourceVectors.objects.filter(embedder=embedder, sha256__in=chunk)
+        for sha, number, data in rows.values_list("sha256", "passages", "data"):
+            passages[sha] = np.frombuffer(data, dtype=np.float32).reshape(number, -1)
+    for chunk in _chunks({sha for _, sha in beliefs} - statements.keys()):
+        told = BeliefVectors.objects.filter(embedder=embedder, sha256__in=chunk)
+        statements |= {
+            sha: np.frombuffer(data, dtype=np.float32) for sha, data in told.values_list("sha256", "statement")
+        }
+    # What was replaced between the two reads is left out; the next call finds it.
+    sources = tuple(one for one in sources if one[1] in passages)
+    beliefs = tuple(one for one in beliefs if one[1] in statements)
+    runs = [passages[sha] for _, sha in sources]
+    lengths = [len(run) for run in runs]
+    room = Space(
+        tuple(f"session-{name}" for name, _ in sources),
+        np.cumsum([0, *lengths[:-1]], dtype=np.int64)[: len(runs)],
+        _matrix(runs),
+        tuple(name for name, _ in beliefs),
+        _matrix([statements[sha][None] for _, sha in beliefs]),
+    )
+    return _Kept(embedder, sources, beliefs, room)
+
+
+def _matrix(parts: Sequence[Vectors]) -> Vectors:
+    return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)
+
+
+def _chunks(hashes: Iterable[str]) -> Iterable[list[str]]:
+    ordered = sorted(hashes)
+    return (ordered[at : at + _CHUNK] for at in range(0, len(ordered), _CHUNK))
