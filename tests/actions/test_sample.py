@@ -8,6 +8,7 @@ from validation.actions.sample import remove_sample
 from validation.management.sample.load import load_sample
 from validation.management.sample.story import STORIES
 from validation.models import Attempt, AuditEvent, Event, Intervention, Judgement, Turn
+from validation.queries.sample import sample_size
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +41,10 @@ def test_halts_of_one_cause_are_one_group(loaded: None) -> None:
     assert Intervention.objects.filter(cause="judge_unavailable").values_list("count", flat=True).get() == 3
 
 
+def test_the_parts_of_other_apps_come_with_it(loaded: None) -> None:
+    assert dict(sample_size().rows)["beliefs"] == 12
+
+
 def test_loading_twice_adds_nothing(loaded: None) -> None:
     assert load_sample() == 0
 
@@ -50,4 +55,5 @@ def test_removing_takes_everything_away_but_the_audit_trail(loaded: None) -> Non
     remove_sample(by="test", now=timezone.now())
     left = [model for model in (Turn, Attempt, Judgement, Intervention, Event) if model.objects.exists()]
     assert left == []
+    assert not sample_size().stored
     assert AuditEvent.objects.filter(verb="sample.removed").exists()
