@@ -36,10 +36,10 @@ def measure(root: Path, *, beliefs: int, sessions: int) -> None:
     """Django must be set up."""
     from beliefs.actions.audits import audit_beliefs
     from beliefs.actions.checkout import open_checkout
-    from beliefs.actions.embedder import configured_embedder
     from beliefs.actions.sync import sync
     from beliefs.actions.vectors import embed_missing
     from tests.synthetic_beliefs import sentence, write_checkout
+    from validation.embeddings.configured import configured_embedder
 
     def synced(what: str) -> None:
         with timed(what) as told:

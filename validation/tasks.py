@@ -19,6 +19,7 @@ from validation.actions import (
     events,
     expiry,
     groups,
+    issue_topics,
     judging,
     learning,
     orchestration,
@@ -30,11 +31,12 @@ from validation.actions.judging import MAX_TRIES, Claimed
 from validation.actions.query_analyses import judge_query_analysis
 from validation.actions.record import Recorded, record_judgement
 from validation.domain.halt import Halt, HaltCause
+from validation.embeddings.configured import configured_embedder
 from validation.evidence.report import EvidenceReport
 from validation.gates.response.gate import EMBEDDED, Judged, judge_response
 from validation.judge.configured import configured_asker, judge_answers
 from validation.live import Topic, publish, waiters_of
-from validation.models import Delivery, Heartbeat
+from validation.models import Delivery, Heartbeat, QueryAnalysisRecord
 from validation.queries.event_resource import event_resources
 from validation.queries.policies import policy_in_force
 from validation.queries.query_analyses import intervention_of
@@ -138,8 +140,21 @@ def judge_query_analysis_again(analysis_id: str) -> None:
     if recorded is None:
         return
     publish(Topic.QUERY_ANALYSES, analysis_id)
+    queue_sorting(recorded.record)
     publish(Topic.INTERVENTIONS, str(recorded.intervention_id or intervention_of(analysis_id)))
     _call(deliver_due, "delivery")
+
+
+def queue_sorting(record: QueryAnalysisRecord) -> None:
+    """Rules sort their own issues; what an LLM complained of is sorted by what it means."""
+    if record.judge == "vllm" and record.status != "pass":
+        _call(sort_issues, "evidence")
+
+
+@shared_task(name="validation.tasks.sort_issues")
+def sort_issues() -> None:
+    while issue_topics.sort_issues(embedder=configured_embedder()):
+        pass
 
 
 @shared_task(name="validation.tasks.learn")

@@ -10,7 +10,6 @@ from typing import Any
 from django.db import transaction
 
 from beliefs.actions.assess import assess_stale
-from beliefs.actions.embedder import configured_embedder
 from beliefs.actions.vectors import Progress
 from beliefs.domain.validation import ValidationStatus
 from beliefs.models import AuditRun, BeliefRecord
@@ -19,6 +18,7 @@ from beliefs.queries.policy import PolicyInForce, belief_policy
 from validation.actions import audit as trail
 from validation.actions.interventions import open_intervention
 from validation.domain.intervention import Gate, Kind, Priority
+from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 
 logger = logging.getLogger(__name__)

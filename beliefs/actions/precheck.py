@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from beliefs.actions.assess import judge, nearest_to
-from beliefs.actions.embedder import configured_embedder
 from beliefs.actions.store import Change, put_belief
 from beliefs.domain.belief import Belief
 from beliefs.domain.parse import parse
@@ -17,6 +16,7 @@ from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import space
 from beliefs.queries.texts import StoredTexts
 from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 
 

@@ -14,7 +14,6 @@ from django.core.management import call_command
 from beliefs.actions.assess import assess_stale
 from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
-from beliefs.actions.embedder import configured_embedder
 from beliefs.actions.store import put_source
 from beliefs.actions.sync import Synced, sync
 from beliefs.models import BeliefRecord, Source, UnreadableFile
@@ -23,6 +22,7 @@ from beliefs.queries.policy import belief_policy
 from tests.beliefs.checkout import belief_path, make_checkout, write
 from tests.beliefs.samples import BELIEF
 from validation.domain.policy import PolicyDocument
+from validation.embeddings.configured import configured_embedder
 from validation.models import Intervention, Policy
 
 pytestmark = pytest.mark.django_db

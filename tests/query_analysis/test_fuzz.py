@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from validation.domain.halt import Halted
 from validation.gates.query_analysis.analysis import read_analysis
 from validation.gates.query_analysis.gate import validate_analysis
-from validation.gates.query_analysis.observed import group_issues
 from validation.gates.query_analysis.result import Status
 from validation.gates.query_analysis.rubric import contradiction, read_validation, render
+from validation.gates.query_analysis.topics import issue_template
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -79,6 +79,6 @@ def test_any_reply_is_believed_or_halts(reply):
     assert contradiction(validation) is None
 
 
-@given(st.lists(st.text() | words, max_size=30))
-def test_grouping_loses_no_issue(issues):
-    assert sum(group.count for group in group_issues(issues)) == len(issues)
+@given(st.text() | words)
+def test_every_issue_has_a_template(issue):
+    assert issue_template(issue) == issue_template(issue).strip() != ""

@@ -10,6 +10,7 @@ from tests.query_analysis.queries import MUST_CLARIFY, MUST_NOT_CLARIFY
 from validation.domain.halt import HaltCause
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.gates.query_analysis.gate import validate_analysis
+from validation.gates.query_analysis.result import CODES
 
 LAPTOP = "find a quiet laptop"
 
@@ -282,3 +283,27 @@ def test_the_validation_is_embedded_and_unknown_fields_are_kept():
 def test_a_megabyte_of_query_is_read_in_linear_time():
     for hostile in ("and " * 250_000, "please " * 150_000, "a/" * 500_000, '"' * 1_000_000, "(" * 1_000_000):
         assert json.dumps(run(hostile, analysis("x")).validation.as_document())
+
+
+def test_every_code_that_a_rule_raises_can_be_filtered_by():
+    raised = {
+        rule.code
+        for query in (
+            "the cheapest",
+            "get me that one",
+            "book that",
+            "fix src/a.py",
+            "why does src/a.py fail?",
+            "today?",
+        )
+        for changed in (
+            {},
+            {"mode": "browse", "user_purpose": ""},
+            {"reference_resolution": {"status": "failed"}},
+            {"reference_resolution": {"status": "failed", "resolved_to": "x"}, "resolved_query": "another"},
+            {"data_requirements": {}},
+            {"reference_resolution": {"status": "resolved", "original_references": ["it"]}},
+        )
+        for rule in validate_analysis(query, {**analysis(query), **changed}, earlier_retries=0).rules
+    }
+    assert raised == set(CODES) - {"judge"}

@@ -13,7 +13,7 @@ from tests.query_analysis_site.analyses import CLEAR, FAILED, VAGUE, body, recor
 from validation.domain.agreement import TwoByTwo
 from validation.gates.query_analysis.result import Status
 from validation.models.query_analysis import STATUSES
-from validation.queries.query_analyses import AnalysisFilter
+from validation.queries.query_analyses import AnalysisFilter, list_analyses
 from validation.queries.query_analysis_stats import MOST_BUCKETS, AnalysisStats, analysis_stats
 
 pytestmark = pytest.mark.django_db
@@ -55,14 +55,34 @@ def test_failed_resolution_and_clarify_are_counted_together() -> None:
 
 
 def test_issues_that_differ_in_their_values_are_one() -> None:
-    for query in ("fix the bug in src/a.py", "fix the bug in src/b.py", "fix the bug in lib/c.py"):
+    for query in ("fix the bug in src/a.py", "fix the failing test", "create a python script"):
         recorded(query)
     recorded(user_purpose="")
     told = stats().issues
-    assert [(one.group.count, one.group.wordings, one.code) for one in told] == [
-        (3, 3, "code_permission_needed"),
-        (1, 1, "field_missing"),
+    assert [(one.topic, one.count, one.wordings) for one in told] == [
+        ("code_permission_needed", 3, 3),
+        ("field_missing:user_purpose", 1, 1),
     ]
+
+
+def test_one_rule_that_objects_to_two_fields_makes_two_issues() -> None:
+    recorded(user_purpose="", mode="")
+    assert [one.topic for one in stats().issues] == ["field_missing:mode", "field_missing:user_purpose"]
+
+
+def test_a_recurring_issue_has_its_most_frequent_wordings() -> None:
+    for query in ("the cheapest", "the cheapest", "the best"):
+        recorded(query)
+    (told,) = stats().issues
+    assert [(wording.split("“")[1][:4], count) for wording, count in told.examples] == [("chea", 2), ("best", 1)]
+
+
+def test_the_log_of_a_recurring_issue_holds_as_many_as_its_number_says() -> None:
+    recorded(user_purpose="", mode="")
+    recorded(user_purpose="")
+    told = stats().issues
+    lists = [list_analyses(AnalysisFilter(topic=one.topic)).rows for one in told]
+    assert [len(rows) for rows in lists] == [one.count for one in told] == [2, 1]
 
 
 def test_a_recurring_issue_names_the_last_query_it_was_raised_on() -> None:

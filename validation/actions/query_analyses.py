@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from validation.actions import audit
+from validation.actions.issue_topics import JUDGE
 from validation.actions.query_analysis_work import open_work
 from validation.actions.storable import storable, storable_document
 from validation.domain.cost import cost_fields
@@ -165,13 +166,15 @@ def answered(judged: Judged) -> dict[str, Any]:
 
 def write_issues(record: QueryAnalysisRecord, judged: Judged) -> None:
     QueryAnalysisIssue.objects.bulk_create(
-        QueryAnalysisIssue(record=record, code=code, message=storable(message)) for code, message in _issues(judged)
+        QueryAnalysisIssue(record=record, code=code, topic=topic, message=storable(message))
+        for code, topic, message in _issues(judged)
     )
 
 
-def _issues(judged: Judged) -> list[tuple[str, str]]:
-    """Each issue with the rule that raised it; a judge may object without naming an issue."""
+def _issues(judged: Judged) -> list[tuple[str, str, str]]:
+    """Each issue with the rule that raised it and its topic, which for a judge's issue is found later; a judge may
+    object without naming an issue."""
     rules = judged.result.rules
-    code_of = {rule.message: rule.code for rule in rules}
+    raised = {rule.message: (rule.code, rule.topic) for rule in rules if rule.code != JUDGE}
     told = judged.result.validation.issues if judged.result.validation else ()
-    return [(code_of.get(issue, "judge"), issue) for issue in told] or [(rule.code, rule.message) for rule in rules]
+    return [(*raised.get(issue, (JUDGE, "")), issue) for issue in told or [rule.message for rule in rules]]

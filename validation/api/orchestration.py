@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Any
 
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Router, Status
+from ninja import Query, Router, Schema, Status
 from pydantic import Field
 
 from validation.actions import orchestration, return_profiles
@@ -21,6 +22,7 @@ from validation.domain.errors import NotFound
 from validation.gates.orchestration.request import PreflightRequest, read_request
 from validation.live import Topic, publish
 from validation.models import Preflight
+from validation.queries.keyset import Page
 from validation.queries.orchestration import (
     OrchestrationFilter,
     load_preflight,
@@ -124,22 +126,22 @@ def post_return(request: HttpRequest, body: ReturnIn) -> dict[str, Any]:
     return return_resource(record)
 
 
+class LogQuery(Schema):
+    """What both logs can be narrowed by."""
+
+    turn_id: str = ""
+    session_id: str = ""
+    code: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    cursor: str | None = None
+    limit: int = 50
+
+
 @router.get("/preflights", response=PageOut, auth=auth.read)
-def get_preflights(
-    request: HttpRequest,
-    turn_id: str = "",
-    session_id: str = "",
-    allowed: bool | None = None,
-    code: str = "",
-    since: datetime | None = None,
-    until: datetime | None = None,
-    cursor: str | None = None,
-    limit: int = 50,
-) -> Any:
+def get_preflights(request: HttpRequest, log: Query[LogQuery], allowed: bool | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
-    wanted = _wanted(request, turn_id, session_id, passed=allowed, code=code, since=since, until=until)
-    page = preflight_page(wanted, cursor=cursor, limit=limit)
-    return {"items": page.items, "next": page.next}
+    return _listed(request, preflight_page, log, passed=allowed)
 
 
 @router.get("/preflights/{preflight_id}", auth=auth.read)
@@ -148,21 +150,9 @@ def get_preflight(request: HttpRequest, preflight_id: uuid.UUID) -> dict[str, An
 
 
 @router.get("/returns", response=PageOut, auth=auth.read)
-def get_returns(
-    request: HttpRequest,
-    turn_id: str = "",
-    session_id: str = "",
-    valid: bool | None = None,
-    code: str = "",
-    since: datetime | None = None,
-    until: datetime | None = None,
-    cursor: str | None = None,
-    limit: int = 50,
-) -> Any:
+def get_returns(request: HttpRequest, log: Query[LogQuery], valid: bool | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
-    wanted = _wanted(request, turn_id, session_id, passed=valid, code=code, since=since, until=until)
-    page = return_page(wanted, cursor=cursor, limit=limit)
-    return {"items": page.items, "next": page.next}
+    return _listed(request, return_page, log, passed=valid)
 
 
 @router.get("/returns/{return_id}", auth=auth.read)
@@ -198,9 +188,12 @@ def _name(request: HttpRequest) -> str:
     return f"key:{request.auth.prefix}"
 
 
-def _wanted(request: HttpRequest, turn_id: str, session_id: str, **given: Any) -> OrchestrationFilter:
+def _listed(request: HttpRequest, read: Callable[..., Page], log: LogQuery, *, passed: bool | None) -> dict[str, Any]:
     """Keys see their own pipeline only."""
-    return OrchestrationFilter(pipeline=request.auth.pipeline.name, turn_id=turn_id, session_id=session_id, **given)
+    narrowed = log.model_dump(exclude={"cursor", "limit"})
+    wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, passed=passed, **narrowed)
+    page = read(wanted, cursor=log.cursor, limit=log.limit)
+    return {"items": page.items, "next": page.next}
 
 
 def _own(request: HttpRequest, record: Any, kind: str, key: uuid.UUID) -> Any:

@@ -33,6 +33,7 @@ from validation.queries.query_analyses import (
     load_analysis,
 )
 from validation.queries.query_analysis_stats import analysis_stats, stats_resource
+from validation.tasks import queue_sorting
 
 router = Router(tags=["query analyses"])
 
@@ -68,6 +69,7 @@ def post_query_analysis(request: HttpRequest, body: QueryAnalysisIn) -> dict[str
 
 def _tell(recorded: Recorded) -> None:
     publish(Topic.QUERY_ANALYSES, str(recorded.record.pk))
+    queue_sorting(recorded.record)
     if recorded.intervention_id is not None:
         publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
 

@@ -32,6 +32,7 @@ from validation.models.policy import Policy
 from validation.models.principle import ImprovementPrinciple
 from validation.models.query_analysis import (
     EarlierValidation,
+    IssueTopic,
     QueryAnalysisIssue,
     QueryAnalysisRecord,
     QueryAnalysisText,
@@ -56,6 +57,7 @@ __all__ = [
     "IdempotencyRecord",
     "ImprovementPrinciple",
     "Intervention",
+    "IssueTopic",
     "Judgement",
     "JudgementText",
     "MemoryCandidate",

@@ -20,6 +20,7 @@ class Checked(models.Model):
     policy = models.ForeignKey(Policy, on_delete=models.PROTECT)
     elapsed_ms = models.FloatField()
     at = models.DateTimeField()
+    sample = models.BooleanField(default=False)
 
     class Meta:
         abstract = True
@@ -36,12 +37,18 @@ class Preflight(Checked):
     delegation_ms = models.FloatField()
     arguments_ms = models.FloatField()
 
+    OUTCOMES = ("allowed", "refused")
+
     class Meta:
         indexes = [
             models.Index(fields=["-at", "-id"], name="preflight_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="preflight_of_pipeline"),
             models.Index(fields=["allowed", "-at", "-id"], name="preflight_by_outcome"),
         ]
+
+    @property
+    def passed(self) -> bool:
+        return self.allowed
 
     def __str__(self) -> str:
         return f"preflight of {self.command or self.session_id or self.pk}"
@@ -81,12 +88,18 @@ class ReturnRecord(Checked):
         Preflight, on_delete=models.SET_NULL, null=True, blank=True, related_name="returned_by"
     )
 
+    OUTCOMES = ("valid", "not valid")
+
     class Meta:
         indexes = [
             models.Index(fields=["-at", "-id"], name="return_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="return_of_pipeline"),
             models.Index(fields=["valid", "-at", "-id"], name="return_by_outcome"),
         ]
+
+    @property
+    def passed(self) -> bool:
+        return self.valid
 
     def __str__(self) -> str:
         return f"return of {self.session_id}"

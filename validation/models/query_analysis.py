@@ -127,15 +127,31 @@ class EarlierValidation(Validated):
 
 
 class QueryAnalysisIssue(models.Model):
-    """One objection; a table of its own, so that recurring ones are counted by the database."""
+    """One objection; a table of its own, so that recurring ones are counted by the database. `topic` is equal for those
+    that mean the same; empty while what a judge complained of waits to be sorted."""
 
     record = models.ForeignKey(QueryAnalysisRecord, on_delete=models.CASCADE, related_name="issues")
     code = models.CharField(max_length=48)
+    topic = models.CharField(max_length=80, blank=True)
     message = models.TextField()
 
     class Meta:
         ordering = ["id"]
-        indexes = [models.Index(fields=["code"], name="query_analysis_issue_by_code")]
+        indexes = [
+            models.Index(fields=["code"], name="query_analysis_issue_by_code"),
+            models.Index(fields=["topic"], name="query_analysis_issue_by_topic"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
+
+
+class IssueTopic(models.Model):
+    """What several wordings of a judge's issues mean. `total` is the sum of their vectors, as float32."""
+
+    embedder = models.CharField(max_length=200)
+    total = models.BinaryField()
+    wordings = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"topic {self.pk} of {self.wordings} wordings"

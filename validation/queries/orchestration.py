@@ -11,7 +11,15 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from validation.gates.orchestration.result import GateError
 from validation.gates.orchestration.returns import parse_return
-from validation.models import ActiveSession, Pipeline, Preflight, PreflightError, ReturnError, ReturnRecord
+from validation.models import (
+    ActiveSession,
+    Pipeline,
+    Preflight,
+    PreflightError,
+    PreflightText,
+    ReturnError,
+    ReturnRecord,
+)
 from validation.queries.keyset import Page, page_of, read_cursor, write_cursor
 
 PAGE = 50
@@ -19,7 +27,8 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class OrchestrationFilter:
-    """Empty means any; `passed` None means either. `profile` and `status` are of returns only."""
+    """Empty means any; `passed` None means either. `under_way_at` keeps preflights whose session is under way at that
+    time; `profile` and `status` are of returns only."""
 
     pipeline: str = ""
     since: datetime | None = None
@@ -29,6 +38,7 @@ class OrchestrationFilter:
     session_id: str = ""
     passed: bool | None = None
     code: str = ""
+    under_way_at: datetime | None = None
     profile: str = ""
     status: str = ""
 
@@ -51,6 +61,10 @@ def wanted_preflights(wanted: OrchestrationFilter) -> QuerySet[Preflight]:
         rows = rows.filter(allowed=wanted.passed)
     if wanted.code:
         rows = rows.filter(Exists(PreflightError.objects.filter(preflight=OuterRef("pk"), code=wanted.code)))
+    if wanted.under_way_at is not None:
+        rows = rows.filter(
+            Exists(ActiveSession.objects.filter(preflight=OuterRef("pk"), expires_at__gt=wanted.under_way_at))
+        )
     if wanted.q:
         named = Q(command__icontains=wanted.q) | Q(task_number=wanted.q) | Q(target__icontains=wanted.q)
         rows = rows.filter(named | _ids_hold(wanted.q))
@@ -104,6 +118,17 @@ def _list(rows: QuerySet[Any], cursor: str, limit: int) -> OrchestrationPage:
 def load_preflight(pk: UUID) -> Preflight | None:
     rows = Preflight.objects.select_related("pipeline", "text").prefetch_related("errors", "returned_by")
     return rows.filter(pk=pk).first()
+
+
+def session_end(preflight: UUID, now: datetime) -> datetime | None:
+    """When the session that this preflight began expires; None when it is not under way."""
+    running = ActiveSession.objects.filter(preflight=preflight, expires_at__gt=now)
+    return running.values_list("expires_at", flat=True).first()
+
+
+def todo_of(preflight: UUID) -> str | None:
+    """The TODO.md that came with it."""
+    return PreflightText.objects.filter(pk=preflight).values_list("todo__text", flat=True).first()
 
 
 def load_return(pk: UUID) -> ReturnRecord | None:

@@ -27,8 +27,8 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class AnalysisFilter:
-    """Empty means any. `status` also takes `halted`; `code` is the rule of an issue, `issue` its exact words;
-    `exhausted` keeps retries beyond the limit."""
+    """Empty means any. `status` also takes `halted`; `code` is the rule of an issue, `topic` what it is about,
+    `issue` its exact words; `exhausted` keeps retries beyond the limit."""
 
     pipeline: str = ""
     since: datetime | None = None
@@ -38,6 +38,7 @@ class AnalysisFilter:
     status: str = ""
     reference: str = ""
     code: str = ""
+    topic: str = ""
     issue: str = ""
     exhausted: bool = False
 
@@ -94,7 +95,7 @@ def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
         rows = rows.filter(retry_number__isnull=False, retry_allowed=False)
     if wanted.q:
         rows = rows.filter(Q(turn_id__icontains=wanted.q) | Q(query__icontains=wanted.q))
-    raised = {"code": wanted.code, "message": wanted.issue}
+    raised = {"code": wanted.code, "topic": wanted.topic, "message": wanted.issue}
     raised = {name: value for name, value in raised.items() if value}
     if raised:
         rows = rows.filter(Exists(QueryAnalysisIssue.objects.filter(record=OuterRef("pk"), **raised)))
@@ -130,6 +131,12 @@ def load_analysis(pk: UUID) -> AnalysisWhole | None:
         return None
     issues = tuple(record.issues.values_list("code", "message"))
     return AnalysisWhole(record, issues, tuple(record.earlier.all()), _turn_of(record), intervention_of(str(pk)))
+
+
+def words_of_topic(topic: str) -> str:
+    """A wording of it, the last that came; empty for an unknown one."""
+    of_topic = QueryAnalysisIssue.objects.filter(topic=topic).order_by("-pk")
+    return of_topic.values_list("message", flat=True).first() or ""
 
 
 def described(ids: Sequence[str]) -> dict[str, Described]:

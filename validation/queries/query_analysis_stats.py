@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max, Min, Q
-from django.db.models.functions import TruncDay, TruncHour
+from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, TextField, Value, When, Window
+from django.db.models.functions import RowNumber, TruncDay, TruncHour
 
 from validation.domain.agreement import Measured, TwoByTwo, phi, share
 from validation.gates.query_analysis.analysis import Resolution
-from validation.gates.query_analysis.observed import FailedAgainstClarify, IssueGroup, StatusShare, group_issues
+from validation.gates.query_analysis.observed import FailedAgainstClarify, StatusShare
 from validation.gates.query_analysis.result import Status
 from validation.models import QueryAnalysisIssue
 from validation.queries.query_analyses import AnalysisFilter, wanted_analyses
 
-MOST_WORDINGS = 1000
-"""Different wordings that are grouped; rarer ones are left out."""
-SHOWN_GROUPS = 12
+SHOWN_ISSUES = 12
+SHOWN_WORDINGS = 4
 MOST_BUCKETS = 120
 """Hours or days that are shown; of a longer time only its end."""
 _HOURLY = timedelta(days=2)
@@ -48,10 +47,15 @@ class OverTime:
 
 @dataclass(frozen=True, slots=True)
 class RecurringIssue:
-    """Issues of one meaning, the rule that raises them, and the last query they were raised on."""
+    """Issues that mean the same. `topic` is empty for one that waits to be sorted, which stands for its words alone;
+    `count` is of analyses; `examples` are the most frequent of its `wordings`, each with how often it came; the rest is
+    of the last analysis that it was raised on."""
 
-    group: IssueGroup
+    topic: str
     code: str
+    count: int
+    wordings: int
+    examples: tuple[tuple[str, int], ...]
     record_id: UUID
     query: str
     at: datetime
@@ -71,7 +75,7 @@ class AnalysisStats:
 
 
 def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
-    """Four statements, whatever the number of rows."""
+    """Five statements, whatever the number of rows."""
     counts = _counts(wanted)
     n = sum(counts[status.value] for status in Status)
     return AnalysisStats(
@@ -125,19 +129,39 @@ def _filled(found: dict[datetime, Counter[str]], step: timedelta) -> list[Bucket
 
 
 def _issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
+    """One group a topic, and one a wording of what waits to be sorted."""
     raised = QueryAnalysisIssue.objects.filter(record__in=wanted_analyses(wanted)).order_by()
-    counted = raised.values_list("message").annotate(n=Count("pk"), last=Max("pk")).order_by("-n", "message")
-    by_message = {message: (n, last) for message, n, last in counted[:MOST_WORDINGS]}
-    counts = Counter({message: n for message, (n, _) in by_message.items()})
-    groups = group_issues(counts.elements())[:SHOWN_GROUPS]
-    last = [by_message[group.example][1] for group in groups]
-    shown = QueryAnalysisIssue.objects.select_related("record").in_bulk(last)
-    return tuple(_recurring(group, shown[pk]) for group, pk in zip(groups, last, strict=True))
+    raised = raised.annotate(words=Case(When(topic="", then="message"), default=Value(""), output_field=TextField()))
+    counted = raised.values("topic", "words").annotate(
+        count=Count("record", distinct=True), wordings=Count("message", distinct=True), last=Max("pk")
+    )
+    groups = list(counted.order_by("-count", "topic", "words")[:SHOWN_ISSUES])
+    examples = _examples(raised, [group["topic"] for group in groups if group["topic"]])
+    last = QueryAnalysisIssue.objects.select_related("record").in_bulk([group["last"] for group in groups])
+    return tuple(_recurring(group, last[group["last"]], examples[group["topic"]]) for group in groups)
 
 
-def _recurring(group: IssueGroup, example: QueryAnalysisIssue) -> RecurringIssue:
-    record = example.record
-    return RecurringIssue(group, example.code, record.pk, record.query, record.at)
+def _examples(raised: QuerySet[Any], topics: list[str]) -> defaultdict[str, list[tuple[str, int]]]:
+    """The most frequent wordings of each topic; the database ranks them, however many there are."""
+    counted = raised.filter(topic__in=topics).values("topic", "message").annotate(n=Count("pk"))
+    place = Window(RowNumber(), partition_by="topic", order_by=[F("n").desc(), F("message").asc()])
+    found: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
+    for row in counted.annotate(place=place).filter(place__lte=SHOWN_WORDINGS).order_by("topic", "place"):
+        found[row["topic"]].append((row["message"], row["n"]))
+    return found
+
+
+def _recurring(group: dict[str, Any], last: QueryAnalysisIssue, examples: list[tuple[str, int]]) -> RecurringIssue:
+    return RecurringIssue(
+        topic=group["topic"],
+        code=last.code,
+        count=group["count"],
+        wordings=group["wordings"],
+        examples=tuple(examples) if group["topic"] else ((last.message, group["count"]),),
+        record_id=last.record_id,
+        query=last.record.query,
+        at=last.record.at,
+    )
 
 
 def stats_resource(stats: AnalysisStats) -> dict[str, Any]:
@@ -156,10 +180,11 @@ def stats_resource(stats: AnalysisStats) -> dict[str, Any]:
         },
         "issues": [
             {
-                "issue": one.group.template,
-                "example": one.group.example,
-                "count": one.group.count,
-                "wordings": one.group.wordings,
+                "issue": one.examples[0][0],
+                "topic": one.topic or None,
+                "count": one.count,
+                "wordings": one.wordings,
+                "examples": [{"issue": wording, "count": count} for wording, count in one.examples],
                 "code": one.code,
                 "query_analysis": str(one.record_id),
             }

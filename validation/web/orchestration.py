@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from validation.domain.errors import InputRejected
 from validation.figures.orchestration import times_against_limits
 from validation.gates.orchestration.result import Code
+from validation.models import Preflight, ReturnRecord
 from validation.queries.orchestration import (
     OrchestrationFilter,
     OrchestrationPage,
@@ -22,6 +26,8 @@ from validation.queries.orchestration import (
     load_preflight,
     load_return,
     parsed,
+    session_end,
+    todo_of,
 )
 from validation.queries.orchestration_stats import OrchestrationStats, orchestration_stats
 from validation.web.access import viewer_page
@@ -34,6 +40,7 @@ _ALL_CODES = tuple(code.value for code in Code)
 PREFLIGHT_CODES = _ALL_CODES[: _ALL_CODES.index(Code.NOT_JSON)]
 RETURN_CODES = _ALL_CODES[_ALL_CODES.index(Code.NOT_JSON) :]
 _OUTCOMES = {"passed": True, "refused": False}
+_UNDER_WAY = "under_way"
 _DEFAULT_RANGE = "30d"
 
 
@@ -55,7 +62,7 @@ def _chart(stats: OrchestrationStats) -> Chart:
         title="Times against the limits of the specification",
         note="Median and p95 of the last 2,000, on a logarithmic scale. Delegation includes asking the registry of "
         "sessions; storing the record is not counted.",
-        n=sum(one.n for one in seen),
+        n=sum(one.n for one in seen if one.name in ("preflight", "return")),
         columns=("Check", "Limit ms", "p50 ms", "p95 ms", "Slowest ms", "n", "p95 within"),
         rows=tuple(
             (
@@ -80,44 +87,86 @@ def _said(within: bool | None) -> str:
     return "yes" if within else "no"
 
 
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """What tells the two logs apart."""
+
+    kind: str
+    noun: str
+    record: type[Preflight] | type[ReturnRecord]
+    read: Callable[..., OrchestrationPage]
+    codes: tuple[str, ...]
+    columns: tuple[str, ...]
+    placeholder: str
+
+    @property
+    def outcomes(self) -> tuple[tuple[str, str], ...]:
+        words = tuple(zip(_OUTCOMES, self.record.OUTCOMES, strict=True))
+        return (*words, (_UNDER_WAY, "under way")) if self.record is Preflight else words
+
+
+_PREFLIGHTS = _Log(
+    kind="preflights",
+    noun="preflight",
+    record=Preflight,
+    read=list_preflights,
+    codes=PREFLIGHT_CODES,
+    columns=("Task", "To", "Session"),
+    placeholder="Command, task, agent, session or turn",
+)
+_RETURNS = _Log(
+    kind="returns",
+    noun="return",
+    record=ReturnRecord,
+    read=list_returns,
+    codes=RETURN_CODES,
+    columns=("Status", "Profile", "Artifacts"),
+    placeholder="Session or turn",
+)
+
+
 @require_safe
 @viewer_page
 def preflights(request: HttpRequest) -> HttpResponse:
-    return _log(request, "preflights", list_preflights, PREFLIGHT_CODES)
+    return _show_log(request, _PREFLIGHTS)
 
 
 @require_safe
 @viewer_page
 def returns(request: HttpRequest) -> HttpResponse:
-    return _log(request, "returns", list_returns, RETURN_CODES)
+    return _show_log(request, _RETURNS)
 
 
-def _log(
-    request: HttpRequest, name: str, read: Callable[..., OrchestrationPage], codes: tuple[str, ...]
-) -> HttpResponse:
+def _show_log(request: HttpRequest, log: _Log) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now)
-    wanted = _wanted(request, scope, codes)
-    narrowing = (wanted.q, wanted.code, wanted.profile, wanted.status)
+    outcome = choice_of(request, "outcome", dict(log.outcomes))
+    wanted = _wanted(request, scope, log.codes, outcome, now)
     context = {
         "now": now,
         "scope": scope,
         "wanted": wanted,
-        "outcome": choice_of(request, "outcome", _OUTCOMES),
-        "page": _page(read, wanted, request.GET.get("cursor", "")),
-        "filtered": any_given((*narrowing, wanted.pipeline, wanted.since)) or wanted.passed is not None,
-        "codes": codes,
+        "outcome": outcome,
+        "page": _page(log.read, wanted, request.GET.get("cursor", "")),
+        "filtered": any_given(
+            (wanted.q, wanted.code, wanted.profile, wanted.status, outcome, wanted.pipeline, wanted.since)
+        ),
+        "address": reverse(f"web:{log.kind}"),
+        **{name: getattr(log, name) for name in ("kind", "noun", "codes", "columns", "placeholder", "outcomes")},
     }
-    part = wants_part(request, f"{name}-list")
-    return show(request, f"orchestration/_{name}.html" if part else f"orchestration/{name}.html", context)
+    part = wants_part(request, f"{log.kind}-list")
+    return show(request, "orchestration/_log.html" if part else "orchestration/log.html", context)
 
 
-def _wanted(request: HttpRequest, scope: Scope, codes: tuple[str, ...]) -> OrchestrationFilter:
+def _wanted(
+    request: HttpRequest, scope: Scope, codes: tuple[str, ...], outcome: str, now: datetime
+) -> OrchestrationFilter:
     return OrchestrationFilter(
         pipeline=scope.pipeline,
         since=scope.since,
         q=text_of(request, "q"),
-        passed=_OUTCOMES.get(choice_of(request, "outcome", _OUTCOMES)),
+        passed=_OUTCOMES.get(outcome),
+        under_way_at=now if outcome == _UNDER_WAY else None,
         code=choice_of(request, "code", codes),
         profile=text_of(request, "profile"),
         status=text_of(request, "status"),
@@ -138,7 +187,18 @@ def preflight(request: HttpRequest, pk: UUID) -> HttpResponse:
     record = load_preflight(pk)
     if record is None:
         raise Http404("There is no such preflight.")
-    return _whole(request, "orchestration/preflight.html", record, submitted=_pretty(record.text.request))
+    submitted, ends = _pretty(record.text.request), session_end(pk, timezone.now())
+    return _whole(request, "orchestration/preflight.html", record, submitted=submitted, session_ends=ends)
+
+
+@require_safe
+@viewer_page
+def preflight_todo(_: HttpRequest, pk: UUID) -> HttpResponse:
+    """As text that no browser takes for a page."""
+    todo = todo_of(pk)
+    if todo is None:
+        raise Http404("No TODO.md came with this preflight.")
+    return HttpResponse(todo, content_type="text/plain; charset=utf-8", headers={"X-Content-Type-Options": "nosniff"})
 
 
 @require_safe

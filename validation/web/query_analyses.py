@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from validation.domain.errors import InputRejected
 from validation.figures.query_analyses import TONES, statuses_over_time
 from validation.gates.query_analysis.analysis import Resolution
-from validation.gates.query_analysis.result import Status
+from validation.gates.query_analysis.result import CODES, Status
 from validation.queries.query_analyses import (
     AnalysesPage,
     AnalysisFilter,
@@ -20,6 +20,7 @@ from validation.queries.query_analyses import (
     embedded,
     list_analyses,
     load_analysis,
+    words_of_topic,
 )
 from validation.queries.query_analysis_stats import AnalysisStats, analysis_stats
 from validation.web.access import viewer_page
@@ -52,7 +53,7 @@ def _chart(stats: AnalysisStats) -> Chart:
     return Chart(
         slug="statuses",
         title="Status over time",
-        note=f"Query analyses by what the gate said, one bar a {span}. Halts are no decisions and stand on top.",
+        note=f"Query analyses by what the gate said, one bar for each {span}. Halts are no decisions and stand on top.",
         n=sum(bucket.n for bucket in buckets),
         columns=(span.capitalize(), *(name.capitalize() for name in TONES), "All"),
         rows=as_rows([when(bucket.at, span) for bucket in buckets], series),
@@ -66,13 +67,15 @@ def log(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now)
     wanted = _wanted(request, scope)
-    narrowing = (wanted.q, wanted.status, wanted.reference, wanted.code, wanted.issue, wanted.exhausted)
+    narrowing = (wanted.q, wanted.status, wanted.reference, wanted.code, wanted.topic, wanted.issue, wanted.exhausted)
     context = {
         "now": now,
         "scope": scope,
         "wanted": wanted,
         "page": _page(wanted, request.GET.get("cursor", "")),
         "filtered": any_given((*narrowing, wanted.pipeline, wanted.since)),
+        "topic_words": words_of_topic(wanted.topic) if wanted.topic else "",
+        "codes": CODES,
         "statuses": STATUSES,
         "references": REFERENCES,
     }
@@ -116,7 +119,8 @@ def _wanted(request: HttpRequest, scope: Scope) -> AnalysisFilter:
         q=text_of(request, "q"),
         status=choice_of(request, "status", STATUSES),
         reference=choice_of(request, "reference", REFERENCES),
-        code=text_of(request, "code"),
+        code=choice_of(request, "code", CODES),
+        topic=text_of(request, "topic"),
         issue=request.GET.get("issue", "")[:1000].replace("\x00", ""),
         exhausted=request.GET.get("exhausted") == "1",
     )

@@ -61,6 +61,7 @@ urlpatterns = [
     path("orchestration/", orchestration.orchestration, name="orchestration"),
     path("orchestration/preflights/", orchestration.preflights, name="preflights"),
     path("orchestration/preflights/<uuid:pk>/", orchestration.preflight, name="preflight"),
+    path("orchestration/preflights/<uuid:pk>/todo.md", orchestration.preflight_todo, name="preflight_todo"),
     path("orchestration/returns/", orchestration.returns, name="returns"),
     path("orchestration/returns/<uuid:pk>/", orchestration.returned, name="return"),
     path("orchestration/profiles/", return_profiles.return_profiles, name="return_profiles"),

@@ -13,7 +13,7 @@ from typing import Any
 
 from rapidfuzz import process
 
-from validation.gates.orchestration.profiles import Profile
+from validation.gates.orchestration.profiles import SHIPPED, Profile
 from validation.gates.orchestration.result import Code, GateError, listed, shown
 from validation.gates.orchestration.summary import reaches_tokens
 
@@ -58,7 +58,13 @@ def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]
     if not isinstance(status, str) or not status.strip() or status in profile.statuses:
         return
     close = process.extractOne(status.strip().lower()[:64], profile.statuses, score_cutoff=_CLOSE)
-    right = f"did you mean {shown(close[0])}?" if close else f"use {listed(list(profile.statuses), joined='or')}"
+    known_to = next((other.name for other in SHIPPED.values() if status in other.statuses), None)
+    if close:
+        right = f"did you mean {shown(close[0])}?"
+    elif known_to:
+        right = f"profile {shown(known_to)} knows it; this one takes {listed(list(profile.statuses), joined='or')}"
+    else:
+        right = f"use {listed(list(profile.statuses), joined='or')}"
     message = f"Status {shown(status)} is unknown to profile {shown(profile.name)}; {right}"
     yield GateError(Code.STATUS_UNKNOWN, "status", message)
 

@@ -17,13 +17,16 @@ STRUCTURAL = 1.0
 SIGNAL = 0.9
 
 _WORDS = re.compile(r"\w+")
+_AROUND = " .,;:!?\"'“”‘’"
+"""What phase 1 may leave around the reference that it quotes."""
 
 
 def check_fields(faults: tuple[Fault, ...]) -> Iterator[Rule]:
     for fault in faults:
         code, what = ("field_missing", "is missing") if fault.missing else ("field_malformed", "is malformed")
         message = f"{fault.field} {what}; {fault.expected} is expected"
-        yield Rule(code, message, Status.RETRY, f"set {fault.field} to {fault.expected}", STRUCTURAL)
+        remedy = f"set {fault.field} to {fault.expected}"
+        yield Rule(code, message, Status.RETRY, remedy, STRUCTURAL, about=fault.field)
 
 
 def check_resolution(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
@@ -81,7 +84,7 @@ def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
         message = f"The query names nothing to act on (“{bare.word}”) and nothing before it says what is meant"
         yield Rule(bare.lack.value, message, Status.CLARIFY, bare.question, SIGNAL)
     elif failed and analysis.original_references:
-        told = analysis.original_references[0][:80]
+        told = analysis.original_references[0][:80].strip(_AROUND)
         message = f"The reference “{told}” could not be resolved"
         yield Rule("reference_unresolved", message, Status.CLARIFY, f"What does “{told}” refer to?", SIGNAL)
     elif not asked.strip():
@@ -97,7 +100,7 @@ def _failed_but_changed() -> Rule:
 def _contradiction(status: str, because: str) -> Rule:
     message = f"reference_resolution.status is {status} but {because}"
     guidance = "make resolved_query, resolved_to and reference_resolution.status say the same"
-    return Rule("resolution_contradiction", message, Status.RETRY, guidance, STRUCTURAL)
+    return Rule("resolution_contradiction", message, Status.RETRY, guidance, STRUCTURAL, about=status)
 
 
 def _folded(text: str) -> list[str]:

@@ -15,6 +15,14 @@ class Status(StrEnum):
     CLARIFY = "clarify"
 
 
+CODES = (
+    *("field_missing", "field_malformed", "failed_but_changed", "resolution_contradiction"),
+    *("code_permission_needed", "mode_conflict", "live_data_missing"),
+    *("reference_unresolved", "core_entity_missing", "incompatible_readings", "judge"),
+)
+"""Of every rule; `judge` stands for what an LLM objected to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Validation:
     """The object that is embedded in the analysis. `confidence` is 0.0-1.0, in this decision."""
@@ -39,13 +47,19 @@ class Validation:
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule that objected. `asks` is retry or clarify; `remedy` is the instruction for phase 1 or the question for
-    the user, whichever that needs."""
+    the user, whichever that needs; `about` is what a rule that objects to several things objects to here."""
 
     code: str
     message: str
     asks: Status
     remedy: str
     confidence: float
+    about: str = ""
+
+    @property
+    def topic(self) -> str:
+        """Equal for objections that say the same of other queries."""
+        return f"{self.code}:{self.about}" if self.about else self.code
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,3 +127,12 @@ READINGS = {
     "return": ("send it back for a refund", "go back to it"),
 }
 """Verbs whose readings lead to different work."""
+
+COMPLAINING = _set_of("""
+    the a an is are was were be been am it its of to in for on at by with and or but although while that which what this
+    query queries question user users analysis wants want needs says say said states stated state given give gives
+    specified specify specifies mentioned mention named name names unclear ambiguous unknown missing not no cannot be
+    can could may might does do did does has have several more than one two different meant mean means refers refer
+    context prior before there because who when where whether as about text asks asked
+""")
+"""What every complaint about a query says; what is left of an issue without them is its subject."""

@@ -16,7 +16,7 @@ REMOTE_MODEL = "all-MiniLM-L6-v2"
 
 
 def configured_embedder() -> Embedder | None:
-    """None when the weights cannot be loaded; semantic support is then unavailable, and says so."""
+    """None when the weights cannot be loaded; what rests on meaning is then unavailable, and says so."""
     url = settings.COUNTERSIGN_EMBEDDINGS_URL
     if url:
         return _remote(url)
