@@ -177,9 +177,8 @@ def invalid_report(held: Judged, reference: Sequence[Mapping[str, Any]]) -> tupl
         for link in one["links"]
         if link["section"] == "Evidence" and not link["in_inline_code"] and link["resolves"] is None
     }
-    told = [
-        f"invalid: {len(invalid)}, with an unresolved evidence link: {len(unresolved)}, the same: {invalid == unresolved}"
-    ]
+    same = "the same" if invalid == unresolved else "others"
+    told = [f"invalid: {len(invalid)}; with an unresolved evidence link: {len(unresolved)}, {same}"]
     if reference:
         told.append(f"  by the reference: {len(theirs)}; only here: {', '.join(sorted(invalid - theirs)) or 'none'}")
         told.append(f"  only by the reference: {', '.join(sorted(theirs - invalid)) or 'none'}")
