@@ -34,6 +34,7 @@ from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.configured import configured_embedder
 from validation.evidence.report import EvidenceReport
 from validation.gates.response.gate import EMBEDDED, Judged, judge_response
+from validation.gates.response.principle import worded
 from validation.judge.configured import configured_asker, judge_answers
 from validation.live import Topic, publish, waiters_of
 from validation.models import Delivery, Heartbeat, QueryAnalysisRecord
@@ -111,7 +112,7 @@ def _tell(recorded: Recorded) -> None:
         publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
     _call(deliver_due, "delivery")
     if recorded.approved_after_revise:
-        _call(learn, "housekeeping", attempt)
+        _queue_learning(attempt)
     following = judging.next_in_turn(recorded.attempt_id)
     if following is not None:
         queue_attempt(following)
@@ -159,8 +160,19 @@ def sort_issues() -> None:
 
 @shared_task(name="validation.tasks.learn")
 def learn(attempt_id: str) -> None:
-    """Draws the lesson of a revision that succeeded."""
-    learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
+    """Draws the lesson of a revision that succeeded; a configured LLM may word it, and what it costs is kept."""
+    principle = learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
+    asker = configured_asker()
+    material = learning.material_of(principle) if principle is not None and asker is not None else None
+    if principle is None or asker is None or material is None:
+        return
+    deadline = float(settings.COUNTERSIGN_JUDGE_DEADLINE)
+    learning.reword(principle_id=principle.pk, worded=worded(*material, asker=asker, deadline=deadline))
+
+
+def _queue_learning(attempt_id: str) -> None:
+    """Where an LLM words it, it is waited for."""
+    _call(learn, "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "housekeeping", attempt_id)
 
 
 @shared_task(name="validation.tasks.sweep")
@@ -204,9 +216,11 @@ def settle() -> int:
 
 @shared_task(name="validation.tasks.expire")
 def expire() -> int:
-    """Applies the on-expiry rule to interventions whose due time has passed, frees claims whose lease ran out, and
-    forgets sessions that never returned."""
+    """Applies the on-expiry rule to interventions whose due time has passed, frees claims whose lease ran out,
+    forgets sessions that never returned, and calls for lessons that nobody drew."""
     orchestration.forget_expired_sessions(now=timezone.now())
+    for attempt_id in learning.unlearned(now=timezone.now()):
+        _queue_learning(str(attempt_id))
     expired = expiry.expire_due(now=timezone.now())
     for intervention_id in expired:
         publish(Topic.INTERVENTIONS, str(intervention_id))

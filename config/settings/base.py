@@ -135,6 +135,9 @@ COUNTERSIGN_RETAINED = (
 )
 COUNTERSIGN_RETENTION = ENVIRONMENT.retention
 
+# --- the form where what a turn taught is proposed as a belief, by URL name
+COUNTERSIGN_PROPOSE_PAGE = "beliefs:new"
+
 # --- pages of other apps in the rail: label, icon, URL name, letter, group, order
 COUNTERSIGN_PAGES = (
     ("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from tests.llm_server.process import LlmServer, running_llm_server
 from tests.texts import GOOD, WRONG_PRICE
 from tests.verdicts import a_pipeline, decided_as
-from validation.actions.learning import learn_from
+from validation.actions.keys import create_api_key
+from validation.actions.learning import learn_from, unlearned
+from validation.gates.response.principle import PROMPT
+from validation.judge.retry import RetryPolicy
+from validation.judge.vllm import VllmJudge
 from validation.models import Attempt, ImprovementPrinciple
 from validation.queries.principles import fitting
+from validation.tasks import learn
 
 pytestmark = pytest.mark.django_db
 
@@ -39,4 +48,49 @@ def test_an_approval_at_once_teaches_nothing() -> None:
 @pytest.mark.parametrize(("query", "found"), [("which kettle is quiet?", 1), ("opening hours of a museum", 0)])
 def test_a_lesson_is_found_by_a_like_query(query: str, found: int) -> None:
     learn_from(attempt_id=revised_and_approved().pk, now=timezone.now())
-    assert len(fitting(pipeline=a_pipeline(), query=query)) == found
+    assert len(fitting(pipeline=a_pipeline().name, query=query)) == found
+
+
+def test_only_a_query_counts_a_principle_as_found(client: Client) -> None:
+    learn_from(attempt_id=revised_and_approved().pk, now=timezone.now())
+    _, secret = create_api_key(name="synthesis", pipeline="shop", scopes=["read"], by="test", now=timezone.now())
+    headers = {"Authorization": f"Bearer {secret}"}
+    for query in ("", "which kettle is quiet?", "opening hours of a museum", "which kettle?"):
+        client.get("/api/v1/principles", {"query": query}, headers=headers)
+    assert ImprovementPrinciple.objects.get().found == 2
+
+
+def test_a_lesson_whose_message_was_lost_is_called_for() -> None:
+    approved = revised_and_approved()
+    assert unlearned(now=timezone.now()) == [approved.pk]
+
+
+def test_a_lesson_that_was_drawn_is_not_called_for() -> None:
+    learn_from(attempt_id=revised_and_approved().pk, now=timezone.now())
+    assert unlearned(now=timezone.now()) == []
+
+
+@pytest.fixture
+def asker(monkeypatch: pytest.MonkeyPatch) -> Iterator[LlmServer]:
+    """The task's judge is a real one at the scripted server."""
+    with running_llm_server() as server:
+        judge = VllmJudge(base_url=server.url, model="scripted", retry=RetryPolicy(tries=1))
+        monkeypatch.setattr("validation.tasks.configured_asker", lambda: judge)
+        yield server
+        judge.close()
+
+
+def test_a_configured_llm_words_what_was_learned(asker: LlmServer) -> None:
+    approved = revised_and_approved()
+    learn(str(approved.pk))
+    principle = ImprovementPrinciple.objects.get()
+    assert (principle.description, principle.judge, principle.model) == ("As the evidence says.", "vllm", "scripted")
+    assert (principle.tokens_in, principle.tries, principle.prompt) == (900, 1, PROMPT.hash)
+
+
+def test_an_llm_that_fails_leaves_the_rules_words(asker: LlmServer) -> None:
+    asker.script("http_500")
+    learn(str(revised_and_approved().pk))
+    principle = ImprovementPrinciple.objects.get()
+    assert (principle.halt_cause, principle.tries) == ("judge_unavailable", 1)
+    assert "The hint was: Give the price of section 4." in principle.description

@@ -10,7 +10,9 @@ from validation.models.constraints import between_zero_and_one, one_of
 
 
 class ImprovementPrinciple(models.Model):
-    """One per approved attempt; `query` is the turn's, by which fitting principles are found."""
+    """One per approved attempt; `query` is the turn's, by which fitting principles are found. `judge` is `rules`, or
+    who was asked to word it; a `halt_cause` says that it could not, so that the rules' words stayed. `found` counts
+    how often a pipeline was handed this one for a like query."""
 
     approved = models.OneToOneField(Attempt, on_delete=models.CASCADE, related_name="principle")
     category = models.CharField(max_length=16)
@@ -18,6 +20,18 @@ class ImprovementPrinciple(models.Model):
     description = models.TextField()
     confidence = models.FloatField()
     query = models.CharField(max_length=300, blank=True)
+    found = models.PositiveIntegerField(default=0)
+    found_at = models.DateTimeField(null=True, blank=True)
+    judge = models.CharField(max_length=20, default="rules")
+    model = models.CharField(max_length=200, blank=True)
+    prompt = models.CharField(max_length=80, blank=True)
+    tokens_in = models.PositiveIntegerField(default=0)
+    tokens_out = models.PositiveIntegerField(default=0)
+    latency_ms = models.PositiveIntegerField(default=0)
+    tries = models.PositiveIntegerField(default=0)
+    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
+    currency = models.CharField(max_length=3, blank=True)
+    halt_cause = models.CharField(max_length=32, blank=True)
     made_at = models.DateTimeField()
 
     class Meta:
@@ -25,7 +39,10 @@ class ImprovementPrinciple(models.Model):
             one_of("category", PrincipleCategory, name="principle_category_known"),
             between_zero_and_one("confidence", name="principle_confidence_in_range"),
         ]
-        indexes = [models.Index(fields=["-made_at", "-id"], name="principle_newest_first")]
+        indexes = [
+            models.Index(fields=["-made_at", "-id"], name="principle_newest_first"),
+            models.Index(fields=["category", "-made_at", "-id"], name="principle_newest_of_category"),
+        ]
 
     def __str__(self) -> str:
         return self.description

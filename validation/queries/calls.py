@@ -1,8 +1,8 @@
 """What asking an LLM took: tokens, tries and money of every call, failed ones and those made for comparison too.
 
 Calls of the response gate are rows of judgements, those of query analysis rows of its records and of the validations
-that came before; a row whose job ended before any try (the circuit was open) is no call. Sums are made in SQL, one
-statement a table.
+that came before, and each principle holds the call that worded it. A row whose job ended before any try (the circuit
+was open) is no call. Sums are made in SQL, one statement a table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from django.db.models import Avg, Count, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Least
 
-from validation.models import EarlierValidation, Judgement, QueryAnalysisRecord
+from validation.models import EarlierValidation, ImprovementPrinciple, Judgement, QueryAnalysisRecord
 from validation.queries.insights import TRUNC, InsightScope
 
 NO_LLM = ("embedded", "rules")
@@ -130,6 +130,7 @@ def _tables(scope: InsightScope) -> Iterator[tuple[str, QuerySet[Any], str]]:
         ("response", Judgement, "attempt__turn__pipeline__name", "made_at"),
         ("query analysis", QueryAnalysisRecord, "pipeline__name", "at"),
         ("query analysis, earlier", EarlierValidation, "record__pipeline__name", "made_at"),
+        ("principles", ImprovementPrinciple, "approved__turn__pipeline__name", "made_at"),
     ):
         rows = model.objects.filter(tries__gt=0).exclude(judge__in=NO_LLM)  # type: ignore[attr-defined]
         if scope.pipeline:

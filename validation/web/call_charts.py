@@ -11,7 +11,7 @@ from validation.queries.calls import MOST_TRIES, TOKEN_EDGES, Bar
 from validation.queries.insights import InsightScope, span_of
 from validation.web.charts import Chart, when
 
-_EVERY = "Counts every call of the response and query analysis gates, failed ones and comparisons too."
+_EVERY = "Counts every call to judge responses and query analyses and to word principles, failed ones too."
 _NOT_ASKED = "No LLM was asked in this range; the embedded judge and the rules use no tokens."
 
 

@@ -1,0 +1,141 @@
+"""Words an improvement principle with an LLM (spec 1, learning): off the request path, and never needed.
+
+The rules have drawn the lesson already (`validation.domain.learning`): category and confidence stay theirs. On any
+fault their words stay too, with the cause recorded. What the LLM writes is read by the next synthesis, so text that
+carries an address, markup or control characters out of a hostile draft is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from validation.domain.halt import Halt, Halted
+from validation.domain.learning import Principle
+from validation.judge.prompt import load_prompt
+from validation.judge.protocol import Ask, Asker, AskFailed, AskRecord
+from validation.judge.quarantine import block, neutralised, new_tag
+from validation.judge.reply import malformed, read_json_object
+from validation.judge.tokens import estimate_tokens
+
+PROMPT = load_prompt(Path(__file__).parent / "prompts" / "principle.md")
+CHANGED_TOKENS = 900
+TOLD_TOKENS = 400
+OUTPUT_TOKENS = 250
+"""By the conservative estimate; with query and instructions a question stays under 2,000 tokens."""
+
+_QUERY_LIMIT = 300
+_LENGTHS = {"reason": 300, "trigger": 200, "description": 400}
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
+_MARKUP = re.compile(r"[<>{}\[\]`|\n]|://|\bwww\.", re.IGNORECASE)
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {name: {"type": "string", "maxLength": longest} for name, longest in _LENGTHS.items()},
+    "required": list(_LENGTHS),
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """What the lesson was drawn from."""
+
+    query: str
+    before_md: str
+    after_md: str
+    hints: str
+    issues: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """`principle` in the LLM's words; unchanged where `halt` says why."""
+
+    principle: Principle
+    record: AskRecord
+    halt: Halt | None = None
+
+
+def worded(principle: Principle, revision: Revision, *, asker: Asker, deadline: float) -> Worded:
+    """Raises nothing for what the LLM does. `deadline` is in seconds."""
+    record = AskRecord(judge="vllm", model="")
+    try:
+        answer = asker.ask(render(principle, revision, deadline=deadline))
+        record = answer.record
+        trigger, description = read_wording(answer.text)
+    except AskFailed as failed:
+        return Worded(principle, failed.record, failed.halt)
+    except Halted as halted:
+        return Worded(principle, record, halted.halt)
+    return Worded(replace(principle, trigger=trigger, description=description), record)
+
+
+def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
+    """Over budget whole changes and whole hints are left out, and counted."""
+    changed, changes_omitted = _as_fit(_changes(revision), CHANGED_TOKENS)
+    told, told_omitted = _as_fit([*filter(None, [revision.hints]), *revision.issues], TOLD_TOKENS)
+    tag, query = new_tag(), " ".join(revision.query.split())
+    parts = (
+        f"The tag of this request is {tag}.\n",
+        block("query", query[:_QUERY_LIMIT] + (" [cut]" if len(query) > _QUERY_LIMIT else ""), tag=tag),
+        block("lesson", f"{principle.category.value}: {principle.trigger} {principle.description}"[:1000], tag=tag),
+        block("hints and issues", "\n".join(told) or "(none)", tag=tag),
+        block("changed parts", "\n".join(changed) or "(nothing fits)", tag=tag),
+        "The data ends here. Answer with the JSON object only.\n",
+    )
+    return Ask(
+        name="principle",
+        system=PROMPT.text,
+        user="\n".join(parts),
+        schema=SCHEMA,
+        temperature=PROMPT.temperature,
+        max_tokens=OUTPUT_TOKENS,
+        prompt=PROMPT.hash,
+        deadline=deadline,
+        evidence_omitted=changes_omitted + told_omitted,
+    )
+
+
+def read_wording(text: str) -> tuple[str, str]:
+    """Trigger and description. Raises Halted `verdict_malformed`, the text kept."""
+    reply = read_json_object(text)
+    if reply.keys() != _LENGTHS.keys():
+        raise malformed(f"The reply must hold exactly {', '.join(_LENGTHS)}.", text)
+    return _sentence(reply, "trigger", text), _sentence(reply, "description", text)
+
+
+def _sentence(reply: dict[str, Any], name: str, text: str) -> str:
+    said = reply[name]
+    if not isinstance(said, str) or not said.strip():
+        raise malformed(f"{name} must be a text.", text)
+    said = said.strip()
+    if len(said) > _LENGTHS[name]:
+        raise malformed(f"{name} is longer than {_LENGTHS[name]} characters.", text)
+    if _MARKUP.search(said) or neutralised(said) != said:
+        raise malformed(f"{name} holds markup or an address; advice is plain words.", text)
+    return said
+
+
+def _changes(revision: Revision) -> Iterable[str]:
+    """Whole sentences and lines, which a reader understands alone; single words that changed say little."""
+    before, after = (_SENTENCE_END.split(text) for text in (revision.before_md, revision.after_md))
+    for mark, own, other in (("-", before, set(after)), ("+", after, set(before))):
+        yield from (f"{mark} {said.strip()}" for said in own if said.strip() and said not in other)
+
+
+def _as_fit(texts: Iterable[str], tokens: int) -> tuple[Sequence[str], int]:
+    """The first ones that fit, each whole, and how many are left out."""
+    kept: list[str] = []
+    omitted = 0
+    for text in texts:
+        cost = estimate_tokens(text) + 1
+        if cost <= tokens:
+            kept.append(text)
+            tokens -= cost
+        else:
+            omitted += 1
+    return kept, omitted

@@ -1,0 +1,19 @@
+"""The link from what was learned to a belief that says so."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from validation.permissions import can_rule
+from validation.web.principles import proposal_address
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def propose_belief(context: template.Context, statement: str, turn_id: str) -> SafeString:
+    """`{% propose_belief row.description row.turn_id %}`: nothing for those who may not, or where nobody keeps any."""
+    address = proposal_address(statement=statement, turn_id=turn_id) if can_rule(context["request"].user) else ""
+    return format_html('<a href="{}">Propose as a belief</a>', address) if address else mark_safe("")
