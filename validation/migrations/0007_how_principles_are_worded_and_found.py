@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('validation', '0005_numbering_remembers'),
+        ('validation', '0006_topics_of_issues_and_samples_of_gates'),
     ]
 
     operations = [
