@@ -198,3 +198,19 @@ def test_any_return_is_judged_or_refused_and_never_breaks_the_gate(api: ApiClien
         assert api.post("/returns", handed_over(json.dumps(value))).status_code == 200
 
     answers()
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "statements"),
+    [
+        ("/preflights", delegation(session_id="sess_8"), 14),
+        ("/preflights", delegation(delegation_depth=9, target="orchestrator"), 12),
+        ("/returns", handed_over(), 12),
+    ],
+)
+def test_a_check_asks_a_fixed_number_of_statements(
+    path: str, body: dict[str, Any], statements: int, api: ApiClient, django_assert_num_queries: Any
+) -> None:
+    api.post("/preflights", delegation())
+    with django_assert_num_queries(statements):
+        api.post(path, body)

@@ -137,14 +137,12 @@ def record_preflight(
 def _register(pipeline: Pipeline, session_id: str, preflight: uuid.UUID, now: datetime, until: datetime) -> bool:
     """False when the session is active. One whose time is over is taken over by a conditional update."""
     held = {"preflight_id": preflight, "began_at": now, "expires_at": until}
-    known = ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id)
-    if known.filter(expires_at__lte=now).update(**held):
-        return True
     try:
         with transaction.atomic():
             ActiveSession.objects.create(pipeline=pipeline, session_id=session_id, **held)
     except IntegrityError:
-        return False
+        over = ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__lte=now)
+        return over.update(**held) == 1
     return True
 
 

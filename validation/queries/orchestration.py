@@ -147,22 +147,15 @@ def return_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) 
 
 
 def preflight_summary(record: Preflight) -> dict[str, Any]:
-    return {
-        **_shared(record),
-        "command": record.command,
-        "task_number": record.task_number or None,
-        "target": record.target or None,
-        "allowed": record.allowed,
-        "codes": sorted({error.code for error in record.errors.all()}),
-        "links": {"self": f"/api/v1/preflights/{record.pk}", "page": f"/orchestration/preflights/{record.pk}/"},
-    }
+    return _preflight(record, _errors(record))
 
 
 def preflight_resource(record: Preflight) -> dict[str, Any]:
     """As POST and GET show it (API.md)."""
+    errors = _errors(record)
     return {
-        **preflight_summary(record),
-        "errors": _errors(record),
+        **_preflight(record, errors),
+        "errors": errors,
         "task": record.text.task,
         "request": record.text.request,
         "parts_ms": {"delegation": round(record.delegation_ms, 3), "arguments": round(record.arguments_ms, 3)},
@@ -170,26 +163,41 @@ def preflight_resource(record: Preflight) -> dict[str, Any]:
     }
 
 
-def return_summary(record: ReturnRecord) -> dict[str, Any]:
+def _preflight(record: Preflight, errors: list[dict[str, str]]) -> dict[str, Any]:
     return {
-        **_shared(record),
-        "profile": record.profile,
-        "status": record.status or None,
-        "valid": record.valid,
-        "artifacts_checked": record.artifacts_checked,
-        "codes": sorted({error.code for error in record.errors.all()}),
-        "links": {"self": f"/api/v1/returns/{record.pk}", "page": f"/orchestration/returns/{record.pk}/"},
+        **_shared(record, errors),
+        "command": record.command,
+        "task_number": record.task_number or None,
+        "target": record.target or None,
+        "allowed": record.allowed,
+        "links": {"self": f"/api/v1/preflights/{record.pk}", "page": f"/orchestration/preflights/{record.pk}/"},
     }
+
+
+def return_summary(record: ReturnRecord) -> dict[str, Any]:
+    return _return(record, _errors(record))
 
 
 def return_resource(record: ReturnRecord) -> dict[str, Any]:
     """As POST and GET show it (API.md); `return` is null when the text is no JSON object."""
+    errors = _errors(record)
     return {
-        **return_summary(record),
-        "errors": _errors(record),
+        **_return(record, errors),
+        "errors": errors,
         "return": parsed(record.text.raw),
         "preflight_id": str(record.preflight_id) if record.preflight_id else None,
         "policy": record.policy_id,
+    }
+
+
+def _return(record: ReturnRecord, errors: list[dict[str, str]]) -> dict[str, Any]:
+    return {
+        **_shared(record, errors),
+        "profile": record.profile,
+        "status": record.status or None,
+        "valid": record.valid,
+        "artifacts_checked": record.artifacts_checked,
+        "links": {"self": f"/api/v1/returns/{record.pk}", "page": f"/orchestration/returns/{record.pk}/"},
     }
 
 
@@ -198,13 +206,14 @@ def parsed(raw: str) -> dict[str, Any] | None:
     return None if isinstance(value, GateError) else value
 
 
-def _shared(record: Preflight | ReturnRecord) -> dict[str, Any]:
+def _shared(record: Preflight | ReturnRecord, errors: list[dict[str, str]]) -> dict[str, Any]:
     return {
         "id": str(record.pk),
         "turn_id": record.turn_id or None,
         "pipeline": record.pipeline.name,
         "session_id": record.session_id or None,
         "elapsed_ms": round(record.elapsed_ms, 3),
+        "codes": sorted({error["code"] for error in errors}),
         "at": record.at,
     }
 
