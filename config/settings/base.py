@@ -122,7 +122,10 @@ COUNTERSIGN_SUBJECT_PAGES = {
 COUNTERSIGN_SUBJECT_PARTS = ("query_analysis", "retrieval")
 
 # --- what other apps add to the sample story, in this order: classes of the shape in validation/domain/sample.py
-COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = ("beliefs.management.sample.part.BeliefSample",)
+COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = (
+    "validation.management.sample.gates.GatesSample",
+    "beliefs.management.sample.part.BeliefSample",
+)
 
 # --- what may be forgotten after a time, in the order in which it goes, and the days each kind is kept
 COUNTERSIGN_RETAINED = (

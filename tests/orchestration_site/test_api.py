@@ -203,9 +203,9 @@ def test_any_return_is_judged_or_refused_and_never_breaks_the_gate(api: ApiClien
 @pytest.mark.parametrize(
     ("path", "body", "statements"),
     [
-        ("/preflights", delegation(session_id="sess_8"), 14),
-        ("/preflights", delegation(delegation_depth=9, target="orchestrator"), 12),
-        ("/returns", handed_over(), 12),
+        ("/preflights", delegation(session_id="sess_8"), 13),
+        ("/preflights", delegation(delegation_depth=9, target="orchestrator"), 11),
+        ("/returns", handed_over(), 10),
     ],
 )
 def test_a_check_asks_a_fixed_number_of_statements(

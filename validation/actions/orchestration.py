@@ -119,6 +119,7 @@ def record_preflight(
     policy: Policy,
     by: str,
     now: datetime,
+    sample: bool = False,
 ) -> Preflight:
     """Registers the session of an allowed preflight and stores it. One that loses the race for its session id is
     refused here, whatever `timed` says."""
@@ -128,7 +129,7 @@ def record_preflight(
         until = now + timedelta(minutes=limits.session_minutes)
         if not _register(pipeline, request.session_id, key, now, until):
             result = gate.preflight(request, limits=limits, active_sessions_check=lambda _: True)
-    record = _new_preflight(key, pipeline, submission, replace(timed, result=result), policy, now)
+    record = _new_preflight(key, pipeline, submission, replace(timed, result=result), policy, now, sample)
     PreflightError.objects.bulk_create(PreflightError(preflight=record, **_told(error)) for error in result.errors)
     _note(by, "preflight", record.pk, now, passed=result.allowed, errors=result.errors)
     return record
@@ -153,6 +154,7 @@ def _new_preflight(
     timed: TimedPreflight,
     policy: Policy,
     now: datetime,
+    sample: bool,
 ) -> Preflight:
     request, task = submission.request, timed.result.task
     record = Preflight.objects.create(
@@ -169,6 +171,7 @@ def _new_preflight(
         elapsed_ms=timed.elapsed_ms,
         policy=policy,
         at=now,
+        sample=sample,
     )
     PreflightText.objects.create(
         preflight=record,
@@ -210,7 +213,14 @@ def check_return(submission: ReturnSubmission) -> TimedReturn:
 
 @transaction.atomic
 def record_return(
-    *, pipeline: Pipeline, submission: ReturnSubmission, timed: TimedReturn, policy: Policy, by: str, now: datetime
+    *,
+    pipeline: Pipeline,
+    submission: ReturnSubmission,
+    timed: TimedReturn,
+    policy: Policy,
+    by: str,
+    now: datetime,
+    sample: bool = False,
 ) -> ReturnRecord:
     """Stores the return and ends the session it was expected for: the subagent is back, well-formed or not."""
     result = timed.result
@@ -227,6 +237,7 @@ def record_return(
         elapsed_ms=timed.elapsed_ms,
         policy=policy,
         at=now,
+        sample=sample,
     )
     existing = submission.existing_artifacts
     ReturnText.objects.create(
