@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from config import databases, env, logs, var_dir
+from config import databases, env, logs, memory_broker, var_dir
 from config.settings.base import *  # noqa: F403
 from config.settings.base import ENVIRONMENT
 
@@ -16,9 +16,7 @@ DATABASES = {
     else databases.sqlite(VAR / "countersign.sqlite3")
 }
 CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.OneLoopChannelLayer"}}
-CELERY_BROKER_URL = "memory://"
-# At kombu's default of 0.2 s a task waits 127 ms for the worker to look; so it waits 10.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
+CELERY_BROKER_URL = memory_broker.URL
 
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from config import databases, logs
+from config import databases, logs, memory_broker
 from config.settings.base import *  # noqa: F403
 from config.settings.base import ENVIRONMENT
 
@@ -13,8 +13,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 DATABASES = {"default": databases.from_url(ENVIRONMENT.database_url)}
 CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.OneLoopChannelLayer"}}
-CELERY_BROKER_URL = "memory://"
-CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
+CELERY_BROKER_URL = memory_broker.URL
 
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False

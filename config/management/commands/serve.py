@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import env, instance, serving
+from config import env, instance, memory_broker, serving
 from config.celery import app as celery_app
 
 COMPUTING = 4
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--threads", type=int, default=None, help="tasks at work at once (default: enough)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if settings.CELERY_BROKER_URL != "memory://":
+        if settings.CELERY_BROKER_URL != memory_broker.URL:
             raise CommandError("serve is the embedded mode; these settings want web, worker and beat.", returncode=2)
         port = settings.ENVIRONMENT.port if options["port"] is None else options["port"]
         threads = options["threads"] or _enough_threads()
