@@ -31,7 +31,7 @@ from retrieval.domain.similarity import cosines
 from retrieval.domain.term_weights import TermWeights
 from retrieval.domain.words import terms
 from validation.embeddings.cache import CachedEmbedder, MemoryCache
-from validation.embeddings.local import local_embedder
+from validation.embeddings.local import fast_embedder
 from validation.embeddings.protocol import Embedder
 
 SETS = ("xquad_en", "selqa_dev", "clapnq_dev")
@@ -73,7 +73,7 @@ def train(data: Path) -> bytes:
     """The model file's content, from every labelled retrieval that is not held back."""
     sets = [_training_part(data / "retrieval" / f"{name}.jsonl.gz") for name in SETS]
     weights = _term_weights([*_chunk_texts(sets), *_counted_texts(data / "grounding")])
-    embedder = CachedEmbedder(local_embedder(), MemoryCache())
+    embedder = CachedEmbedder(fast_embedder(), MemoryCache())
     parts = [_rows(items, weights, embedder) for items in sets]
     rows = np.array([row for part in parts for row, _ in part])
     labels = np.array([label for part in parts for _, label in part], dtype=np.float64)

@@ -14,7 +14,7 @@ from retrieval.domain.result import RetrievalResult
 from retrieval.gate import made_by, validate_retrieval
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.cache import CachedEmbedder
-from validation.embeddings.local import NAME, local_embedder
+from validation.embeddings.local import EIGHT_BIT_NAME, fast_embedder
 from validation.embeddings.protocol import Embedder, EmbeddingFailed, Vectors
 from validation.judge.configured import configured_asker
 from validation.judge.configured import judge_answers as llm_answers
@@ -49,10 +49,14 @@ class LocalOnFirstUse:
 
     @property
     def name(self) -> str:
-        return NAME
+        return EIGHT_BIT_NAME
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        return local_embedder().embed(texts)
+        return fast_embedder().embed(texts)
+
+
+def embedded_judge() -> RetrievalJudge:
+    return RetrievalJudge(_cached_embedder())
 
 
 def configured_judge() -> RetrievalJudge:

@@ -19,7 +19,7 @@ from retrieval.domain.term_weights import TermWeights
 from retrieval.domain.trees import Trees
 
 MODEL_PATH = Path(__file__).parent / "relevance.json"
-MODEL_SHA256 = "c8457264297cd1ad3184e739c4390bf8d3bbe64b7307b0a0387b3adc92b97cc5"
+MODEL_SHA256 = "c1f7d8d5b7da5270d56a2e2dfe7f9126b22f055585c772b9cf16208bee5f3a2d"
 
 
 class ModelRejected(Exception):

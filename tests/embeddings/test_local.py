@@ -1,13 +1,17 @@
+import hashlib
 import multiprocessing
 import sys
 
 import numpy as np
 import pytest
 
-from validation.embeddings.local import MAX_TOKENS, local_embedder
+from validation.embeddings.encoder import encoder_graph
+from validation.embeddings.kernels import LARGEST, EightBit, quantised
+from validation.embeddings.local import MAX_TOKENS, fast_embedder, local_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 from validation.embeddings.weights import checked, model_folder, read_tensors
 
+ROUNDED_SHA256 = "d3f8b6e9b421729e8bfbca6b4ecd06a0677e31f365075c52007e1c0502a8103f"
 HARBOUR = "The harbour of Lindau has a lighthouse and a stone lion."
 TEXTS = (HARBOUR, "A lion made of stone guards the port.", "Interest rates rose by a quarter of a point.")
 
@@ -35,6 +39,38 @@ def test_a_vector_does_not_depend_on_the_rest_of_the_batch(company):
     alone = local_embedder().embed([HARBOUR])[0]
     together = local_embedder().embed([*company, HARBOUR])[-1]
     assert np.array_equal(alone, together)
+
+
+@pytest.mark.parametrize("text", [HARBOUR, *TEXTS[1:], "A man eats pasta."])
+def test_eight_bits_give_nearly_the_vector_of_the_published_model(text):
+    exact, fast = local_embedder().embed([text])[0], fast_embedder().embed([text])[0]
+    assert exact @ fast == pytest.approx(1.0, abs=0.02)
+    assert not np.array_equal(exact, fast)
+
+
+@pytest.mark.parametrize("company", [[], [TEXTS[1]], list(TEXTS[1:]) * 4])
+def test_a_vector_in_eight_bits_does_not_depend_on_the_rest_of_the_batch(company):
+    alone = fast_embedder().embed([HARBOUR])[0]
+    assert np.array_equal(alone, fast_embedder().embed([*company, HARBOUR])[-1])
+
+
+def test_the_rounded_weights_are_the_known_ones():
+    """Rounded anew at each start: the same file must give the same numbers, or stored vectors mean something else."""
+    graph = encoder_graph(read_tensors(model_folder() / "model.safetensors"), EightBit())
+    assert hashlib.sha256(graph).hexdigest() == ROUNDED_SHA256
+
+
+def test_rounding_keeps_every_weight_to_half_a_step():
+    weight = np.random.default_rng(7).normal(size=(20, 5)).astype(np.float32)
+    small, scale = quantised(weight)
+    assert np.abs(small).max() == LARGEST
+    assert np.abs(small * scale - weight).max() <= scale.max() / 2 * 1.001
+
+
+def test_a_column_of_zeros_stays_zero():
+    small, scale = quantised(np.zeros((3, 2), dtype=np.float32))
+    assert not small.any()
+    assert np.isfinite(scale).all()
 
 
 def test_words_beyond_the_limit_of_the_model_are_not_seen():

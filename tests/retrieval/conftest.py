@@ -6,14 +6,14 @@ from retrieval.domain.result import RetrievalResult
 from retrieval.gate import validate_retrieval
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.cache import CachedEmbedder, MemoryCache
-from validation.embeddings.local import local_embedder
+from validation.embeddings.local import fast_embedder
 
 Judge = Callable[..., RetrievalResult]
 
 
 @pytest.fixture(scope="session")
 def embedder() -> CachedEmbedder:
-    return CachedEmbedder(local_embedder(), MemoryCache())
+    return CachedEmbedder(fast_embedder(), MemoryCache())
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from retrieval.gate import validate_retrieval
 from tests.retrieval.conftest import Judge
 from tests.retrieval.sets import ACCOUNT_CREATION, FOUNDED, PHOTOSYNTHESIS
 from validation.domain.policy import RetrievalPolicy
-from validation.embeddings.local import local_embedder
+from validation.embeddings.local import fast_embedder
 from validation.embeddings.protocol import EmbeddingFailed, Vectors
 
 QUERY = "What is photosynthesis?"
@@ -33,17 +33,17 @@ def test_eight_threads_at_once_give_one_result(judged: Judge) -> None:
 
 def test_cached_and_fresh_vectors_give_one_result(judged: Judge) -> None:
     chunks = [{"id": f"c{n}", "text": text} for n, text in enumerate(PHOTOSYNTHESIS, 1)]
-    fresh = validate_retrieval(QUERY, chunks, embedder=local_embedder())
+    fresh = validate_retrieval(QUERY, chunks, embedder=fast_embedder())
     assert fresh == judged(QUERY, PHOTOSYNTHESIS)
 
 
 class JitteringEmbedder:
     """The real vectors, off in the last bits as another processor's would be."""
 
-    name = local_embedder().name
+    name = fast_embedder().name
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        vectors = local_embedder().embed(texts)
+        vectors = fast_embedder().embed(texts)
         return vectors * (1 + np.float32(3e-7) * np.random.default_rng(3).standard_normal(vectors.shape)).astype("f4")
 
 

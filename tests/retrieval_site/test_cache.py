@@ -8,7 +8,7 @@ import pytest
 from retrieval.actions.vector_cache import DatabaseCache, LayeredCache, drop_oldest_vectors
 from retrieval.models import CachedVector
 from validation.embeddings.cache import CachedEmbedder
-from validation.embeddings.local import NAME, local_embedder
+from validation.embeddings.local import EIGHT_BIT_NAME, fast_embedder
 from validation.embeddings.protocol import Vectors
 
 pytestmark = pytest.mark.django_db
@@ -17,22 +17,22 @@ pytestmark = pytest.mark.django_db
 class Counting:
     """The local embedder, counting the texts it was asked for."""
 
-    name = NAME
+    name = EIGHT_BIT_NAME
 
     def __init__(self) -> None:
         self.texts: list[str] = []
 
     def embed(self, texts: list[str]) -> Vectors:
         self.texts += texts
-        return local_embedder().embed(texts)
+        return fast_embedder().embed(texts)
 
 
 def test_the_name_is_the_one_that_the_loaded_model_gives() -> None:
-    assert local_embedder().name == NAME
+    assert fast_embedder().name == EIGHT_BIT_NAME
 
 
 def test_a_vector_comes_back_bit_for_bit() -> None:
-    vector = local_embedder().embed(["The company was founded in 1995."])[0]
+    vector = fast_embedder().embed(["The company was founded in 1995."])[0]
     DatabaseCache().put_many({"k": vector})
     assert np.array_equal(DatabaseCache().get_many(["k", "unknown"])["k"], vector)
 

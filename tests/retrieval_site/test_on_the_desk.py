@@ -12,7 +12,7 @@ from retrieval.models import Retrieval
 from retrieval.tasks import judge_retrieval
 from tests.desk.people import a_fail, client_of
 from tests.retrieval_site.conftest import Judged, UseJudge
-from validation.embeddings.local import local_embedder
+from validation.embeddings.local import fast_embedder
 from validation.models import Intervention
 from validation.permissions import Role
 
@@ -48,7 +48,7 @@ def test_what_halted_goes_back_to_the_queue(reviewer: Client, halted: Halted, co
 
 def test_the_item_closes_when_all_of_it_is_judged(reviewer: Client, halted: Halted, use_judge: UseJudge) -> None:
     work = halted(2)
-    use_judge(RetrievalJudge(local_embedder()))
+    use_judge(RetrievalJudge(fast_embedder()))
     reviewer.post(f"/desk/{work.pk}/judge-again/")
     for pk in Retrieval.objects.values_list("pk", flat=True):
         judge_retrieval(str(pk))

@@ -18,7 +18,7 @@ from tests.retrieval.sets import FOUNDED
 from tests.retrieval.test_llm_judge import ScriptedAsker, at, reply
 from tests.retrieval_site.conftest import FOUNDED_WHEN, Judged, UseJudge, submission
 from tests.web.conftest import client_of
-from validation.embeddings.local import local_embedder
+from validation.embeddings.local import fast_embedder
 from validation.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_hostile_chunks_are_shown_as_text(viewer: Client, judged: Judged) -> Non
 
 def test_dropped_quotes_are_listed(viewer: Client, judged: Judged, use_judge: UseJudge) -> None:
     answers = [{"part": 1, "quotes": [at("C1", FOUNDED[0]), at("C2", "It was 1996.")]}]
-    use_judge(RetrievalJudge(local_embedder(), ScriptedAsker(reply(answers=answers)), "scripted"))
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply(answers=answers)), "scripted"))
     shown = _page(viewer, judged())
     assert "Dropped quotes" in shown
     assert "A quote of the judge does not stand in the chunk; it was dropped." in shown

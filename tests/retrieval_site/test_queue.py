@@ -19,7 +19,7 @@ from tests.retrieval.sets import FOUNDED
 from tests.retrieval.test_llm_judge import ScriptedAsker, at, reply
 from tests.retrieval_site.conftest import Judged, UseJudge, submission
 from validation.domain.halt import Halt, HaltCause
-from validation.embeddings.local import local_embedder
+from validation.embeddings.local import fast_embedder
 from validation.models import Intervention
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_the_late_result_of_a_lost_lease_changes_nothing(api: ApiClient) -> None
 
 def test_a_message_that_comes_twice_judges_once(api: ApiClient, use_judge: UseJudge) -> None:
     asker = ScriptedAsker(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
-    use_judge(RetrievalJudge(local_embedder(), asker, "scripted"))
+    use_judge(RetrievalJudge(fast_embedder(), asker, "scripted"))
     waiting = str(_waiting(api))
     judge_retrieval(waiting)
     judge_retrieval(waiting)
@@ -86,7 +86,7 @@ def test_a_message_that_comes_twice_judges_once(api: ApiClient, use_judge: UseJu
 
 def test_a_repeated_request_costs_no_judge_call(api: ApiClient, judged: Judged, use_judge: UseJudge) -> None:
     asker = ScriptedAsker(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
-    use_judge(RetrievalJudge(local_embedder(), asker, "scripted"))
+    use_judge(RetrievalJudge(fast_embedder(), asker, "scripted"))
     first = judged()
     again = [api.post("/retrievals", submission(turn_id=f"turn_{n}")).json() for n in range(3)]
     assert (len(asker.asked), {one["report"] for one in again}) == (1, {first["report"]})
@@ -102,7 +102,7 @@ def test_a_repeated_request_costs_no_judge_call(api: ApiClient, judged: Judged, 
 
 def test_a_set_judged_for_another_turn_meanwhile_is_not_judged_again(api: ApiClient, use_judge: UseJudge) -> None:
     asker = ScriptedAsker(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
-    use_judge(RetrievalJudge(local_embedder(), asker, "scripted"))
+    use_judge(RetrievalJudge(fast_embedder(), asker, "scripted"))
     waiting = [api.post("/retrievals", submission(turn_id=f"turn_{n}")).json()["id"] for n in range(2)]
     for one in waiting:
         judge_retrieval(one)
@@ -113,7 +113,7 @@ def test_another_model_is_another_address(judged: Judged, use_judge: UseJudge) -
     asker = ScriptedAsker(reply())
     addresses = []
     for model in ("small", "large"):
-        use_judge(RetrievalJudge(local_embedder(), asker, model))
+        use_judge(RetrievalJudge(fast_embedder(), asker, model))
         addresses.append(judged()["content_address"])
     assert len(set(addresses)) == 2
 
@@ -138,7 +138,7 @@ def test_a_halt_is_judged_when_the_judge_answers_again(
 ) -> None:
     request.getfixturevalue("nobody_answers")
     halted = judged()
-    use_judge(RetrievalJudge(local_embedder()))
+    use_judge(RetrievalJudge(fast_embedder()))
     assert recover() == 1
     judge_retrieval(halted["id"])
     assert api.get(f"/retrievals/{halted['id']}").json()["answer_present"] == "Yes"
@@ -157,9 +157,9 @@ def test_what_halts_again_and_again_is_left_to_a_person(judged: Judged) -> None:
 def test_code_that_breaks_is_tried_again_and_halts_at_last(
     api: ApiClient, use_judge: UseJudge, caplog: pytest.LogCaptureFixture
 ) -> None:
-    use_judge(RetrievalJudge(local_embedder(), ScriptedAsker(reply())))
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply())))
     waiting = str(_waiting(api))
-    use_judge(RetrievalJudge(local_embedder(), object()))  # type: ignore[arg-type] - no judge at all
+    use_judge(RetrievalJudge(fast_embedder(), object()))  # type: ignore[arg-type] - no judge at all
     states = []
     for _ in range(judging.MAX_TRIES):
         judge_retrieval(waiting)
@@ -168,7 +168,7 @@ def test_code_that_breaks_is_tried_again_and_halts_at_last(
 
 
 def test_malformed_replies_are_kept_with_the_halt(judged: Judged, use_judge: UseJudge) -> None:
-    use_judge(RetrievalJudge(local_embedder(), ScriptedAsker("no JSON\x00 at all")))
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON\x00 at all")))
     told = judged()
     assert told["halt"]["cause"] == "verdict_malformed"
     assert Retrieval.objects.get().text.raw_reply == "no JSON\\u0000 at all"

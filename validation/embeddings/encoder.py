@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
-from validation.embeddings.onnx_graph import Graph
+from validation.embeddings.kernels import Kernels
+from validation.embeddings.onnx_graph import FUSED, Graph
 from validation.embeddings.weights import Tensors
 
 Array = npt.NDArray[np.float32]
@@ -18,14 +19,12 @@ Array = npt.NDArray[np.float32]
 HEADS = 12
 LAYERS = 6
 EPSILON = 1e-12
-FUSED = "com.microsoft"
-"""onnxruntime's own operator set, which has attention and the normalisations as one kernel each."""
 
 
 class Encoder:
     """Token ids to one unit vector: mean of the last layer's states over all tokens."""
 
-    def __init__(self, tensors: Tensors) -> None:
+    def __init__(self, tensors: Tensors, kernels: Kernels) -> None:
         self._words = tensors["embeddings.word_embeddings.weight"]
         self._places = (
             tensors["embeddings.position_embeddings.weight"] + tensors["embeddings.token_type_embeddings.weight"][0]
@@ -33,7 +32,7 @@ class Encoder:
         self._scale = np.array(tensors["embeddings.LayerNorm.weight"])
         self._shift = np.array(tensors["embeddings.LayerNorm.bias"])
         self.dimensions = int(self._words.shape[1])
-        self._session = _session(_graph(tensors, self.dimensions))
+        self._session = _session(encoder_graph(tensors, kernels))
 
     def vector(self, token_ids: list[int]) -> Array:
         """Shape (dimensions,). Safe to call from several threads."""
@@ -56,34 +55,36 @@ def _session(model: bytes) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
 
-def _graph(tensors: Tensors, width: int) -> bytes:
+def encoder_graph(tensors: Tensors, kernels: Kernels) -> bytes:
+    """The same tensors and kernels give the same bytes."""
+    width = tensors["embeddings.LayerNorm.weight"].size
     graph = Graph("encoder")
     states = "states"
     for number in range(LAYERS):
-        states = _layer(graph, tensors, f"encoder.layer.{number}", states)
+        states = _layer(graph, tensors, f"encoder.layer.{number}", states, kernels)
     return graph.to_bytes(given=("states", (1, "tokens", width)), wanted=(states, (1, "tokens", width)))
 
 
-def _layer(graph: Graph, tensors: Tensors, name: str, states: str) -> str:
+def _layer(graph: Graph, tensors: Tensors, name: str, states: str, kernels: Kernels) -> str:
     parts = [f"{name}.attention.self.{part}" for part in ("query", "key", "value")]
     joined = np.concatenate([tensors[f"{part}.weight"].T for part in parts], axis=1)
     bias = np.concatenate([tensors[f"{part}.bias"] for part in parts])
-    inputs = [states, graph.weight(joined), graph.weight(bias)]
-    attended = _dense(
-        graph, tensors, f"{name}.attention.output", graph.node("Attention", inputs, FUSED, num_heads=HEADS)
-    )
-    states = _norm(graph, tensors, f"{name}.attention.output", attended, states)
-    wide = graph.node("Gelu", [_dense(graph, tensors, f"{name}.intermediate", states)], FUSED)
-    return _norm(graph, tensors, f"{name}.output", _dense(graph, tensors, f"{name}.output", wide), states)
+    attended = kernels.attention(graph, states, joined, bias, HEADS)
+    states = _norm(graph, tensors, f"{name}.attention.output", attended, states, kernels)
+    wide = graph.node("Gelu", [_dense(graph, tensors, f"{name}.intermediate", states, kernels)], FUSED)
+    return _norm(graph, tensors, f"{name}.output", wide, states, kernels)
 
 
-def _dense(graph: Graph, tensors: Tensors, name: str, states: str) -> str:
-    product = graph.node("MatMul", [states, graph.weight(tensors[f"{name}.dense.weight"].T)])
-    return graph.node("Add", [product, graph.weight(tensors[f"{name}.dense.bias"])])
+def _dense(graph: Graph, tensors: Tensors, name: str, states: str, kernels: Kernels) -> str:
+    return kernels.dense(graph, states, tensors[f"{name}.dense.weight"].T, tensors[f"{name}.dense.bias"])
 
 
-def _norm(graph: Graph, tensors: Tensors, name: str, states: str, skipped: str) -> str:
-    scale = graph.weight(tensors[f"{name}.LayerNorm.weight"])
-    shift = graph.weight(tensors[f"{name}.LayerNorm.bias"])
-    inputs = [states, skipped, scale, shift]
-    return graph.node("SkipLayerNormalization", inputs, FUSED, epsilon=EPSILON)
+def _norm(graph: Graph, tensors: Tensors, name: str, given: str, skipped: str, kernels: Kernels) -> str:
+    """The dense layer, and the layer norm (Ba et al., 2016) over it and what went round it: the mean is taken off, then
+    the root mean square is divided out. onnxruntime's one kernel for both takes three times as long."""
+    states = graph.node("Add", [_dense(graph, tensors, name, given, kernels), skipped])
+    width = len(tensors[f"{name}.LayerNorm.weight"])
+    mean = graph.node("MatMul", [states, graph.weight(np.full((width, 1), 1 / width, dtype=np.float32))])
+    inputs = [graph.node("Sub", [states, mean]), graph.weight(tensors[f"{name}.LayerNorm.weight"])]
+    normed = graph.node("SimplifiedLayerNormalization", inputs, axis=2, epsilon=EPSILON)
+    return graph.node("Add", [normed, graph.weight(tensors[f"{name}.LayerNorm.bias"])])

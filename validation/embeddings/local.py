@@ -11,10 +11,12 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from validation.embeddings.encoder import Encoder
+from validation.embeddings.kernels import EightBit, Exact, Kernels
 from validation.embeddings.protocol import Vectors
 from validation.embeddings.weights import TOKENIZER_SHA256, WEIGHTS_SHA256, checked, model_folder, read_tensors
 
 NAME = f"all-MiniLM-L6-v2@{WEIGHTS_SHA256[:12]}"
+EIGHT_BIT_NAME = f"{NAME}-int8"
 """Known without loading the weights."""
 
 MAX_TOKENS = 256
@@ -27,26 +29,24 @@ MAX_CHARACTERS = 16 * MAX_TOKENS
 class LocalEmbedder:
     """Loads on construction, in some 0.3 s, hashing the files. Raises EmbeddingFailed."""
 
-    def __init__(self) -> None:
+    def __init__(self, kernels: Kernels, name: str) -> None:
+        self.name = name
         folder = model_folder()
         tensors = read_tensors(checked(folder / "model.safetensors", WEIGHTS_SHA256))
         self._tokenizer = Tokenizer.from_file(str(checked(folder / "tokenizer.json", TOKENIZER_SHA256)))
         self._tokenizer.enable_truncation(MAX_TOKENS)
         self._tokenizer.no_padding()
-        self._encoder = Encoder(tensors)
+        self._encoder = Encoder(tensors, kernels)
         self._threads = ThreadPoolExecutor(max_workers=_cores(), thread_name_prefix="embed")
 
-    @property
-    def name(self) -> str:
-        return NAME
-
     def embed(self, texts: Sequence[str]) -> Vectors:
-        if not texts:
-            return np.zeros((0, self._encoder.dimensions), dtype=np.float32)
-        return np.stack(list(self._threads.map(self._vector, texts)))
-
-    def _vector(self, text: str) -> Vectors:
-        return self._encoder.vector(self._token_ids(text))
+        """The longest go first, so that no core is left waiting for a long one that began last."""
+        ids = [self._token_ids(text) for text in texts]
+        order = sorted(range(len(ids)), key=lambda number: -len(ids[number]))
+        vectors = np.zeros((len(ids), self._encoder.dimensions), dtype=np.float32)
+        for number, vector in zip(order, self._threads.map(self._encoder.vector, [ids[n] for n in order]), strict=True):
+            vectors[number] = vector
+        return vectors
 
     def _token_ids(self, text: str) -> list[int]:
         # A lone surrogate is a str in Python but no text to the tokenizer.
@@ -63,9 +63,16 @@ def _cores() -> int:
 @lru_cache(maxsize=1)
 def local_embedder() -> LocalEmbedder:
     """The one embedder of this process: its weights are read-only, so all threads may share it."""
-    return LocalEmbedder()
+    return LocalEmbedder(Exact(), NAME)
+
+
+@lru_cache(maxsize=1)
+def fast_embedder() -> LocalEmbedder:
+    """The same model in eight bits: for whoever waits for many texts and weighs cosines with a model of its own."""
+    return LocalEmbedder(EightBit(), EIGHT_BIT_NAME)
 
 
 if hasattr(os, "register_at_fork"):
     # A forked worker has none of its parent's threads, so it must not wait for them.
     os.register_at_fork(after_in_child=local_embedder.cache_clear)
+    os.register_at_fork(after_in_child=fast_embedder.cache_clear)

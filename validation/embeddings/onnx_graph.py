@@ -13,8 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 IR_VERSION = 8
-OPSETS = (("", 17), ("com.microsoft", 1))
-FLOAT32 = 1
+FUSED = "com.microsoft"
+"""onnxruntime's own operator set, which has attention and quantised products as one kernel each."""
+
+OPSETS = (("", 17), (FUSED, 1))
+_TYPES = {np.dtype(np.float32): 1, np.dtype(np.int8): 3}
 _FLOAT, _INT = 1, 2
 
 
@@ -26,21 +29,27 @@ class Graph:
         self._parts: list[bytes] = []
         self._count = 0
 
-    def weight(self, values: npt.NDArray[np.float32]) -> str:
+    def weight(self, values: npt.NDArray[np.float32] | npt.NDArray[np.int8]) -> str:
         """Adds a constant; returns the name to refer to it by."""
         name = self._next("w")
-        raw = np.ascontiguousarray(values, dtype="<f4").tobytes()
+        raw = np.ascontiguousarray(values).astype(values.dtype.newbyteorder("<"), copy=False).tobytes()
         dims = b"".join(_number(1, size) for size in values.shape)
-        self._parts.append(_field(5, dims + _number(2, FLOAT32) + _text(8, name) + _field(9, raw)))
+        self._parts.append(_field(5, dims + _number(2, _TYPES[values.dtype]) + _text(8, name) + _field(9, raw)))
         return name
 
     def node(self, operator: str, inputs: Sequence[str], domain: str = "", **attributes: int | float) -> str:
-        """Adds an operator with one output; returns that output's name."""
-        name = self._next("n")
-        body = b"".join(_text(1, each) for each in inputs) + _text(2, name) + _text(4, operator)
-        body += b"".join(_field(5, _attribute(key, value)) for key, value in attributes.items())
+        """Adds an operator with one output; returns that output's name. An empty input is one left out."""
+        return self.nodes(operator, inputs, domain, outputs=1, **attributes)[0]
+
+    def nodes(
+        self, operator: str, inputs: Sequence[str], domain: str = "", *, outputs: int, **attributes: int | float
+    ) -> list[str]:
+        """The same for an operator with several outputs."""
+        names = [self._next("n") for _ in range(outputs)]
+        body = b"".join(_text(1, each) for each in inputs) + b"".join(_text(2, each) for each in names)
+        body += _text(4, operator) + b"".join(_field(5, _attribute(key, value)) for key, value in attributes.items())
         self._parts.append(_field(1, body + _text(7, domain)))
-        return name
+        return names
 
     def to_bytes(self, *, given: tuple[str, tuple[int | str, ...]], wanted: tuple[str, tuple[int | str, ...]]) -> bytes:
         """The whole model with one float input and one float output, each a name and a shape."""
@@ -83,5 +92,5 @@ def _attribute(name: str, value: int | float) -> bytes:
 
 def _value(name: str, shape: tuple[int | str, ...]) -> bytes:
     dims = b"".join(_field(1, _number(1, size) if isinstance(size, int) else _text(2, size)) for size in shape)
-    tensor = _number(1, FLOAT32) + _field(2, dims)
+    tensor = _number(1, _TYPES[np.dtype(np.float32)]) + _field(2, dims)
     return _text(1, name) + _field(2, _field(1, tensor))
