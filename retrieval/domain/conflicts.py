@@ -16,8 +16,8 @@ from retrieval.domain.question import AnswerType
 from retrieval.domain.quotes import quote
 from retrieval.domain.reading import Reading
 from retrieval.domain.result import Evidence, Finding, FindingCode
+from retrieval.domain.values import Values, read_values
 from retrieval.domain.vocabulary import FINDING_MESSAGES
-from retrieval.domain.words import terms
 
 COVERS = 0.7
 """Share of the question's weight that both sentences must cover."""
@@ -30,12 +30,13 @@ _SHARED = 0.5
 
 _DENIES = re.compile(r"\b(?:not|no|never|cannot|without|neither)\b|n['’]t\b", re.IGNORECASE)
 _SAID_BY_SHAPE = SPECIFIC - {AnswerType.PLACE}
+_MEASURED = (AnswerType.DURATION, AnswerType.MONEY)
 
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
     evidence: Evidence
-    values: frozenset[str]
+    values: Values
     covers: frozenset[str]
     others: frozenset[str]
     denies: bool
@@ -61,10 +62,9 @@ def _statement(reading: Reading) -> _Statement | None:
         return None
     sentence = reading.passage.sentence(reading.lead)
     asked, said = frozenset(reading.question.terms), frozenset(reading.passage.terms[reading.lead])
-    values = frozenset(term for found in candidates(reading.question, sentence) for term in terms(found))
     return _Statement(
         quote(reading.chunk, reading.passage.spans[reading.lead]),
-        values - asked,
+        read_values(candidates(reading.question, sentence), asked),
         said & asked,
         said - asked,
         _DENIES.search(sentence) is not None,
@@ -75,7 +75,7 @@ def _disagree(reading: Reading, one: _Statement, other: _Statement) -> bool:
     if one.covers != other.covers:
         return False
     if reading.question.asks_for in _SAID_BY_SHAPE and one.values and other.values:
-        return one.values.isdisjoint(other.values)
+        return one.values.differ(other.values, measured=reading.question.asks_for in _MEASURED)
     smaller = min(len(one.others), len(other.others))
     about_the_same = len(one.others & other.others) >= _SHARED * smaller
     return one.denies is not other.denies and about_the_same
