@@ -1,4 +1,4 @@
-"""Prints what a run found: one table a set, then its reliability by band."""
+"""Prints what a run found: one table a set, then its reliability by band, its qualities and the curve of Yes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ def show(report: dict[str, Any], console: Console) -> None:
         console.print(_figures(report, one))
         if one.get("bands"):
             console.print(_bands(one))
+        if any(any(row.values()) for row in one.get("quality_table", {}).values()):
+            console.print(_qualities(one))
+        if one.get("yes_curve"):
+            console.print(_yes_curve(one))
 
 
 def _figures(report: dict[str, Any], one: Set) -> Table:
@@ -24,9 +28,17 @@ def _figures(report: dict[str, Any], one: Set) -> Table:
     table.add_column("figure")
     for name in ("value", "low", "high"):
         table.add_column(name, justify="right")
+    targets = one.get("targets", {})
+    if targets:
+        table.add_column("target", justify="right")
     for name, figure in one["metrics"].items():
-        table.add_row(name, *(_number(figure[bound]) for bound in ("value", "low", "high")))
+        told = [_number(figure[bound]) for bound in ("value", "low", "high")]
+        table.add_row(name, *told, *([_against(figure["value"], targets.get(name))] if targets else []))
     return table
+
+
+def _against(value: float, target: float | None) -> str:
+    return "" if target is None else f"{target:.2f} {'met' if value >= target else 'missed'}"
 
 
 def _caption(one: Set) -> str:
@@ -45,6 +57,27 @@ def _bands(one: Set) -> Table:
     for band in one["bands"]:
         edge = f"{band['low']:.2f}-{band['high']:.2f}"
         table.add_row(edge, str(band["n"]), _number(band["predicted"]), _number(band["grounded"]))
+    return table
+
+
+def _qualities(one: Set) -> Table:
+    """Rows are what the labels ask for, columns what the gate said."""
+    rated = list(next(iter(one["quality_table"].values())))
+    table = Table(title="Quality: labelled down, rated across", title_justify="left")
+    for name in ("labelled", *rated):
+        table.add_column(name, justify="left" if name == "labelled" else "right")
+    for expected, row in one["quality_table"].items():
+        table.add_row(expected, *(str(row[name]) for name in rated))
+    return table
+
+
+def _yes_curve(one: Set) -> Table:
+    table = Table(title="Answer present: the bar for a Yes (policy: retrieval.answer_present)", title_justify="left")
+    for name in ("bar", "precision", "recall", "Yes said"):
+        table.add_column(name, justify="right")
+    for point in one["yes_curve"]:
+        bar = f"{point['threshold']:.2f}"
+        table.add_row(bar, _number(point["precision"]), _number(point["recall"]), str(point["yes"]))
     return table
 
 

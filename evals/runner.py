@@ -46,8 +46,13 @@ def _response(data: Path, options: Options) -> Sets:
 
 def _retrieval(data: Path, options: Options) -> Sets:
     return [
-        {**_head(figures), "quality_table": figures.quality_table}
-        for figures in retrieval.measure(data, judge=options.judge)
+        {
+            **_head(figures),
+            "targets": {name: target for name, target in retrieval.SPEC_TARGETS.items() if name in figures.metrics},
+            "quality_table": figures.quality_table,
+            "yes_curve": figures.curve,
+        }
+        for figures in retrieval.measure(data, judge=options.judge, held_back=options.held_back)
     ]
 
 

@@ -42,6 +42,7 @@ def assemble(
         report=write_report(relevant=relevant, answer_present=present, evidence=evidence, quality=rated),
         judge=judge,
         scores=opinion.scores,
+        answer_score=min((piece.score for piece in opinion.pieces), default=0.0),
         records=records,
     )
 

@@ -77,12 +77,12 @@ def _cosines(
 
 
 def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy) -> PieceOpinion:
-    sure = [reading for reading in _ranked(readings) if reading.relevance >= policy.answer_present]
-    direct = [reading for reading in sure if reading.is_direct()][:ANSWERING_AT_MOST]
+    direct = [reading for reading in _ranked(readings) if reading.is_direct()]
+    sure = [reading for reading in direct if reading.relevance >= policy.answer_present]
     lines: list[Evidence] = []
-    for reading in direct:
+    for reading in sure[:ANSWERING_AT_MOST]:
         lines += reading.lines(QUOTED_AT_MOST)
-    return PieceOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]))
+    return PieceOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]), direct[0].relevance if direct else 0.0)
 
 
 def _ranked(readings: Sequence[Reading]) -> list[Reading]:

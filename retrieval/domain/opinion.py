@@ -9,10 +9,12 @@ from retrieval.domain.result import ChunkScore, Evidence, Finding
 
 @dataclass(frozen=True, slots=True)
 class PieceOpinion:
-    """One part of the query; it is answered when there is evidence, and by nothing else."""
+    """One part of the query; it is answered when there is evidence, and by nothing else. `score` is the highest
+    relevance of a chunk with direct evidence; 0.0 where there is none, and from an LLM, which scores nothing."""
 
     text: str
     evidence: tuple[Evidence, ...] = ()
+    score: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,8 @@ class ChunkScore:
 class RetrievalResult:
     """One judging of one set of chunks. When `halt` is set nothing was decided: `answer_present` and
     `retrieval_quality` are None. `judge` names what the result depends on besides input and
-    policy; `records` say what an LLM cost."""
+    policy; `records` say what an LLM cost. `answer_score` is what the policy's bar for a Yes is held against: the least
+    of the scores of the query's parts."""
 
     relevant_chunks: tuple[RelevantChunk, ...]
     answer_present: AnswerPresent | None
@@ -109,6 +110,7 @@ class RetrievalResult:
     report: str
     judge: str
     scores: tuple[ChunkScore, ...] = ()
+    answer_score: float = 0.0
     records: tuple[AskRecord, ...] = ()
     halt: Halt | None = None
     raw_reply: str = ""
