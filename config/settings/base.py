@@ -124,6 +124,7 @@ COUNTERSIGN_SUBJECT_PARTS = ("query_analysis", "retrieval")
 # --- what other apps add to the sample story, in this order: classes of the shape in validation/domain/sample.py
 COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = (
     "validation.management.sample.gates.GatesSample",
+    "retrieval.management.sample.load.RetrievalSample",
     "beliefs.management.sample.part.BeliefSample",
 )
 

@@ -51,6 +51,7 @@ def receive_retrieval(
     by: str,
     now: datetime,
     idempotency_key: str | None = None,
+    sample: bool = False,
 ) -> Received:
     """`address` is the content address under the judge and the policy in force. Raises Conflict
     `idempotency_conflict` when the key stood for another body."""
@@ -64,7 +65,7 @@ def receive_retrieval(
             return Received(known, created=False)
     if waiting is not None:
         return Received(waiting, created=False)
-    retrieval = _new_retrieval(chosen, pipeline, submission, address, now)
+    retrieval = _new_retrieval(chosen, pipeline, submission, address, now, sample)
     _note(retrieval, by, now)
     stored = StoredResult.objects.filter(pk=address).first()
     if stored is None:
@@ -89,7 +90,7 @@ def _known_by_key(pipeline: Pipeline, key: str, content: str, chosen: uuid.UUID,
 
 
 def _new_retrieval(
-    pk: uuid.UUID, pipeline: Pipeline, submission: RetrievalSubmission, address: str, now: datetime
+    pk: uuid.UUID, pipeline: Pipeline, submission: RetrievalSubmission, address: str, now: datetime, sample: bool
 ) -> Retrieval:
     retrieval = Retrieval.objects.create(
         id=pk,
@@ -99,6 +100,7 @@ def _new_retrieval(
         chunks=len(submission.chunks),
         address=address,
         submitted_at=now,
+        sample=sample,
     )
     RetrievalText.objects.create(retrieval=retrieval, query=submission.query, chunks=submission.chunks)
     return retrieval

@@ -33,6 +33,7 @@ def open_for_halt(retrieval: Retrieval, *, halt: Halt, message: str, policy: Due
         cause=halt.cause.value,
         policy=policy,
         now=now,
+        sample=retrieval.sample,
     )
 
 
@@ -51,6 +52,7 @@ def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: dat
         cause="",
         policy=policy,
         now=now,
+        sample=retrieval.sample,
     )
     opened.occurrences.filter(settled_at=None).exclude(subject_id=str(retrieval.pk)).update(settled_at=now)
     return opened

@@ -39,7 +39,8 @@ class Retrieval(models.Model):
     """The row is also its own place in the queue: `state`, `lease_token` and `lease_until` are the truth of who judges
     it. `turn_id` names a turn that may not exist yet. `chunks` counts what was submitted, `verbatim` the quotes that
     were found again at their place when the result was stored. `reused` means that the result was there already.
-    `judgings` counts how often it was judged to an end, `elapsed_ms` is the gate's own time without waiting."""
+    `judgings` counts how often it was judged to an end, `elapsed_ms` is the gate's own time without waiting. `sample`
+    marks those of the sample story."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="retrievals")
@@ -64,6 +65,7 @@ class Retrieval(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     lease_token = models.UUIDField(null=True, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
+    sample = models.BooleanField(default=False)
     submitted_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
     elapsed_ms = models.FloatField(null=True, blank=True)

@@ -1,0 +1,92 @@
+"""Loads the retrievals of the sample story through the same actions as a pipeline's own, with times in the past."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from retrieval.actions.configured import RetrievalJudge, embedded_judge
+from retrieval.actions.feedback import give_feedback
+from retrieval.actions.judging import claim
+from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
+from retrieval.actions.record import record_result
+from retrieval.management.sample.story import SETS, Set
+from retrieval.models import Retrieval
+from retrieval.retained import Retrievals
+from validation.actions.keys import pipeline_named
+from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
+from validation.management.sample.load import PIPELINE, REVIEWER
+from validation.models import Pipeline
+from validation.queries.policies import policy_in_force
+
+_MODEL = "sample-llm"
+_LEASE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An LLM that says again what the story tells, or fails as it did."""
+
+    told: Set
+
+    def ask(self, ask: Ask) -> Answer:
+        record = AskRecord("vllm", _MODEL, ask.prompt, ask.seed, 1_240, 96, 1_900, 1)
+        if self.told.halt is not None:
+            raise AskFailed(self.told.halt, self.told.halt_message, record=record)
+        return Answer(self.told.reply, record)
+
+    def count_tokens(self, text: str) -> int:
+        return len(text) // 4
+
+
+class RetrievalSample:
+    """A part of the sample story (`validation.domain.sample`)."""
+
+    label = "retrievals"
+
+    @transaction.atomic
+    def load(self, *, now: datetime) -> None:
+        if self.size():
+            return
+        pipeline = pipeline_named(PIPELINE, now=now)
+        for one in SETS:
+            _add(pipeline, one, now - timedelta(days=one.days))
+
+    @transaction.atomic
+    def remove(self, *, by: str, now: datetime) -> None:  # noqa: ARG002 - the shape of a sample part
+        """The retrievals with their feedback, work and results that nobody shares; vectors go by themselves."""
+        Retrievals().forget(list(_stored().values_list("pk", flat=True)))
+
+    def size(self) -> int:
+        return _stored().count()
+
+
+def _stored() -> QuerySet[Retrieval]:
+    return Retrieval.objects.filter(sample=True)
+
+
+def _add(pipeline: Pipeline, one: Set, at: datetime) -> None:
+    policy = policy_in_force()
+    judge = _judge(one)
+    rules = policy.read().retrieval
+    address = judge.address(one.query, one.chunks, rules)
+    submission = RetrievalSubmission(one.query, list(one.chunks), one.turn_id)
+    retrieval = receive_retrieval(
+        pipeline=pipeline, submission=submission, address=address, policy=policy, by=PIPELINE, now=at, sample=True
+    ).retrieval
+    claimed = claim(retrieval_id=retrieval.pk, now=at, lease=_LEASE)
+    if claimed is not None:  # else it was answered from the store
+        result = judge.judge(one.query, one.chunks, rules)
+        record_result(claimed=claimed, result=result, address=address, made_by=judge.name, elapsed_ms=1900.0, now=at)
+    for position, holds in one.holds:
+        give_feedback(
+            retrieval_id=retrieval.pk, position=position, holds=holds, by=REVIEWER, now=at + timedelta(minutes=37)
+        )
+
+
+def _judge(one: Set) -> RetrievalJudge:
+    embedded = embedded_judge()
+    return RetrievalJudge(embedded.embedder, Recorded(one), _MODEL) if one.reply or one.halt else embedded
