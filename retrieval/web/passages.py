@@ -60,6 +60,15 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Quoted:
+    """One quote of the verdict and the place of its chunk."""
+
+    text: str
+    chunk_id: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
 class Cards:
     """`first` counts from 1; `following` is the number of cards before the next page, None on the last."""
 
@@ -77,6 +86,15 @@ def cards_of(whole: RetrievalWhole, said: Mapping[int, Word], *, after: int = 0)
     shown = ordered[after : after + CARDS]
     following = after + CARDS if after + CARDS < len(ordered) else None
     return Cards(tuple(_card(chunk, whole, said) for chunk in shown), len(ordered), after + 1, following)
+
+
+def quotes_of(whole: RetrievalWhole) -> tuple[Quoted, ...]:
+    """In the order of the verdict. Their chunks are relevant ones, which stand on the first page of cards."""
+    positions = {chunk.id: chunk.position for chunk in read_chunks(whole.record.text.chunks).chunks}
+    return tuple(
+        Quoted(each["quote"], each["chunk_id"], positions.get(each["chunk_id"], 0))
+        for each in whole.document["evidence"]
+    )
 
 
 def _card(chunk: Chunk, whole: RetrievalWhole, said: Mapping[int, Word]) -> Card:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from retrieval.actions.feedback import ANSWER, give_feedback
 from retrieval.domain.result import FindingCode
 from retrieval.queries.whole import RetrievalWhole, drafts_after, feedback_of, load_retrieval
-from retrieval.web.passages import Word, cards_of, words_of
+from retrieval.web.passages import Word, cards_of, quotes_of, words_of
 from validation.domain.errors import Conflict, NotFound
 from validation.permissions import can_rule
 from validation.web.access import reviewer_page, viewer_page
@@ -41,6 +41,7 @@ def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
         "record": whole.record,
         "document": whole.document,
         "cards": cards_of(whole, said, after=number_of(request, "after") or 0),
+        "quotes": quotes_of(whole),
         "dropped": [found for found in findings if found["code"] in _DROPPED],
         "findings": [found for found in findings if found["code"] not in _DROPPED],
         "drafts": drafts_after(whole),
