@@ -6,10 +6,10 @@ import logging
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from beliefs import api as beliefs
+from config.openapi import DescribedAPI
 from retrieval import api as retrievals
 from validation.api import (
     attempts,
@@ -28,7 +28,7 @@ from validation.domain.errors import DomainError, TooMany
 
 logger = logging.getLogger(__name__)
 
-api = NinjaAPI(
+api = DescribedAPI(
     title="Countersign",
     version="1",
     description="The quality gate and review desk of an LLM pipeline. Errors are RFC 9457 problems.",

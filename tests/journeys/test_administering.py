@@ -50,6 +50,18 @@ def test_a_key_is_made_a_policy_published_and_the_next_attempt_carries_it(
     expect(page.locator("main")).to_contain_text("number 2")
 
 
+def test_a_threshold_being_typed_shows_what_would_flip(open_page: Open) -> None:
+    lamp_turn()
+    page = open_page("anna", Role.ADMIN, "/policies/edit/?range=all")
+    page.locator("#response-approve").fill("0,95")
+    expect(page.locator("#draft .flow-table")).to_contain_text("REVISE")
+    expect(page.locator("#draft")).to_contain_text("of 2 decided attempts would be routed elsewhere")
+    page.locator("#response-approve").fill("0,")
+    expect(page.locator("#draft")).to_contain_text("Not a policy yet")
+    page.locator("#response-approve").fill("0.8")
+    expect(page.locator("#draft")).to_contain_text("Nothing differs from policy 1")
+
+
 def test_rolling_back_is_one_click(open_page: Open, asgi_server: Site) -> None:
     page = open_page("anna", Role.ADMIN, "/policies/edit/")
     page.locator("#response-approve").fill("0.9")

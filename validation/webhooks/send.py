@@ -42,7 +42,8 @@ def send(*, url: str, secret: str, message_id: str, event: dict[str, Any], now: 
         address, host = resolve(url)
         request = _pinned(url, address, host, headers, body.encode())
         with httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client:
-            answer = client.send(request)
+            answer = client.send(request, stream=True)
+            answer.close()  # the status is all we need; a body without end would hold a worker
     except TargetRefused as refusal:
         return Outcome(False, None, str(refusal), permanent=True)
     except (OSError, httpx.HTTPError) as error:

@@ -11,6 +11,8 @@ from django.conf import settings
 from validation.domain.errors import FieldError, InputRejected
 
 PORTS = {"http": 80, "https": 443}
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class TargetRefused(Exception):
@@ -59,16 +61,23 @@ def _allowed_by_name(host: str) -> bool:
     return host in settings.COUNTERSIGN_WEBHOOK_ALLOW
 
 
-def _as_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _as_address(host: str) -> Address | None:
     try:
         return ipaddress.ip_address(host)
     except ValueError:
         return ipaddress.ip_address("127.0.0.1") if host == "localhost" or host.endswith(".localhost") else None
 
 
-def _check_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address, host: str) -> None:
-    mapped = getattr(address, "ipv4_mapped", None) or address
-    if not mapped.is_global or mapped.is_multicast:
+def _check_public(address: Address, host: str) -> None:
+    if not all(one.is_global and not one.is_multicast for one in (address, *_carried(address))):
         raise TargetRefused(
             f"{host} is a private address. An operator can allow it by name in COUNTERSIGN_WEBHOOK_ALLOW."
         )
+
+
+def _carried(address: Address) -> list[ipaddress.IPv4Address]:
+    """IPv4 addresses that an IPv6 address stands for: mapped ones, and those of 6to4 and NAT64."""
+    if address.version == 4:
+        return []
+    translated = ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF) if address in _NAT64 else None
+    return [one for one in (address.ipv4_mapped, address.sixtofour, translated) if one is not None]
