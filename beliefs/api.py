@@ -46,7 +46,7 @@ class AuditIn(In):
 
 
 @router.put("/sources/{kind}/{path:name}", auth=auth.ingest)
-def put_sources(request: HttpRequest, kind: str, name: str, body: SourceIn) -> dict[str, Any]:
+def put_sources(request: HttpRequest, kind: Text, name: Text, body: SourceIn) -> dict[str, Any]:
     """Adds or replaces what beliefs can cite. Kinds: session, commit, tag, core, spec, path."""
     if len(name) > MAX_NAME or any(ord(one) < 32 for one in name):
         message = f"Use at most {MAX_NAME} printable characters."
@@ -83,9 +83,9 @@ def get_graph(request: HttpRequest) -> dict[str, Any]:
 def get_beliefs(
     request: HttpRequest,
     q: Annotated[str, Field(max_length=200)] = "",
-    status: str = "",
+    status: Text = "",
     facet: Annotated[str, Field(max_length=100)] = "",
-    cursor: str | None = None,
+    cursor: Text | None = None,
     limit: int = 50,
 ) -> dict[str, Any]:
     """Newest first."""
@@ -93,12 +93,12 @@ def get_beliefs(
 
 
 @router.get("/beliefs/{name}", auth=auth.read)
-def get_belief(request: HttpRequest, name: str) -> dict[str, Any]:
+def get_belief(request: HttpRequest, name: Text) -> dict[str, Any]:
     return belief_resource(find_belief(name))
 
 
 @router.put("/beliefs/{name}", auth=auth.ingest)
-def put_beliefs(request: HttpRequest, name: str, body: BeliefIn) -> dict[str, Any]:
+def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn) -> dict[str, Any]:
     """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
     now = timezone.now()
     by = f"key:{request.auth.prefix}"

@@ -26,7 +26,7 @@ from retrieval.tasks import queue_retrieval, tell
 from validation.api import auth
 from validation.api.connections import let_go_of_connections
 from validation.api.json_values import Json
-from validation.api.schemas import HaltOut, In, Name, PageOut, Text
+from validation.api.schemas import HaltOut, In, Moment, Name, PageOut, Text
 from validation.api.waiting import wait_until, wanted_wait
 from validation.domain.attempt import UNDECIDED
 from validation.domain.errors import FieldError, InputRejected, NotFound
@@ -139,12 +139,12 @@ def _resource(retrieval_id: uuid.UUID) -> dict[str, Any]:
 @router.get("/retrievals", response=PageOut, auth=auth.read)
 def get_retrievals(
     request: HttpRequest,
-    turn_id: str = "",
-    quality: str = "",
-    state: str = "",
-    since: datetime | None = None,
-    until: datetime | None = None,
-    cursor: str | None = None,
+    turn_id: Text = "",
+    quality: Text = "",
+    state: Text = "",
+    since: Moment | None = None,
+    until: Moment | None = None,
+    cursor: Text | None = None,
     limit: int = 50,
 ) -> Any:
     """Newest first, without bodies. `quality` is Good, Partial, Poor, halted or undecided. Follow `next` for more."""
@@ -167,22 +167,20 @@ def _own(request: HttpRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
 
 
 @router.get("/stats/retrievals", auth=auth.read)
-def get_stats(request: HttpRequest, since: datetime | None = None, until: datetime | None = None) -> dict[str, Any]:
+def get_stats(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
     """Qualities over time, and the targets of the specification beside what was measured, each with its n."""
     return stats_resource(retrieval_stats(_wanted(request, since=since, until=until)))
 
 
 @router.get("/export/retrievals.csv", auth=auth.read)
-def export_csv(
-    request: HttpRequest, since: datetime | None = None, until: datetime | None = None
-) -> StreamingHttpResponse:
+def export_csv(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
     lines = retrievals_csv(_wanted(request, since=since, until=until))
     return _download(lines, "retrievals.csv", "text/csv")
 
 
 @router.get("/export/retrievals.jsonl", auth=auth.read)
 def export_jsonl(
-    request: HttpRequest, since: datetime | None = None, until: datetime | None = None
+    request: HttpRequest, since: Moment | None = None, until: Moment | None = None
 ) -> StreamingHttpResponse:
     records = retrieval_records(_wanted(request, since=since, until=until))
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)

@@ -39,7 +39,7 @@ def one_connection() -> Iterator[None]:
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 def test_whatever_is_sent_is_answered_as_described(operation: Any, api: ApiClient) -> None:
     @settings(
-        max_examples=8, derandomize=True, database=None, deadline=None, phases=[Phase.generate],
+        max_examples=5, derandomize=True, database=None, deadline=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(case=st.one_of(operation.as_strategy(), operation.as_strategy(GenerationMode.NEGATIVE)))

@@ -141,3 +141,29 @@ def test_calibration_counts_final_rulings_on_decided_attempts(mine: ApiClient) -
 def test_stats_hold_for_the_time_asked_for(mine: ApiClient) -> None:
     until = quote((NOON + timedelta(minutes=30)).isoformat())
     assert mine.get(f"/stats/decisions?until={until}").json()["n"] == 2
+
+
+@pytest.mark.parametrize(
+    ("since", "status"),
+    [
+        ("2026-11-03T12:30:00%2B18:34", 200),
+        ("2026-11-03T12:30:00", 200),
+        ("0001-01-01T00:00:00%2B12:00", 422),
+        ("9999-12-31T23:00:00-12:00", 422),
+        ("soon", 422),
+    ],
+)
+def test_any_time_that_can_be_written_is_read_or_refused(mine: ApiClient, since: str, status: int) -> None:
+    for path in ("/attempts", "/query-analyses", "/retrievals", "/interventions", "/stats/decisions"):
+        assert mine.get(f"{path}?since={since}").status_code == status
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/attempts?turn_id=%00", "/turns/%00", "/query-analyses?status=%00", "/preflights?session_id=%00",
+        "/interventions?kind=%00", "/retrievals?turn_id=%00", "/beliefs/%00", "/stats/decisions?judge=%00",
+    ],
+)  # fmt: skip
+def test_what_no_database_can_hold_is_refused_in_an_address_too(mine: ApiClient, path: str) -> None:
+    assert mine.get(path).status_code in (404, 422)

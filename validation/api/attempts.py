@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -17,7 +16,7 @@ from validation.actions.receive import Received, receive_attempt
 from validation.actions.rejudge import rejudge_attempt
 from validation.api import auth, problems
 from validation.api.connections import let_go_of_connections
-from validation.api.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, PageOut, RejudgeIn
+from validation.api.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, Moment, PageOut, RejudgeIn, Text
 from validation.api.waiting import wait_until, wanted_wait
 from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
@@ -136,12 +135,12 @@ def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> Received | dic
 @router.get("/attempts", response=PageOut, auth=auth.read)
 def get_attempts(
     request: HttpRequest,
-    turn_id: str | None = None,
-    decision: str | None = None,
-    state: str | None = None,
-    since: datetime | None = None,
-    until: datetime | None = None,
-    cursor: str | None = None,
+    turn_id: Text | None = None,
+    decision: Text | None = None,
+    state: Text | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    cursor: Text | None = None,
     limit: int = 50,
 ) -> Any:
     """Newest first, without texts. Follow `next` for more."""

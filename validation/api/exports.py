@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Any, Literal
 
 from django.http import HttpRequest, StreamingHttpResponse
@@ -12,7 +11,7 @@ from ninja import Router
 from ninja.responses import NinjaJSONEncoder
 
 from validation.api import auth
-from validation.api.schemas import AttemptOut
+from validation.api.schemas import AttemptOut, Moment, Text
 from validation.queries.attempts import AttemptFilter, wanted_attempts
 from validation.queries.export import attempt_records, attempts_csv, intervention_records, interventions_csv
 from validation.queries.interventions import InterventionFilter, wanted_interventions
@@ -26,11 +25,11 @@ _TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
 def export_attempts(
     request: HttpRequest,
     suffix: Format,
-    turn_id: str | None = None,
-    decision: str | None = None,
-    state: str | None = None,
-    since: datetime | None = None,
-    until: datetime | None = None,
+    turn_id: Text | None = None,
+    decision: Text | None = None,
+    state: Text | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
 ) -> StreamingHttpResponse:
     """The filters of `GET /attempts`, newest first. A line of `jsonl` is what `GET /attempts/{id}` shows; `csv` leaves
     texts out."""
@@ -46,12 +45,12 @@ def export_attempts(
 def export_interventions(
     request: HttpRequest,
     suffix: Format,
-    state: str | None = None,
-    kind: str | None = None,
-    gate: str | None = None,
-    priority: str | None = None,
-    since: datetime | None = None,
-    until: datetime | None = None,
+    state: Text | None = None,
+    kind: Text | None = None,
+    gate: Text | None = None,
+    priority: Text | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
 ) -> StreamingHttpResponse:
     """The filters of `GET /interventions`, newest first. A line of `jsonl` is what `GET /interventions/{id}` shows;
     `csv` has the last final ruling beside each."""

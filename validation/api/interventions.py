@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
 from typing import Annotated, Any
 
 from django.db import transaction
@@ -15,7 +14,7 @@ from pydantic import Field
 from validation.actions import claims, rulings
 from validation.actions.rulings import RulingText
 from validation.api import auth
-from validation.api.schemas import In, PageOut, Text
+from validation.api.schemas import In, Moment, PageOut, Text
 from validation.domain.errors import NotFound
 from validation.domain.intervention import Ruling
 from validation.live import Topic, publish
@@ -38,19 +37,19 @@ class RulingIn(In):
     hints: Said | None = None
     message: Said | None = None
     wrong_checks: Annotated[list[str], Field(max_length=5)] = []
-    subject_id: str | None = None
+    subject_id: Text | None = None
 
 
 @router.get("/interventions", response=PageOut, auth=auth.read)
 def get_interventions(
     request: HttpRequest,
-    state: str | None = None,
-    kind: str | None = None,
-    gate: str | None = None,
-    priority: str | None = None,
-    since: datetime | None = None,
-    until: datetime | None = None,
-    cursor: str | None = None,
+    state: Text | None = None,
+    kind: Text | None = None,
+    gate: Text | None = None,
+    priority: Text | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    cursor: Text | None = None,
     limit: int = 50,
 ) -> Any:
     wanted = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from datetime import datetime
 from typing import Annotated, Any
 
 from django.db import transaction
@@ -17,7 +16,7 @@ from validation.actions import orchestration, return_profiles
 from validation.actions.orchestration import PreflightSubmission, ReturnSubmission
 from validation.api import auth
 from validation.api.json_values import Json
-from validation.api.schemas import In, Name, PageOut, Text
+from validation.api.schemas import In, Moment, Name, PageOut, Text
 from validation.domain.errors import NotFound
 from validation.gates.orchestration.request import PreflightRequest, read_request
 from validation.live import Topic, publish
@@ -129,12 +128,12 @@ def post_return(request: HttpRequest, body: ReturnIn) -> dict[str, Any]:
 class LogQuery(Schema):
     """What both logs can be narrowed by."""
 
-    turn_id: str = ""
-    session_id: str = ""
-    code: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    cursor: str | None = None
+    turn_id: Text = ""
+    session_id: Text = ""
+    code: Text = ""
+    since: Moment | None = None
+    until: Moment | None = None
+    cursor: Text | None = None
     limit: int = 50
 
 
@@ -175,7 +174,7 @@ def post_profile(request: HttpRequest, body: ProfileIn) -> Status:
 
 
 @router.delete("/return-profiles/{name}", response={204: None}, auth=auth.admin)
-def delete_profile(request: HttpRequest, name: str) -> Status:
+def delete_profile(request: HttpRequest, name: Text) -> Status:
     return_profiles.remove_return_profile(name=name, by=_name(request), now=timezone.now())
     return Status(204, None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any
 
 from django.db import transaction
@@ -13,7 +12,7 @@ from pydantic import Field
 
 from validation.actions import policies
 from validation.api import auth
-from validation.api.schemas import In, Text
+from validation.api.schemas import In, Moment, Text
 from validation.domain.policy import read_policy
 from validation.live import Topic, publish
 from validation.models import Policy
@@ -35,8 +34,8 @@ class ReplayIn(In):
     """A draft, and which attempts to hold it against: the newest `most` decided ones of that time."""
 
     document: dict[str, Any]
-    since: datetime | None = None
-    until: datetime | None = None
+    since: Moment | None = None
+    until: Moment | None = None
     most: Annotated[int, Field(ge=1, le=MOST)] = MOST
 
 

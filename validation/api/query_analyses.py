@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -20,7 +19,7 @@ from validation.actions.query_analyses import (
 from validation.api import auth
 from validation.api.connections import let_go_of_connections
 from validation.api.json_values import Json
-from validation.api.schemas import In, Name, PageOut, Text
+from validation.api.schemas import In, Moment, Name, PageOut, Text
 from validation.domain.errors import NotFound
 from validation.judge.configured import configured_asker
 from validation.live import Topic, publish
@@ -77,11 +76,11 @@ def _tell(recorded: Recorded) -> None:
 @router.get("/query-analyses", response=PageOut, auth=auth.read)
 def get_query_analyses(
     request: HttpRequest,
-    turn_id: str = "",
-    status: str = "",
-    since: datetime | None = None,
-    until: datetime | None = None,
-    cursor: str | None = None,
+    turn_id: Text = "",
+    status: Text = "",
+    since: Moment | None = None,
+    until: Moment | None = None,
+    cursor: Text | None = None,
     limit: int = 50,
 ) -> Any:
     """Newest first, without bodies. `status` is pass, retry, clarify or halted. Follow `next` for more."""
@@ -99,15 +98,13 @@ def get_query_analysis(request: HttpRequest, analysis_id: uuid.UUID) -> dict[str
 
 
 @router.get("/stats/query-analyses", auth=auth.read)
-def get_stats(request: HttpRequest, since: datetime | None = None, until: datetime | None = None) -> dict[str, Any]:
+def get_stats(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
     """How often each status, which issues recur, and whether failed resolution goes with clarify, each with its n."""
     return stats_resource(analysis_stats(_wanted(request, since=since, until=until)))
 
 
 @router.get("/stats/query-analyses.csv", auth=auth.read)
-def get_csv(
-    request: HttpRequest, since: datetime | None = None, until: datetime | None = None
-) -> StreamingHttpResponse:
+def get_csv(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
     """The log behind the figures, newest first."""
     lines = analyses_csv(_wanted(request, since=since, until=until))
     return StreamingHttpResponse(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -17,7 +17,16 @@ def _one_line(text: str) -> str:
     return text
 
 
+def _in_utc(moment: datetime) -> datetime:
+    """A database knows offsets up to sixteen hours only; a time without one is UTC."""
+    try:
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except OverflowError:
+        raise ValueError("lies outside the calendar") from None
+
+
 Text = Annotated[str, AfterValidator(storable)]
+Moment = Annotated[datetime, AfterValidator(_in_utc)]
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable), AfterValidator(_one_line)]
 
 

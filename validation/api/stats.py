@@ -10,6 +10,7 @@ from django.utils import timezone
 from ninja import Router
 
 from validation.api import auth
+from validation.api.schemas import Moment, Text
 from validation.queries.insights import InsightScope
 from validation.queries.stats_resource import calibration_stats, check_stats, decision_stats
 
@@ -18,7 +19,7 @@ router = Router(tags=["stats"])
 
 @router.get("/stats/decisions", auth=auth.read)
 def get_decisions(
-    request: HttpRequest, since: datetime | None = None, until: datetime | None = None, judge: str = ""
+    request: HttpRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:
     """Attempts by route, over time and by confidence; halts are no decisions and have a share of their own."""
     return decision_stats(_scope(request, since, until, judge))
@@ -26,7 +27,7 @@ def get_decisions(
 
 @router.get("/stats/checks", auth=auth.read)
 def get_checks(
-    request: HttpRequest, since: datetime | None = None, until: datetime | None = None, judge: str = ""
+    request: HttpRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:
     """How often each check failed, of the judgements it applied to."""
     return check_stats(_scope(request, since, until, judge))
@@ -34,7 +35,7 @@ def get_checks(
 
 @router.get("/stats/calibration", auth=auth.read)
 def get_calibration(
-    request: HttpRequest, since: datetime | None = None, until: datetime | None = None, judge: str = ""
+    request: HttpRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:
     """Judge against final rulings, by the time of the ruling: reliability by confidence, and agreement."""
     return calibration_stats(_scope(request, since, until, judge))
