@@ -1,4 +1,5 @@
-"""Prints what a run found: one table a set, then its reliability by band, its qualities and the curve of Yes."""
+"""Prints what a run found: one table a set, then its reliability by band, its rules, its qualities and the curve of
+Yes."""
 
 from __future__ import annotations
 
@@ -16,6 +17,8 @@ def show(report: dict[str, Any], console: Console) -> None:
         console.print(_figures(report, one))
         if one.get("bands"):
             console.print(_bands(one))
+        if one.get("rules"):
+            console.print(_rules(one))
         if any(any(row.values()) for row in one.get("quality_table", {}).values()):
             console.print(_qualities(one))
         if one.get("yes_curve"):
@@ -78,6 +81,19 @@ def _yes_curve(one: Set) -> Table:
     for point in one["yes_curve"]:
         bar = f"{point['threshold']:.2f}"
         table.add_row(bar, _number(point["precision"]), _number(point["recall"]), str(point["yes"]))
+    return table
+
+
+def _rules(one: Set) -> Table:
+    table = Table(title="Rules: flagged responses that are not grounded", title_justify="left")
+    table.add_column("rule")
+    table.add_column("severity")
+    for name in ("flagged", "right", "on a marked place", "precision", "low"):
+        table.add_column(name, justify="right")
+    for rule in one["rules"]:
+        counts = (str(rule[name]) for name in ("flagged", "right", "marked"))
+        shares = (_number(rule[name]) for name in ("precision", "precision_low"))
+        table.add_row(rule["rule"], rule["severity"], *counts, *shares)
     return table
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,9 @@ def _response(data: Path, options: Options) -> Sets:
                     "grounded": band.observed,
                 }
                 for band in figures.bands
+            ],
+            "rules": [
+                {**asdict(rule), "precision": rule.precision, "precision_low": rule.low} for rule in figures.rules
             ],
         }
         for figures in response.measure(data, judge=options.judge, held_back=options.held_back)

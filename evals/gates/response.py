@@ -19,8 +19,10 @@ from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, grounding_items
 from evals.held_back import is_held_back
 from evals.metrics import Band, Estimate, estimated
+from evals.rules import RuleFigures, rule_figures
 from validation.domain.attempt import Submission
 from validation.domain.claim import ClaimState
+from validation.domain.finding import Finding
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.gates.response.gate import judge_response
@@ -41,12 +43,13 @@ class Outcome:
     approved: bool
     grounded: float
     spans: tuple[tuple[int, int], ...]
+    findings: tuple[Finding, ...] = ()
     seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class ResponseFigures:
-    """`bands` say how often a response of a confidence band was grounded."""
+    """`bands` say how often a response of a confidence band was grounded, `rules` how often each rule was right."""
 
     dataset: str
     task: str
@@ -55,6 +58,7 @@ class ResponseFigures:
     seconds_per_item: float
     metrics: dict[str, Estimate]
     bands: tuple[Band, ...]
+    rules: tuple[RuleFigures, ...]
 
 
 def measure(
@@ -79,12 +83,13 @@ def outcome_of(item: GroundingItem, *, judge: Asker | None, policy: ResponsePoli
     seconds = perf_counter() - started
     disputed = tuple((claim.start, claim.end) for claim in judged.report.claims if claim.state in _DISPUTED)
     if judged.decided is None:
-        return Outcome(approved=False, grounded=_HALTED, spans=disputed, seconds=seconds)
+        return Outcome(False, _HALTED, disputed, judged.report.findings, seconds)
     chance = judged.decided.confidence if judge else judged.report.grounded
     return Outcome(
         approved=judged.decided.decision is Decision.APPROVE,
         grounded=1.0 if chance is None else chance,
         spans=disputed,
+        findings=judged.report.findings,
         seconds=seconds,
     )
 
@@ -101,6 +106,7 @@ def figures(task: str, pairs: Sequence[tuple[GroundingItem, Outcome]]) -> Respon
         seconds_per_item=float(np.mean([outcome.seconds for _, outcome in pairs])),
         metrics={name: one for name, one in found.items() if one is not None},
         bands=metrics.reliability(~truth, chance, BANDS),
+        rules=rule_figures((item, outcome.findings) for item, outcome in pairs),
     )
 
 

@@ -1,0 +1,59 @@
+"""How often each rule of the evidence checker is right: the grounds on which a rule may be called certain."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from evals.datasets_io import GroundingItem
+from validation.domain.check import CheckName
+from validation.domain.finding import Finding
+
+_ON_CLAIMS = frozenset({CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS})
+_Z = 1.96
+"""Two-sided, 95 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFigures:
+    """`flagged` responses carry a finding of this rule and `right` of them are labelled not grounded; in `marked` of
+    them, at least one such finding touches a place that an annotator marked. `low` is the lower bound of the share
+    right (Wilson, 1927), which is what promotion to certain asks to be 0.90."""
+
+    rule: str
+    severity: str
+    flagged: int
+    right: int
+    marked: int
+
+    @property
+    def precision(self) -> float:
+        return self.right / self.flagged
+
+    @property
+    def low(self) -> float:
+        n, share = self.flagged, self.precision
+        spread = _Z * sqrt(share * (1 - share) / n + _Z**2 / (4 * n**2))
+        return (share + _Z**2 / (2 * n) - spread) / (1 + _Z**2 / n)
+
+
+def rule_figures(judged: Iterable[tuple[GroundingItem, tuple[Finding, ...]]]) -> tuple[RuleFigures, ...]:
+    """Rules about claims and invention only, certain ones first, then by how many responses they flagged."""
+    seen: dict[tuple[str, str], list[tuple[bool, bool]]] = defaultdict(list)
+    for item, findings in judged:
+        by_rule: dict[tuple[str, str], list[Finding]] = defaultdict(list)
+        for finding in findings:
+            if finding.check in _ON_CLAIMS:
+                by_rule[finding.severity.value, finding.code].append(finding)
+        for rule, found in by_rule.items():
+            seen[rule].append((not item.grounded, any(_on_a_mark(one, item) for one in found)))
+    return tuple(
+        RuleFigures(code, severity, len(told), sum(right for right, _ in told), sum(marked for _, marked in told))
+        for (severity, code), told in sorted(seen.items(), key=lambda one: (one[0][0], -len(one[1]), one[0][1]))
+    )
+
+
+def _on_a_mark(finding: Finding, item: GroundingItem) -> bool:
+    return any(start < finding.end and end > finding.start for start, end in item.spans or ())
