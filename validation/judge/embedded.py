@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
+from validation.domain.decision import shown
 from validation.domain.verdict import CheckOpinion, Decision, Verdict
 from validation.evidence.report import EvidenceReport
 
@@ -90,7 +91,8 @@ def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confi
     if not failing and report.low_trust:
         told.append(f"The judge is outside its domain here: {report.low_trust}.")
     if not failing and not told and confidence < APPROVE_EDGE and report.grounded is not None:
-        told.append(f"The evidence carries this response with a probability of only {report.grounded:.2f}.")
+        weakest = "".join(f', least of all "{_short(claim.text)}"' for claim in _weakest(report)[:1])
+        told.append(f"The evidence carries this response with a probability of only {shown(report.grounded)}{weakest}.")
     return tuple(dict.fromkeys(told))
 
 
