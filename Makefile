@@ -10,7 +10,7 @@ WORKERS ?= 2
 CORE := tests/api tests/actions
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench evals lock clean
+.PHONY: help setup run test check bench peer evals lock clean
 
 help: ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
@@ -37,6 +37,9 @@ bench: .venv/.dev ## measure the gates in-process, an instance of its own by API
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_beliefs
 
+peer: .venv/.dev .peer/.ready ## the LLM path against llama-cpp-python's server, which is compiled once (C++ compiler, 20 minutes)
+	@$(BIN)/python -m tests.peer
+
 evals: .venv/.base ## measure a gate on labelled data: make evals GATE=response DATA=file.jsonl
 	@$(BIN)/python manage.py run_evals $(GATE) $(DATA)
 
@@ -44,9 +47,10 @@ lock: .venv/.dev ## resolve requirements/*.in anew into hash-pinned requirements
 	@$(LOCK) requirements/uv.in -o requirements/uv.txt
 	@$(LOCK) --override requirements/overrides.txt requirements/base.in -o requirements/base.txt
 	@$(LOCK) --override requirements/overrides.txt -c requirements/base.txt requirements/dev.in -o requirements/dev.txt
+	@$(LOCK) requirements/peer.in -o requirements/peer.txt
 
 clean: ## remove what can be made again; var (the data) stays
-	@rm -rf .venv staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .peer staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -70,4 +74,11 @@ $(BIN)/python:
 	@echo "installing requirements/dev.txt" >&2
 	@$(INSTALL) requirements/dev.txt
 	@echo "$(CURDIR)" > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/countersign.pth"
+	@touch $@
+
+# What compiles the server is pinned by the same file: its build is isolated, but from known parts.
+.peer/.ready: requirements/peer.txt .venv/.uv
+	@$(BIN)/uv venv -q --clear --python $(BIN)/python .peer
+	@CMAKE_ARGS="-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF -DLLAMA_CURL=OFF" $(UV) install -q --python .peer/bin/python --no-deps \
+	  --require-hashes -r requirements/peer.txt --build-constraints requirements/peer.txt
 	@touch $@

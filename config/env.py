@@ -21,7 +21,7 @@ from validation.domain.cost import Prices
 from validation.domain.retention import MOST_DAYS
 
 T = TypeVar("T")
-STRUCTURED = ("response_format", "structured_outputs")
+STRUCTURED = ("response_format", "structured_outputs", "json_object")
 JUDGES = ("auto", "vllm", "embedded")
 RETAINED = ("query_analyses", "preflights", "returns", "retrievals", "turns", "events")
 """What may be forgotten after a time."""

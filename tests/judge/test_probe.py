@@ -40,6 +40,23 @@ def test_a_server_that_ignores_response_format_is_asked_by_structured_outputs(
     assert probe(judge_at()).structured is Structured.STRUCTURED_OUTPUTS
 
 
+def test_a_server_that_knows_neither_is_asked_for_a_json_object(llm: LlmServer, judge_at: JudgeAt) -> None:
+    llm.script(response_format=False, structured_outputs=False, json_object=True)
+    assert probe(judge_at()).structured is Structured.JSON_OBJECT
+
+
+def test_another_way_than_the_configured_one_is_advised(llm: LlmServer, judge_at: JudgeAt) -> None:
+    llm.script(response_format=False)
+    report = probe(judge_at())
+    assert not report.usable
+    assert "COUNTERSIGN_VLLM_STRUCTURED=structured_outputs" in report.advice
+
+
+def test_the_configured_way_is_tried_first(judge_at: JudgeAt) -> None:
+    report = probe(judge_at(structured=Structured.STRUCTURED_OUTPUTS))
+    assert (report.usable, report.advice) == (True, "")
+
+
 def test_a_server_that_enforces_no_schema_is_not_usable(llm: LlmServer, judge_at: JudgeAt) -> None:
     llm.script(response_format=False, structured_outputs=False)
     assert not probe(judge_at()).usable

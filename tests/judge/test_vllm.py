@@ -37,6 +37,15 @@ def test_the_schema_goes_in_structured_outputs_when_a_probe_said_so(llm: LlmServ
     assert "response_format" not in sent
 
 
+def test_the_schema_goes_in_a_json_object_where_that_is_what_the_server_knows(
+    llm: LlmServer, judge_at: JudgeAt
+) -> None:
+    ask = question()
+    llm.script(json_object=True)
+    judge_at(structured=Structured.JSON_OBJECT).ask(ask)
+    assert llm.saw()["bodies"][0]["response_format"] == {"type": "json_object", "schema": ask.schema}
+
+
 def test_the_seed_is_sent_and_recorded(llm: LlmServer, judge_at: JudgeAt) -> None:
     answer = judge_at().ask(question(seed=23))
     assert (llm.saw()["bodies"][0]["seed"], answer.record.seed) == (23, 23)

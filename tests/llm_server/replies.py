@@ -30,8 +30,9 @@ def _nth(item: Any, schema: Json, nth: int) -> Any:
 
 
 def asked_schema(request: Json) -> Json | None:
-    strict = request.get("response_format", {}).get("json_schema", {})
-    told: Json | None = strict.get("schema") or request.get("structured_outputs", {}).get("json")
+    form = request.get("response_format", {})
+    strict = form.get("json_schema", {}).get("schema") or form.get("schema")
+    told: Json | None = strict or request.get("structured_outputs", {}).get("json")
     return told
 
 

@@ -32,6 +32,7 @@ class Script:
     tokenize: bool = True
     response_format: bool = True
     structured_outputs: bool = True
+    json_object: bool = False
     seed: bool = True
     models: tuple[str, ...] = ("scripted",)
     seen: Counter[str] = field(default_factory=Counter)

@@ -111,7 +111,9 @@ class ScriptedServer:
 
     def _keeps_schema(self, request: dict[str, Any]) -> bool:
         if "response_format" in request:
-            return self.script.response_format and asked_schema(request) is not None
+            strict = request["response_format"].get("type") == "json_schema"
+            kept = self.script.response_format if strict else self.script.json_object
+            return kept and asked_schema(request) is not None
         return self.script.structured_outputs and "structured_outputs" in request
 
     def _free_text(self, request: dict[str, Any]) -> str:

@@ -40,21 +40,31 @@ class ProbeStep:
 
 @dataclass(frozen=True, slots=True)
 class ProbeReport:
-    """`structured` is the way of telling the schema that works, None when neither does. `usable` says that the
-    endpoint can judge: it answers, and keeps to a schema."""
+    """`structured` is the way of telling the schema that works, None when none does; `configured` the one in use."""
 
     url: str
     model: str
     steps: tuple[ProbeStep, ...]
     structured: Structured | None
+    configured: Structured = Structured.RESPONSE_FORMAT
 
     @property
     def usable(self) -> bool:
-        return self.structured is not None
+        """As it is configured now; else `advice` says what to change."""
+        return self.structured is self.configured
+
+    @property
+    def advice(self) -> str:
+        """What to change before it can judge, empty when nothing."""
+        if self.structured is None:
+            return "No verdict of this endpoint can be trusted to keep to its schema: choose another server or model."
+        if self.structured is self.configured:
+            return ""
+        return f"Start with COUNTERSIGN_VLLM_STRUCTURED={self.structured.value}: the server keeps to a schema that way."
 
 
 def probe(judge: VllmJudge) -> ProbeReport:
-    """Five or six short calls, one after the other; never raises for what the endpoint does."""
+    """Six to eight short calls, one after the other; never raises for what the endpoint does."""
     round_trip = _timed("round_trip", lambda: _round_trip(judge))
     structured, step = _structured(judge)
     steps = (
@@ -64,7 +74,7 @@ def probe(judge: VllmJudge) -> ProbeReport:
         _timed("tokenize", lambda: _tokenize(judge)),
         _timed("seed", lambda: _seed(judge)),
     )
-    return ProbeReport(url=judge.root, model=judge.model, steps=steps, structured=structured)
+    return ProbeReport(judge.root, judge.model, steps, structured, configured=judge.structured)
 
 
 def answers(judge: VllmJudge) -> bool:
@@ -102,7 +112,8 @@ def _round_trip(judge: VllmJudge) -> tuple[bool | None, str]:
 
 def _structured(judge: VllmJudge) -> tuple[Structured | None, ProbeStep]:
     told = ""
-    for way in (Structured.RESPONSE_FORMAT, Structured.STRUCTURED_OUTPUTS):
+    others = [way for way in Structured if way not in (judge.structured, Structured.NONE)]
+    for way in (judge.structured, *others):
         step = _timed("structured_output", lambda way=way: _keeps_to_schema(judge, way))  # type: ignore[misc]
         if step.ok:
             return way, step

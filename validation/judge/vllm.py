@@ -41,6 +41,7 @@ class Structured(StrEnum):
 
     RESPONSE_FORMAT = "response_format"
     STRUCTURED_OUTPUTS = "structured_outputs"
+    JSON_OBJECT = "json_object"
     NONE = "none"
 
 
@@ -209,6 +210,9 @@ class VllmJudge:
         if structured is Structured.RESPONSE_FORMAT:
             schema = {"name": ask.name, "strict": True, "schema": ask.schema}
             return {"response_format": {"type": "json_schema", "json_schema": schema}, "extra_body": extra}
+        if structured is Structured.JSON_OBJECT:
+            # llama-cpp-python and its kin know no json_schema; openai's types know no schema here.
+            extra["response_format"] = {"type": "json_object", "schema": ask.schema}
         if structured is Structured.STRUCTURED_OUTPUTS:
             extra["structured_outputs"] = {"json": ask.schema}
         return {"extra_body": extra}

@@ -21,7 +21,7 @@ class Command(GateCommand):
         report = probe_configured()
         if report is None:
             bad_input("No LLM is configured: set COUNTERSIGN_VLLM_URL and COUNTERSIGN_VLLM_MODEL, then probe again.")
-        return {**asdict(report), "usable": report.usable}, report.usable
+        return {**asdict(report), "usable": report.usable, "advice": report.advice}, report.usable
 
     def show(self, result: Any, console: Console) -> None:
         console.print(f"{result['url']}  model {result['model'] or '(none named)'}", markup=False)
@@ -30,3 +30,5 @@ class Command(GateCommand):
             table.add_row(step["name"], STATES[step["ok"]], step["detail"], f"{step['elapsed_ms']:.0f}")
         console.print(table)
         console.print("Usable as a judge." if result["usable"] else "Not usable as a judge.")
+        if result["advice"]:
+            console.print(result["advice"])

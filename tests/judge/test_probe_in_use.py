@@ -1,0 +1,89 @@
+"""The probe where people press it: the settings page and the command, both at a real endpoint."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+from pytest_django import Settings
+
+from tests.desk.people import client_of
+from tests.llm_server.process import LlmServer
+from validation.judge.configured import configured_asker
+from validation.permissions import Role
+
+
+@pytest.fixture
+def configured(settings: Settings, llm: LlmServer) -> Iterator[LlmServer]:
+    """This installation judges by the scripted server."""
+    settings.COUNTERSIGN_JUDGE, settings.COUNTERSIGN_VLLM_MODEL = "vllm", "scripted"
+    settings.COUNTERSIGN_VLLM_URL = llm.url
+    configured_asker.cache_clear()
+    yield llm
+    asker = configured_asker()
+    assert asker is not None
+    asker.close()
+    configured_asker.cache_clear()
+
+
+def pressed() -> str:
+    return client_of(Role.ADMIN).post("/settings/judge/probe/").content.decode()
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """Exit status and what was printed."""
+    try:
+        call_command("probe_judge", *arguments)
+        status = 0
+    except SystemExit as end:
+        status = int(end.code or 0)
+    return status, capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_the_button_says_what_the_endpoint_can_do(configured: LlmServer) -> None:
+    page = pressed()
+    for said in ("can judge", "scripted is served.", "The model answers.", "Enforced through response_format.",
+                 "/tokenize counts", "The same seed gave the same text twice."):  # fmt: skip
+        assert said in page
+
+
+@pytest.mark.django_db
+def test_the_button_says_what_to_change(configured: LlmServer) -> None:
+    configured.script(response_format=False)
+    page = pressed()
+    assert "cannot judge" in page
+    assert "COUNTERSIGN_VLLM_STRUCTURED=structured_outputs" in page
+
+
+@pytest.mark.django_db
+def test_the_button_says_that_nobody_answers(configured: LlmServer, settings: Settings) -> None:
+    settings.COUNTERSIGN_VLLM_URL = "http://127.0.0.1:1"
+    page = pressed()
+    assert "cannot judge" in page
+    assert "The judge cannot be reached" in page
+
+
+def test_the_command_ends_well_at_an_able_endpoint(configured: LlmServer, capsys: pytest.CaptureFixture[str]) -> None:
+    status, printed = told(capsys)
+    assert status == 0
+    assert "Usable as a judge." in printed
+
+
+def test_the_command_speaks_json(configured: LlmServer, capsys: pytest.CaptureFixture[str]) -> None:
+    status, printed = told(capsys, "--json")
+    report = json.loads(printed)
+    assert (status, report["usable"], report["structured"], len(report["steps"])) == (0, True, "response_format", 5)
+
+
+def test_the_command_ends_with_one_at_an_unable_endpoint(
+    configured: LlmServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configured.script(response_format=False, structured_outputs=False)
+    assert told(capsys)[0] == 1
+
+
+def test_the_command_ends_with_two_where_no_llm_is_configured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys)[0] == 2
