@@ -33,11 +33,12 @@ check: .venv/.dev ## style, types, floors of the house, missing migrations
 	@$(BIN)/lint-imports
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, and audits of 10,000 beliefs
+bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, a judge of 400 ms, 10,000 beliefs
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench_llm
 	@$(BIN)/python -m tests.bench_beliefs
 
-peer: .venv/.dev .peer/.ready ## the LLM path against llama-cpp-python's server, which is compiled once (C++ compiler, 20 minutes)
+peer: .venv/.dev .peer/.ready ## the LLM path against llama-cpp-python's server, compiled once (20 minutes)
 	@$(BIN)/python -m tests.peer
 
 evals: .venv/.base ## measure a gate on labelled data: make evals GATE=response DATA=file.jsonl
