@@ -10,6 +10,7 @@ from beliefs.actions.store import Change, put_belief
 from beliefs.domain.belief import Belief
 from beliefs.domain.parse import parse
 from beliefs.gate import NOT_MEASURED, Assessment, Nearest
+from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
 from beliefs.queries.known import known
 from beliefs.queries.policy import belief_policy
@@ -44,6 +45,12 @@ def weak_evidence(found: Assessment) -> tuple[str, ...]:
     """What a person has to confirm before such a belief is created."""
     told = list(found.validation.warnings)
     return (*told, found.confidence.reason) if found.confidence.reason else tuple(told)
+
+
+def replaced(belief: Belief) -> tuple[str, ...]:
+    """What a person who writes a new belief should know: there is one of that id, whose words would go."""
+    taken = BeliefRecord.objects.filter(name=belief.id).exists()
+    return (f"There is a belief '{belief.id}' already; storing this one replaces its words.",) if taken else ()
 
 
 def create(*, markdown: str, name: str | None, confirm: bool, by: str, now: datetime) -> tuple[Change, Sequence[str]]:

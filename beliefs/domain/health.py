@@ -46,7 +46,7 @@ def fix_first(rows: Sequence[HealthRow], policy: BeliefPolicy) -> tuple[Fix, ...
 def _fix(row: HealthRow, policy: BeliefPolicy) -> Fix:
     told: list[tuple[int, str]] = []
     if row.broken_evidence:
-        told.append((8, f"evidence leads nowhere: {', '.join(row.broken_evidence[:3])}"))
+        told.append((8, f"evidence leads nowhere: {', '.join(list(dict.fromkeys(row.broken_evidence))[:3])}"))
     if row.contradicted:
         told.append((5, "contradicted by another belief"))
     if row.age_days > policy.max_age_days:
@@ -56,7 +56,10 @@ def _fix(row: HealthRow, policy: BeliefPolicy) -> Fix:
     if not row.broken_evidence and row.verified < policy.min_evidence_count:
         told.append((2, f"{row.verified} verified evidence link{'s' * (row.verified != 1)}"))
     if row.broken_elsewhere:
-        told.append((1, f"{len(row.broken_elsewhere)} other links lead nowhere"))
+        one = len(row.broken_elsewhere) == 1
+        told.append(
+            (1, "1 other link leads nowhere" if one else f"{len(row.broken_elsewhere)} other links lead nowhere")
+        )
     weight = sum(points for points, _ in told) * (1 + min(row.in_degree, 5))
     return Fix(row.name, tuple(reason for _, reason in told), weight)
 

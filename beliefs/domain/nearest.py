@@ -116,6 +116,9 @@ def _candidates(
 
 
 def _best(scores: Vectors, number: int) -> list[int]:
+    """At least `number` places, with all that share the last one's score: which of them counts is for the caller to
+    say, not for the order in which they lie."""
     if len(scores) <= number:
         return list(range(len(scores)))
-    return [int(place) for place in np.argpartition(-scores, number)[:number]]
+    least = -np.partition(-scores, number - 1)[number - 1]
+    return [int(place) for place in np.flatnonzero(scores >= least)]

@@ -11,6 +11,9 @@ import networkx
 SPRING_UP_TO = 150
 """Nodes laid out by forces, in time of their square; more are laid out as a radial tree, in time of their number."""
 
+NAMED = 30
+NAMED_OF_MANY = 12
+
 _EDGES = {
     "supports": ("--approve-solid", "solid"),
     "cites": ("--calm-solid", "dot"),
@@ -27,7 +30,7 @@ def belief_graph_figure(graph: dict[str, Any], *, address: str) -> dict[str, Any
     names = tuple(node["id"] for node in graph["nodes"])
     places = _layout(names, tuple((edge["source"], edge["target"]) for edge in graph["edges"]))
     traces = [_edges(kind, graph["edges"], places) for kind in _EDGES]
-    axis = {"visible": False, "fixedrange": False}
+    axis = {"visible": False, "fixedrange": False, "range": [-1.32, 1.32]}
     layout = {"xaxis": axis, "yaxis": {**axis, "scaleanchor": "x"}, "showlegend": True}
     return {"data": [*traces, *_nodes(graph["nodes"], places, address)], "layout": layout}
 
@@ -110,8 +113,17 @@ def _edges(kind: str, edges: list[dict[str, Any]], places: dict[str, Place]) -> 
     return {"type": "scatter", "mode": "lines", "x": x, "y": y, "name": named, "line": line, "hoverinfo": "skip"}
 
 
+def _named(nodes: list[dict[str, Any]]) -> set[str]:
+    """Whose name is written beside it: all of a few, else those that most others lean on."""
+    if len(nodes) <= NAMED:
+        return {node["id"] for node in nodes}
+    most = sorted(nodes, key=lambda node: (-node["in_degree"], node["id"]))[:NAMED_OF_MANY]
+    return {node["id"] for node in most if node["in_degree"]}
+
+
 def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) -> list[dict[str, Any]]:
     """One trace a status, so that the legend names the colours."""
+    named = _named(nodes)
     traces = []
     for status in ("valid", "low_confidence", "invalid", None):
         held = [node for node in nodes if node["status"] == status]
@@ -120,10 +132,10 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) 
         traces.append(
             {
                 "type": "scatter",
-                "mode": "markers+text" if len(nodes) <= 40 else "markers",
+                "mode": "markers+text",
                 "x": [round(places[node["id"]][0], 4) for node in held],
                 "y": [round(places[node["id"]][1], 4) for node in held],
-                "text": [node["id"] for node in held],
+                "text": [node["id"] if node["id"] in named else "" for node in held],
                 "textposition": "top center",
                 "customdata": [address.format(node["id"]) for node in held],
                 "hovertemplate": [_told(node) for node in held],
@@ -140,4 +152,4 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) 
 
 def _told(node: dict[str, Any]) -> str:
     score = "not assessed" if node["score"] is None else f"confidence {node['score']:.2f}"
-    return f"%{{text}}<br>{score}, cited by {node['in_degree']}<extra></extra>"
+    return f"{node['id']}<br>{score}, cited by {node['in_degree']}<extra></extra>"

@@ -62,12 +62,19 @@ def health_report(*, policy: BeliefPolicy) -> dict[str, Any]:
     return {
         **summary(rows, policy),
         "fix_first": [_fix(fix) for fix in fix_first(rows, policy)[:SHOWN_FIXES]],
-        "scores": [{"belief": row.name, "assigned": row.assigned, "computed": row.score} for row in rows],
+        "scores": _scores(rows),
         "broken_files": list(files),
         "audits": list(runs),
         "not_assessed": BeliefRecord.objects.filter(status="").count(),
         "changed_since": BeliefRecord.objects.filter(stale=True).count(),
     }
+
+
+def _scores(rows: list[HealthRow]) -> list[dict[str, Any]]:
+    """Beliefs with an assigned score, those furthest above what was computed first."""
+    told = [(row.assigned - row.score, row) for row in rows if row.assigned is not None]
+    told.sort(key=lambda one: (-one[0], one[1].name))
+    return [{"belief": row.name, "assigned": row.assigned, "computed": row.score} for _, row in told]
 
 
 def _fix(fix: Fix) -> dict[str, Any]:

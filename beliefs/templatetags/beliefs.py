@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from beliefs.domain.corpus import Kind
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.quotes import Match
 from validation.templatetags.look import confidence, icon
@@ -39,6 +43,18 @@ def belief_score(score: float | None, status: str) -> SafeString:
     return confidence(score, tones.get(ConfidenceStatus(status), "fail") if status else "calm")
 
 
-@register.filter
-def of_section(links: list[dict[str, object]], section: str) -> list[dict[str, object]]:
-    return [link for link in links if link["section"] == section]
+@register.simple_tag
+def leads_to(found: str, quote: str = "") -> SafeString:
+    """`{% leads_to "session:20250801-090000" quote.text %}`: a link to the page of what was found, where the quote is
+    marked."""
+    kind, _, name = found.partition(":")
+    return format_html('<a class="mono" href="{}">{}</a>', _address(kind, name, quote), name)
+
+
+def _address(kind: str, name: str, quote: str) -> str:
+    if kind == Kind.BELIEF:
+        return reverse("beliefs:belief", args=[name])
+    if kind == Kind.TURN:
+        return f"{reverse('web:turns')}?{urlencode({'q': name})}"
+    page = reverse("beliefs:source", args=[kind, name])
+    return f"{page}?{urlencode({'quote': quote})}#quote" if quote else page

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST
 
 from beliefs.actions.audits import refresh
-from beliefs.actions.precheck import check_markdown, create, weak_evidence
-from beliefs.domain.parse import MAX_CHARACTERS
+from beliefs.actions.precheck import check_markdown, create, replaced, weak_evidence
+from beliefs.domain.parse import MAX_CHARACTERS, parse
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.policy import belief_policy
-from validation.domain.errors import DomainError
+from validation.domain.errors import Conflict, DomainError
 from validation.web.access import reviewer_page
 from validation.web.page import show
 from validation.web.scope import scope_of
@@ -34,7 +36,7 @@ extracted: {day}
 
 ## Evidence
 
-- [[{evidence}]] - "what it says there" (weight: 0.9)
+{evidence}
 
 ## Supports
 
@@ -42,26 +44,34 @@ extracted: {day}
 
 ## Attacked-By
 """
+_STATEMENT = "One sentence that says what holds."
+_EVIDENCE = '<!-- One line for each source: - [[session-20260101-120000]] - "its own words" (weight: 0.9) -->'
+_SLUG_WORDS = 6
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @reviewer_page
 def new(request: HttpRequest) -> HttpResponse:
-    """GET takes `statement` and `turn`, so that what a turn taught can be proposed as a belief."""
+    """GET takes `statement` and `source`, any link target such as `turn-<id>`, so that what was learned elsewhere can
+    be proposed as a belief."""
     now = timezone.now()
-    context: dict[str, Any] = {"now": now, "scope": scope_of(request, now=now), "markdown": _outline(request)}
+    context: dict[str, Any] = {"now": now, "scope": scope_of(request, now=now)}
     if request.method != "POST":
-        return show(request, "beliefs/new.html", context)
+        return show(request, "beliefs/new.html", {**context, "markdown": _outline(request)})
     markdown = _submitted(request)
-    confirm = request.POST.get("confirm") == "yes"
+    confirmed = request.POST.get("confirm") == "yes"
     by = f"user:{request.user.get_username()}"
     try:
-        create(markdown=markdown, name=None, confirm=confirm, by=by, now=now)
+        belief = parse(markdown)
+        taken = replaced(belief)
+        if taken and not confirmed:
+            raise Conflict("confirmation_needed", taken[0])
+        create(markdown=markdown, name=None, confirm=confirmed, by=by, now=now)
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
         return show(request, "beliefs/new.html", context, status=422)
     refresh(policy=belief_policy(), now=now)
-    return redirect("beliefs:belief", name=check_markdown(markdown=markdown, now=now).belief.id)
+    return redirect("beliefs:belief", name=belief.id)
 
 
 @require_POST
@@ -72,7 +82,8 @@ def check(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"now": now}
     try:
         found = check_markdown(markdown=_submitted(request), now=now)
-        context |= {"checked": checked_resource(found, now=now), "warnings": weak_evidence(found)}
+        warnings = (*replaced(found.belief), *weak_evidence(found))
+        context |= {"checked": checked_resource(found, now=now), "warnings": warnings}
     except DomainError as error:
         context["error"] = error
     return show(request, "beliefs/_checked.html", context)
@@ -84,8 +95,15 @@ def _submitted(request: HttpRequest) -> str:
 
 
 def _outline(request: HttpRequest) -> str:
-    said = request.GET.get("statement", "")[:1000].replace("\x00", "").strip()
-    turn = request.GET.get("turn", "")[:200].replace("\x00", "").strip()
-    evidence = f"turn-{turn}" if turn else "session-20260101-120000"
-    statement = " ".join(said.split()) or "One sentence that says what holds."
-    return _OUTLINE.format(id="my-belief", day=timezone.now().date(), statement=statement, evidence=evidence)
+    said = " ".join(_given(request, "statement", 1000).split())
+    source = re.sub(r"[\[\]|#\s]+", " ", _given(request, "source", 250)).strip()
+    return _OUTLINE.format(
+        id=slugify(" ".join(said.split()[:_SLUG_WORDS]))[:60].strip("-_") or "my-belief",
+        day=timezone.now().date(),
+        statement=said or _STATEMENT,
+        evidence=f"- [[{source}]] - what it shows (weight: 0.9)" if source else _EVIDENCE,
+    )
+
+
+def _given(request: HttpRequest, name: str, most: int) -> str:
+    return request.GET.get(name, "")[:most].replace("\x00", "").strip()

@@ -1,7 +1,8 @@
-"""The table, the graph and the page of one belief."""
+"""The table, the graph, the page of one belief and that of one source."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_safe
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.queries.beliefs import ORDERS, belief_graph, belief_resource, facets, filtered, find_belief
+from beliefs.queries.sources import find_source
 from validation.domain.errors import NotFound
 from validation.web.access import viewer_page
 from validation.web.lists import any_given, choice_of, number_of, text_of
@@ -21,6 +23,7 @@ from validation.web.scope import scope_of
 
 STATUSES = tuple(status.value for status in ConfidenceStatus)
 PAGE_SIZE = 50
+_SESSION = re.compile(r"session-(\d.*)")
 _HEAVY = ("markdown", "confidence", "validation", "waterfall")
 
 
@@ -75,8 +78,39 @@ def belief(request: HttpRequest, name: str) -> HttpResponse:
         "record": record,
         "figure": waterfall_figure(waterfall) if waterfall else None,
         "rows": waterfall_rows(waterfall) if waterfall else (),
+        **_evidence(resource),
     }
     return show(request, "beliefs/belief.html", context)
+
+
+def _evidence(resource: dict[str, Any]) -> dict[str, Any]:
+    """Quotes and neighbours with what they lead to, `kind:name`."""
+    if not resource["confidence"]:
+        return {"quotes": (), "neighbours": ()}
+    signals = resource["confidence"]["signals"]
+    found = {link["target"]: link["found"] for link in resource["links"] if link["found"]}
+    quotes = [{**quote, "found": _found(quote["where"], found)} for quote in signals["content_match"]["quotes"]]
+    results = signals["semantic_support"]["top_results"]
+    return {"quotes": quotes, "neighbours": [{**one, "found": _found(one["doc"], found)} for one in results]}
+
+
+def _found(name: str, links: dict[str, str]) -> str:
+    """Empty for several names or none."""
+    if name in links or not name or "," in name:
+        return links.get(name, "")
+    session = _SESSION.fullmatch(name)
+    return f"session:{session[1]}" if session else f"belief:{name}"
+
+
+@require_safe
+@viewer_page
+def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
+    """`quote` in the address is marked where it stands."""
+    try:
+        found = find_source(kind, name, quote=request.GET.get("quote", "")[:2000])
+    except NotFound as missing:
+        raise Http404 from missing
+    return show(request, "beliefs/source.html", {**_common(request), "source": found})
 
 
 def _common(request: HttpRequest) -> dict[str, Any]:

@@ -16,4 +16,5 @@ urlpatterns = [
     path("new/", new.new, name="new"),
     path("new/check/", new.check, name="check"),
     path("b/<str:name>/", pages.belief, name="belief"),
+    path("s/<str:kind>/<path:name>/", pages.source, name="source"),
 ]

@@ -14,6 +14,7 @@ from django.utils import timezone
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import create
 from beliefs.actions.store import put_source
+from beliefs.domain.parse import parse
 from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_rows
 from beliefs.models import BeliefRecord
@@ -109,8 +110,24 @@ def test_weak_evidence_is_stored_after_confirmation_only() -> None:
 
 
 def test_the_outline_takes_over_what_a_turn_taught() -> None:
-    page = seen(client_of(Role.REVIEWER), "/beliefs/new/?statement=Name+every+price&turn=turn_7")
-    assert ("Name every price" in page, "[[turn-turn_7]]" in page) == (True, True)
+    page = seen(client_of(Role.REVIEWER), "/beliefs/new/?statement=Name+every+price&source=turn-turn_7")
+    wanted = ("id: name-every-price", "Name every price", "- [[turn-turn_7]] - ")
+    assert [one for one in wanted if one not in page] == []
+
+
+@pytest.mark.parametrize("query", ["", "?statement=%00%0A---&source=%5D%5D%0A%23x", "?statement=" + "ab " * 900])
+def test_the_outline_reads_as_a_belief_whatever_is_asked(query: str) -> None:
+    page = client_of(Role.REVIEWER).get(f"/beliefs/new/{query}").context["markdown"]
+    assert parse(page).statement
+
+
+@pytest.mark.usefixtures("stocked")
+def test_a_belief_of_the_same_id_is_replaced_after_confirmation_only() -> None:
+    client = client_of(Role.REVIEWER)
+    form = {"markdown": BELIEF.replace("Prefer one", "Prefer no")}
+    refused = client.post("/beliefs/new/", form)
+    assert (refused.status_code, "replaces its words" in refused.content.decode()) == (422, True)
+    assert "Prefer one" in BeliefRecord.objects.get(name="tide-tables-daily").statement
 
 
 @pytest.mark.usefixtures("stocked")
@@ -125,3 +142,35 @@ def test_two_thousand_nodes_become_one_figure() -> None:
     ]
     figure = belief_graph_figure({"nodes": nodes, "edges": edges}, address="/b/{}/")
     assert (len(figure["data"][-1]["x"]), len(json.dumps(figure)) < 1_000_000) == (2000, True)
+
+
+@pytest.mark.usefixtures("stocked")
+def test_a_quote_leads_to_its_place_in_the_source() -> None:
+    client = client_of(Role.VIEWER)
+    address = re.search(r'href="(/beliefs/s/session/[^"]+quote)"', seen(client, "/beliefs/b/tide-tables-daily/"))
+    assert address
+    page = seen(client, address[1].replace("&amp;", "&").partition("#")[0])
+    assert '<mark id="quote">tide tables are read once a day</mark>' in page
+
+
+@pytest.mark.parametrize("path", ["session/ghost", "rumour/x", "session/%00"])
+def test_an_unknown_source_is_404(path: str) -> None:
+    assert client_of(Role.VIEWER).get(f"/beliefs/s/{path}/").status_code == 404
+
+
+@pytest.mark.usefixtures("stocked")
+def test_a_source_names_who_cites_it() -> None:
+    page = seen(client_of(Role.VIEWER), "/beliefs/s/session/20251102-090000/")
+    assert re.findall(r'/beliefs/b/([\w-]+)/"', page) == ["quiet-harbour", "tide-tables-daily"]
+
+
+@pytest.mark.parametrize(
+    ("path", "statements"),
+    [("/beliefs/", 8), ("/beliefs/graph/", 8), ("/beliefs/health/", 12), ("/beliefs/b/quiet-harbour/", 8)],
+)
+@pytest.mark.usefixtures("stocked")
+def test_a_page_asks_a_fixed_number_of_statements(path: str, statements: int, django_assert_num_queries: Any) -> None:
+    client = client_of(Role.VIEWER)
+    client.get(path)
+    with django_assert_num_queries(statements):
+        client.get(path)

@@ -1,0 +1,95 @@
+"""Beliefs in a real browser: from the table to the evidence, a new belief, and what to fix first."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from beliefs.actions.audits import audit_beliefs
+from beliefs.actions.precheck import create
+from beliefs.actions.store import put_source
+from beliefs.models import BeliefRecord
+from beliefs.models.source import Origin
+from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
+from tests.journeys.signed_in import WAIT_MS, Open
+from validation.permissions import Role
+
+pytestmark = pytest.mark.browser
+BROKEN = OTHER.replace("quiet-harbour", "loud-harbour").replace("session-20251102", "session-19990102")
+NEW = "---\nid: radio-log\n---\n# radio-log\nEvery call by radio is written down.\n"
+PAGES = (
+    "/beliefs/",
+    "/beliefs/graph/",
+    "/beliefs/health/",
+    "/beliefs/new/",
+    "/beliefs/b/tide-tables-daily/",
+    "/beliefs/b/loud-harbour/",
+    "/beliefs/s/session/20251101-080000/?quote=pilot",
+)
+GRAVE = ("serious", "critical")
+
+
+@pytest.fixture
+def stocked(transactional_db: None) -> None:
+    now = timezone.now()
+    for name, text in SESSIONS.items():
+        put_source(kind="session", name=name, text=text, origin=Origin.API, by="test", now=now)
+    put_source(kind="commit", name=COMMIT, text="", origin=Origin.API, by="test", now=now)
+    for markdown in (OTHER, BELIEF, BROKEN):
+        create(markdown=markdown, name=None, confirm=True, by="test", now=now)
+    audit_beliefs(by="test", now=now)
+
+
+@pytest.mark.usefixtures("stocked")
+def test_from_the_table_through_the_graph_to_the_words_of_a_source(open_page: Open) -> None:
+    page = open_page("vera", Role.VIEWER, "/beliefs/")
+    page.get_by_role("link", name="Graph").click()
+    node = page.locator(".belief-graph .points path").first
+    expect(node).to_be_visible(timeout=WAIT_MS)  # the library is three megabytes
+    node.click(force=True)
+    expect(page).to_have_url(re.compile(r"/beliefs/b/"))
+    page.goto(page.url.split("/beliefs/")[0] + "/beliefs/b/tide-tables-daily/")
+    page.locator("summary", has_text="Quotes").click()
+    page.get_by_role("link", name="20251101-080000").last.click()
+    expect(page.locator("mark")).to_be_in_viewport()
+
+
+@pytest.mark.usefixtures("stocked")
+def test_a_new_belief_is_warned_of_while_it_is_written_and_stored_when_confirmed(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, "/beliefs/")
+    page.get_by_role("link", name="New belief").click()
+    page.get_by_label("Markdown with front matter").fill(NEW)
+    expect(page.locator("#belief-checked")).to_contain_text("0 verified evidence links")
+    page.get_by_role("button", name="Store belief").click()
+    page.get_by_label("Store it although its evidence is weak").check()
+    page.get_by_role("button", name="Store belief").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("radio-log")
+    assert BeliefRecord.objects.filter(name="radio-log").exists()
+
+
+@pytest.mark.usefixtures("stocked")
+def test_the_health_report_leads_to_what_to_fix_first(open_page: Open) -> None:
+    page = open_page("vera", Role.VIEWER, "/beliefs/health/")
+    page.get_by_role("region", name="What to fix first").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("loud-harbour")
+    expect(page.locator(".page-head")).to_contain_text("session-19990102-090000")
+
+
+@pytest.mark.usefixtures("stocked")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_pages_of_beliefs(open_page: Open, scheme: str) -> None:
+    page = open_page("rita", Role.REVIEWER, "/beliefs/", color_scheme=scheme)
+    origin = page.url.split("/beliefs/")[0]
+    found = [f"{path}: {one}" for path in PAGES for one in _grave(page, origin + path)]
+    assert not found, "\n".join(found)
+
+
+def _grave(page: Page, address: str) -> list[str]:
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    grave = [one for one in Axe().run(page).response["violations"] if one["impact"] in GRAVE]
+    return [f"{one['id']} {[node['html'][:160] for node in one['nodes'][:3]]}" for one in grave]
