@@ -159,5 +159,9 @@ def test_the_chart_is_drawn(desk_page: Page, asgi_server: Site) -> None:
 def test_the_pages_have_no_serious_accessibility_fault(path: str, desk_page: Page, asgi_server: Site) -> None:
     _story()
     desk_page.goto(f"{asgi_server}{path}")
-    found = Axe().run(desk_page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    grave = set()
+    for scheme in ("light", "dark"):
+        desk_page.emulate_media(color_scheme=scheme)
+        found = Axe().run(desk_page).response["violations"]
+        grave |= {f"{scheme}: {one['id']}" for one in found if one["impact"] in ("serious", "critical")}
+    assert grave == set()
