@@ -100,15 +100,16 @@ def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404("There is no such query analysis.")
     now, text = timezone.now(), whole.record.text
     analysis = embedded(text.analysis, text.validation)
+    part = wants_part(request, SUBJECT_PART)
     context = {
         "now": now,
         "scope": scope_of(request, now=now),
+        "on_desk": part,
         "whole": whole,
         "record": whole.record,
         "text": text,
         "analysis": json.dumps(analysis, indent=2, ensure_ascii=False),
     }
-    part = wants_part(request, SUBJECT_PART)
     return show(request, "query_analyses/_judged.html" if part else "query_analyses/whole.html", context)
 
 
