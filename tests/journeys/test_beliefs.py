@@ -50,11 +50,13 @@ def test_from_the_table_through_the_graph_to_the_words_of_a_source(open_page: Op
     page.get_by_role("link", name="Graph").click()
     node = page.locator(".belief-graph .points path").first
     expect(node).to_be_visible(timeout=WAIT_MS)  # the library is three megabytes
+    node.hover(force=True)
+    expect(page.locator(".hoverlayer .hovertext")).to_be_visible()
     node.click(force=True)
     expect(page).to_have_url(re.compile(r"/beliefs/b/"))
     page.goto(page.url.split("/beliefs/")[0] + "/beliefs/b/tide-tables-daily/")
     page.locator("summary", has_text="Quotes").click()
-    page.get_by_role("link", name="20251101-080000").last.click()
+    page.locator("li", has_text="tide tables are read once a day").get_by_role("link").click()
     expect(page.locator("mark")).to_be_in_viewport()
 
 
