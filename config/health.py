@@ -39,7 +39,10 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 def readyz(_request: HttpRequest) -> JsonResponse:
     """200 when every part is ready, else 503; each part says `ok` or what is wrong. `circuits` tells the circuit
     breaker of each process that asks an LLM."""
-    parts = {name: _state_of(ask) for name, ask in PARTS.items()}
+    parts: dict[str, str] = {}
+    for name, ask in PARTS.items():
+        away = name in NEED_DATABASE and parts["database"] != "ok"
+        parts[name] = "not known while the database is away" if away else _state_of(ask)
     told = circuits(timezone.now()) if parts["database"] == "ok" else Circuits(())
     if parts["judge"] == "ok" and told.all_open:
         parts["judge"] = "the circuit is open in every process that asks the judge"
@@ -67,8 +70,15 @@ def _state_of(ask: Callable[[], None]) -> str:
 
 
 def _database() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+    """Where there is a pool it is asked with less patience than a request has: an answer after 20 s is none."""
+    pool = getattr(connection, "pool", None)
+    if pool is None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        return
+    pool.open()
+    with pool.connection(timeout=ANSWERS_WITHIN_S) as borrowed:
+        borrowed.execute("SELECT 1")
 
 
 def _broker() -> None:
@@ -102,3 +112,4 @@ PARTS: dict[str, Callable[[], None]] = {
     "worker": _worker,
     "judge": _judge,
 }
+NEED_DATABASE = ("worker",)
