@@ -8,7 +8,7 @@
   const chain = () => document.querySelector("[data-chain]");
   const all = (id) => chain().querySelectorAll(`[data-claim="${CSS.escape(id)}"]`);
   const card = (id) => document.getElementById(`evidence-${id}`);
-  const place = (id) => chain().querySelector(`a[data-claim="${CSS.escape(id)}"]`);
+  const place = (id) => chain().querySelector(`.claim[data-claim="${CSS.escape(id)}"]`);
 
   function light(id) {
     for (const lit of chain().querySelectorAll(".lit")) lit.classList.remove("lit");
@@ -40,21 +40,40 @@
     const part = claimOf(event);
     if (part) follow(part, part.dataset.claim);
   });
+  /* A link from elsewhere on the page to a claim or a finding: its place in the response comes into view. */
+  function jump(event) {
+    const link = event.target.closest("a[data-finding], a[data-claim]");
+    if (!link || !chain() || chain().contains(link)) return false;
+    const aim = document.getElementById(link.hash.slice(1)) ?? (link.dataset.claim ? place(link.dataset.claim) : null);
+    const goal = aim?.closest(".claim") ?? aim?.nextElementSibling ?? aim;
+    if (!goal) return false;
+    event.preventDefault();
+    if (goal.dataset.claim) { pinned = goal.dataset.claim; follow(goal, pinned); }
+    bring(goal);
+    goal.scrollIntoView({ block: "nearest" });
+    if (!goal.matches("a, [tabindex]")) goal.tabIndex = -1;
+    goal.focus({ preventScroll: true });
+    return true;
+  }
+
   document.addEventListener("click", (event) => {
+    if (jump(event)) return;
+    if (event.target.closest("[data-next-problem]")) return step(1);
     const part = claimOf(event);
     if (!part) { if (chain()) light((pinned = null)); return; }
     pinned = part.dataset.claim;
     const link = event.target.closest("a[data-claim]");
     if (!link) return;
+    const goal = link.closest(".evidence-card") ? place(pinned) : card(pinned);
+    if (!goal) return;
     event.preventDefault();
     history.replaceState(null, "", link.hash);
-    const goal = link.closest(".evidence-card") ? place(pinned) : card(pinned);
     follow(link, pinned);
     goal?.focus({ preventScroll: Boolean(goal.closest("[data-column]")?.scrollHeight > goal.closest("[data-column]")?.clientHeight) });
     light(pinned);
   });
   function step(by) {
-    const problems = [...chain().querySelectorAll("a.claim[data-problem][data-first]")];
+    const problems = [...chain().querySelectorAll(".claim[data-problem][data-first]")];
     if (!problems.length) return;
     const at = problems.findIndex((link) => link.dataset.claim === (document.activeElement.dataset?.claim ?? pinned));
     const next = problems.at(at < 0 ? (by > 0 ? 0 : -1) : (at + by) % problems.length);

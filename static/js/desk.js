@@ -2,6 +2,7 @@
 // and clicked, and the server alone decides what is offered. Opening an item claims it (htmx); leaving releases it here.
 (() => {
   const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+  const RULING_KEYS = "aertfdvc";
   const item = () => document.getElementById("desk-item");
   const keyed = (key) => [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].find((one) => !one.disabled);
   let held = null;
@@ -22,12 +23,21 @@
     (at < 0 ? rows[step > 0 ? 0 : rows.length - 1] : rows[at + step])?.click();
   }
 
+  /* A ruling's key that does nothing here is answered with what does. */
+  function say(key) {
+    const foot = document.getElementById("desk-foot");
+    if (!RULING_KEYS.includes(key)) return;
+    const hint = foot ? foot.dataset.keyHint : "Open an item first: J opens the next one.";
+    document.querySelector("[data-key-answer]")?.remove();
+    complain(hint, 5000).dataset.keyAnswer = "";
+  }
+
   document.addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest(TYPING) || document.querySelector("dialog[open]") || key.length !== 1) return;
     const target = keyed(key);
-    if (!target) return key === "j" ? open(1) : key === "k" ? open(-1) : undefined;
+    if (!target) return key === "j" ? open(1) : key === "k" ? open(-1) : say(key);
     event.preventDefault();
     if (event.shiftKey && target.dataset.ruling) {
       document.dispatchEvent(new CustomEvent("desk:ruling", { detail: target.dataset.ruling }));
@@ -81,12 +91,13 @@
     if (!document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });
   });
 
-  function complain(text) {
+  function complain(text, stays = 8000) {
     const toast = document.createElement("div");
     toast.className = "toast";
     toast.textContent = text;
     document.getElementById("desk-toasts").append(toast);
-    setTimeout(() => toast.remove(), 8000);
+    setTimeout(() => toast.remove(), stays);
+    return toast;
   }
   document.addEventListener("htmx:sendError", () => complain("The server cannot be reached. What you typed is kept."));
   document.addEventListener("htmx:responseError", (event) => {

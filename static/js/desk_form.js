@@ -40,7 +40,12 @@
     focusField(ruling);
     save();
   }
+  /* Approving against a failing check asks one question, which Enter answers. */
+  const asks = (ruling) => form().querySelector(`.desk-ask.for-${CSS.escape(ruling)}`);
   function focusField(ruling) {
+    const send = form().querySelector("[type=submit]");
+    send.querySelector("[data-send-key]").textContent = asks(ruling) ? "Enter" : "Ctrl Enter";
+    if (asks(ruling)) return send.focus();
     const field = form().querySelector(`.for-${CSS.escape(ruling)} textarea`) ?? form().querySelector("[name=note]");
     field.focus();
     field.setSelectionRange?.(field.value.length, field.value.length);

@@ -34,12 +34,12 @@ def _page(client: Client, attempt: Attempt, query: str = "") -> str:
 
 
 def test_the_pieces_joined_are_the_response() -> None:
-    assert "".join(piece.text for piece in _chain(_wrong()).pieces) == factories.LAMP_WRONG
+    assert "".join(run.text for run in _chain(_wrong()).runs) == factories.LAMP_WRONG
 
 
 def test_each_claim_shows_its_state_and_quote() -> None:
-    claims = _chain(_wrong()).claims
-    assert [(claim.state.value, len(claim.quotes)) for claim in claims] == [
+    cards = _chain(_wrong()).cards
+    assert [(card.claim.state.value, len(card.quotes)) for card in cards] == [
         ("contradicted", 1),
         ("unsupported", 0),
         ("supported", 1),
@@ -48,15 +48,15 @@ def test_each_claim_shows_its_state_and_quote() -> None:
 
 
 def test_the_wrong_price_is_marked_on_both_sides() -> None:
-    claim = _chain(_wrong()).claims[0]
+    card = _chain(_wrong()).cards[0]
     differing = [
-        [piece.text for piece in pieces if piece.kind == "differs"] for pieces in (claim.pieces, claim.quotes[0].pieces)
+        [piece.text for piece in pieces if piece.kind == "differs"] for pieces in (card.pieces, card.quotes[0].pieces)
     ]
     assert differing == [["45.90 EUR"], ["54,90 EUR"]]
 
 
 def test_the_figure_that_agrees_is_marked_in_the_quote() -> None:
-    quote = _chain(_wrong()).claims[0].quotes[0]
+    quote = _chain(_wrong()).cards[0].quotes[0]
     assert [piece.text for piece in quote.pieces if piece.kind == "agrees"] == ["820"]
 
 
@@ -65,7 +65,7 @@ def test_a_finding_is_shown_with_its_claim() -> None:
 
 
 def test_claims_are_counted_worst_first() -> None:
-    counts = _chain(_wrong()).counts
+    counts = tuple((state, count, first.id) for state, count, first in _chain(_wrong()).counts)
     assert counts == (
         ("contradicted", 1, "c1"),
         ("unsupported", 1, "c2"),
@@ -103,7 +103,7 @@ UNKNOWN = "00000000-0000-4000-8000-000000000000"
         "140 ms",
         "Take the price of the Halm from section 4",
         "Voices disagree",
-        "judge and evidence checker",
+        "said by embedded judge",
         "under 60 euros",
         "missing evidence",
         "Raw reply of the judge",

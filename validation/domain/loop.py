@@ -6,6 +6,7 @@ does not reset. They count routed REVISE and RETRY of decided attempts submitted
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from validation.domain.attempt import Route
@@ -50,3 +51,12 @@ def _exceeded(decision: Decision, counters: Counters, policy: ResponsePolicy) ->
     if counters.revise + counters.retry >= policy.total_limit:
         return f"The limit of {policy.total_limit} loops a turn is used up."
     return ""
+
+
+_USED_UP = re.compile(r"The limit of \d+ (?:REVISE|RETRY|loops) a turn is used up\.")
+
+
+def split_limit(why: str) -> tuple[str, str]:
+    """The sentence about a limit at the start of a reason, and what follows it; empty when there is none."""
+    found = _USED_UP.match(why)
+    return (found[0], why[found.end() :].strip()) if found else ("", why)

@@ -33,6 +33,7 @@ class Subject:
     query: str = ""
     state: str = ""
     route: str = ""
+    failed_checks: tuple[str, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -159,10 +160,12 @@ def _with_pending(row: Intervention) -> Any:
 
 def _attempts(ids: list[str]) -> dict[str, dict[str, Any]]:
     rows = Attempt.objects.filter(pk__in=ids).values_list(
-        "pk", "turn__turn_id", "number", "turn__query", "state", "route"
+        "pk", "turn__turn_id", "number", "turn__query", "state", "route", "failed_checks"
     )
     names = ("turn_id", "number", "query", "state", "route")
-    return {str(pk): dict(zip(names, told, strict=True)) for pk, *told in rows}
+    return {
+        str(pk): {**dict(zip(names, told, strict=True)), "failed_checks": tuple(failed)} for pk, *told, failed in rows
+    }
 
 
 def _left(row: Intervention) -> int:

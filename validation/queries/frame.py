@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, Q
 
 from validation.domain.intervention import UNSETTLED, Priority
 from validation.models import Intervention, Pipeline
+from validation.queries.desk import work_left
 
 
 @dataclass(frozen=True, slots=True)
 class OpenWork:
-    """`urgent` counts those of priority critical."""
+    """What waits for a ruling, as the desk counts it: not what is under a pending one. `urgent` are the critical."""
 
     open: int
     urgent: int
 
 
 def open_work() -> OpenWork:
-    counted = Intervention.objects.filter(state__in=[state.value for state in UNSETTLED]).aggregate(
-        open=Count("id"), urgent=Count("id", filter=Q(priority=Priority.CRITICAL))
-    )
+    counted = Intervention.objects.filter(
+        Exists(work_left()), state__in=[state.value for state in UNSETTLED]
+    ).aggregate(open=Count("id"), urgent=Count("id", filter=Q(priority=Priority.CRITICAL)))
     return OpenWork(counted["open"], counted["urgent"])
 
 

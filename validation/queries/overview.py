@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Exists, Min, Q, QuerySet
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.intervention import UNSETTLED, Priority
 from validation.domain.percentile import percentile
 from validation.models import Attempt, Heartbeat, Intervention, Judgement
+from validation.queries.desk import work_left
 
 QUEUE_SHOWN = 8
 _LATENCIES = 2000
@@ -89,7 +90,7 @@ class Backlog:
 
 def queue(*, pipeline: str, now: datetime) -> Queue:
     """The first pieces of work by priority, then due time."""
-    unsettled = Intervention.objects.filter(state__in=[state.value for state in UNSETTLED])
+    unsettled = Intervention.objects.filter(Exists(work_left()), state__in=[state.value for state in UNSETTLED])
     if pipeline:
         unsettled = unsettled.filter(pipeline__name=pipeline)
     counted = unsettled.aggregate(

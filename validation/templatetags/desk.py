@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django import template
 
+from validation.domain.loop import split_limit
 from validation.queries.desk_item import Deed
+from validation.queries.evidence_chain import JudgementFacts
+from validation.web import priorities
 from validation.web.looks import look_of
 
 register = template.Library()
@@ -53,3 +56,44 @@ def told(value: object) -> str:
 def lines_of(first: str, second: str) -> list[str]:
     """Those of two texts that say something."""
     return [text for text in (first, second) if text]
+
+
+@register.filter
+def why_priority(work: priorities.Work) -> str:
+    return priorities.why_priority(work, escalated=getattr(work, "escalated", False))
+
+
+@register.simple_tag
+def priority_meanings() -> tuple[tuple[str, str], ...]:
+    return tuple((priority.value, meaning) for priority, meaning in priorities.MEANINGS)
+
+
+@register.filter
+def limit_words(why: str) -> str:
+    """The loop limit that a reason names, if any."""
+    return split_limit(why)[0]
+
+
+@register.filter
+def defect(why: str) -> str:
+    """A reason without the loop limit before it: in a list of failures the defect tells them apart."""
+    return split_limit(why)[1] or why
+
+
+@register.filter
+def judge_words(judgement: JudgementFacts) -> str:
+    if judgement.judge == "embedded":
+        return "the embedded judge"
+    return f"the LLM judge ({judgement.model})" if judgement.model else "the LLM judge"
+
+
+_ON_EXPIRY = {
+    "hold": "it waits on",
+    "fail": "it fails, and the user is told so",
+    "escalate": "its priority is raised",
+}
+
+
+@register.filter
+def expiry_words(rule: str) -> str:
+    return _ON_EXPIRY.get(rule, rule)

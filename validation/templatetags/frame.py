@@ -9,7 +9,7 @@ from django import template
 from django.utils import timezone
 
 from validation.permissions import role_of
-from validation.queries.frame import open_work, pipeline_names
+from validation.queries.frame import OpenWork, open_work, pipeline_names
 from validation.web.navigation import Item, items_for
 from validation.web.scope import RANGES, Range, Scope, scope_of
 
@@ -24,8 +24,7 @@ class Frame:
     scope: Scope
     pipelines: tuple[str, ...]
     ranges: tuple[Range, ...]
-    open: int
-    urgent: int
+    work: OpenWork
     person: str
     role: str
 
@@ -51,15 +50,13 @@ class Frame:
 def frame(context: template.Context) -> Frame:
     request = context["request"]
     scope = context.get("scope") or scope_of(request, now=context.get("now") or timezone.now())
-    work = open_work()
     role = role_of(request.user)
     return Frame(
         items=items_for(request, scope),
         scope=scope,
         pipelines=pipeline_names(),
         ranges=RANGES,
-        open=work.open,
-        urgent=work.urgent,
+        work=open_work(),
         person=request.user.get_full_name() or request.user.get_username(),
         role=role.value if role else "",
     )

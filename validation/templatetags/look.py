@@ -179,6 +179,12 @@ def check_label(name: str) -> str:
 
 
 @register.filter
+def check_words(name: str) -> str:
+    """`claims_supported` becomes `Claims supported`: in running text, where capitals would shout."""
+    return plain_words(name).capitalize()
+
+
+@register.filter
 def web_address(url: str | None) -> str:
     """The url when a browser may follow it, else nothing: submitted text may hold `javascript:`."""
     return url if url and url.lower().startswith(("https://", "http://")) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -16,10 +17,11 @@ from validation.queries.attempts_page import waiting_facts
 from validation.queries.circuits import circuits
 from validation.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.web.access import viewer_page
-from validation.web.chain import chain_of
+from validation.web.chain import Chain, chain_of
 from validation.web.lists import choice_of, number_of
-from validation.web.markdown import can_render, rendered
+from validation.web.markdown import can_render
 from validation.web.page import show, wants_part
+from validation.web.rendered_claims import rendered_with_claims
 from validation.web.scope import scope_of
 from validation.web.voices import disagreements, told_by
 
@@ -29,27 +31,43 @@ VIEWS = ("marked", "rendered")
 @require_safe
 @viewer_page
 def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """`judgement` shows an earlier one, `view=rendered` the response as the user would see it."""
+    """`judgement` shows an earlier one, `view=rendered` the response as the user would see it,
+    `claims` another page of evidence when a response holds very many."""
     record = load_evidence(pk, judgement=number_of(request, "judgement"))
     if record is None:
         raise Http404("There is no such attempt or judgement.")
     now = timezone.now()
-    context = {"now": now, "scope": scope_of(request, now=now), **evidence_context(record)}
+    context = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        **evidence_context(record, now=now, page=number_of(request, "claims")),
+    }
     context["view"] = choice_of(request, "view", VIEWS) or "marked"
     if context["view"] == "rendered":
-        context |= {"can_render": can_render(record.response_md), "html": rendered(record.response_md)}
-    if record.attempt.state in [state.value for state in UNDECIDED]:
-        context |= {"waiting": waiting_facts(record.attempt.submitted_at), "circuits": circuits(now)}
+        context |= rendered_context(request, record, context["chain"])
     return show(request, "attempt/_body.html" if wants_part(request, "attempt-body") else "attempt/page.html", context)
 
 
-def evidence_context(record: EvidenceRecord) -> dict[str, Any]:
+def rendered_context(request: HttpRequest, record: EvidenceRecord, chain: Chain) -> dict[str, Any]:
+    """The response as the user would see it, for `view=rendered`."""
+    if not can_render(record.response_md):
+        return {"can_render": False}
+    query = request.GET.copy()
+    query.pop("claims", None)
+    elsewhere = f"?{query.urlencode()}&claims="
+    return {"can_render": True, "html": rendered_with_claims(record.response_md, record.claims, chain, elsewhere)}
+
+
+def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None = None) -> dict[str, Any]:
     """What the partials in templates/attempt/ need; the review desk shows the same."""
+    undecided = record.attempt.state in [state.value for state in UNDECIDED]
     return {
         "record": record,
+        "waiting": waiting_facts(record.attempt.submitted_at) if undecided else None,
+        "circuits": circuits(now) if undecided else (),
         "attempt": record.attempt,
         "judgement": record.judgement,
-        "chain": chain_of(record),
+        "chain": chain_of(record, page=page),
         "query": read_query(parse(record.context_md)),
         "checks": told_by(record),
         "disagreements": disagreements(record),

@@ -1,6 +1,7 @@
-"""The evidence chain as templates draw it: the response cut into marked pieces, and a card of evidence for each claim.
+"""The evidence chain as templates draw it: the response cut into marked runs, and a card of evidence for each claim.
 
-`chain_of` is all that the attempt page and the review desk need for the partials in templates/attempt/.
+`chain_of` is all that the attempt page and the review desk need for the partials in templates/attempt/. A response of
+very many claims shows its cards in pages, so that no browser has to hold tens of thousands of them.
 """
 
 from __future__ import annotations
@@ -8,15 +9,20 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from typing import Literal
 
 from validation.context_md.parser import parse
 from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
-from validation.domain.segments import Mark, Segment, cut
+from validation.domain.segments import Mark, cut
 from validation.queries.evidence_chain import ClaimFacts, EvidenceRecord, FindingFacts
 from validation.web.contrast import AGREES, contrast
+from validation.web.draft import DraftRun, draft_of
+from validation.web.looks import look_of
+from validation.web.syntax import Span, syntax_spans, within
 
+CARDS = 150
+"""Cards of evidence on one page."""
+_SIGN = "sign"
 _AROUND = 90
 """Code points of context shown on either side of a quote."""
 _SIGNS = {
@@ -51,14 +57,14 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """`number` is what a reviewer calls it, counted from 1 in reading order."""
+    """A claim as the response shows it. `number` is what a reviewer calls it, counted from 1 in reading order; `plain`
+    is its text without Markdown; `page` is the page of cards that holds its evidence."""
 
     id: str
     number: int
     state: ClaimState
-    probability: float
-    pieces: tuple[Piece, ...]
-    quotes: tuple[Quote, ...]
+    plain: str
+    page: int
     findings: tuple[FindingFacts, ...]
 
     @property
@@ -67,48 +73,89 @@ class ClaimView:
         return _SIGNS[self.state]
 
     @property
+    def tone(self) -> str:
+        return look_of("claim", self.state).tone
+
+    @property
+    def lacks_support(self) -> bool:
+        return self.state in _PROBLEMS
+
+    @property
     def is_problem(self) -> bool:
-        return self.state in _PROBLEMS or bool(self.findings)
+        return self.lacks_support or bool(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
-class DraftPiece:
-    """A piece of the response. `claim` is the claim it belongs to (the innermost); `first` and `last` say whether the
-    claim begins or ends with it."""
+class Card:
+    """A claim with its evidence. `pieces` are its text without Markdown, marked where it differs from a quote."""
 
-    text: str
-    claim: ClaimView | None
-    first: bool
-    last: bool
-    flaw: Literal["", "certain", "likely"]
-    told: str
+    claim: ClaimView
+    probability: float
+    pieces: tuple[Piece, ...]
+    quotes: tuple[Quote, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    pieces: tuple[DraftPiece, ...]
+    """`counts` holds (state, how many, the first such claim), worst first. `page` counts from 1."""
+
+    runs: tuple[DraftRun[ClaimView], ...]
     claims: tuple[ClaimView, ...]
-    counts: tuple[tuple[str, int, str], ...]
+    cards: tuple[Card, ...]
+    counts: tuple[tuple[str, int, ClaimView], ...]
     has_evidence: bool
+    page: int
+    pages: int
 
     @property
     def problems(self) -> tuple[ClaimView, ...]:
         return tuple(claim for claim in self.claims if claim.is_problem)
 
+    @property
+    def lacking(self) -> tuple[ClaimView, ...]:
+        """Contradicted first, for they weigh most."""
+        found = (claim for claim in self.claims if claim.lacks_support)
+        return tuple(sorted(found, key=lambda claim: claim.state is not ClaimState.CONTRADICTED))
 
-def chain_of(record: EvidenceRecord) -> Chain:
-    """`counts` holds (state, how many, id of the first such claim), worst first."""
+    @property
+    def last_card(self) -> Card:
+        return self.cards[-1]
+
+
+def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
+    """`page` of the cards; without one, the page of the first claim that needs a look."""
     document = parse(record.context_md)
-    by_claim = _findings_by_claim(record)
-    claims = tuple(
-        _claim(claim, number, by_claim.get(claim.id, ()), document)
-        for number, claim in enumerate(record.claims, start=1)
-    )
+    signs = syntax_spans(record.response_md)
+    claims = _claims(record, signs)
+    pages = max(1, -(-len(claims) // CARDS))
+    shown = page or next((claim.page for claim in claims if claim.is_problem), 1)
+    shown = min(max(shown, 1), pages)
+    here = slice((shown - 1) * CARDS, shown * CARDS)
     return Chain(
-        pieces=_draft(record, {claim.id: claim for claim in claims}),
+        runs=draft_of(record, {claim.id: claim for claim in claims}, signs),
         claims=claims,
+        cards=tuple(
+            _card(claim, facts, signs, document) for claim, facts in zip(claims[here], record.claims[here], strict=True)
+        ),
         counts=_counts(claims),
         has_evidence=any(document.of(role) for role in EVIDENCE_ROLES),
+        page=shown,
+        pages=pages,
+    )
+
+
+def _claims(record: EvidenceRecord, signs: tuple[Span, ...]) -> tuple[ClaimView, ...]:
+    by_claim = _findings_by_claim(record)
+    return tuple(
+        ClaimView(
+            id=claim.id,
+            number=number,
+            state=claim.state,
+            plain="".join(piece.text for piece in _plain(claim, signs, ())),
+            page=(number - 1) // CARDS + 1,
+            findings=by_claim.get(claim.id, ()),
+        )
+        for number, claim in enumerate(record.claims, start=1)
     )
 
 
@@ -125,20 +172,24 @@ def _findings_by_claim(record: EvidenceRecord) -> dict[str, tuple[FindingFacts, 
     return {claim: tuple(findings) for claim, findings in found.items()}
 
 
-def _claim(claim: ClaimFacts, number: int, findings: tuple[FindingFacts, ...], document: ContextDocument) -> ClaimView:
-    own, theirs = contrast(claim.text, [link.quote for link in claim.evidence])
-    if claim.state is ClaimState.SUPPORTED:
+def _card(claim: ClaimView, facts: ClaimFacts, signs: tuple[Span, ...], document: ContextDocument) -> Card:
+    own, theirs = contrast(facts.text, [link.quote for link in facts.evidence])
+    if facts.state is ClaimState.SUPPORTED:
         own, theirs = _agreeing(own), tuple(_agreeing(marks) for marks in theirs)
-    quotes = (_quote(link, marks, document) for link, marks in zip(claim.evidence, theirs, strict=True))
-    return ClaimView(
-        id=claim.id,
-        number=number,
-        state=claim.state,
-        probability=claim.probability,
-        pieces=_pieces(claim.text, own),
-        quotes=tuple(quotes),
-        findings=findings,
+    return Card(
+        claim=claim,
+        probability=facts.probability,
+        pieces=_plain(facts, signs, own),
+        quotes=tuple(_quote(link, marks, document) for link, marks in zip(facts.evidence, theirs, strict=True)),
     )
+
+
+def _plain(claim: ClaimFacts, signs: tuple[Span, ...], marks: tuple[Mark, ...]) -> tuple[Piece, ...]:
+    """The claim without its Markdown. A claim of nothing but signs is shown as it is."""
+    inside = [Mark(_SIGN, start, end) for start, end in within(signs, claim.start, claim.end)]
+    cuts = cut(claim.text, (*marks, *inside))
+    kept = tuple(Piece(segment.text, next(iter(segment.keys), "")) for segment in cuts if _SIGN not in segment.keys)
+    return kept if any(piece.text.strip() for piece in kept) else (Piece(claim.text, ""),)
 
 
 def _agreeing(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
@@ -169,31 +220,8 @@ def _pieces(text: str, marks: tuple[Mark, ...]) -> tuple[Piece, ...]:
     return tuple(Piece(segment.text, segment.keys[0] if segment.keys else "") for segment in cut(text, marks))
 
 
-def _draft(record: EvidenceRecord, views: dict[str, ClaimView]) -> tuple[DraftPiece, ...]:
-    """Claims and findings are cut together; their keys cannot meet, since findings are numbered."""
-    flaws = {f"finding {index}": finding for index, finding in enumerate(record.findings)}
-    marks = [Mark(claim.id, claim.start, claim.end) for claim in record.claims]
-    marks += [Mark(key, finding.start, finding.end) for key, finding in flaws.items()]
-    return tuple(_draft_piece(segment, views, flaws) for segment in cut(record.response_md, marks))
-
-
-def _draft_piece(segment: Segment, views: dict[str, ClaimView], flaws: dict[str, FindingFacts]) -> DraftPiece:
-    claims = [key for key in segment.keys if key in views]
-    found = [flaws[key] for key in segment.keys if key in flaws]
-    inner = claims[-1] if claims else ""
-    severity = min((finding.severity for finding in found), default="")
-    return DraftPiece(
-        text=segment.text,
-        claim=views.get(inner),
-        first=inner in segment.opened,
-        last=inner in segment.closed,
-        flaw=severity,  # type: ignore[arg-type]
-        told=" ".join(finding.message for finding in found),
-    )
-
-
-def _counts(claims: tuple[ClaimView, ...]) -> tuple[tuple[str, int, str], ...]:
+def _counts(claims: tuple[ClaimView, ...]) -> tuple[tuple[str, int, ClaimView], ...]:
     counted = Counter(claim.state for claim in claims)
     order = (ClaimState.CONTRADICTED, ClaimState.UNSUPPORTED, ClaimState.SUPPORTED, ClaimState.NOT_FACTUAL)
-    first = {claim.state: claim.id for claim in reversed(claims)}
+    first = {claim.state: claim for claim in reversed(claims)}
     return tuple((state.value, counted[state], first[state]) for state in order if counted[state])

@@ -18,14 +18,15 @@ from validation.queries.desk import DeskCounts, DeskFilter, DeskPage, count_work
 from validation.queries.desk_item import DeskItem, Subject, activity_of, load_item, undoable
 from validation.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
 from validation.queries.evidence_chain import EvidenceRecord, load_evidence
+from validation.queries.frame import open_work
 from validation.queries.subjects import can_judge_again
 from validation.web.access import viewer_page
-from validation.web.attempt import VIEWS, evidence_context
+from validation.web.attempt import VIEWS, evidence_context, rendered_context
 from validation.web.desk_address import carried, desk_address
 from validation.web.desk_form import RulingForm, choices_for, fresh_form
+from validation.web.desk_keys import key_hint
 from validation.web.desk_parts import has_part, own_page
-from validation.web.lists import choice_of, text_of
-from validation.web.markdown import can_render, rendered
+from validation.web.lists import choice_of, number_of, text_of
 from validation.web.page import show, wants_part
 from validation.web.scope import scope_of
 
@@ -47,7 +48,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     if wants_part(request, "desk-list"):
         return show(request, "desk/_list.html", context)
     template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
-    return show(request, template, {**context, **_frame(request, now)})
+    return show(request, template, {**context, **_frame(request, now), **_work(request)})
 
 
 @require_safe
@@ -71,7 +72,12 @@ def show_item(
     request: HttpRequest, pk: UUID, now: datetime, *, form: RulingForm | None = None, status: int = 200
 ) -> HttpResponse:
     item = require_item(request, pk, now)
-    context = {**list_context(request, now, pk), **_frame(request, now), **item_context(request, item, now, form)}
+    context = {
+        **list_context(request, now, pk),
+        **_frame(request, now),
+        **item_context(request, item, now, form),
+        **_work(request),
+    }
     template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
     return show(request, template, context, status=status)
 
@@ -89,6 +95,11 @@ def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
 
 def _undoable(request: HttpRequest, now: datetime) -> Any:
     return undoable(request.user.get_username(), now=now) if can_rule(request.user) else ()
+
+
+def _work(request: HttpRequest) -> dict[str, Any]:
+    """The count in the frame, for an answer that brings only the item: a ruling has just changed it."""
+    return {"work": open_work()} if wants_part(request, "desk-item") else {}
 
 
 def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
@@ -144,14 +155,18 @@ def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: Ruli
         **foot_context(request, item, now),
         "subject_page": own_page(item.gate, subject.subject_id) if subject else "",
         "subject_has_part": has_part(item.gate),
+        "failing": bool(subject and subject.failed_checks),
         "activity": activity_of(item, subject.subject_id if subject else ""),
         "check_names": [name.value for name in CheckName],
         "form": form or fresh_form(record, chosen=_opened(request), whole_group=subject is None),
     }
     if record is not None:
-        context |= {**evidence_context(record), "view": choice_of(request, "view", VIEWS) or "marked"}
+        context |= {
+            **evidence_context(record, now=now, page=number_of(request, "claims")),
+            "view": choice_of(request, "view", VIEWS) or "marked",
+        }
         if context["view"] == "rendered":
-            context |= {"can_render": can_render(record.response_md), "html": rendered(record.response_md)}
+            context |= rendered_context(request, record, context["chain"])
     return context
 
 
@@ -162,18 +177,33 @@ def _opened(request: HttpRequest) -> str:
 def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, Any]:
     person, subject = request.user.get_username(), subject_of(request, item)
     waits = item.left > 0 if subject is None else subject.waits
+    can_work = can_rule(request.user) and waits and not item.is_closed
+    held = bool(item.holder) and item.holder != person
+    failed = subject.failed_checks if subject else ()
+    again = item.kind == Kind.HALT and can_judge_again(item.gate)
+    choices = choices_for(
+        has_draft=item.gate == Gate.RESPONSE,
+        whole_group=subject is None,
+        objections=bool(failed),
+        crowded=again,
+    )
+    own_pending = [line for line in item.pending if line.by == person and line.effective_at > now]
     return {
         "now": now,
         "item": item,
         "subject": subject,
         "place": place_of(item.id, filter_of(request, now)),
-        "form_choices": choices_for(has_draft=item.gate == Gate.RESPONSE, whole_group=subject is None),
+        "form_choices": [one for one in choices if not one.aside],
+        "more_choices": [one for one in choices if one.aside],
+        "failed_checks": failed,
+        "can_judge_again": again,
         "can_rule": can_rule(request.user),
         "mine": item.holder == person,
-        "held": bool(item.holder) and item.holder != person,
-        "own_pending": [line for line in item.pending if line.by == person and line.effective_at > now],
-        "can_judge_again": item.kind == Kind.HALT and can_judge_again(item.gate),
-        "can_work": can_rule(request.user) and waits and not item.is_closed,
+        "held": held,
+        "own_pending": own_pending,
+        "can_work": can_work,
+        "undo_in_foot": bool(own_pending) and not can_work and not held and not item.is_closed,
+        "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits),
         "carry": carried(request, "", subject=subject.subject_id if subject and item.is_group else ""),
         "list_carry": carried(request, ""),
         "group_address": desk_address(request, item.id) if item.is_group and subject else "",

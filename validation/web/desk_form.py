@@ -15,19 +15,21 @@ from validation.queries.evidence_chain import EvidenceRecord
 
 LONGEST_EDIT = 200_000
 """Code points; a longer draft is edited elsewhere and not in a text field."""
-_SORRY = "We could not give you an answer we are sure of. A person has looked at your question."
+_SORRY = "We could not find an answer that we can stand behind. Please look at the source itself, or ask again later."
 _HINTS = {Ruling.REVISE: "hints_revise", Ruling.RETRY: "hints_retry"}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One ruling as the bar and the form offer it. `at_once` says that its key rules without the form."""
+    """One ruling as the bar and the form offer it. `at_once` says that its key rules without the form; `aside` that
+    the bar keeps it in its menu."""
 
     ruling: Ruling
     label: str
     icon: str
     key: str
     at_once: bool = False
+    aside: bool = False
 
 
 CHOICES = (
@@ -39,6 +41,7 @@ CHOICES = (
     Choice(Ruling.DISMISS, "Dismiss", "x", "d", at_once=True),
 )
 _FOR_GROUPS = (Ruling.CONFIRM_FAIL, Ruling.DISMISS)
+_ASIDE = (Ruling.REVISE, Ruling.RETRY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +93,22 @@ def fresh_form(record: EvidenceRecord | None, *, chosen: str = "", whole_group: 
     )
 
 
-def choices_for(*, has_draft: bool, whole_group: bool) -> tuple[Choice, ...]:
+def choices_for(
+    *, has_draft: bool, whole_group: bool, objections: bool = False, crowded: bool = False
+) -> tuple[Choice, ...]:
+    """With `objections` (a check fails) approving asks before it rules. `crowded` puts what is used least aside, when
+    the bar holds more than the six."""
     if whole_group:
         return tuple(choice for choice in CHOICES if choice.ruling in _FOR_GROUPS)
-    return CHOICES if has_draft else tuple(one for one in CHOICES if one.ruling is not Ruling.APPROVE_EDITED)
+    offered = CHOICES if has_draft else tuple(one for one in CHOICES if one.ruling is not Ruling.APPROVE_EDITED)
+    return tuple(
+        replace(
+            one,
+            at_once=one.at_once and not (objections and one.ruling is Ruling.APPROVE),
+            aside=crowded and one.ruling in _ASIDE,
+        )
+        for one in offered
+    )
 
 
 def _can_edit(record: EvidenceRecord | None) -> bool:

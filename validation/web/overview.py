@@ -42,6 +42,6 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @viewer_page
-def open_count(_request: HttpRequest) -> HttpResponse:
-    """The number beside Review desk in the rail."""
-    return HttpResponse(str(open_work().open or ""), content_type="text/html; charset=utf-8")
+def open_count(request: HttpRequest) -> HttpResponse:
+    """The number beside Review desk in the rail and in the bar of narrow screens."""
+    return show(request, "parts/open_counts.html", {"work": open_work(), "beside": False})

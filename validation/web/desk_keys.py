@@ -1,0 +1,20 @@
+"""What a key says that does nothing here, so that no press goes unanswered."""
+
+from __future__ import annotations
+
+from validation.queries.desk_item import DeskItem, Subject
+
+
+def key_hint(item: DeskItem, subject: Subject | None, *, person: str, can_rule: bool, waits: bool) -> str:
+    if not can_rule:
+        return "You can read here. Ruling needs the role reviewer: ask an admin."
+    if item.holder and item.holder != person:
+        return f"{item.holder} works on this. J goes to the next item."
+    if item.is_closed or not waits:
+        return "Nothing is left to rule here. J goes to the next item."
+    if subject is None:
+        return (
+            "A whole group takes V (judge all again), F (fail all) and D (dismiss all). "
+            "Open one of it to approve it, edit it or send it back."
+        )
+    return "That key does nothing on this item. ? lists all keys."
