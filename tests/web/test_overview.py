@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 
 from tests import factories
+from validation.actions import rulings
 from validation.domain.attempt import Route
-from validation.domain.intervention import Priority
+from validation.domain.intervention import Priority, Ruling
 from validation.models import Heartbeat, Judgement
 from validation.queries import overview
 
@@ -75,10 +76,17 @@ def test_every_number_links_to_the_list_behind_it(viewer: Client) -> None:
 def test_the_overview_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
     for number in range(12):
         factories.intervention(_attempt(f"t{number}", Route.FAIL).attempt)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         viewer.get("/")
 
 
 def test_the_rail_counts_open_work(viewer: Client) -> None:
     factories.intervention(_attempt("a", Route.FAIL).attempt)
-    assert viewer.get("/fragments/open-count/").text == "1"
+    assert viewer.get("/fragments/open-count/").text.count(">1</span>") == 2
+
+
+def test_what_is_under_a_pending_ruling_is_no_longer_counted_as_open(viewer: Client) -> None:
+    work = factories.intervention(_attempt("a", Route.FAIL).attempt)
+    rulings.rule(intervention_id=work.pk, ruling=Ruling.DISMISS, by="rita", now=NOON)
+    assert ">1</span>" not in viewer.get("/fragments/open-count/").text
+    assert overview.queue(pipeline="", now=NOON).open == 0

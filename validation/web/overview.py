@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -10,9 +12,11 @@ from validation.queries import overview as read
 from validation.queries.attempts_page import AttemptsFilter, list_attempts
 from validation.queries.circuits import circuits
 from validation.queries.frame import open_work
+from validation.queries.insights import InsightScope, decisions_over_time, span_of
 from validation.web.access import viewer_page
 from validation.web.page import show, wants_part
 from validation.web.scope import scope_of
+from validation.web.sparkline import sparkline
 
 _LAST_SHOWN = 10
 
@@ -23,18 +27,22 @@ def overview(request: HttpRequest) -> HttpResponse:
     """The parts `overview-now` and `overview-attempts` are fetched again alone when something changed."""
     now = timezone.now()
     scope = scope_of(request, now=now, default="today")
-    context = {"now": now, "scope": scope}
+    pipeline = f"&{urlencode({'pipeline': scope.pipeline})}" if scope.pipeline else ""
+    context = {"now": now, "scope": scope, "desk_pipeline": pipeline}
     if not wants_part(request, "overview-now"):
         wanted = AttemptsFilter(pipeline=scope.pipeline)
         context["last"] = list_attempts(wanted, limit=_LAST_SHOWN).rows
     if wants_part(request, "overview-attempts"):
         return show(request, "overview/_attempts.html", context)
+    asked = InsightScope(now=now, pipeline=scope.pipeline, since=scope.since)
+    span = span_of(asked)
     context |= {
         "queue": read.queue(pipeline=scope.pipeline, now=now),
         "decisions": read.decisions(pipeline=scope.pipeline, since=scope.since),
         "latency": read.latency(pipeline=scope.pipeline, since=scope.since),
         "judges": read.judges(pipeline=scope.pipeline, since=scope.since),
         "circuits": circuits(now),
+        "over_time": sparkline(decisions_over_time(asked, span), span, scope.since if span != "week" else None, now),
         "backlog": read.backlog(pipeline=scope.pipeline, now=now),
     }
     return show(request, "overview/_now.html" if wants_part(request, "overview-now") else "overview/page.html", context)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
+from time import monotonic
 
 from django.utils import timezone
 
@@ -62,14 +64,19 @@ def _attempt(pipeline: Pipeline, story: Story, draft: Draft, at: datetime) -> No
     ).attempt
     claimed = judging.claim(attempt_id=attempt.pk, now=at)
     assert claimed is not None, "nobody else judges while the story is loaded"
-    judged = (
-        Judged(None, Halt(draft.halt, draft.halt_message), _NOTHING, _LLM)
-        if draft.halt is not None
-        else judge_response(submission, policy=policy_in_force().read().response)
-    )
-    record_judgement(claimed=claimed, judged=judged, now=at + timedelta(seconds=1))
+    record_judgement(claimed=claimed, judged=_judged(submission, draft), now=at + timedelta(seconds=1))
     if draft.ruling is not None:
         _rule(attempt, draft, at + timedelta(minutes=37))
+
+
+def _judged(submission: Submission, draft: Draft) -> Judged:
+    """The gate's own judgement, with the time it took; or the halt that the story tells."""
+    if draft.halt is not None:
+        return Judged(None, Halt(draft.halt, draft.halt_message), _NOTHING, _LLM, draft.raw_reply)
+    began = monotonic()
+    judged = judge_response(submission, policy=policy_in_force().read().response)
+    took = max(1, round((monotonic() - began) * 1000))
+    return replace(judged, record=replace(judged.record, latency_ms=took))
 
 
 def _rule(attempt: Attempt, draft: Draft, at: datetime) -> None:

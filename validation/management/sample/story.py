@@ -24,6 +24,7 @@ class Draft:
     route: str
     halt: HaltCause | None = None
     halt_message: str = ""
+    raw_reply: str = ""
     ruling: Ruling | None = None
     hints: str = ""
     message: str = ""
@@ -42,6 +43,11 @@ class Story:
 
 
 _AWAY = "The judge did not answer: connection refused."
+_SLOW = "The judge did not answer within 30 s, four times in a row."
+_NO_JSON = "The judge's reply holds no JSON object."
+_CHATTY = (
+    "Sure! The response looks good to me: the command and the duration both match the runbook. I would approve it."
+)
 _CUT = "The judge's answer was cut off at its limit of 500 tokens."
 
 STORIES = (
@@ -129,12 +135,35 @@ STORIES = (
         "noor",
         (Draft("draft_1", 1.4, "REVISE"), Draft("draft_2", 1.39, "APPROVE")),
     ),
+    Story("turn_000441", "radio", "lou", (Draft("draft_1", 0.9, "RETRY"), Draft("draft_2", 0.89, "FAIL"))),
+    Story("turn_000442", "moving", "mara", (Draft("draft_1", 0.6, "RETRY"), Draft("draft_2", 0.59, "FAIL"))),
+    Story(
+        "turn_000443",
+        "stove",
+        "ole",
+        (Draft("draft_1", 0.4, "REVISE"), Draft("draft_2", 0.39, "REVISE"), Draft("draft_3", 0.38, "FAIL")),
+    ),
     Story(
         "turn_000444",
         "leaflet",
         "noor",
         (Draft("draft_1", 0.21, "REVISE"), Draft("draft_2", 0.2, "REVISE"), Draft("draft_3", 0.19, "FAIL")),
         (("medicine", "asked about Calmadin"),),
+    ),
+    Story(
+        "turn_000445",
+        "backup",
+        "dev-3",
+        (
+            Draft(
+                "draft_1",
+                0.07,
+                "HALT",
+                halt=HaltCause.VERDICT_MALFORMED,
+                halt_message=_NO_JSON,
+                raw_reply=_CHATTY,
+            ),
+        ),
     ),
     Story(
         "turn_000446",
@@ -153,6 +182,12 @@ STORIES = (
         "lock",
         "finn",
         (Draft("draft_1", 0.03, "HALT", halt=HaltCause.JUDGE_UNAVAILABLE, halt_message=_AWAY),),
+    ),
+    Story(
+        "turn_000449",
+        "raised-bed",
+        "sam",
+        (Draft("draft_1", 0.02, "HALT", halt=HaltCause.JUDGE_TIMEOUT, halt_message=_SLOW),),
     ),
 )
 
