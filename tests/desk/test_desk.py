@@ -128,6 +128,55 @@ def test_a_viewer_sees_an_item_without_its_buttons() -> None:
     assert "/claim/" not in page
 
 
+def test_approving_against_a_failing_check_asks_first(reviewer: Client) -> None:
+    work = a_fail()
+    bar = text_of(reviewer, f"/desk/{work.pk}/").split('id="desk-foot"')[1]
+    assert f"/desk/{work.pk}/?form=approve#desk-form" in bar
+    assert 'value="approve"' not in bar
+    assert "Approve although" in text_of(reviewer, f"/desk/{work.pk}/?form=approve")
+
+
+def test_approving_what_halted_is_offered_at_once(reviewer: Client) -> None:
+    bar = text_of(reviewer, f"/desk/{a_group(1).pk}/").split('id="desk-foot"')[1]
+    assert 'value="approve"' in bar
+
+
+def test_an_item_of_ones_own_says_so_instead_of_claimed(reviewer: Client) -> None:
+    work = a_fail()
+    claims.claim(intervention_id=work.pk, by="rita", now=timezone.now())
+    state = text_of(reviewer, f"/desk/{work.pk}/").split('id="desk-state"')[1].split("</div>")[0]
+    assert "yours" in state
+    assert "claimed" not in state
+
+
+def test_a_colleagues_item_carries_the_name(reviewer: Client) -> None:
+    work = a_fail()
+    claims.claim(intervention_id=work.pk, by="otto", now=timezone.now())
+    assert "otto" in text_of(reviewer, f"/desk/{work.pk}/").split('id="desk-state"')[1].split("</div>")[0]
+
+
+def test_a_priority_says_why_it_is_that(reviewer: Client) -> None:
+    assert "the judge is away" in text_of(reviewer, f"/desk/{a_group(1).pk}/")
+
+
+def test_the_message_offered_for_a_group_claims_no_reader(reviewer: Client) -> None:
+    form = text_of(reviewer, f"/desk/{a_group(2).pk}/").split('id="message"')[1].split("</textarea>")[0]
+    assert "person" not in form
+    assert "stand behind" in form
+
+
+def test_one_undo_stands_on_the_page_of_an_item_just_ruled(reviewer: Client) -> None:
+    work = a_fail()
+    reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "dismiss"})
+    assert text_of(reviewer, f"/desk/{work.pk}/").count(f'action="/desk/{work.pk}/undo/') == 1
+
+
+def test_an_item_that_is_judged_again_says_what_it_waits_for(reviewer: Client) -> None:
+    work = a_group(1)
+    reviewer.post(f"/desk/{work.pk}/judge-again/")
+    assert "Not judged yet" in text_of(reviewer, f"/desk/{work.pk}/")
+
+
 def test_an_unknown_item_is_not_found(reviewer: Client) -> None:
     assert reviewer.get("/desk/00000000-0000-4000-8000-000000000000/").status_code == 404
 

@@ -41,6 +41,8 @@ def test_ruling_by_keyboard_and_undoing_it(open_page: Open) -> None:
     is_open(page, first)
     expect(page.locator("#desk-foot")).to_contain_text("Release")
     page.keyboard.press("a")
+    expect(page.locator(".desk-ask")).to_contain_text("Approve although")
+    page.keyboard.press("Enter")
     is_open(page, second)
     expect(page.locator(".desk-toast")).to_contain_text("Approved as is")
     expect(page.locator(f"#row-{first.pk}")).to_have_count(0)
@@ -48,6 +50,58 @@ def test_ruling_by_keyboard_and_undoing_it(open_page: Open) -> None:
     is_open(page, first)
     expect(page.locator(f"#row-{first.pk}")).to_have_count(1)
     assert list(RulingRecord.objects.values_list("state", flat=True)) == ["undone"]
+
+
+def test_escape_answers_no_to_approving_against_a_failing_check(open_page: Open) -> None:
+    work = a_fail()
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(page.locator("#foot-a")).to_be_visible()
+    page.keyboard.press("a")
+    page.keyboard.press("Escape")
+    expect(page.locator("#desk-form")).to_be_hidden()
+    assert not RulingRecord.objects.exists()
+
+
+def test_approving_what_halted_is_one_key(open_page: Open) -> None:
+    work = a_group(1)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(page.locator("#foot-a")).to_be_visible()
+    page.keyboard.press("a")
+    expect(page.locator(".desk-toast")).to_contain_text("Approved as is")
+
+
+@pytest.mark.parametrize("key", ["a", "r"])
+def test_a_ruling_that_a_group_does_not_take_says_which_it_does(open_page: Open, key: str) -> None:
+    work = a_group(2)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(page.locator("#foot-v")).to_be_visible()
+    page.keyboard.press(key)
+    expect(page.locator("#desk-toasts")).to_contain_text("A whole group takes V")
+
+
+def test_the_rail_counts_a_ruling_at_once(open_page: Open) -> None:
+    a_fail("turn_a"), a_fail("turn_b")
+    page = desk_of(open_page)
+    expect(page.locator("#rail-open")).to_have_text("2")
+    page.keyboard.press("j")
+    expect(page.locator("#foot-d")).to_be_visible()
+    page.keyboard.press("d")
+    expect(page.locator("#rail-open")).to_have_text("1")
+
+
+def test_a_finding_leads_to_its_place_in_the_response(open_page: Open) -> None:
+    work = intervention(lamp_turn().attempts.get(number=1))
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    page.get_by_role("link", name="45.90 EUR stands in no evidence.").first.click()
+    expect(page.locator(".claim:focus")).to_contain_text("45.90 EUR")
+    expect(page.locator(".evidence-card.lit")).to_contain_text("54,90 EUR")
+
+
+def test_the_rendered_response_lights_its_evidence_too(open_page: Open) -> None:
+    work = intervention(lamp_turn().attempts.get(number=1))
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/?view=rendered")
+    page.locator(".rendered a.claim-contradicted").first.click()
+    expect(page.locator(".evidence-card.lit")).to_contain_text("54,90 EUR")
 
 
 def test_a_ruling_takes_force_when_its_time_to_undo_is_over(open_page: Open) -> None:
@@ -204,6 +258,7 @@ def test_the_desk_on_a_phone(open_page: Open) -> None:
     expect(page.locator(".desk-side")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Approve").click()
+    page.get_by_role("button", name="Rule").click()
     expect(page.locator(".desk-toast")).to_contain_text("Approved as is")
 
 

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from validation.domain.halt import HaltCause
+from validation.domain.intervention import Kind, Priority, halt_priority
+from validation.domain.loop import split_limit
+from validation.web.priorities import MEANINGS, why_priority
+
+
+@pytest.mark.parametrize("cause", HaltCause)
+def test_every_cause_of_a_halt_says_why_it_has_its_priority(cause: HaltCause) -> None:
+    told = why_priority(SimpleNamespace(priority=halt_priority(cause), kind=Kind.HALT, cause=cause))
+    assert told not in dict(MEANINGS).values() or cause is HaltCause.JUDGE_UNAVAILABLE
+
+
+def test_a_raised_priority_says_that_nobody_ruled() -> None:
+    work = SimpleNamespace(priority=Priority.MEDIUM, kind=Kind.FAIL, cause="")
+    assert why_priority(work, escalated=True) == "nobody ruled in time, so it was raised"
+
+
+def test_every_priority_is_explained_in_the_help() -> None:
+    assert [priority for priority, _ in MEANINGS] == list(Priority)
+
+
+@pytest.mark.parametrize(
+    ("why", "parts"),
+    [
+        (
+            "The limit of 2 REVISE a turn is used up. 5 EUR is wrong.",
+            ("The limit of 2 REVISE a turn is used up.", "5 EUR is wrong."),
+        ),
+        ("The limit of 3 loops a turn is used up.", ("The limit of 3 loops a turn is used up.", "")),
+        ("5 EUR is wrong.", ("", "5 EUR is wrong.")),
+    ],
+)
+def test_a_reason_is_told_apart_from_the_limit_before_it(why: str, parts: tuple[str, str]) -> None:
+    assert split_limit(why) == parts
