@@ -86,4 +86,7 @@
   });
   document.addEventListener("htmx:afterSettle", restore);
   restore();
+  // A link can open the page with the form of one ruling; it stands as if its key had been pressed.
+  const opened = form() && !form().hidden && form().querySelector("[name=ruling]:checked");
+  if (opened) focusField(opened.value);
 })();

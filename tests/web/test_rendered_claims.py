@@ -13,22 +13,18 @@ from hypothesis import strategies as st
 
 from validation.domain.claim import ClaimState
 from validation.queries.evidence_chain import ClaimFacts
-from validation.web.chain import ClaimView
+from validation.web.chain import Card, ClaimView
 from validation.web.markdown import rendered
 from validation.web.rendered_claims import rendered_with_claims
 
 ALPHABET = "ab1. *_`[](#>-|\n:/<&\ue103\ue10a"
 
 
-class Shown:
-    """As much of a chain as the renderer asks for."""
-
-    page = 1
-
-    def __init__(self, claims: list[ClaimFacts]) -> None:
-        self.claims = tuple(
-            ClaimView(claim.id, number, claim.state, claim.text, 1, ()) for number, claim in enumerate(claims, 1)
-        )
+def cards_of(claims: list[ClaimFacts]) -> list[Card]:
+    return [
+        Card(ClaimView(claim.id, number, claim.state, claim.text, 1, ()), claim.probability, (), ())
+        for number, claim in enumerate(claims, 1)
+    ]
 
 
 def claims_at(text: str, places: list[tuple[int, int]]) -> list[ClaimFacts]:
@@ -40,7 +36,7 @@ def claims_at(text: str, places: list[tuple[int, int]]) -> list[ClaimFacts]:
 
 def marked(text: str, *parts: str) -> str:
     claims = claims_at(text, [(text.index(part), text.index(part) + len(part)) for part in parts])
-    return rendered_with_claims(text, claims, Shown(claims), "?claims=")  # type: ignore[arg-type]
+    return rendered_with_claims(text, claims, cards_of(claims))
 
 
 def under(html: str, claim: str) -> str:
@@ -81,6 +77,6 @@ def test_marks_change_neither_words_nor_safety(text: str, data: Any) -> None:
         )
     )
     claims = claims_at(text, sorted(places))
-    html = rendered_with_claims(text, claims, Shown(claims), "?claims=")  # type: ignore[arg-type]
+    html = rendered_with_claims(text, claims, cards_of(claims))
     assert unescape(strip_tags(html)) == unescape(strip_tags(rendered(re.sub("[\ue100-\ue10b]", "\ufffd", text))))
     assert not re.search(r"<(?:script|img)|javascript:", html)

@@ -121,6 +121,17 @@ def attempt_confidence(attempt: Any, extra: str = "") -> SafeString:
     return confidence(attempt.confidence, attempt_look(attempt.state, attempt.route).tone, extra)
 
 
+@register.simple_tag(takes_context=True)
+def claim_address(context: template.Context, claim: Any, page: int, part: str) -> str:
+    """Where the `claim` or its `evidence` stands: on this page, or on another page of a response of very many."""
+    anchor = f"#{part}-{claim.id}"
+    if claim.page == page:
+        return anchor
+    query = context["request"].GET.copy()
+    query["claims"] = claim.page
+    return f"?{query.urlencode()}{anchor}"
+
+
 @register.filter
 def two_decimals(value: float | None) -> str:
     """Rounded down, as every confidence is shown."""

@@ -44,18 +44,15 @@ def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
     }
     context["view"] = choice_of(request, "view", VIEWS) or "marked"
     if context["view"] == "rendered":
-        context |= rendered_context(request, record, context["chain"])
+        context |= rendered_context(record, context["chain"])
     return show(request, "attempt/_body.html" if wants_part(request, "attempt-body") else "attempt/page.html", context)
 
 
-def rendered_context(request: HttpRequest, record: EvidenceRecord, chain: Chain) -> dict[str, Any]:
+def rendered_context(record: EvidenceRecord, chain: Chain) -> dict[str, Any]:
     """The response as the user would see it, for `view=rendered`."""
     if not can_render(record.response_md):
         return {"can_render": False}
-    query = request.GET.copy()
-    query.pop("claims", None)
-    elsewhere = f"?{query.urlencode()}&claims="
-    return {"can_render": True, "html": rendered_with_claims(record.response_md, record.claims, chain, elsewhere)}
+    return {"can_render": True, "html": rendered_with_claims(record.response_md, record.claims, chain.cards)}
 
 
 def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None = None) -> dict[str, Any]:

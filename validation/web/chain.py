@@ -57,13 +57,13 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim as the response shows it. `number` is what a reviewer calls it, counted from 1 in reading order; `plain`
-    is its text without Markdown; `page` is the page of cards that holds its evidence."""
+    """`number` is what a reviewer calls it, counted from 1 in reading order; `page` is the page of cards that holds its
+    evidence."""
 
     id: str
     number: int
     state: ClaimState
-    plain: str
+    text: str
     page: int
     findings: tuple[FindingFacts, ...]
 
@@ -94,12 +94,16 @@ class Card:
     pieces: tuple[Piece, ...]
     quotes: tuple[Quote, ...]
 
+    @property
+    def plain(self) -> str:
+        return "".join(piece.text for piece in self.pieces)
+
 
 @dataclass(frozen=True, slots=True)
 class Chain:
     """`counts` holds (state, how many, the first such claim), worst first. `page` counts from 1."""
 
-    runs: tuple[DraftRun[ClaimView], ...]
+    runs: tuple[DraftRun[Card], ...]
     claims: tuple[ClaimView, ...]
     cards: tuple[Card, ...]
     counts: tuple[tuple[str, int, ClaimView], ...]
@@ -126,17 +130,18 @@ def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
     """`page` of the cards; without one, the page of the first claim that needs a look."""
     document = parse(record.context_md)
     signs = syntax_spans(record.response_md)
-    claims = _claims(record, signs)
+    claims = _claims(record)
     pages = max(1, -(-len(claims) // CARDS))
     shown = page or next((claim.page for claim in claims if claim.is_problem), 1)
     shown = min(max(shown, 1), pages)
     here = slice((shown - 1) * CARDS, shown * CARDS)
+    cards = tuple(
+        _card(claim, facts, signs, document) for claim, facts in zip(claims[here], record.claims[here], strict=True)
+    )
     return Chain(
-        runs=draft_of(record, {claim.id: claim for claim in claims}, signs),
+        runs=draft_of(record, {card.claim.id: card for card in cards}, signs),
         claims=claims,
-        cards=tuple(
-            _card(claim, facts, signs, document) for claim, facts in zip(claims[here], record.claims[here], strict=True)
-        ),
+        cards=cards,
         counts=_counts(claims),
         has_evidence=any(document.of(role) for role in EVIDENCE_ROLES),
         page=shown,
@@ -144,14 +149,14 @@ def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
     )
 
 
-def _claims(record: EvidenceRecord, signs: tuple[Span, ...]) -> tuple[ClaimView, ...]:
+def _claims(record: EvidenceRecord) -> tuple[ClaimView, ...]:
     by_claim = _findings_by_claim(record)
     return tuple(
         ClaimView(
             id=claim.id,
             number=number,
             state=claim.state,
-            plain="".join(piece.text for piece in _plain(claim, signs, ())),
+            text=claim.text,
             page=(number - 1) // CARDS + 1,
             findings=by_claim.get(claim.id, ()),
         )

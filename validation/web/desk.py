@@ -38,6 +38,8 @@ _TABS = (
     ("Ruled", "is:ruled", ""),
 )
 _DEFAULT = "is:open"
+_TITLE_HOLDS = 130
+"""Characters of a query that the title of an item shows for sure."""
 
 
 @require_safe
@@ -165,8 +167,10 @@ def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: Ruli
             **evidence_context(record, now=now, page=number_of(request, "claims")),
             "view": choice_of(request, "view", VIEWS) or "marked",
         }
+        query = context["query"]
+        context["more_query"] = len(query.raw) > _TITLE_HOLDS or query.purpose or query.resolved not in ("", query.raw)
         if context["view"] == "rendered":
-            context |= rendered_context(request, record, context["chain"])
+            context |= rendered_context(record, context["chain"])
     return context
 
 

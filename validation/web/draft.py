@@ -42,12 +42,21 @@ class DraftRun(Generic[C]):
 
 
 def draft_of(record: EvidenceRecord, views: Mapping[str, C], signs: Iterable[Span]) -> tuple[DraftRun[C], ...]:
-    """`views` are what the page knows of each claim, by its id; findings are numbered from 1 as the record lists them.
-    The texts of all runs joined are the response."""
-    flaws = {f"finding {number}": finding for number, finding in enumerate(record.findings, start=1)}
-    marks = [Mark(claim.id, claim.start, claim.end) for claim in record.claims]
+    """`views` are the claims to mark, by id; outside them nothing is marked at all, so that a page stays of one size
+    however long the response is. Findings are numbered from 1 as the record lists them. The texts of all runs joined
+    are the response."""
+    held = [claim for claim in record.claims if claim.id in views]
+    whole = len(held) == len(record.claims)
+    first = 0 if whole else min(claim.start for claim in held)
+    last = len(record.response_md) if whole else max(claim.end for claim in held)
+    flaws = {
+        f"finding {number}": finding
+        for number, finding in enumerate(record.findings, start=1)
+        if first <= finding.start <= last
+    }
+    marks = [Mark(claim.id, claim.start, claim.end) for claim in held]
     marks += [Mark(key, finding.start, finding.end) for key, finding in flaws.items()]
-    marks += [Mark(f"sign {start}", start, end) for start, end in signs]
+    marks += [Mark(f"sign {start}", start, end) for start, end in signs if first <= start <= last]
     cuts = cut(record.response_md, marks)
     runs = []
     for inner, group in groupby(cuts, key=lambda segment: _innermost(segment, views)):

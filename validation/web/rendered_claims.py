@@ -8,14 +8,14 @@ the signs changed what is rendered, which odd Markdown can bring about, the text
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from html.parser import HTMLParser
 
 from django.utils.safestring import SafeString, mark_safe
 
 from validation.queries.evidence_chain import ClaimFacts
-from validation.web.chain import Chain, ClaimView
+from validation.web.chain import Card
 from validation.web.markdown import rendered
 from validation.web.syntax import Span, syntax_spans
 
@@ -23,30 +23,30 @@ _DIGITS = range(0xE100, 0xE10A)
 _CLOSE = "\ue10a"
 _ENDS_NUMBER = "\ue10b"
 _OURS = dict.fromkeys(range(57600, 57612), "�")
-_MOST_CLAIMS = 2_000
 _NOT_A_STOP = ' tabindex="-1"'
 
 
-def rendered_with_claims(text: str, claims: Sequence[ClaimFacts], chain: Chain, elsewhere: str) -> SafeString:
-    """`elsewhere` begins the address of another page of cards: `?view=rendered&claims=`."""
+def rendered_with_claims(text: str, claims: Sequence[ClaimFacts], cards: Sequence[Card]) -> SafeString:
+    """Marks the claims of these cards, which are some or all of `claims`."""
     clean = text.translate(_OURS)
     plain = rendered(clean)
-    if not claims or len(claims) > _MOST_CLAIMS:
+    shown = {card.claim.number: card for card in cards}
+    if not shown:
         return plain
-    signed = rendered(_signed(clean, claims))
+    signed = rendered(_signed(clean, {number: claims[number - 1] for number in shown}))
     if _without_signs(signed) != plain:
         return plain
-    writer = _Writer({claim.number: claim for claim in chain.claims}, chain.page, elsewhere)
+    writer = _Writer(shown)
     writer.feed(signed)
     writer.close()
     return mark_safe("".join(writer.out))  # noqa: S308 - the cleaned HTML of `rendered`, with links of our own
 
 
-def _signed(text: str, claims: Sequence[ClaimFacts]) -> str:
+def _signed(text: str, claims: Mapping[int, ClaimFacts]) -> str:
     """A sign before the first word of each claim and after its last, never inside Markdown's own signs."""
     hidden = syntax_spans(text)
     places: list[tuple[int, int, str]] = []
-    for number, claim in enumerate(claims, start=1):
+    for number, claim in claims.items():
         words = _words(text, claim.start, claim.end, hidden)
         if words is not None:
             opened = "".join(chr(_DIGITS[int(digit)]) for digit in str(number)) + _ENDS_NUMBER
@@ -79,11 +79,11 @@ def _without_signs(html: str) -> str:
 class _Writer(HTMLParser):
     """Writes the HTML anew and wraps text under a claim; inside a link the claim cannot be a link again."""
 
-    def __init__(self, claims: dict[int, ClaimView], page: int, elsewhere: str) -> None:
+    def __init__(self, cards: dict[int, Card]) -> None:
         super().__init__(convert_charrefs=True)
         self.out: list[str] = []
-        self._claims, self._page, self._elsewhere = claims, page, elsewhere
-        self._open: list[ClaimView] = []
+        self._cards = cards
+        self._open: list[Card] = []
         self._seen: set[str] = set()
         self._links = 0
 
@@ -108,7 +108,7 @@ class _Writer(HTMLParser):
                 if letter == _CLOSE:
                     self._close_claim()
                 elif number:
-                    self._open.append(self._claims[int(number)])
+                    self._open.append(self._cards[int(number)])
                     number = ""
             else:
                 run += letter
@@ -117,7 +117,7 @@ class _Writer(HTMLParser):
     def _close_claim(self) -> None:
         if not self._open:
             return
-        claim = self._open.pop()
+        claim = self._open.pop().claim
         self.out.append(
             f'<span class="claim-no tone-{claim.tone}" aria-hidden="true" data-claim="{escape(claim.id)}" '
             f'data-no="{claim.sign}{claim.number}"></span>'
@@ -129,7 +129,8 @@ class _Writer(HTMLParser):
         if not self._open or not run.strip():
             self.out.append(escape(run))
             return
-        claim = self._open[-1]
+        card = self._open[-1]
+        claim = card.claim
         first = claim.id not in self._seen
         self._seen.add(claim.id)
         named = f'class="claim claim-{claim.state}" data-claim="{escape(claim.id)}"'
@@ -139,7 +140,7 @@ class _Writer(HTMLParser):
         if self._links:
             self.out.append(f"<span {named}{_NOT_A_STOP}>{escape(run)}</span>")
             return
-        there = "" if claim.page == self._page else f"{self._elsewhere}{claim.page}"
-        label = f' aria-label="Claim {claim.number}, {claim.state.replace("_", " ")}: {escape(claim.plain)}"'
-        address = escape(f"{there}#evidence-{claim.id}")
-        self.out.append(f'<a href="{address}" {named}{label if first else _NOT_A_STOP}>{escape(run)}</a>')
+        label = f' aria-label="Claim {claim.number}, {claim.state.replace("_", " ")}: {escape(card.plain)}"'
+        self.out.append(
+            f'<a href="#evidence-{escape(claim.id)}" {named}{label if first else _NOT_A_STOP}>{escape(run)}</a>'
+        )
