@@ -121,6 +121,9 @@ COUNTERSIGN_SUBJECT_PAGES = {
 }
 COUNTERSIGN_SUBJECT_PARTS = ("query_analysis", "retrieval")
 
+# --- who keeps something that can cite a turn: classes of the shape in validation/domain/citations.py
+COUNTERSIGN_TURN_CITERS = ("beliefs.queries.citing.BeliefsCiting",)
+
 # --- what other apps add to the sample story, in this order: classes of the shape in validation/domain/sample.py
 COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = (
     "validation.management.sample.gates.GatesSample",

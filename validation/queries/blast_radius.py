@@ -1,0 +1,118 @@
+"""What a ruling that overturns a decision may touch (DESIGN, section 8): approvals that rest on the same evidence, and
+what cites the turn. Read on demand, over a bounded number of the latest approvals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F
+from django.utils.module_loading import import_string
+
+from validation.domain.attempt import Route
+from validation.domain.citations import Citation
+from validation.models import Attempt, ClaimRecord, ImprovementPrinciple
+
+LOOKED_AT = 300
+"""The latest approvals of the pipeline that are compared."""
+SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """`shared` counts its claims that rest on a source of the attempt."""
+
+    id: UUID
+    turn_id: str
+    number: int
+    query: str
+    shared: int
+    decided_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    id: int
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlastRadius:
+    """`sources` are the urls and global references that the attempt's claims rest on; `compared` says how many
+    approvals were looked at, `more` how many that share a source are not shown."""
+
+    turn_id: str
+    sources: tuple[str, ...]
+    approvals: tuple[Approval, ...]
+    more: int
+    compared: int
+    principles: tuple[Lesson, ...]
+    citations: tuple[Citation, ...]
+
+
+def blast_radius(attempt_id: UUID) -> BlastRadius | None:
+    """None when there is no such attempt."""
+    attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id).first()
+    if attempt is None:
+        return None
+    sources = frozenset(source for links in _links([attempt.pk]).values() for link in links for source in _of(link))
+    compared = _approvals(attempt) if sources else []
+    found = sorted(_sharing(compared, sources), key=lambda one: -one.shared)
+    lessons = ImprovementPrinciple.objects.filter(approved__turn=attempt.turn).order_by("-made_at")
+    return BlastRadius(
+        turn_id=attempt.turn.turn_id,
+        sources=tuple(sorted(sources)),
+        approvals=tuple(found[:SHOWN]),
+        more=max(0, len(found) - SHOWN),
+        compared=len(compared),
+        principles=tuple(Lesson(*row) for row in lessons.values_list("pk", "description")[:SHOWN]),
+        citations=_citations(attempt.turn.turn_id),
+    )
+
+
+def _approvals(attempt: Attempt) -> list[dict[str, Any]]:
+    rows = Attempt.objects.filter(turn__pipeline=attempt.turn.pipeline_id, route=Route.APPROVE).exclude(pk=attempt.pk)
+    fields = ("pk", "turn__turn_id", "number", "turn__query", "decided_at")
+    return list(rows.order_by("-submitted_at", "-pk").values(*fields)[:LOOKED_AT])
+
+
+def _sharing(approvals: list[dict[str, Any]], sources: frozenset[str]) -> list[Approval]:
+    links = _links([row["pk"] for row in approvals])
+    counts = Counter(
+        {pk: sum(not sources.isdisjoint(_of(link)) for link in held) for pk, held in links.items()},
+    )
+    return [
+        Approval(
+            row["pk"], row["turn__turn_id"], row["number"], row["turn__query"], counts[row["pk"]], row["decided_at"]
+        )
+        for row in approvals
+        if counts[row["pk"]]
+    ]
+
+
+def _links(attempts: list[UUID]) -> dict[UUID, list[dict[str, Any]]]:
+    """The evidence of the judgements in force, by attempt."""
+    rows = ClaimRecord.objects.filter(
+        judgement__attempt__in=attempts, judgement__number=F("judgement__attempt__judgement_number")
+    ).values_list("judgement__attempt_id", "evidence")
+    found: dict[UUID, list[dict[str, Any]]] = {}
+    for attempt, evidence in rows:
+        found.setdefault(attempt, []).extend(evidence)
+    return found
+
+
+def _of(link: dict[str, Any]) -> tuple[str, ...]:
+    """A url; or a reference with a colon, `memory:light`, for those without count within their own turn only."""
+    ref = link.get("source_ref") or ""
+    return tuple(source for source in (link.get("url") or "", ref if ":" in ref else "") if source)
+
+
+def _citations(turn_id: str) -> tuple[Citation, ...]:
+    found: list[Citation] = []
+    for path in settings.COUNTERSIGN_TURN_CITERS:
+        found += import_string(path)().citing(turn_id, limit=SHOWN)
+    return tuple(found)
