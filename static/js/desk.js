@@ -80,9 +80,18 @@
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.elt.id === "desk-filter") event.detail.path = location.pathname;
   });
+  /* What comes in is told to those who hear the page. */
+  let waiting = Number(document.getElementById("desk-list")?.dataset.open ?? 0);
+  function tellArrivals(list) {
+    const now = Number(list.dataset.open);
+    if (now > waiting) document.getElementById("desk-said").textContent = now - waiting === 1 ? "One more item waits." : `${now - waiting} more items wait.`;
+    waiting = now;
+  }
+
   document.addEventListener("htmx:afterSettle", (event) => {
     follow();
     const list = document.getElementById("desk-list");
+    tellArrivals(list);
     const box = document.getElementById("desk-q");
     if (box && document.activeElement !== box) box.value = list.dataset.q;
     if (event.detail.target?.id !== "desk-item" && event.target.id !== "desk-item") return;
