@@ -122,6 +122,11 @@ class Chain:
         return tuple(sorted(found, key=lambda claim: claim.state is not ClaimState.CONTRADICTED))
 
     @property
+    def factual(self) -> int:
+        """How many claims state something that evidence could bear out."""
+        return sum(claim.state is not ClaimState.NOT_FACTUAL for claim in self.claims)
+
+    @property
     def last_card(self) -> Card:
         return self.cards[-1]
 
