@@ -57,3 +57,13 @@ def test_removing_takes_everything_away_but_the_audit_trail(loaded: None) -> Non
     assert left == []
     assert not sample_size().stored
     assert AuditEvent.objects.filter(verb="sample.removed").exists()
+
+
+def test_a_story_that_breaks_off_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("the machine went down")
+
+    monkeypatch.setattr("validation.management.sample.load._rule", broken)
+    with pytest.raises(RuntimeError):
+        load_sample()
+    assert not Turn.objects.exists()

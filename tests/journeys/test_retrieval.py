@@ -3,41 +3,69 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from retrieval.actions.configured import embedded_judge
+from retrieval.actions.judging import claim
+from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
+from retrieval.actions.record import record_result
+from retrieval.domain.assembly import assemble_halt
 from retrieval.models import Retrieval, RetrievalFeedback
-from retrieval.tasks import judge_retrieval
-from tests.api.conftest import ApiClient, api, make_api
 from tests.journeys.signed_in import Open
-from tests.retrieval_site.conftest import Judged, judged, nobody_answers, of_quality, submission, use_judge
+from tests.retrieval_site.conftest import ASKED, submission
+from tests.verdicts import a_pipeline
+from validation.domain.halt import Halt, HaltCause
 from validation.models import Intervention
 from validation.permissions import Role
+from validation.queries.policies import policy_in_force
 
-__all__ = ["api", "judged", "make_api", "nobody_answers", "of_quality", "use_judge"]
 pytestmark = pytest.mark.browser
 GRAVE = ("serious", "critical")
+LATE = Halt(HaltCause.JUDGE_TIMEOUT, "The judge did not answer in time.")
 
 
-def test_from_a_poor_retrieval_to_a_word_about_a_chunk(open_page: Open, of_quality: Judged) -> None:
-    of_quality("Good")
-    poor = of_quality("Poor")["id"]
+def retrieved(quality: str = "Good", *, texts: tuple[str, ...] = (), halt: Halt | None = None) -> str:
+    """Judged by the actions themselves: Playwright's event loop lets no call of the API run in this thread."""
+    query, usual = ASKED[quality]
+    chunks = submission(texts or usual)["chunks"]
+    policy, judge, now = policy_in_force(), embedded_judge(), timezone.now()
+    address = judge.address(query, chunks, policy.read().retrieval)
+    given = RetrievalSubmission(query, chunks, turn_id=f"turn_{quality}")
+    one = receive_retrieval(
+        pipeline=a_pipeline(), submission=given, address=address, policy=policy, by="test", now=now
+    ).retrieval
+    claimed = claim(retrieval_id=one.pk, now=now, lease=timedelta(minutes=1))
+    assert claimed is not None
+    result = (
+        assemble_halt(halt, findings=(), judge=judge.name)
+        if halt
+        else judge.judge(query, chunks, policy.read().retrieval)
+    )
+    record_result(claimed=claimed, result=result, address=address, made_by=judge.name, elapsed_ms=9.0, now=now)
+    return str(one.pk)
+
+
+def test_from_a_poor_retrieval_to_a_word_about_a_chunk(open_page: Open) -> None:
+    retrieved("Good")
+    poor = retrieved("Poor")
     page = open_page("rita", Role.REVIEWER, "/retrievals/")
     page.locator("select[name=quality]").select_option("Poor")
     expect(page.locator("[data-row]")).to_have_count(1)
     page.locator("[data-row] a").click()
     expect(page).to_have_url(re.compile(f"/retrievals/{poor}/"))
-    expect(page.locator("h1 + .chip, .title-row .chip").first).to_contain_text("Poor")
+    expect(page.locator(".title-row .chip").first).to_contain_text("Poor")
     page.locator("#chunk-1").get_by_role("button", name="Relevant", exact=True).click()
     expect(page.locator("#feedback-1")).to_contain_text("1 yes, 0 no, one of them yours")
     assert RetrievalFeedback.objects.get().gate_said is False
 
 
-def test_a_quote_leads_to_its_chunk_by_keyboard(open_page: Open, of_quality: Judged) -> None:
-    good = of_quality("Good")["id"]
-    page = open_page("rita", Role.REVIEWER, f"/retrievals/{good}/")
+def test_a_quote_leads_to_its_chunk_by_keyboard(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/retrievals/{retrieved('Good')}/")
     page.locator("a[href='#chunk-1']").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#chunk-1:target mark")).to_have_text("The company was founded in 1995.")
@@ -45,28 +73,21 @@ def test_a_quote_leads_to_its_chunk_by_keyboard(open_page: Open, of_quality: Jud
     expect(page.locator("#feedback-1 button").first).to_be_focused()
 
 
-def test_a_halt_shows_its_retrieval_on_the_desk_and_is_judged_again_by_a_key(
-    open_page: Open, judged: Judged, nobody_answers: None
-) -> None:
-    judged()
+def test_a_halt_shows_its_retrieval_on_the_desk_and_is_judged_again_by_a_key(open_page: Open) -> None:
+    retrieved("Good", halt=LATE)
     page = open_page("rita", Role.REVIEWER, f"/desk/{Intervention.objects.get().pk}/")
     expect(page.locator("#desk-subject")).to_contain_text("The company was founded in 1995.")
     expect(page.locator("#desk-foot")).to_contain_text("Release")
     page.keyboard.press("v")
     expect(page.locator("body")).to_contain_text("1 retrieval is judged again.")
-    assert Retrieval.objects.get().state != "halted"
+    assert Retrieval.objects.get().halt_cause == ""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(
-    open_page: Open, api: ApiClient, of_quality: Judged, judged: Judged, request: pytest.FixtureRequest, scheme: str
-) -> None:
-    texts = ("The company was founded in 1995.", "The company was founded in 1997.", "\x01")
-    ids = [of_quality(quality)["id"] for quality in ("Poor", "Partial")] + [judged(submission(texts))["id"]]
-    waiting = api.post("/retrievals", submission(query="Who waits?")).json()["id"]
-    request.getfixturevalue("nobody_answers")
-    judge_retrieval(halted := api.post("/retrievals", submission(query="Who is away?")).json()["id"])
-    paths = [f"/retrievals/{one}/" for one in (*ids, waiting, halted)]
+def test_axe_finds_nothing_serious(open_page: Open, scheme: str) -> None:
+    contradicting = ("The company was founded in 1995.", "The company was founded in 1997.", "\x01")
+    ids = [retrieved("Poor"), retrieved("Partial"), retrieved("Good", texts=contradicting), retrieved(halt=LATE)]
+    paths = [f"/retrievals/{one}/" for one in ids]
     paths += ["/retrievals/?range=all", "/retrievals/?q=nothing", f"/desk/{Intervention.objects.get().pk}/"]
     page = open_page("anna", Role.REVIEWER, "/", color_scheme=scheme)
     origin = page.url.rstrip("/")

@@ -45,6 +45,8 @@ class Command(BaseCommand):
             listener = at_the_end.enter_context(serving.listen(host, port))
             at_the_end.enter_context(instance.only_one(settings.VAR))
             is_new = _migrate()
+            if sample and is_new and SAMPLE in get_commands():
+                call_command(SAMPLE)  # before there is a worker that could take it up
             # Only now: the gates and the site take a second to import, which a busy port need not wait for.
             from config import circuit_watch
             from config.asgi import application
@@ -56,8 +58,6 @@ class Command(BaseCommand):
                 part.start()
                 at_the_end.callback(part.stop)
             pick_up()
-            if sample and is_new and SAMPLE in get_commands():
-                call_command(SAMPLE)
             run = _announcement(serving.base_url(host, listener))
             at_the_end.callback(instance.withdraw, settings.VAR)
             serving.serve(application, listener, when_up=lambda: self._announce(run))

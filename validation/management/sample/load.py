@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from time import monotonic
 
+from django.db import transaction
 from django.utils import timezone
 
 from validation.actions import judging, rulings
@@ -35,8 +36,10 @@ def sample_is_loaded() -> bool:
     return Turn.objects.filter(sample=True).exists()
 
 
+@transaction.atomic
 def load_sample() -> int:
-    """How many turns were added; none when the story is there already."""
+    """How many turns were added; none when the story is there already. All of it or nothing, and seen by nobody before
+    it is whole: a sweeper would take its times in the past for a worker that died."""
     if sample_is_loaded():
         return 0
     now = timezone.now()
