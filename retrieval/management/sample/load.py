@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from time import perf_counter
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -79,8 +80,10 @@ def _add(pipeline: Pipeline, one: Set, at: datetime) -> None:
     ).retrieval
     claimed = claim(retrieval_id=retrieval.pk, now=at, lease=_LEASE)
     if claimed is not None:  # else it was answered from the store
+        started = perf_counter()
         result = judge.judge(one.query, one.chunks, rules)
-        record_result(claimed=claimed, result=result, address=address, made_by=judge.name, elapsed_ms=1900.0, now=at)
+        elapsed = 1000 * (perf_counter() - started)
+        record_result(claimed=claimed, result=result, address=address, made_by=judge.name, elapsed_ms=elapsed, now=at)
     for position, holds in one.holds:
         give_feedback(
             retrieval_id=retrieval.pk, position=position, holds=holds, by=REVIEWER, now=at + timedelta(minutes=37)
