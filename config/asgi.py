@@ -16,6 +16,7 @@ from django.conf import settings  # noqa: E402
 
 from config import circuit_watch  # noqa: E402
 from config.body_limit import BodyLimit  # noqa: E402
+from config.request_threads import RequestThreads  # noqa: E402
 from config.static_files import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
@@ -23,7 +24,7 @@ application = BodyLimit(
     StaticFiles(
         ProtocolTypeRouter(
             {
-                "http": http,
+                "http": RequestThreads(http),
                 "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
             }
         )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from enum import StrEnum
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -37,13 +38,19 @@ def publish(topic: Topic, subject_id: str, *, waiters: str | None = None) -> Non
     """Best effort: pages catch up when they reconnect and waiting calls look for themselves, so a channel layer that is
     away costs freshness and nothing else."""
     message = {"type": "changed", "topic": topic.value, "id": subject_id}
+    groups = [group_of(topic)] if waiters is None else [waiters, group_of(topic)]
     layer = get_channel_layer()
     if layer is None:
         return
     try:
-        send = async_to_sync(layer.group_send)
-        send(group_of(topic), message)
-        if waiters is not None:
-            send(waiters, message)
+        if hasattr(layer, "post"):
+            layer.post(groups, message)  # the embedded layer needs no event loop to send
+        else:
+            async_to_sync(_send)(layer, groups, message)
     except Exception:
         logger.warning("live update lost", extra={"topic": topic.value, "subject": subject_id}, exc_info=True)
+
+
+async def _send(layer: Any, groups: list[str], message: dict[str, str]) -> None:
+    for group in groups:
+        await layer.group_send(group, message)

@@ -110,10 +110,11 @@ def _tell(recorded: Recorded) -> None:
     publish(Topic.ATTEMPTS, attempt, waiters=waiters_of("attempt", attempt))
     if recorded.intervention_id is not None:
         publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
-    _call(deliver_due, "delivery")
+    if recorded.to_deliver:
+        _call(deliver_due, "delivery")
     if recorded.approved_after_revise:
         _queue_learning(attempt)
-    following = judging.next_in_turn(recorded.attempt_id)
+    following = judging.next_in_turn(recorded.attempt_id) if recorded.followed else None
     if following is not None:
         queue_attempt(following)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from validation.models import Attempt, Delivery, Event, NumberingLock, Pipeline, Webhook
+from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
 from validation.models.outbox import DeliveryState
 
 
@@ -18,33 +18,31 @@ def emit(
     subject_id: str,
     pipeline: Pipeline | None,
     now: datetime,
-    callback_of: str | None = None,
-) -> Event:
-    """One event, and a delivery row for every webhook of the pipeline that wants it and for the callback of the attempt
-    `callback_of`. Called inside the transaction that makes the change."""
+    callback_url: str = "",
+) -> bool:
+    """One event, and a delivery row for every webhook of the pipeline that wants it and for `callback_url`. Called
+    inside the transaction that makes the change. Answers whether there is anything to deliver: an event that nobody
+    is sent gets its place in the feed when somebody reads that."""
     event = Event.objects.create(type=type, at=now, pipeline=pipeline, subject_kind=subject_kind, subject_id=subject_id)
-    if pipeline is not None:
-        _address(event, pipeline, callback_of, now)
-    return event
+    return pipeline is not None and _address(event, pipeline, callback_url, now)
 
 
-def _address(event: Event, pipeline: Pipeline, callback_of: str | None, now: datetime) -> None:
+def _address(event: Event, pipeline: Pipeline, callback_url: str, now: datetime) -> bool:
     hooks = [
         hook
         for hook in Webhook.objects.filter(pipeline=pipeline, active=True)
         if not hook.types or event.type in hook.types
     ]
     targets: dict[str, Webhook | None] = {hook.url: hook for hook in hooks}
-    if callback_of is not None:
-        wanted = Attempt.objects.filter(pk=callback_of).exclude(callback_url="")
-        for url in wanted.values_list("callback_url", flat=True):
-            targets.setdefault(url, None)
+    if callback_url:
+        targets.setdefault(callback_url, None)
     Delivery.objects.bulk_create(
         [
             Delivery(event=event, webhook=hook, url=url, state=DeliveryState.PENDING, next_at=now)
             for url, hook in targets.items()
         ]
     )
+    return bool(targets)
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Value, When
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Goal, MemoryNote, Submission
 from validation.models import Attempt, Policy
@@ -43,33 +43,59 @@ class Claimed:
 
 def claim(*, attempt_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) -> Claimed | None:
     """None when somebody else has it, it is settled, or an earlier attempt of the turn comes first."""
-    token = uuid.uuid4()
-    held = {"lease_token": token, "lease_until": now + lease, "tries": F("tries") + 1}
-    taken = _ready().filter(pk=attempt_id).update(state=AttemptState.JUDGING, **held) or _to_judge_again().filter(
-        pk=attempt_id
-    ).update(**held)
-    if not taken:
+    attempt = Attempt.objects.select_related("text", "turn").filter(pk=attempt_id).first()
+    if attempt is None:
         return None
-    attempt = Attempt.objects.select_related("text", "turn").get(pk=attempt_id)
-    last = attempt.judgements.order_by("-number").values_list("number", flat=True).first() or 0
+    token = uuid.uuid4()
+    if not _take(attempt, token, now + lease):
+        return None
     return Claimed(
         attempt_id=attempt.pk,
         token=token,
-        number=last + 1,
+        number=_next_number(attempt),
         submission=_submission(attempt),
         policy=policy_in_force(),
         comparison=attempt.rejudge == Rejudge.COMPARE,
-        tries=attempt.tries,
+        tries=attempt.tries + 1,
     )
 
 
+def _take(attempt: Attempt, token: uuid.UUID, until: datetime) -> bool:
+    """Only as it was read: whoever had it in between has changed one of these."""
+    as_read = Attempt.objects.filter(
+        pk=attempt.pk, tries=attempt.tries, judgement_number=attempt.judgement_number, rejudge=attempt.rejudge
+    )
+    held = {"lease_token": token, "lease_until": until, "tries": attempt.tries + 1}
+    if attempt.state == AttemptState.QUEUED:
+        ready = as_read.filter(state=AttemptState.QUEUED)
+        if attempt.number > 1:
+            ready = ready.filter(~Exists(_earlier()))
+        return bool(ready.update(state=AttemptState.JUDGING, **held))
+    again = as_read.filter(_JUDGE_AGAIN).exclude(rejudge=Rejudge.NO)
+    return bool(again.update(**held))
+
+
+def _next_number(attempt: Attempt) -> int:
+    """Judgements for comparison are counted too, and only a decided attempt has any."""
+    if attempt.judgement_number is None:
+        return 1
+    return (attempt.judgements.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+_JUDGE_AGAIN = Q(state=AttemptState.DECIDED, lease_token__isnull=True)
+
+
+def _earlier() -> QuerySet[Attempt]:
+    """Undecided attempts of the same turn that were submitted before."""
+    return Attempt.objects.filter(turn=OuterRef("turn"), number__lt=OuterRef("number"), state__in=UNDECIDED)
+
+
 def _ready() -> QuerySet[Attempt]:
-    earlier = Attempt.objects.filter(turn=OuterRef("turn"), number__lt=OuterRef("number"), state__in=UNDECIDED)
-    return Attempt.objects.filter(state=AttemptState.QUEUED).filter(~Exists(earlier))
+    return Attempt.objects.filter(state=AttemptState.QUEUED).filter(~Exists(_earlier()))
 
 
 def _to_judge_again() -> QuerySet[Attempt]:
-    return Attempt.objects.filter(state=AttemptState.DECIDED, lease_token__isnull=True).exclude(rejudge=Rejudge.NO)
+    return Attempt.objects.filter(_JUDGE_AGAIN).exclude(rejudge=Rejudge.NO)
 
 
 def _submission(attempt: Attempt) -> Submission:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -31,8 +32,10 @@ def receive_attempt(
     now: datetime,
     idempotency_key: str | None = None,
     sample: bool = False,
+    new_id: uuid.UUID | None = None,
 ) -> Received:
-    """Stores one attempt of a turn, numbered under a lock on the turn.
+    """Stores one attempt of a turn, numbered under a lock on the turn. `new_id` is the id of an attempt that is not
+    known already, for a caller who must know it before it is stored.
 
     Raises Conflict `idempotency_conflict` when the key stood for another body, `turn_closed` when the turn's last
     route is APPROVE, or FAIL without a reviewer's grant."""
@@ -42,10 +45,10 @@ def receive_attempt(
         known = _known_by_key(pipeline, idempotency_key, content)
         if known is not None:
             return Received(known, created=False)
-    attempt = turn.attempts.filter(content_hash=content, state__in=UNDECIDED).order_by("number").first()
+    attempt = _undecided(turn, content)
     created = attempt is None
     if attempt is None:
-        attempt = _new_attempt(turn, submission, content, by, now)
+        attempt = _new_attempt(turn, submission, content, new_id or uuid.uuid4(), by, now)
     if idempotency_key is not None:
         IdempotencyRecord.objects.create(
             pipeline=pipeline, key=idempotency_key, body_hash=content, resource_id=str(attempt.pk), created_at=now
@@ -54,17 +57,17 @@ def receive_attempt(
 
 
 def _locked_turn(pipeline: Pipeline, submission: Submission, query: str, now: datetime, sample: bool) -> Turn:
-    Turn.objects.get_or_create(
+    """Two that open a turn at once both get it: the second insertion waits for the first and then does nothing."""
+    new = Turn(
         pipeline=pipeline,
         turn_id=submission.turn_id,
-        defaults={
-            "session_id": submission.session_id,
-            "query": " ".join(query.split())[:300],
-            "sample": sample,
-            "created_at": now,
-            "updated_at": now,
-        },
+        session_id=submission.session_id,
+        query=" ".join(query.split())[:300],
+        sample=sample,
+        created_at=now,
+        updated_at=now,
     )
+    Turn.objects.bulk_create([new], ignore_conflicts=True)
     return Turn.objects.select_for_update().get(pipeline=pipeline, turn_id=submission.turn_id)
 
 
@@ -80,12 +83,22 @@ def _known_by_key(pipeline: Pipeline, key: str, content: str) -> Attempt | None:
     return Attempt.objects.select_related("turn").get(pk=record.resource_id)
 
 
-def _new_attempt(turn: Turn, submission: Submission, content: str, by: str, now: datetime) -> Attempt:
+def _undecided(turn: Turn, content: str) -> Attempt | None:
+    """The same draft, if it is on its way already."""
+    if not turn.attempts_made:
+        return None
+    return turn.attempts.filter(content_hash=content, state__in=UNDECIDED).order_by("number").first()
+
+
+def _new_attempt(
+    turn: Turn, submission: Submission, content: str, new_id: uuid.UUID, by: str, now: datetime
+) -> Attempt:
     granted = _check_open(turn)
     turn.attempts_made += 1
     turn.updated_at = now
     turn.save(update_fields=["attempts_made", "granted", "updated_at"])
     attempt = Attempt.objects.create(
+        id=new_id,
         turn=turn,
         number=turn.attempts_made,
         content_hash=content,

@@ -42,12 +42,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """`approved_after_revise` says that there is a lesson to draw."""
+    """`approved_after_revise` says that there is a lesson to draw, `to_deliver` that somebody is to be called, and
+    `followed` that the turn has a later attempt, which may have waited for this one."""
 
     attempt_id: uuid.UUID
     turn_pk: int
-    intervention_id: uuid.UUID | None
+    intervention_id: uuid.UUID | None = None
     approved_after_revise: bool = False
+    to_deliver: bool = False
+    followed: bool = False
 
 
 @transaction.atomic
@@ -63,20 +66,31 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
     judgement = _write_judgement(attempt, claimed, judged, now)
     if claimed.comparison:
         attempt.save(update_fields=["lease_token", "lease_until", "rejudge"])
-        return Recorded(attempt.pk, turn.pk, None)
+        return Recorded(attempt.pk, turn.pk)
     attempt.judgement_number = judgement.number
     attempt.policy_id = claimed.policy.pk
-    intervention = (
-        _put_in_force(attempt, judged.decided, claimed.policy.read(), now)
-        if judged.decided is not None
-        else _halt(attempt, judgement, claimed.policy.read(), now)
+    policy = claimed.policy.read()
+    if judged.decided is not None:
+        routed = _put_in_force(attempt, judged.decided, claimed, policy, now)
+        to_deliver = _note(attempt, "attempt.decided", now, decision=attempt.decision, route=attempt.route)
+        opened = _open_if_failed(attempt, judged.decided, routed, policy, now)
+    else:
+        _halt(attempt, judgement, now)
+        to_deliver = _note(attempt, "attempt.halted", now, cause=judgement.halt_cause)
+        opened = _open_for_halt(attempt, judgement, policy, now)
+    return Recorded(
+        attempt_id=attempt.pk,
+        turn_pk=turn.pk,
+        intervention_id=opened,
+        approved_after_revise=attempt.route == Route.APPROVE and attempt.revise_count > 0,
+        to_deliver=to_deliver or opened is not None,
+        followed=attempt.number < turn.attempts_made,
     )
-    learnable = attempt.route == Route.APPROVE and attempt.revise_count > 0
-    return Recorded(attempt.pk, turn.pk, intervention, learnable)
 
 
-def _put_in_force(attempt: Attempt, decided: Decided, policy: PolicyDocument, now: datetime) -> uuid.UUID | None:
-    turn = attempt.turn
+def _put_in_force(
+    attempt: Attempt, decided: Decided, claimed: Claimed, policy: PolicyDocument, now: datetime
+) -> Routed:
     counters = counters_before(attempt)
     routed = route_of(decided.decision, counters, policy.response)
     attempt.state = AttemptState.DECIDED
@@ -87,16 +101,23 @@ def _put_in_force(attempt: Attempt, decided: Decided, policy: PolicyDocument, no
     attempt.revise_count, attempt.retry_count = counters.revise, counters.retry
     attempt.decided_at = now
     attempt.save()
-    settle_occurrence(subject_id=str(attempt.pk), now=now)
-    _route_turn(turn, attempt, now)
-    memory.follow_route(attempt=attempt, route=routed.route, now=now)
-    _note(attempt, "attempt.decided", now, decision=decided.decision, route=routed.route)
+    if claimed.number > 1:  # only what was judged before can have halted
+        settle_occurrence(subject_id=str(attempt.pk), now=now)
+    _route_turn(attempt.turn, attempt, now)
+    if claimed.submission.memory_candidates:
+        memory.follow_route(attempt=attempt, route=routed.route, now=now)
+    return routed
+
+
+def _open_if_failed(
+    attempt: Attempt, decided: Decided, routed: Routed, policy: PolicyDocument, now: datetime
+) -> uuid.UUID | None:
     if routed.route is not Route.FAIL:
         return None
     return open_for_fail(attempt=attempt, why=_why(decided, routed), policy=policy.interventions, now=now).pk
 
 
-def _halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID:
+def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
     attempt.state, attempt.route, attempt.decision = AttemptState.HALTED, Route.HALT, ""
     attempt.route_reason, attempt.judged_route = judgement.halt_message, Route.HALT
     attempt.halt_cause = judgement.halt_cause
@@ -104,7 +125,9 @@ def _halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: d
     attempt.decided_at = now
     attempt.save()
     _route_turn(attempt.turn, attempt, now)
-    _note(attempt, "attempt.halted", now, cause=judgement.halt_cause)
+
+
+def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID:
     opened = open_for_halt(
         attempt=attempt,
         cause=HaltCause(judgement.halt_cause),
@@ -119,6 +142,8 @@ def _halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: d
 
 def counters_before(attempt: Attempt) -> Counters:
     """Routed REVISE and RETRY of the turn's decided attempts submitted before this one."""
+    if attempt.number == 1:
+        return Counters(revise=0, retry=0)
     routes = list(
         Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, state=AttemptState.DECIDED).values_list(
             "judged_route", flat=True
@@ -129,17 +154,24 @@ def counters_before(attempt: Attempt) -> Counters:
 
 def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
     """The turn shows the route of its last submitted attempt that has one."""
-    later = turn.attempts.filter(number__gt=attempt.number).exclude(route="").exists()
-    if not later:
+    is_last = attempt.number == turn.attempts_made
+    if is_last or not turn.attempts.filter(number__gt=attempt.number).exclude(route="").exists():
         turn.last_route = attempt.route
     turn.updated_at = now
     turn.save(update_fields=["last_route", "updated_at"])
 
 
-def _note(attempt: Attempt, type_: str, now: datetime, **data: str) -> None:
-    key = str(attempt.pk)
-    emit(type=type_, subject_kind="attempt", subject_id=key, pipeline=attempt.turn.pipeline, now=now, callback_of=key)
+def _note(attempt: Attempt, type_: str, now: datetime, **data: str) -> bool:
+    """Whether there is anything to deliver."""
     audit.record(by="gate:response", verb=type_, subject=f"attempt:{attempt.pk}", now=now, **data)
+    return emit(
+        type=type_,
+        subject_kind="attempt",
+        subject_id=str(attempt.pk),
+        pipeline=attempt.turn.pipeline,
+        now=now,
+        callback_url=attempt.callback_url,
+    )
 
 
 def _why(decided: Decided, routed: Routed) -> str:

@@ -40,7 +40,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
         subject_id=str(intervention.pk),
         pipeline=intervention.pipeline,
         now=now,
-        callback_of=str(attempt.pk) if attempt is not None else None,
+        callback_url=attempt.callback_url if attempt is not None else "",
     )
     audit.record(
         by=ruling.by,

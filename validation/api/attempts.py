@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -17,7 +19,7 @@ from validation.actions.rejudge import rejudge_attempt
 from validation.api import auth, problems
 from validation.api.connections import let_go_of_connections
 from validation.api.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, Moment, PageOut, RejudgeIn, Text
-from validation.api.waiting import wait_until, wanted_wait
+from validation.api.waiting import listening, wait_until, wanted_wait
 from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
 from validation.domain.attempt import UNDECIDED, Goal, MemoryNote, Submission
@@ -38,14 +40,31 @@ router = Router(tags=["attempts"])
 async def create_attempt(request: HttpRequest, body: AttemptIn) -> Status:
     """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
     and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
+    receive = sync_to_async(partial(_receive, request.auth, body, request.headers.get("Idempotency-Key")))
     seconds = wanted_wait(request)
-    received = await sync_to_async(_receive)(request.auth, body, request.headers.get("Idempotency-Key"), seconds > 0)
-    attempt = received.attempt.pk
-    if seconds:
-        settled = sync_to_async(lambda: _settled(attempt))
-        await wait_until(settled, group=waiters_of("attempt", str(attempt)), seconds=seconds)
+    attempt = await (_decided(receive, seconds) if seconds else _taken(receive))
     resource = await sync_to_async(attempt_resource)(attempt)
     return Status(202 if resource["state"] in UNDECIDED else 200, resource)
+
+
+async def _taken(receive: Callable[..., Awaitable[Received]]) -> uuid.UUID:
+    received = await receive()
+    return received.attempt.pk
+
+
+async def _decided(receive: Callable[..., Awaitable[Received]], seconds: float) -> uuid.UUID:
+    """Listens for the new attempt before it is stored, so that its decision cannot be missed and need not be looked
+    for; what turns out to be known already may be decided."""
+    new_id = uuid.uuid4()
+    async with listening(waiters_of("attempt", str(new_id))) as until:
+        received = await receive(new_id=new_id, let_go=True)
+        attempt = received.attempt.pk
+        settled = sync_to_async(partial(_settled, attempt))
+        if received.created:
+            await until(settled, seconds)
+    if not received.created:
+        await wait_until(settled, group=waiters_of("attempt", str(attempt)), seconds=seconds)
+    return attempt
 
 
 def _settled(attempt_id: uuid.UUID) -> bool:
@@ -54,7 +73,14 @@ def _settled(attempt_id: uuid.UUID) -> bool:
     return not undecided
 
 
-def _receive(key: ApiKey, body: AttemptIn, idempotency_key: str | None, let_go: bool = False) -> Received:
+def _receive(
+    key: ApiKey,
+    body: AttemptIn,
+    idempotency_key: str | None,
+    *,
+    new_id: uuid.UUID | None = None,
+    let_go: bool = False,
+) -> Received:
     submission = _submission(body)
     query = require_query(parse(submission.context_md))
     require_response(submission.response_md)
@@ -65,6 +91,7 @@ def _receive(key: ApiKey, body: AttemptIn, idempotency_key: str | None, let_go: 
         by=f"key:{key.prefix}",
         now=timezone.now(),
         idempotency_key=_usable(idempotency_key),
+        new_id=new_id,
     )
     transaction.on_commit(lambda: _hand_on(received))
     if let_go:

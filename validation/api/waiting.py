@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from time import monotonic
 
 from channels.layers import get_channel_layer
@@ -16,6 +17,8 @@ LOOK_EVERY = 2.0
 
 _WAIT = re.compile(r"(?:^|[,;\s])wait=(\d{1,6})(?:$|[,;\s])")
 
+Until = Callable[[Callable[[], Awaitable[bool]], float], Awaitable[None]]
+
 
 def wanted_wait(request: HttpRequest) -> float:
     """Seconds that the caller is willing to wait, 0 for none, capped at 60."""
@@ -23,20 +26,33 @@ def wanted_wait(request: HttpRequest) -> float:
     return min(float(match[1]), LONGEST) if match else 0.0
 
 
-async def wait_until(done: Callable[[], Awaitable[bool]], *, group: str, seconds: float) -> None:
-    """Returns when `done` says so or the time is up. `done` is asked after subscribing, so that nothing is missed."""
+@asynccontextmanager
+async def listening(group: str) -> AsyncIterator[Until]:
+    """Hears what is sent to `group` from here on. The yielded `until(done, seconds)` returns with the first message,
+    when `done` says so at one of its looks, or when the time is up."""
     layer = get_channel_layer()
     channel = await layer.new_channel()
     await layer.group_add(group, channel)
-    end = monotonic() + seconds
-    try:
-        while not await done():
-            left = end - monotonic()
-            if left <= 0:
-                return
+
+    async def until(done: Callable[[], Awaitable[bool]], seconds: float) -> None:
+        end = monotonic() + seconds
+        while (left := end - monotonic()) > 0:
             try:
                 await asyncio.wait_for(layer.receive(channel), min(left, LOOK_EVERY))
             except TimeoutError:
-                continue
+                if await done():
+                    return
+            else:
+                return
+
+    try:
+        yield until
     finally:
         await layer.group_discard(group, channel)
+
+
+async def wait_until(done: Callable[[], Awaitable[bool]], *, group: str, seconds: float) -> None:
+    """Returns when `done` says so or the time is up. `done` is asked after subscribing, so that nothing is missed."""
+    async with listening(group) as until:
+        if not await done():
+            await until(done, seconds)

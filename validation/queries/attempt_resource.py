@@ -5,52 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
-
 from validation.domain.check import CheckName
 from validation.domain.cost import cost_resource
-from validation.domain.intervention import UNSETTLED, RulingState
-from validation.models import Attempt, Intervention, Judgement, Occurrence, RulingRecord
+from validation.domain.intervention import UNSETTLED
+from validation.models import Attempt, Intervention, Judgement, RulingRecord
+from validation.queries.attempt_parts import Parts, parts_of
 
 
 def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
     """Whole resources by id, in a fixed number of statements however many there are."""
-    attempts = list(_attempts().filter(pk__in=list(ids)))
-    keys = [str(attempt.pk) for attempt in attempts]
-    interventions = _interventions_of(keys)
-    rulings = _rulings_of(keys)
-    return {
-        key: _resource(attempt, interventions.get(key), rulings.get(key))
-        for key, attempt in zip(keys, attempts, strict=True)
-    }
+    attempts = list(Attempt.objects.select_related("turn__pipeline").filter(pk__in=list(ids)))
+    judged = [attempt.pk for attempt in attempts if attempt.judgement_number is not None]
+    parts = parts_of([attempt.pk for attempt in attempts], judged=judged)
+    return {str(attempt.pk): _resource(attempt, parts) for attempt in attempts}
 
 
 def attempt_resource(attempt_id: Any) -> dict[str, Any]:
     return attempt_resources([attempt_id])[str(attempt_id)]
-
-
-def _attempts() -> QuerySet[Attempt]:
-    hanging = ("checks", "claims", "findings", "requirements", "goals")
-    in_force = Judgement.objects.filter(comparison=False).order_by("number").prefetch_related(*hanging)
-    return Attempt.objects.select_related("turn", "turn__pipeline").prefetch_related(
-        "memory", Prefetch("judgements", queryset=in_force)
-    )
-
-
-def _interventions_of(keys: list[str]) -> dict[str, str]:
-    rows = (
-        Occurrence.objects.filter(subject_id__in=keys, intervention__gate="response")
-        .order_by("intervention__opened_at")
-        .values_list("subject_id", "intervention_id")
-    )
-    return {subject: str(intervention) for subject, intervention in rows}
-
-
-def _rulings_of(keys: list[str]) -> dict[str, RulingRecord]:
-    rows = RulingRecord.objects.filter(
-        subject_id__in=keys, state__in=[RulingState.PENDING, RulingState.FINAL], intervention__gate="response"
-    ).order_by("at")
-    return {row.subject_id: row for row in rows}
 
 
 def open_intervention_of(attempt_id: Any) -> Intervention | None:
@@ -59,10 +30,11 @@ def open_intervention_of(attempt_id: Any) -> Intervention | None:
     ).first()
 
 
-def _resource(attempt: Attempt, intervention: str | None, ruling: RulingRecord | None) -> dict[str, Any]:
-    judgement = next((one for one in attempt.judgements.all() if one.number == attempt.judgement_number), None)
+def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
+    key = str(attempt.pk)
+    judgement = parts.judgements.get(attempt.pk)
     return {
-        "id": str(attempt.pk),
+        "id": key,
         "turn_id": attempt.turn.turn_id,
         "session_id": attempt.turn.session_id,
         "pipeline": attempt.turn.pipeline.name,
@@ -76,26 +48,28 @@ def _resource(attempt: Attempt, intervention: str | None, ruling: RulingRecord |
         "judgement": attempt.judgement_number,
         "submitted_at": attempt.submitted_at,
         "decided_at": attempt.decided_at,
-        "memory": [{"key": note.key, "state": note.state} for note in attempt.memory.all()],
-        "intervention_id": intervention,
-        "ruling": _ruling(ruling),
+        "memory": parts.memory.get(attempt.pk, []),
+        "intervention_id": parts.interventions.get(key),
+        "ruling": _ruling(parts.rulings.get(key)),
         "links": _links(attempt),
-        **(_judged(judgement) if judgement else _unjudged()),
+        **(_judged(judgement, parts) if judgement else _unjudged()),
     }
 
 
-def _judged(judgement: Judgement) -> dict[str, Any]:
-    checks = {check.name: check for check in judgement.checks.all()}
-    ordered = [checks[name.value] for name in CheckName if name.value in checks]
+def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
+    hanging = {name: rows.get(judgement.pk, []) for name, rows in parts.hanging.items()}
+    checks = {check["name"]: check for check in hanging["checks"]}
+    ordered = {name.value: checks[name.value] for name in CheckName if name.value in checks}
     return {
         "partial": judgement.partial,
         "caveat": judgement.caveat or None,
         "notes": judgement.notes,
         "confidence": judgement.confidence,
         "raw_confidence": judgement.raw_confidence,
-        "checks": {check.name: check.state != "fail" for check in ordered},
+        "checks": {name: check["state"] != "fail" for name, check in ordered.items()},
         "check_details": {
-            check.name: {"state": check.state, "reason": check.reason, "said_by": check.said_by} for check in ordered
+            name: {"state": check["state"], "reason": check["reason"], "said_by": check["said_by"]}
+            for name, check in ordered.items()
         },
         "issues": judgement.issues,
         "revision_hints": judgement.revision_hints,
@@ -103,41 +77,10 @@ def _judged(judgement: Judgement) -> dict[str, Any]:
         "reason_tags": judgement.reason_tags,
         "backtracking": judgement.backtracking or None,
         "voices": judgement.voices,
-        "requirements": [
-            {
-                "text": one.text,
-                "kind": one.kind,
-                "met": one.met,
-                "reason": one.reason,
-                "start": one.start,
-                "end": one.end,
-            }
-            for one in judgement.requirements.all()
-        ],
-        "claims": [
-            {
-                "id": claim.claim_id,
-                "text": claim.text,
-                "start": claim.start,
-                "end": claim.end,
-                "state": claim.state,
-                "probability": claim.probability,
-                "evidence": claim.evidence,
-            }
-            for claim in judgement.claims.all()
-        ],
-        "findings": [
-            {
-                "code": found.code,
-                "severity": found.severity,
-                "check": found.check_name,
-                "start": found.start,
-                "end": found.end,
-                "message": found.message,
-            }
-            for found in judgement.findings.all()
-        ],
-        "goals": [{"id": goal.goal_id, "score": goal.score, "status": goal.status} for goal in judgement.goals.all()],
+        "requirements": hanging["requirements"],
+        "claims": [{"id": claim.pop("claim_id"), **claim} for claim in hanging["claims"]],
+        "findings": [{"check": found.pop("check_name"), **found} for found in hanging["findings"]],
+        "goals": [{"id": goal.pop("goal_id"), **goal} for goal in hanging["goals"]],
         "low_trust": judgement.low_trust or None,
         "judge": {
             "name": judgement.judge,

@@ -1,0 +1,99 @@
+"""What hangs on judgements and attempts, read for many at once: one statement a table and no model objects, because
+every call that waits for its decision ends here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Model
+
+from validation.domain.intervention import RulingState
+from validation.models import (
+    CheckRecord,
+    ClaimRecord,
+    FindingRecord,
+    GoalScore,
+    Judgement,
+    MemoryCandidate,
+    Occurrence,
+    RequirementRecord,
+    RulingRecord,
+)
+
+Rows = dict[Any, list[dict[str, Any]]]
+"""Rows as the resource shows them, by the key of what they hang on."""
+
+_HANGING: dict[str, tuple[type[Model], tuple[str, ...]]] = {
+    "checks": (CheckRecord, ("name", "state", "reason", "said_by")),
+    "claims": (ClaimRecord, ("claim_id", "text", "start", "end", "state", "probability", "evidence")),
+    "findings": (FindingRecord, ("code", "severity", "check_name", "start", "end", "message")),
+    "requirements": (RequirementRecord, ("text", "kind", "met", "reason", "start", "end")),
+    "goals": (GoalScore, ("goal_id", "score", "status")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """`judgements` by attempt, the one in force; what hangs on it by the judgement's key; `memory` by attempt;
+    `interventions` and `rulings` by the attempt's id as text, the latest of each."""
+
+    judgements: dict[UUID, Judgement]
+    hanging: dict[str, Rows]
+    memory: Rows
+    interventions: dict[str, str]
+    rulings: dict[str, RulingRecord]
+
+
+def parts_of(ids: Sequence[UUID], *, judged: Sequence[UUID]) -> Parts:
+    """Of the attempts `ids`; `judged` names those of them that have a judgement in force."""
+    in_force = {row.attempt_id: row for row in _in_force(judged)} if judged else {}
+    keys = [row.pk for row in in_force.values()]
+    interventions = _interventions_of(judged) if judged else {}
+    return Parts(
+        judgements=in_force,
+        hanging={name: _rows(*table, keys) if keys else {} for name, table in _HANGING.items()},
+        memory=_memory_of(ids),
+        interventions=interventions,
+        rulings=_rulings_of(interventions) if interventions else {},
+    )
+
+
+def _in_force(judged: Sequence[UUID]) -> Iterable[Judgement]:
+    return Judgement.objects.filter(attempt__in=judged, comparison=False, number=F("attempt__judgement_number"))
+
+
+def _rows(model: type[Model], fields: tuple[str, ...], keys: Sequence[int]) -> Rows:
+    rows = model._default_manager.filter(judgement__in=keys).values("judgement_id", *fields)
+    return _by(rows, "judgement_id")
+
+
+def _memory_of(ids: Sequence[UUID]) -> Rows:
+    return _by(MemoryCandidate.objects.filter(attempt__in=ids).values("attempt_id", "key", "state"), "attempt_id")
+
+
+def _by(rows: Iterable[dict[str, Any]], key: str) -> Rows:
+    found: Rows = defaultdict(list)
+    for row in rows:
+        found[row.pop(key)].append(row)
+    return dict(found)
+
+
+def _interventions_of(judged: Sequence[UUID]) -> dict[str, str]:
+    rows = (
+        Occurrence.objects.filter(subject_id__in=[str(key) for key in judged], intervention__gate="response")
+        .order_by("intervention__opened_at")
+        .values_list("subject_id", "intervention_id")
+    )
+    return {subject: str(intervention) for subject, intervention in rows}
+
+
+def _rulings_of(subjects: Iterable[str]) -> dict[str, RulingRecord]:
+    """Nobody rules on what has no intervention."""
+    rows = RulingRecord.objects.filter(
+        subject_id__in=list(subjects), state__in=[RulingState.PENDING, RulingState.FINAL], intervention__gate="response"
+    ).order_by("at")
+    return {row.subject_id: row for row in rows}
