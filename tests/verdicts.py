@@ -49,7 +49,7 @@ def decided_as(
 ) -> Attempt:
     """Judged with this decision."""
     attempt = attempt or an_attempt(**fields)  # type: ignore[arg-type]
-    return _record(attempt, Judged(_decided(Decision(decision)), None, NOTHING, EMBEDDED), now)
+    return _record(attempt, Judged(a_decision(Decision(decision)), None, NOTHING, EMBEDDED), now)
 
 
 def halted_by(cause: str, attempt: Attempt | None = None, *, now: datetime | None = None, **fields: object) -> Attempt:
@@ -70,7 +70,7 @@ def _record(attempt: Attempt, judged: Judged, now: datetime | None) -> Attempt:
     return Attempt.objects.select_related("turn").get(pk=attempt.pk)
 
 
-def _decided(decision: Decision) -> Decided:
+def a_decision(decision: Decision) -> Decided:
     confidence = {"APPROVE": 0.9, "REVISE": 0.6, "RETRY": 0.4, "FAIL": 0.1}[decision]
     state = CheckState.PASS if decision is Decision.APPROVE else CheckState.FAIL
     return Decided(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from validation.actions import audit, memory
 from validation.actions.claims import free_expired
 from validation.actions.events import emit
 from validation.actions.interventions import close
+from validation.actions.locks import lock_intervention, lock_turns_of
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.intervention import UNSETTLED, Gate, InterventionState, Priority, RulingState, due_at
 from validation.models import Attempt, Intervention, Turn
@@ -34,19 +35,29 @@ def expire_due(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
 
 @transaction.atomic
 def _expire(intervention_id: uuid.UUID, now: datetime) -> bool:
-    intervention = (
-        Intervention.objects.select_for_update(of=("self",))
-        .select_related("pipeline")
-        .filter(pk=intervention_id, state__in=UNSETTLED, due_at__lte=now)
-        .first()
-    )
-    if intervention is None:
+    turns = lock_turns_of(_open_attempts(intervention_id))
+    intervention = lock_intervention(intervention_id)
+    if intervention.state not in UNSETTLED or intervention.due_at > now:
+        return False
+    if intervention.rulings.filter(state=RulingState.PENDING).exists():
         return False
     if intervention.on_expiry == "escalate":
         _escalate(intervention, now)
-    else:
-        _fail(intervention, now)
+        return True
+    subjects = _open_subjects(intervention)
+    if intervention.gate == Gate.RESPONSE and Attempt.objects.filter(pk__in=subjects).exclude(turn__in=turns).exists():
+        return False  # the group has grown since its turns were locked: the next tick takes it whole
+    _fail(intervention, turns.values(), subjects, now)
     return True
+
+
+def _open_attempts(intervention_id: uuid.UUID) -> list[str]:
+    intervention = Intervention.objects.get(pk=intervention_id)
+    return _open_subjects(intervention) if intervention.gate == Gate.RESPONSE else []
+
+
+def _open_subjects(intervention: Intervention) -> list[str]:
+    return list(intervention.occurrences.filter(settled_at=None).values_list("subject_id", flat=True))
 
 
 def _escalate(intervention: Intervention, now: datetime) -> None:
@@ -64,11 +75,9 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
     )
 
 
-def _fail(intervention: Intervention, now: datetime) -> None:
-    subjects = list(intervention.occurrences.filter(settled_at=None).values_list("subject_id", flat=True))
-    if intervention.gate == Gate.RESPONSE:
-        for turn in _turns_of(subjects):
-            _fail_turn(turn, subjects, now)
+def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str], now: datetime) -> None:
+    for turn in turns:
+        _fail_turn(turn, subjects, now)
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
     emit(
@@ -85,11 +94,6 @@ def _fail(intervention: Intervention, now: datetime) -> None:
         now=now,
         subjects=len(subjects),
     )
-
-
-def _turns_of(subjects: list[str]) -> QuerySet[Turn]:
-    turns = Attempt.objects.filter(pk__in=subjects).values("turn")
-    return Turn.objects.select_for_update().filter(pk__in=turns).order_by("pk")
 
 
 def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> None:

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from validation.actions import audit
 from validation.actions.claims import check_workable, require
+from validation.actions.locks import lock_intervention, lock_turns_of
 from validation.domain.attempt import AttemptState
 from validation.domain.errors import Conflict
 from validation.domain.halt import TRANSIENT
@@ -25,35 +26,38 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     """Puts every halted subject of the group back in the queue, of whichever gate. Returns their ids; the caller queues
     them after commit. The group closes by itself once all of them are judged. Raises Conflict `not_judged_again` for
     what no judge can take up again."""
-    intervention = Intervention.objects.select_for_update(of=("self",)).get(pk=require(intervention_id).pk)
-    check_workable(intervention, by, now)
-    if intervention.kind != Kind.HALT or not can_judge_again(intervention.gate):
+    seen = require(intervention_id)
+    check_workable(seen, by, now)
+    if seen.kind != Kind.HALT or not can_judge_again(seen.gate):
         raise Conflict("not_judged_again", "Only what halted can be judged again. Rule on this instead.")
-    subjects = subjects_of(intervention.gate)
-    queued = subjects.put_back(waiting_in(intervention)) if subjects else [str(pk) for pk in _requeue(intervention)]
+    subjects = subjects_of(seen.gate)
+    queued = subjects.put_back(waiting_in(seen)) if subjects else [str(pk) for pk in _requeue(seen)]
+    intervention = lock_intervention(seen.pk)
+    check_workable(intervention, by, now)
+    if not set(queued) <= set(waiting_in(intervention)):
+        raise Conflict("changed_meanwhile", "Somebody ruled on part of this group just now. Look at it and try again.")
     audit.record(
         by=by, verb="intervention.rejudged", subject=f"intervention:{intervention.pk}", now=now, attempts=len(queued)
     )
     return list(queued)
 
 
-@transaction.atomic
 def requeue_recovered(*, now: datetime) -> list[uuid.UUID]:
     """The judge answers again: what halted for its absence goes back to the queue, each attempt a few times at most, so
     that one the judge cannot cope with does not go round for ever."""
-    groups = _awaiting().select_for_update(of=("self",))
-    queued = []
-    for group in groups:
-        found = _requeue(group, most_judgements=AUTOMATIC_TRIES)
-        if found:
-            audit.record(
-                by="system",
-                verb="intervention.requeued",
-                subject=f"intervention:{group.pk}",
-                now=now,
-                attempts=len(found),
-            )
-        queued += found
+    return [attempt for group in _awaiting().order_by("opened_at") for attempt in _requeue_recovered(group, now)]
+
+
+@transaction.atomic
+def _requeue_recovered(seen: Intervention, now: datetime) -> list[uuid.UUID]:
+    """Nothing when a ruling came between looking and locking: the next time the judge answers is soon."""
+    queued = _requeue(seen, most_judgements=AUTOMATIC_TRIES)
+    if not {str(pk) for pk in queued} <= set(waiting_in(lock_intervention(seen.pk))):
+        transaction.set_rollback(True)
+        return []
+    if queued:
+        subject = f"intervention:{seen.pk}"
+        audit.record(by="system", verb="intervention.requeued", subject=subject, now=now, attempts=len(queued))
     return queued
 
 
@@ -68,7 +72,9 @@ def _awaiting() -> QuerySet[Intervention]:
 
 
 def _requeue(intervention: Intervention, most_judgements: int | None = None) -> list[uuid.UUID]:
-    halted = Attempt.objects.filter(pk__in=waiting_in(intervention), state=AttemptState.HALTED)
+    waiting = waiting_in(intervention)
+    lock_turns_of(waiting)
+    halted = Attempt.objects.filter(pk__in=waiting, state=AttemptState.HALTED)
     if most_judgements is not None:
         halted = halted.filter(judgement_number__lte=most_judgements)
     ids = list(halted.order_by("submitted_at").values_list("pk", flat=True))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -11,6 +9,7 @@ from django.db.models import F
 
 from validation.actions import audit
 from validation.actions.events import emit
+from validation.actions.locks import lock_interventions
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import (
     UNSETTLED,
@@ -150,7 +149,7 @@ def settle_occurrence(*, subject_id: str, now: datetime) -> None:
     if not touched:
         return
     groups = dict(sorted((group, gate) for _, group, gate in touched))
-    lock_groups(groups)
+    lock_interventions(groups)
     Occurrence.objects.filter(pk__in=[pk for pk, _, _ in touched]).update(settled_at=now)
     for group, gate in groups.items():
         if not Occurrence.objects.filter(intervention=group, settled_at__isnull=True).exists():
@@ -162,12 +161,6 @@ def settle_occurrence(*, subject_id: str, now: datetime) -> None:
                 now=now,
                 reason="everything in it was judged",
             )
-
-
-def lock_groups(ids: Iterable[uuid.UUID]) -> None:
-    """Of two that settle the last occurrences at once each would see the other's as open, and neither would close the
-    group; so they do it one after the other."""
-    list(Intervention.objects.select_for_update().filter(pk__in=list(ids)).order_by("pk").values_list("pk"))
 
 
 def close(*, intervention_id: object, state: InterventionState, now: datetime) -> None:

@@ -18,6 +18,7 @@ from validation.actions import audit
 from validation.actions.events import emit
 from validation.actions.groups import waiting_in
 from validation.actions.interventions import settle_occurrence
+from validation.actions.locks import lock_interventions
 from validation.actions.query_analyses import (
     AnalysisSubmission,
     Recorded,
@@ -132,8 +133,13 @@ def awaits_recovery() -> bool:
 @transaction.atomic
 def requeue_recovered(*, now: datetime) -> list[str]:
     """The judge answers again: what halted for its absence waits to be judged again, each a few times at most."""
-    waiting = (waiting_in(group) for group in _halted_for_absence().select_for_update(of=("self",)))
-    return [pk for ids in waiting for pk in put_back(ids, now=now, most_judgings=AUTOMATIC_TRIES)]
+    groups = list(_halted_for_absence())
+    queued = [pk for group in groups for pk in put_back(waiting_in(group), now=now, most_judgings=AUTOMATIC_TRIES)]
+    lock_interventions(group.pk for group in groups)
+    if not set(queued) <= {pk for group in groups for pk in waiting_in(group)}:
+        transaction.set_rollback(True)  # a ruling came between looking and locking: the next tick is soon
+        return []
+    return queued
 
 
 def _halted_for_absence() -> QuerySet[Intervention]:

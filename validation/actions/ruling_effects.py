@@ -6,10 +6,10 @@ from datetime import datetime
 
 from validation.actions import audit, memory
 from validation.actions.events import emit
-from validation.actions.interventions import close, lock_groups
+from validation.actions.interventions import close
 from validation.domain.attempt import Route
 from validation.domain.intervention import Gate, InterventionState, Ruling
-from validation.models import Attempt, Occurrence, RulingRecord, Turn
+from validation.models import Attempt, Occurrence, RulingRecord
 
 ROUTE = {
     Ruling.APPROVE: Route.APPROVE,
@@ -22,7 +22,8 @@ _GRANTING = (Ruling.REVISE, Ruling.RETRY)
 
 
 def apply(*, ruling: RulingRecord, now: datetime) -> None:
-    """Route, memory and grants of an attempt; the occurrence and its intervention; the event."""
+    """Route, memory and grants of an attempt; the occurrence and its intervention; the event. The caller holds the
+    locks on turn and intervention."""
     kind = Ruling(ruling.ruling)
     intervention = ruling.intervention
     attempt = _attempt(ruling) if intervention.gate == Gate.RESPONSE else None
@@ -30,7 +31,6 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
         if kind is not Ruling.DISMISS:
             _reroute(attempt, kind, ruling, now)
         memory.follow_ruling(attempt=attempt, approved=ROUTE.get(kind) is Route.APPROVE, now=now)
-    lock_groups([intervention.pk])
     Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
     if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
@@ -53,12 +53,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
 
 
 def _attempt(ruling: RulingRecord) -> Attempt | None:
-    turn = Turn.objects.select_for_update(of=("self",)).filter(attempts=ruling.subject_id).first()
-    if turn is None:
-        return None
-    attempt = Attempt.objects.get(pk=ruling.subject_id)
-    attempt.turn = turn
-    return attempt
+    return Attempt.objects.select_related("turn").filter(pk=ruling.subject_id).first()
 
 
 def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime) -> None:

@@ -17,9 +17,10 @@ from django.db import IntegrityError, transaction
 
 from validation.actions import audit, ruling_effects
 from validation.actions.claims import check_workable, require
+from validation.actions.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
-from validation.domain.intervention import Ruling, RulingState
+from validation.domain.intervention import Gate, Ruling, RulingState
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.queries.policies import policy_in_force
 
@@ -48,7 +49,7 @@ def rule(
     """Rules on the intervention's subject, or on one occurrence of a group. Raises Conflict when it is closed, held by
     a colleague or has a pending ruling; InputRejected when the ruling lacks what it needs."""
     text = text or RulingText()
-    intervention = Intervention.objects.select_for_update(of=("self",)).get(pk=require(intervention_id).pk)
+    intervention = lock_intervention(require(intervention_id).pk)
     check_workable(intervention, by, now)
     subject = _subject(intervention, subject_id)
     check_complete(ruling, text, subject if intervention.gate == "response" else None)
@@ -66,7 +67,7 @@ def rule_group(
         )
     text = text or RulingText()
     check_complete(ruling, text, None)
-    intervention = Intervention.objects.select_for_update(of=("self",)).get(pk=require(intervention_id).pk)
+    intervention = lock_intervention(require(intervention_id).pk)
     check_workable(intervention, by, now)
     pending = set(intervention.rulings.filter(state=RulingState.PENDING).values_list("subject_id", flat=True))
     subjects = [
@@ -137,10 +138,14 @@ def settle_due(*, now: datetime, limit: int = 200) -> list[RulingRecord]:
 
 @transaction.atomic
 def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
+    ruling = RulingRecord.objects.select_related("intervention", "intervention__pipeline").get(pk=ruling_id)
+    if ruling.intervention.gate == Gate.RESPONSE:
+        lock_turns_of([ruling.subject_id])
+    lock_interventions([ruling.intervention_id])
     taken = RulingRecord.objects.filter(pk=ruling_id, state=RulingState.PENDING).update(state=RulingState.FINAL)
     if not taken:
         return None
-    ruling = RulingRecord.objects.select_related("intervention", "intervention__pipeline").get(pk=ruling_id)
+    ruling.state = RulingState.FINAL
     ruling_effects.apply(ruling=ruling, now=now)
     return ruling
 

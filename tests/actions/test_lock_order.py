@@ -1,0 +1,130 @@
+"""Two transactions that meet on a turn and its intervention: PostgreSQL aborts one of two that wait for each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
+from queue import Queue
+from time import monotonic
+from typing import Any
+
+import pytest
+from django.db import connection, connections, transaction
+from django.utils import timezone
+
+from tests.verdicts import NOTHING, a_decision, failed, halted_by
+from validation.actions.expiry import expire_due
+from validation.actions.groups import rejudge_group, requeue_recovered
+from validation.actions.judging import claim
+from validation.actions.record import record_judgement
+from validation.actions.rejudge import rejudge_attempt
+from validation.actions.rulings import RulingText, rule, settle_due
+from validation.domain.errors import Conflict
+from validation.domain.intervention import Ruling
+from validation.domain.verdict import Decision
+from validation.gates.response.gate import EMBEDDED, Judged
+from validation.models import Attempt, Intervention, Turn
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+WITHIN_S = 30.0
+NOW = timezone.now()
+LATER = NOW + timedelta(days=30)
+APPROVED = Judged(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
+
+
+def meet(*, holding: Callable[[], object], other: Callable[[], Any], then: Callable[[], Any]) -> tuple[Any, Any]:
+    """Runs `other` in a transaction of its own until it waits for the row that `holding` has locked, or has ended; only
+    then does the first transaction go on with `then`. Answers what `then` and `other` answered."""
+    pids: Queue[int] = Queue()
+
+    def elsewhere() -> Any:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_backend_pid()")
+                pids.put(cursor.fetchone()[0])
+            return other()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as thread:
+        with transaction.atomic():
+            holding()
+            met = thread.submit(elsewhere)
+            _until_waiting(pids.get(timeout=WITHIN_S), met)
+            told = then()
+        return told, met.result(timeout=WITHIN_S)
+
+
+def _until_waiting(pid: int, met: Future[Any]) -> None:
+    end = monotonic() + WITHIN_S
+    while not met.done():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT cardinality(pg_blocking_pids(%s))", [pid])
+            if cursor.fetchone()[0]:
+                return
+        assert monotonic() < end, "the other transaction neither waits nor ends"
+
+
+def judged_again(attempt: Attempt) -> Callable[[], object]:
+    """Records an approval of an attempt that had halted."""
+    rejudge_attempt(attempt=attempt, apply=False, by="rita", now=NOW)
+    claimed = claim(attempt_id=attempt.pk, now=NOW)
+    assert claimed is not None
+    return lambda: record_judgement(claimed=claimed, judged=APPROVED, now=NOW)
+
+
+def lock_turn() -> object:
+    return Turn.objects.select_for_update().order_by("pk").first()
+
+
+def lock_intervention() -> object:
+    return Intervention.objects.select_for_update().first()
+
+
+def test_an_attempt_decided_while_its_halt_expires_is_decided() -> None:
+    attempt = halted_by("judge_unavailable")
+    Intervention.objects.update(on_expiry="fail", due_at=NOW)
+    record = judged_again(attempt)
+    meet(holding=lock_turn, other=lambda: expire_due(now=LATER), then=record)
+    attempt.refresh_from_db()
+    assert (attempt.state, attempt.route, Intervention.objects.get().state) == ("decided", "APPROVE", "ruled")
+
+
+def test_a_second_ruling_while_the_first_becomes_final_is_refused() -> None:
+    attempt = failed()
+    work = Intervention.objects.get()
+
+    def ruled(by: str) -> object:
+        text = RulingText(message="Sorry.")
+        return rule(intervention_id=work.pk, ruling=Ruling.CONFIRM_FAIL, by=by, now=NOW, text=text)
+
+    def too_late() -> str:
+        with pytest.raises(Conflict) as refused:
+            ruled("mara")
+        return refused.value.code
+
+    ruled("rita")
+    told, settled = meet(holding=lock_intervention, other=lambda: settle_due(now=LATER), then=too_late)
+    assert (told, [one.subject_id for one in settled]) == ("already_ruled", [str(attempt.pk)])
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(lambda: settle_due(now=LATER), id="a ruling becomes final"),
+        pytest.param(lambda: requeue_recovered(now=LATER), id="the judge answers again"),
+        pytest.param(
+            lambda: rejudge_group(intervention_id=Intervention.objects.get().pk, by="rita", now=LATER),
+            id="a reviewer has the group judged again",
+        ),
+    ],
+)
+def test_an_attempt_is_decided_while_the_rest_of_its_group_is_dealt_with(other: Callable[[], Any]) -> None:
+    first, second = halted_by("judge_unavailable", turn_id="turn_1"), halted_by("judge_unavailable", turn_id="turn_2")
+    work = Intervention.objects.get()
+    rule(intervention_id=work.pk, ruling=Ruling.DISMISS, by="rita", now=NOW, subject_id=str(second.pk))
+    record = judged_again(first)
+    meet(holding=lock_turn, other=other, then=record)
+    first.refresh_from_db()
+    assert first.state == "decided"
