@@ -30,7 +30,8 @@ class FigureState(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Figure:
     """One figure of the response. `instead` is what the evidence says of the same subject, or the old figure itself
-    when outdated; `disputed` says that claim and evidence clearly share their subject."""
+    when outdated; `disputed` says that claim and evidence clearly share their subject, `alike` that both figures say
+    the same thing of it."""
 
     quantity: Quantity
     claim: ClaimSpan
@@ -38,6 +39,7 @@ class Figure:
     holders: tuple[Held, ...] = ()
     instead: Held | None = None
     disputed: bool = False
+    alike: bool = False
 
 
 _MOST_HOLDERS = 40
@@ -95,9 +97,12 @@ class _Checker:
         holders = tuple(said.holders[:_MOST_HOLDERS])
         rival = self._rival(said) if said.claim.factual else None
         if rival is not None and not self._is_exempt(said):
-            return Figure(said.quantity, said.claim, FigureState.CONTRADICTED, holders, rival, disputed=True)
+            return Figure(
+                said.quantity, said.claim, FigureState.CONTRADICTED, holders, rival, disputed=True, alike=True
+            )
         if rival is None and said.claim.factual and self._is_outdated(said):
-            return Figure(said.quantity, said.claim, FigureState.OUTDATED, holders, holders[0], disputed=True)
+            old = holders[0]
+            return Figure(said.quantity, said.claim, FigureState.OUTDATED, holders, old, disputed=True, alike=True)
         return Figure(said.quantity, said.claim, FigureState.HELD, holders)
 
     def _rival(self, said: _Said) -> Held | None:
@@ -110,10 +115,12 @@ class _Checker:
     def _missing(self, said: _Said) -> Figure:
         if self._is_exempt(said):
             return Figure(said.quantity, said.claim, FigureState.EXEMPT)
-        instead = nearest(self._subject(said.claim), said.quantity, self.index)
-        if instead is None:
+        close = nearest(self._subject(said.claim), said.quantity, self.index)
+        if close is None:
             return Figure(said.quantity, said.claim, FigureState.MISSING)
-        return Figure(said.quantity, said.claim, FigureState.MISSING, (), instead[0], disputed=instead[1])
+        return Figure(
+            said.quantity, said.claim, FigureState.MISSING, (), close.held, disputed=close.shared, alike=close.alike
+        )
 
     def _is_exempt(self, said: _Said) -> bool:
         text, quantity, claim = self.response_md, said.quantity, said.claim

@@ -28,6 +28,7 @@ _MISSING = {
     Kind.TIME: ("time_not_in_evidence", Severity.CERTAIN),
     Kind.DATE: ("date_not_in_evidence", Severity.LIKELY),
 }
+_AROUND = 50
 _OTHER_MISSING = ("number_not_in_evidence", Severity.LIKELY)
 
 
@@ -86,14 +87,29 @@ def _disputed(code: str, figure: Figure, message: str) -> Finding:
 
 
 def _instead(figure: Figure, index: EvidenceIndex) -> str:
-    """`; section 4 says 268 g: “...”`, when something comparable is known."""
+    """`; section 4 says 268 g: “...”`, when something comparable is known. Where nothing tells that both say the same
+    thing, the closest value is only named, with its words around it."""
     held: Held | None = figure.instead
     if held is None or not figure.disputed:
         return ""
     item = index.items[held.item]
+    if not figure.alike:
+        around = _around(item.text, held.quantity.start - item.start, len(held.quantity.text))
+        return f"; the closest value there is {held.quantity.text}, in section {item.section_number}: “{around}”"
     quote = " ".join(item.text.split())
     shown = quote if len(quote) <= 120 else quote[:119] + "…"
     return f"; section {item.section_number} says {held.quantity.text}: “{shown}”"
+
+
+def _around(text: str, at: int, length: int) -> str:
+    """The words around a figure, cut between words."""
+    first, last = max(0, at - _AROUND), min(len(text), at + length + _AROUND)
+    if first:
+        first = text.find(" ", first, at) + 1 or first
+    if last < len(text):
+        last = max(text.rfind(" ", at + length, last), at + length)
+    shown = " ".join(text[first:last].split())
+    return f"{'…' if first else ''}{shown}{'…' if last < len(text) else ''}"
 
 
 def _placed(finding: Finding, claims: tuple[ClaimSpan, ...]) -> Finding:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding, Severity
+from validation.evidence.plain_text import as_read
 from validation.evidence.report import EvidenceCheck
 
 _INVENTS = frozenset(
@@ -29,10 +30,19 @@ def _claims_supported(claims: tuple[Claim, ...]) -> EvidenceCheck:
         return EvidenceCheck(CheckState.NOT_APPLICABLE, "The response makes no factual claim.")
     weak = [claim for claim in stated if claim.state is not ClaimState.SUPPORTED]
     if not weak:
-        return EvidenceCheck(CheckState.PASS, f"All {len(stated)} claims have evidence.")
-    contradicted = sum(claim.state is ClaimState.CONTRADICTED for claim in weak)
-    told = f"{len(weak)} of {len(stated)} claims lack support, {contradicted} of them contradicted"
+        all_of_them = "The one claim has" if len(stated) == 1 else f"All {len(stated)} claims have"
+        return EvidenceCheck(CheckState.PASS, f"{all_of_them} evidence.")
+    told = _lacking(len(weak), len(stated), sum(claim.state is ClaimState.CONTRADICTED for claim in weak))
     return EvidenceCheck(CheckState.FAIL, f"{told}; first: {_short(weak[0].text)}")
+
+
+def _lacking(weak: int, stated: int, contradicted: int) -> str:
+    if stated == 1:
+        return "The one claim is contradicted" if contradicted else "The one claim lacks support"
+    told = f"{weak} of {stated} claims lack support" if weak > 1 else f"1 of {stated} claims lacks support"
+    if not contradicted:
+        return told
+    return f"{told} and is contradicted" if weak == 1 else f"{told}, {contradicted} of them contradicted"
 
 
 def _no_hallucinations(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> EvidenceCheck:
@@ -65,5 +75,5 @@ def _told(findings: Iterable[Finding]) -> str:
 
 
 def _short(text: str) -> str:
-    text = " ".join(text.split())
+    text = " ".join(as_read(text).split())
     return text if len(text) <= 120 else text[:119] + "…"

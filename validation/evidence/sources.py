@@ -62,12 +62,17 @@ def check_sources(
     if not needing:
         check = EvidenceCheck(CheckState.NOT_APPLICABLE, "No claim needs a source.")
     elif not lacking:
-        check = EvidenceCheck(CheckState.PASS, f"All {len(needing)} claims that need a source have one.")
+        all_of_them = "The one claim that needs" if len(needing) == 1 else f"All {len(needing)} claims that need"
+        check = EvidenceCheck(CheckState.PASS, f"{all_of_them} a source {'has' if len(needing) == 1 else 'have'} one.")
     else:
-        check = EvidenceCheck(
-            CheckState.FAIL, f"{len(lacking)} of {len(needing)} claims lack a source: {lacking[0][1]}"
-        )
+        check = EvidenceCheck(CheckState.FAIL, f"{_lacking(len(lacking), len(needing))} a source: {lacking[0][1]}")
     return SourcesReport(check, tuple(_finding(claim, reason) for claim, reason in lacking))
+
+
+def _lacking(lacking: int, needing: int) -> str:
+    if needing == 1:
+        return "The one claim that needs it lacks"
+    return f"{lacking} of {needing} claims {'lacks' if lacking == 1 else 'lack'}"
 
 
 def _finding(claim: Claim, reason: str) -> Finding:

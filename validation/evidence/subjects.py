@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import islice
 
 from validation.domain.context import SectionRole
+from validation.evidence.aspects import UNKNOWN, aspect_of, clause_around, share_a_word
 from validation.evidence.blocks import BlockKind, cells
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.equality import comparable, same
@@ -101,9 +102,19 @@ def outranked_by(subject: Subject, said: Quantity, holders: list[Held], index: E
     return next(covering, None) if ours else None
 
 
-def nearest(subject: Subject, said: Quantity, index: EvidenceIndex) -> tuple[Held, bool] | None:
-    """The figure of the same kind that the evidence gives for what the claim is about, and whether they clearly share
-    their subject."""
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The figure of the evidence closest to one that stands nowhere in it. `shared` says that both clearly have the
+    same subject, `alike` that both answer the same question about it: a price and a price, an opening and an opening
+    time."""
+
+    held: Held
+    shared: bool
+    alike: bool
+
+
+def nearest(subject: Subject, said: Quantity, index: EvidenceIndex) -> Nearest | None:
+    """None when the evidence holds nothing comparable on what the claim is about."""
     if said.kind is Kind.NUMBER:
         return None
     rivals = _rivals(subject, said, [], index)
@@ -112,7 +123,29 @@ def nearest(subject: Subject, said: Quantity, index: EvidenceIndex) -> tuple[Hel
     scopes = tuple(_scopes(subject, said))
     best = max(rivals, key=lambda held: _likeness(scopes, held, index))
     shared = _shared(scopes[-1], best, index)
-    return (best, bool(shared & subject.telling) or len(shared) >= _CLEARLY) if shared else None
+    if not shared:
+        return None
+    clearly = bool(shared & subject.telling) or len(shared) >= _CLEARLY
+    return Nearest(best, clearly, _alike(subject, said, best, index))
+
+
+def _alike(subject: Subject, said: Quantity, held: Held, index: EvidenceIndex) -> bool:
+    text, at = subject.claim.text, said.start - subject.claim.start
+    one, other = aspect_of(said, text, at), _aspect_of(held, index)
+    if one or other:
+        return one == other
+    item = index.items[held.item]
+    start = held.quantity.start - item.start
+    return share_a_word(
+        clause_around(text, at, at + len(said.text)),
+        clause_around(item.text, start, start + len(held.quantity.text)),
+        names=subject.telling,
+    )
+
+
+def _aspect_of(held: Held, index: EvidenceIndex) -> str:
+    item = index.items[held.item]
+    return aspect_of(held.quantity, item.text, held.quantity.start - item.start)
 
 
 def _likeness(scopes: tuple[Words, ...], held: Held, index: EvidenceIndex) -> tuple[float, ...]:
@@ -128,15 +161,22 @@ def _likeness(scopes: tuple[Words, ...], held: Held, index: EvidenceIndex) -> tu
 
 
 def _rivals(subject: Subject, said: Quantity, holders: list[Held], index: EvidenceIndex) -> list[Held]:
+    """Other values of the same unit in the items nearest to the claim, but for those that say another thing of it."""
     taken = {held.item for held in holders}
+    aspect = aspect_of(said, subject.claim.text, said.start - subject.claim.start)
     found = (
-        Held(place, quantity)
+        held
         for place in subject.near
         if place not in taken
         for quantity in index.figures(place)
         if comparable(said, quantity) and not same(said, quantity)
+        if not _conflict(aspect, _aspect_of(held := Held(place, quantity), index))
     )
     return list(islice(found, _MOST_RIVALS))
+
+
+def _conflict(one: str, other: str) -> bool:
+    return one != other and UNKNOWN not in (one, other)
 
 
 def _scopes(subject: Subject, said: Quantity) -> Iterator[Words]:

@@ -12,6 +12,7 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.decision import shown
 from validation.domain.verdict import CheckOpinion, Decision, Verdict
+from validation.evidence.plain_text import as_read
 from validation.evidence.report import EvidenceReport
 
 APPROVE_EDGE = 0.80
@@ -136,5 +137,5 @@ def _weakest(report: EvidenceReport) -> list[Claim]:
 
 
 def _short(text: str, limit: int = 120) -> str:
-    flat = " ".join(text.split())
+    flat = " ".join(as_read(text).split())
     return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"

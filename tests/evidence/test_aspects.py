@@ -1,0 +1,149 @@
+"""What a reviewer is told the evidence says instead: a value of the same kind, or only the closest one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.evidence.examine import examine
+from validation.evidence.plain_text import as_read
+
+SAYS, CLOSEST, NOTHING = "section 4 says {}", "the closest value there is {}", ""
+
+CASES = [
+    pytest.param(
+        "Museum Halle opens from 9:30 am to 6 pm.", "Museum Halle opens at 10:15 am.", SAYS, "9:30 am", id="opening"
+    ),
+    pytest.param(
+        "Museum Halle opens from 9:30 am to 6 pm.", "Museum Halle closes at 8 pm.", SAYS, "6 pm", id="closing"
+    ),
+    pytest.param(
+        "Museum Halle closes at 6 pm.", "Museum Halle opens at 10 am.", NOTHING, "6 pm", id="only a closing time"
+    ),
+    pytest.param(
+        "Museum Halle: 9:30–18:00 daily.", "Museum Halle closes at 20:00.", SAYS, "18:00", id="end of a range"
+    ),
+    pytest.param(
+        "Dolorin tablets: effect sets in after 30 minutes.",
+        "Take Dolorin tablets for at most 45 minutes.",
+        NOTHING,
+        "30 minutes",
+        id="a limit beside an onset",
+    ),
+    pytest.param(
+        "Dolorin tablets: do not take them longer than 10 days.",
+        "Dolorin tablets bring relief within 2 days.",
+        NOTHING,
+        "10 days",
+        id="an onset beside a limit",
+    ),
+    pytest.param(
+        "Dolorin tablets: do not take them longer than 10 days.",
+        "Take Dolorin tablets for at most 14 days.",
+        SAYS,
+        "10 days",
+        id="two limits",
+    ),
+    pytest.param("Lumo H4 costs 49.90 EUR.", "The Lumo H4 costs 44 EUR.", SAYS, "49.90 EUR", id="two prices"),
+    pytest.param(
+        "Lumo H4: delivery 4.90 EUR.", "The Lumo H4 costs 44 EUR.", NOTHING, "4.90 EUR", id="delivery is no price"
+    ),
+    pytest.param(
+        "Lumo H4 costs 49.90 EUR.", "Delivery of the Lumo H4 is 3 EUR.", NOTHING, "49.90 EUR", id="no delivery price"
+    ),
+    pytest.param(
+        "Lumo H4: you save 10 EUR today.", "The Lumo H4 costs 44 EUR.", NOTHING, "10 EUR", id="a saving is no price"
+    ),
+    pytest.param("Lumo H4 weighs 96 g.", "The Lumo H4 weighs 69 g.", SAYS, "96 g", id="two weights"),
+    pytest.param(
+        "Kestrel rack carries 25 kg.", "The Kestrel rack weighs 3 kg.", NOTHING, "25 kg", id="a load is no weight"
+    ),
+    pytest.param("Lumo H4: battery life 40 hours.", "The Lumo H4 runs 50 hours.", SAYS, "40 hours", id="two runtimes"),
+    pytest.param(
+        "Lumo H4: charging takes 4 hours.",
+        "The Lumo H4 runs 50 hours.",
+        NOTHING,
+        "4 hours",
+        id="charging is no runtime",
+    ),
+    pytest.param(
+        "Lumo H4: 2 years warranty.",
+        "Return the Lumo H4 within 3 years.",
+        NOTHING,
+        "2 years",
+        id="a warranty is no return",
+    ),
+    pytest.param(
+        "Alder desk is 120 cm wide.", "The Alder desk is 75 cm high.", NOTHING, "120 cm", id="a width is no height"
+    ),
+    pytest.param("Alder desk is 120 cm wide.", "The Alder desk is 140 cm wide.", SAYS, "120 cm", id="two widths"),
+    pytest.param(
+        "Brisk laptop has 512 GB of storage.",
+        "The Brisk laptop has 16 GB of RAM.",
+        NOTHING,
+        "512 GB",
+        id="storage is no memory",
+    ),
+    pytest.param(
+        "Harbour ferry, sailing 10:40.",
+        "The Harbour ferry leaves at 11:20.",
+        CLOSEST,
+        "10:40",
+        id="a time that says not which",
+    ),
+    pytest.param(
+        "Quarry hill sample held 12% clay.",
+        "Quarry hill soil is 30% sand.",
+        CLOSEST,
+        "12%",
+        id="shares of other things",
+    ),
+    pytest.param(
+        "Quarry hill sample: moisture 12%.",
+        "Quarry hill has 30% moisture.",
+        SAYS,
+        "12%",
+        id="the attribute is named by both",
+    ),
+]
+
+
+@pytest.mark.parametrize(("evidence", "response", "told", "value"), CASES)
+def test_a_value_is_held_against_one_of_its_kind(evidence: str, response: str, told: str, value: str) -> None:
+    document = with_evidence(f"- {evidence}")
+    [message] = [found.message for found in examine(document, response).findings if "_not_in_evidence" in found.code]
+    assert "stands in no evidence" in message
+    if told:
+        assert told.format(value) in message
+    else:
+        assert value not in message
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("The **Lumo H4** costs `49.90 EUR`.", "The Lumo H4 costs 49.90 EUR."),
+        ("See [the maker](https://lumo.example/h4) for more.", "See the maker for more."),
+        ("| Lumo H4 | 49.90 EUR |", "Lumo H4 · 49.90 EUR"),
+        ("snake_case_name stays", "snake_case_name stays"),
+        ("~~59 EUR~~ 49 EUR", "59 EUR 49 EUR"),
+        (r"5 \* 3 is 15", "5 * 3 is 15"),
+        ("plain words", "plain words"),
+    ],
+)
+def test_a_claim_is_shown_as_it_reads(written: str, read: str) -> None:
+    assert as_read(written) == read
+
+
+@pytest.mark.parametrize(
+    ("response", "reason"),
+    [
+        ("The Lumo H4 weighs 69 g.", "The one claim lacks support; first: "),
+        ("The Lumo H4 weighs 96 g.", "The one claim has evidence."),
+        ("The Lumo H4 weighs 96 g. Its strap is made of gold.", "1 of 2 claims lacks support; first: "),
+        ("The Lumo H4 weighs 69 g. Its strap is made of gold.", "2 of 2 claims lack support; first: "),
+    ],
+)
+def test_claims_are_counted_in_words_that_agree(response: str, reason: str) -> None:
+    report = examine(with_evidence("- Lumo H4 weighs 96 g.", query="How heavy is the Lumo H4?"), response)
+    assert report.checks["claims_supported"].reason.startswith(reason)  # type: ignore[index]
