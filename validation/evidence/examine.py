@@ -7,9 +7,10 @@ outranks section 2, and nothing else is evidence.
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 from validation.domain.attempt import Goal
-from validation.domain.check import CheckName
+from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.finding import Finding, Severity
@@ -22,9 +23,10 @@ from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
+from validation.evidence.limit import checked_until, rest_unchecked
 from validation.evidence.linking import best_items, is_literal, link
 from validation.evidence.opinion import checks_of
-from validation.evidence.report import EvidenceReport
+from validation.evidence.report import EvidenceCheck, EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
 from validation.evidence.words import content_words
@@ -51,10 +53,15 @@ def examine(
     query: UserQuery | None = None,
 ) -> EvidenceReport:
     """Everything deterministic code holds of `response_md`. `query` is section 0 as read; without it, its text up to
-    the first label counts as the question. Never raises on any text; linear in its input."""
-    index = EvidenceIndex(collect(document))
+    the first label counts as the question. Never raises on any text; linear in its input. Of a very long response
+    only the beginning is examined, and a certain finding says so (`validation.evidence.limit`)."""
     blocks = scan(response_md)
     spans = claims_of(response_md, blocks)
+    until = checked_until(response_md, spans)
+    if until < len(response_md):
+        rest = rest_unchecked(until, len(response_md), spans)
+        return _with_rest(examine(document, response_md[:until], goals, query=query), rest)
+    index = EvidenceIndex(collect(document))
     figures = check_figures(response_md, blocks, spans, index)
     by_claim = _figures_by_claim(figures)
     places = {span.id: best_items(span, index, by_claim[span.id]) for span in spans if span.factual}
@@ -78,6 +85,12 @@ def examine(
         lacking=asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
         goals=score_goals(goals, spans, claims),
     )
+
+
+def _with_rest(report: EvidenceReport, rest: Finding) -> EvidenceReport:
+    """The report on the beginning of a response, which does not stand for the whole."""
+    checks = {**report.checks, CheckName.CLAIMS_SUPPORTED: EvidenceCheck(CheckState.FAIL, rest.message)}
+    return replace(report, findings=in_order((*report.findings, rest)), checks=checks)
 
 
 def _question(section: str) -> UserQuery:

@@ -31,7 +31,8 @@ class Held:
 
 
 class EvidenceIndex:
-    """Finds items by words and figures by value. `words[i]` are the content words of item i, its heading's included."""
+    """Finds items by words and figures by value. `words[i]` are the content words of item i, its heading's included;
+    `aspects` keeps what figures say of their things, by item and offset, as it is worked out."""
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
@@ -44,7 +45,9 @@ class EvidenceIndex:
         self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
         self._held = _by_slot(self._figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
+        self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
         self._by_url = _by_url(self.items)
+        self.aspects: dict[tuple[int, int], str] = {}
 
     def figures(self, place: int) -> tuple[Quantity, ...]:
         """The figures of the item at `place`."""
@@ -80,19 +83,22 @@ class EvidenceIndex:
 
     def holders(self, said: Quantity) -> list[Held]:
         """Every figure of the evidence that says the same."""
-        if said.kind in (Kind.DATE, Kind.TIME):
-            near: Iterable[Held] = self._held.get(said.kind.value, ())
-        else:
-            near = self._near(said)
+        near = self._at(said.kind, said) if said.kind in (Kind.DATE, Kind.TIME) else self._near(said)
         return [held for held in near if same(said, held.quantity)]
 
     def of_slot(self, said: Quantity) -> list[Held]:
         """Every figure of the evidence of the same kind and unit."""
         return self._held.get(_slot(said), [])
 
+    def _at(self, kind: Kind, said: Quantity) -> list[Held]:
+        """Dates or clock times that may be what `said` says, in their order."""
+        table = self._moments[kind]
+        found = {place for key in _keys_wanted(said) for place in table.get(key, ())[:_COMMON]}
+        return [self._held[kind.value][place] for place in sorted(found)]
+
     def _near(self, said: Quantity) -> list[Held]:
         if said.kind is Kind.NUMBER:
-            return self._within(_ANY, said.raw, said.reach) + list(self._held.get(Kind.DATE.value, ()))
+            return self._within(_ANY, said.raw, said.reach) + self._at(Kind.DATE, said)
         return self._within(_slot(said), said.readings, said.reach) + self._within(
             Kind.NUMBER.value, said.raw, said.reach
         )
@@ -153,6 +159,35 @@ def _values(slot: str, held: list[Held]) -> list[tuple[float, int]]:
         for place, entry in enumerate(held)
         for value in (entry.quantity.raw if bare else entry.quantity.readings)
     ]
+
+
+_Key = tuple[object, ...]
+
+
+def _moments(held: list[Held]) -> dict[_Key, list[int]]:
+    """Places of dates and clock times under every key they may be asked by, see `_keys_wanted`."""
+    found: dict[_Key, list[int]] = defaultdict(list)
+    for place, entry in enumerate(held):
+        keys: set[_Key] = {("minute", minute) for minute in entry.quantity.readings}
+        for year, month, day in entry.quantity.dates:
+            keys |= {("day of month", month, day), ("month of year", month, year), ("year", year), ("day", day)}
+        for key in keys:
+            found[key].append(place)
+    return dict(found)
+
+
+def _keys_wanted(said: Quantity) -> set[_Key]:
+    """What a figure of the evidence that says the same must lie under: a clock time its minute, a date its day and
+    month or, without a day, its month in that year or in none; a bare number may be a year or a day."""
+    if said.kind is Kind.TIME:
+        return {("minute", minute) for minute in said.readings}
+    if said.kind is Kind.NUMBER:
+        return {key for value in said.readings for key in (("year", value), ("day", value))}
+    wanted: set[_Key] = set()
+    for year, month, day in said.dates:
+        wanted |= {("day of month", month, day)} if day is not None else set()
+        wanted |= {("month of year", month, year), ("month of year", month, None)} if day is None else set()
+    return wanted
 
 
 def _rows_by_heading(items: tuple[EvidenceItem, ...]) -> frozenset[int]:

@@ -144,8 +144,12 @@ def _alike(subject: Subject, said: Quantity, held: Held, index: EvidenceIndex) -
 
 
 def _aspect_of(held: Held, index: EvidenceIndex) -> str:
-    item = index.items[held.item]
-    return aspect_of(held.quantity, item.text, held.quantity.start - item.start)
+    """Looked up: near items meet many claims."""
+    place = held.item, held.quantity.start
+    if place not in index.aspects:
+        item = index.items[held.item]
+        index.aspects[place] = aspect_of(held.quantity, item.text, held.quantity.start - item.start)
+    return index.aspects[place]
 
 
 def _likeness(scopes: tuple[Words, ...], held: Held, index: EvidenceIndex) -> tuple[float, ...]:
