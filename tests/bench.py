@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import statistics
 import tempfile
 import time
@@ -18,6 +19,7 @@ from typing import Any
 import httpx
 
 from evals.gates.orchestration_speed import speeds
+from tests import bench_response
 from tests.config.serving import Serve
 
 CONTEXT = """## 0. User Query
@@ -75,14 +77,41 @@ async def _all(run: Mapping[str, Any], path: str, number: int, at_once: int) -> 
 
 def by_api(run: Mapping[str, Any], path: str, number: int, at_once: int) -> None:
     asyncio.run(_all(run, path, 5, 1))
-    began = time.perf_counter()
+    began, used = time.perf_counter(), _cpu(run)
     answers = asyncio.run(_all(run, path, number, at_once))
-    rate = number / (time.perf_counter() - began)
+    rate, used = number / (time.perf_counter() - began), _cpu(run) - used
     took = sorted(seconds * 1000 for _, seconds in answers)
     refused = sum(status != 200 for status, _ in answers)
     print(
         f"POST /{path:11} {at_once:3} at once {rate:6.0f} a second  p50 {statistics.median(took):6.1f} ms"
-        f"  p95 {took[int(len(took) * 0.95)]:6.1f} ms  not 200: {refused}"
+        f"  p95 {took[int(len(took) * 0.95)]:6.1f} ms  server CPU {used / number * 1000:5.1f} ms a call"
+        f"  not 200: {refused}"
+    )
+
+
+def _cpu(run: Mapping[str, Any]) -> float:
+    """Seconds of CPU that the instance has used so far, all its threads together."""
+    fields = Path(f"/proc/{run['pid']}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def by_batch(run: Mapping[str, Any], number: int) -> None:
+    """Attempts handed over in batches of a hundred, until the last of them is decided."""
+    headers = {"Authorization": f"Bearer {run['api_key']}"}
+    with httpx.Client(base_url=run["url"], headers=headers, timeout=120, trust_env=False) as client:
+        began, used = time.perf_counter(), _cpu(run)
+        waiting: set[str] = set()
+        for first in range(0, number, 100):
+            body = {"attempts": [attempt() for _ in range(min(100, number - first))]}
+            results = client.post("/api/v1/attempts/batch", json=body).json()["results"]
+            waiting |= {one["attempt"]["id"] for one in results}
+        taken = time.perf_counter() - began
+        while waiting:
+            waiting = {one for one in waiting if client.get(f"/api/v1/attempts/{one}").json()["state"] != "decided"}
+        took, used = time.perf_counter() - began, _cpu(run) - used
+    print(
+        f"POST /attempts/batch       taken {number / taken:6.0f} a second  decided {number / took:6.0f} a second"
+        f"  server CPU {used / number * 1000:5.1f} ms an attempt, polling included"
     )
 
 
@@ -102,6 +131,7 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=16)
     options = parser.parse_args()
     in_process()
+    bench_response.show()
     with tempfile.TemporaryDirectory() as folder:
         serve = Serve.start(Path(folder))
         print(f"embedded mode up in {serve.up_after:.1f} s")
@@ -109,6 +139,7 @@ def main() -> None:
             for path in CALLS:
                 by_api(serve.run, path, options.number, 1)
                 by_api(serve.run, path, options.number, options.at_once)
+            by_batch(serve.run, options.number)
         finally:
             serve.end()
 

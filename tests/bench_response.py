@@ -1,0 +1,155 @@
+"""The response gate in-process, for `make bench`: CPU time by stage, the model alone, and how it grows with its input.
+
+CPU time of this process, so that other work on the machine disturbs as little as it can.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import process_time
+from typing import Any
+
+from validation.context_md.parser import parse
+from validation.domain.attempt import Submission
+from validation.domain.policy import ResponsePolicy
+from validation.evidence.blocks import scan
+from validation.evidence.claims import claims_of
+from validation.evidence.figures import check_figures
+from validation.evidence.grounding import estimate
+from validation.evidence.index import EvidenceIndex
+from validation.evidence.items import collect
+from validation.gates.response.gate import judge_response
+
+ROUNDS = 60
+_NAMES = (
+    "amber",
+    "birch",
+    "cedar",
+    "dawn",
+    "ember",
+    "frost",
+    "grove",
+    "heath",
+    "iris",
+    "jade",
+    "karst",
+    "maple",
+    "north",
+    "ocean",
+    "pearl",
+    "quartz",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Milliseconds of CPU."""
+
+    name: str
+    median: float
+    p95: float
+
+
+def pages(number: int, seed: int = 3) -> str:
+    """About 3 kB a page of prose with figures."""
+    draw = random.Random(seed)
+    return "\n\n".join(f"### Page {page}\n\n{' '.join(_sentence(draw) for _ in range(30))}" for page in range(number))
+
+
+def _sentence(draw: random.Random) -> str:
+    name, place, other = (draw.choice(_NAMES) for _ in range(3))
+    return (
+        f"The {name} {other} lamp of {place.title()} gives {draw.randint(100, 900)} lumens and costs "
+        f"{draw.randint(10, 99)} EUR in {draw.randint(2, 9)} shops near the {other}."
+    )
+
+
+def rows(number: int, seed: int = 1) -> str:
+    draw = random.Random(seed)
+    lines = (
+        f"| {draw.choice(_NAMES).title()} {place} | {draw.randint(10, 99)}.90 EUR | {draw.randint(50, 900)} g |"
+        for place in range(number)
+    )
+    return "| lamp | price | weight |\n|---|---|---|\n" + "\n".join(lines)
+
+
+def figures(kilobytes: int, seed: int = 2) -> str:
+    draw = random.Random(seed)
+    return " ".join(f"{draw.randint(1, 99999)} g, {draw.randint(1, 99)}.50 EUR." for _ in range(kilobytes * 45))
+
+
+def context(evidence: str) -> str:
+    return f"## 0. User Query\nWhich lamps cost under 60 EUR?\n\n## 4. Tool Results\n{evidence}\n"
+
+
+RESPONSE = " ".join(pages(1, seed=9).split("\n\n")[1].split(". ")[:8]) + "."
+"""Eight sentences against a page of evidence: about the size of a public question-answering item."""
+
+
+def costs() -> Iterator[Cost]:
+    """The stages of one judging, then the whole of it."""
+    evidence = context(pages(1))
+    document = parse(evidence)
+    collected = collect(document)
+    index = EvidenceIndex(collected)
+    blocks = scan(RESPONSE)
+    spans = claims_of(RESPONSE, blocks)
+    factual = [(span.start, span.end) for span in spans if span.factual]
+    submission = Submission("bench", evidence, RESPONSE)
+    stages: dict[str, Callable[[], Any]] = {
+        "context": lambda: parse(evidence),
+        "items": lambda: collect(document),
+        "index": lambda: EvidenceIndex(collected),
+        "claims": lambda: claims_of(RESPONSE, scan(RESPONSE)),
+        "figures": lambda: check_figures(RESPONSE, blocks, spans, index),
+        "model alone": lambda: estimate(
+            query=collected.query, passages=collected.passages, response_md=RESPONSE, claims=factual
+        ),
+        "whole gate": lambda: judge_response(submission, policy=ResponsePolicy()),
+    }
+    for name, work in stages.items():
+        yield _cost(name, work)
+
+
+def _cost(name: str, work: Callable[[], Any]) -> Cost:
+    work()
+    took = sorted(_milliseconds(work) for _ in range(ROUNDS))
+    return Cost(name, statistics.median(took), took[int(ROUNDS * 0.95)])
+
+
+def _milliseconds(work: Callable[[], Any]) -> float:
+    began = process_time()
+    work()
+    return (process_time() - began) * 1000
+
+
+SERIES: dict[str, tuple[tuple[int, ...], Callable[[int], tuple[str, str]]]] = {
+    "pages of evidence": ((1, 10, 50, 100), lambda n: (context(pages(n)), RESPONSE)),
+    "rows in the context": ((100, 1_000, 10_000), lambda n: (context(rows(n)), RESPONSE)),
+    "rows in the response": ((100, 1_000, 10_000), lambda n: (context(rows(40)), rows(n, seed=5))),
+    "kB of figures in the context": ((10, 100, 1_000), lambda n: (context(figures(n)), RESPONSE)),
+    "kB of figures in the response": ((10, 100, 1_000), lambda n: (context(rows(40)), figures(n))),
+}
+
+
+def growth() -> Iterator[tuple[str, dict[int, float]]]:
+    """Seconds of CPU by size; a response beyond the limit is examined up to it."""
+    for name, (sizes, made) in SERIES.items():
+        took = {}
+        for size in sizes:
+            evidence, response = made(size)
+            submission = Submission("bench", evidence, response)
+            took[size] = _milliseconds(lambda: judge_response(submission, policy=ResponsePolicy())) / 1000  # noqa: B023
+        yield name, took
+
+
+def show() -> None:
+    print("response gate, CPU ms      median      p95")
+    for cost in costs():
+        print(f"  {cost.name:22} {cost.median:8.2f} {cost.p95:8.2f}")
+    print("response gate, CPU s by size")
+    for name, took in growth():
+        print(f"  {name:30} " + "  ".join(f"{size:,}: {seconds:.2f}" for size, seconds in took.items()))
