@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from validation.domain.claim import ClaimState
-from validation.queries.evidence_chain import ClaimFacts
+from validation.queries.evidence_facts import ClaimFacts
 from validation.web.chain import Card, ClaimView
 from validation.web.markdown import rendered
 from validation.web.rendered_claims import rendered_with_claims

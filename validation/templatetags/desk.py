@@ -6,7 +6,7 @@ from django import template
 
 from validation.domain.loop import split_limit
 from validation.queries.desk_item import Deed
-from validation.queries.evidence_chain import JudgementFacts
+from validation.queries.evidence_facts import JudgementFacts
 from validation.web import priorities
 from validation.web.looks import look_of
 

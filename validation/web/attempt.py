@@ -15,7 +15,8 @@ from validation.context_md.query import read_query
 from validation.domain.attempt import UNDECIDED
 from validation.queries.attempts_page import waiting_facts
 from validation.queries.circuits import circuits
-from validation.queries.evidence_chain import EvidenceRecord, load_evidence
+from validation.queries.evidence_chain import load_evidence
+from validation.queries.evidence_facts import EvidenceRecord
 from validation.web.access import viewer_page
 from validation.web.chain import Chain, chain_of
 from validation.web.lists import choice_of, number_of

@@ -14,7 +14,7 @@ from validation.context_md.parser import parse
 from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.segments import Mark, cut
-from validation.queries.evidence_chain import ClaimFacts, EvidenceRecord, FindingFacts
+from validation.queries.evidence_facts import ClaimFacts, EvidenceRecord, FindingFacts
 from validation.web.contrast import AGREES, contrast
 from validation.web.draft import DraftRun, draft_of
 from validation.web.looks import look_of

@@ -17,7 +17,8 @@ from validation.permissions import can_rule
 from validation.queries.desk import DeskCounts, DeskFilter, DeskPage, count_work, list_work, place_of
 from validation.queries.desk_item import DeskItem, Subject, activity_of, load_item, undoable
 from validation.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
-from validation.queries.evidence_chain import EvidenceRecord, load_evidence
+from validation.queries.evidence_chain import load_evidence
+from validation.queries.evidence_facts import EvidenceRecord
 from validation.queries.frame import open_work
 from validation.queries.subjects import can_judge_again
 from validation.web.access import viewer_page

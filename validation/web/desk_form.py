@@ -11,7 +11,7 @@ from validation.actions.rulings import RulingText
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
 from validation.domain.intervention import Ruling
-from validation.queries.evidence_chain import EvidenceRecord
+from validation.queries.evidence_facts import EvidenceRecord
 
 LONGEST_EDIT = 200_000
 """Code points; a longer draft is edited elsewhere and not in a text field."""

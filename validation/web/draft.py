@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Generic, Literal, TypeVar
 
 from validation.domain.segments import Mark, Segment, cut
-from validation.queries.evidence_chain import EvidenceRecord, FindingFacts
+from validation.queries.evidence_facts import EvidenceRecord, FindingFacts
 from validation.web.syntax import Span
 
 C = TypeVar("C")

@@ -14,7 +14,7 @@ from html.parser import HTMLParser
 
 from django.utils.safestring import SafeString, mark_safe
 
-from validation.queries.evidence_chain import ClaimFacts
+from validation.queries.evidence_facts import ClaimFacts
 from validation.web.chain import Card
 from validation.web.markdown import rendered
 from validation.web.syntax import Span, syntax_spans

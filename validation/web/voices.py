@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from validation.domain.check import CheckState, Voice
 from validation.domain.finding import Severity
 from validation.domain.verdict import Decision
-from validation.queries.evidence_chain import CheckFacts, EvidenceRecord, FindingFacts, VoiceFacts
+from validation.queries.evidence_facts import CheckFacts, EvidenceRecord, FindingFacts, VoiceFacts
 
 _EMBEDDED = "embedded"
 _WHO: dict[frozenset[str], str] = {
