@@ -24,8 +24,9 @@ from validation.gates.response import rubric
 from validation.judge.probe import probe
 from validation.judge.protocol import Ask, AskFailed
 from validation.judge.reply import read_json_object
+from validation.judge.structured import Structured
 from validation.judge.tokens import estimate_tokens
-from validation.judge.vllm import Structured, VllmJudge
+from validation.judge.vllm import VllmJudge
 
 ROOT = Path(__file__).resolve().parent.parent
 WINDOW = 16_384

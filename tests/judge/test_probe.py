@@ -9,7 +9,7 @@ import pytest
 from tests.judge.conftest import JudgeAt
 from tests.llm_server.process import LlmServer
 from validation.judge.probe import ProbeReport, probe
-from validation.judge.vllm import Structured
+from validation.judge.structured import Structured
 
 
 def outcome(report: ProbeReport) -> dict[str, bool | None]:

@@ -18,8 +18,8 @@ from validation.domain.halt import HaltCause
 from validation.judge.breaker import Breaker, Circuit
 from validation.judge.protocol import AskFailed
 from validation.judge.retry import RetryPolicy
+from validation.judge.structured import Structured
 from validation.judge.tokens import estimate_tokens
-from validation.judge.vllm import Structured
 
 
 def test_the_schema_goes_strict_in_response_format(llm: LlmServer, judge_at: JudgeAt) -> None:

@@ -21,7 +21,8 @@ def configured_asker() -> VllmJudge | None:
         return None
     # Importing the client library takes a second that an installation without an LLM need not pay at every start.
     from validation.judge.breaker import Breaker
-    from validation.judge.vllm import Structured, VllmJudge
+    from validation.judge.structured import Structured
+    from validation.judge.vllm import VllmJudge
 
     return VllmJudge(
         base_url=settings.COUNTERSIGN_VLLM_URL,

@@ -17,7 +17,8 @@ from validation.judge.completion import Completion
 from validation.judge.failures import Fault
 from validation.judge.protocol import Ask
 from validation.judge.reply import read_json_object
-from validation.judge.vllm import Structured, VllmJudge
+from validation.judge.structured import Structured
+from validation.judge.vllm import VllmJudge
 
 _COLOURS = ["amber", "teal", "violet"]
 _SCHEMA: dict[str, Any] = {

@@ -13,7 +13,6 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import Any
 
 from openai import APIConnectionError, APIStatusError, APITimeoutError, AsyncOpenAI, OpenAIError, Timeout
@@ -27,6 +26,7 @@ from validation.judge.failures import KEPT, Fault, connection_fault, oversized_f
 from validation.judge.loop import LoopThread
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
 from validation.judge.retry import DEFAULT_RETRY, RetryPolicy, retry_after_seconds
+from validation.judge.structured import Structured, told
 from validation.judge.tokens import estimate_tokens, read_token_count, tokenize_request
 
 BODY_LIMIT = 2_000_000
@@ -34,15 +34,6 @@ BODY_LIMIT = 2_000_000
 
 COUNT_TIMEOUT = 2.0
 COUNT_PAUSE = 30.0
-
-
-class Structured(StrEnum):
-    """How the schema is told to the server. A probe says which of them it keeps to."""
-
-    RESPONSE_FORMAT = "response_format"
-    STRUCTURED_OUTPUTS = "structured_outputs"
-    JSON_OBJECT = "json_object"
-    NONE = "none"
 
 
 @dataclass(slots=True)
@@ -201,21 +192,9 @@ class VllmJudge:
             temperature=ask.temperature,
             max_tokens=ask.max_tokens,
             seed=ask.seed,
-            **self._schema_of(ask, structured),
+            **told(structured, name=ask.name, schema=ask.schema, extra_body=self._extra_body),
         )
         return await self._body_of(call)
-
-    def _schema_of(self, ask: Ask, structured: Structured) -> dict[str, Any]:
-        extra = dict(self._extra_body)
-        if structured is Structured.RESPONSE_FORMAT:
-            schema = {"name": ask.name, "strict": True, "schema": ask.schema}
-            return {"response_format": {"type": "json_schema", "json_schema": schema}, "extra_body": extra}
-        if structured is Structured.JSON_OBJECT:
-            # llama-cpp-python and its kin know no json_schema; openai's types know no schema here.
-            extra["response_format"] = {"type": "json_object", "schema": ask.schema}
-        if structured is Structured.STRUCTURED_OUTPUTS:
-            extra["structured_outputs"] = {"json": ask.schema}
-        return {"extra_body": extra}
 
     async def _fetch(self, method: str, url: str, body: dict[str, Any] | None, seconds: float) -> str | Fault:
         client = self._connected().client
