@@ -38,7 +38,7 @@ def test_a_question_to_the_user_is_found_by_its_status_and_read(open_page: Open)
     expect(page.locator("tr[data-row]")).to_have_count(1)
     page.get_by_role("link", name=VAGUE).click()
     expect(page.get_by_role("heading", name="Question to the user")).to_be_visible()
-    expect(page.get_by_text("Please name the product or subject.")).to_be_visible()
+    expect(page.locator(".query-text", has_text="Please name the product or subject.")).to_be_visible()
 
 
 def test_the_address_of_a_filtered_log_shows_a_colleague_the_same(open_page: Open) -> None:

@@ -97,6 +97,7 @@ def test_a_repeated_request_costs_no_judge_call(api: ApiClient, judged: Judged, 
         "tokens_in": 0,
         "tokens_out": 0,
         "questions": 1,
+        "cost": None,
     }
 
 
