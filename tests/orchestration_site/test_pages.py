@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.accessibility import grave_faults
 from tests.live import Site
 from tests.orchestration_site.delegations import a_preflight, a_return, returned
 from validation.live import Topic, publish
@@ -172,9 +172,4 @@ def test_a_preflight_arrives_without_a_reload(desk_page: Page, asgi_server: Site
 def test_the_pages_have_no_serious_accessibility_fault(path: str, desk_page: Page, asgi_server: Site) -> None:
     _story()
     desk_page.goto(f"{asgi_server}{path}")
-    grave = set()
-    for scheme in ("light", "dark"):
-        desk_page.emulate_media(color_scheme=scheme)
-        found = Axe().run(desk_page).response["violations"]
-        grave |= {f"{scheme}: {one['id']}" for one in found if one["impact"] in ("serious", "critical")}
-    assert grave == set()
+    assert not grave_faults(desk_page)

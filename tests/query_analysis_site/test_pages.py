@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from tests.accessibility import grave_faults
 from tests.live import Site
 from tests.query_analysis_site.analyses import CLEAR, FAILED, VAGUE, recorded
 from tests.web.conftest import client_of
@@ -159,9 +159,4 @@ def test_the_chart_is_drawn(desk_page: Page, asgi_server: Site) -> None:
 def test_the_pages_have_no_serious_accessibility_fault(path: str, desk_page: Page, asgi_server: Site) -> None:
     _story()
     desk_page.goto(f"{asgi_server}{path}")
-    grave = set()
-    for scheme in ("light", "dark"):
-        desk_page.emulate_media(color_scheme=scheme)
-        found = Axe().run(desk_page).response["violations"]
-        grave |= {f"{scheme}: {one['id']}" for one in found if one["impact"] in ("serious", "critical")}
-    assert grave == set()
+    assert not grave_faults(desk_page)
