@@ -7,7 +7,7 @@ import pytest
 from validation.actions.sample import remove_sample
 from validation.management.sample.load import load_sample
 from validation.management.sample.story import STORIES
-from validation.models import Attempt, AuditEvent, Event, Intervention, Judgement, Turn
+from validation.models import Attempt, AuditEvent, Event, ImprovementPrinciple, Intervention, Judgement, Turn
 from validation.queries.sample import sample_size
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,10 @@ def test_halts_of_one_cause_are_one_group(loaded: None) -> None:
 
 def test_the_parts_of_other_apps_come_with_it(loaded: None) -> None:
     assert dict(sample_size().rows)["beliefs"] == 12
+
+
+def test_revisions_of_the_story_that_succeeded_taught_something(loaded: None) -> None:
+    assert ImprovementPrinciple.objects.filter(approved__turn__turn_id="turn_000440").exists()
 
 
 def test_loading_twice_adds_nothing(loaded: None) -> None:

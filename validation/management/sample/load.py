@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from validation.actions import judging, rulings
 from validation.actions.keys import pipeline_named
+from validation.actions.learning import learn_from
 from validation.actions.receive import receive_attempt
 from validation.actions.record import record_judgement
 from validation.actions.rulings import RulingText
@@ -67,7 +68,9 @@ def _attempt(pipeline: Pipeline, story: Story, draft: Draft, at: datetime) -> No
     ).attempt
     claimed = judging.claim(attempt_id=attempt.pk, now=at)
     assert claimed is not None, "nobody else judges while the story is loaded"
-    record_judgement(claimed=claimed, judged=_judged(submission, draft), now=at + timedelta(seconds=1))
+    recorded = record_judgement(claimed=claimed, judged=_judged(submission, draft), now=at + timedelta(seconds=1))
+    if recorded is not None and recorded.approved_after_revise:
+        learn_from(attempt_id=recorded.attempt_id, now=at + timedelta(seconds=2))
     if draft.ruling is not None:
         _rule(attempt, draft, at + timedelta(minutes=37))
 
