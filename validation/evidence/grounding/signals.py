@@ -97,11 +97,6 @@ def signals(claim: str, known: Known) -> Signals:
     )
 
 
-def _loosest(cover: Coverage, anchors: list[str]) -> float:
-    """The weakest link of an anchor to the rest of its claim: the best window that holds the anchor at all."""
-    return min((cover.anchors[anchor] for anchor in anchors if anchor in cover.anchors), default=1.0)
-
-
 def _mean(values: Iterable[float]) -> float:
     found = list(values)
     return sum(found) / len(found) if found else 1.0
