@@ -33,8 +33,9 @@ check: .venv/.dev ## style, types, floors of the house, missing migrations
 	@$(BIN)/lint-imports
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, retrievals, a judge of 400 ms, 10,000 beliefs
+bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, many clients at once, retrievals, a judge of 400 ms, 10,000 beliefs
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench_writers
 	@$(BIN)/python -m tests.bench_retrieval
 	@$(BIN)/python -m tests.bench_llm
 	@$(BIN)/python -m tests.bench_beliefs

@@ -38,7 +38,7 @@ def from_url(url: str, *, password: str = "", pool_size: int = 16) -> dict[str, 
 def sqlite(path: Path) -> dict[str, Any]:
     """SQLite for many writer threads: deferred transactions that read first and write later lock each other out."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "config.sqlite",
         "NAME": str(path),
         # A connection is a file of this process; opening one reads the whole schema, ten times the cost of a statement.
         "CONN_MAX_AGE": None,

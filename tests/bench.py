@@ -84,7 +84,8 @@ def by_api(run: Mapping[str, Any], path: str, number: int, at_once: int) -> None
     refused = sum(status != 200 for status, _ in answers)
     print(
         f"POST /{path:11} {at_once:3} at once {rate:6.0f} a second  p50 {statistics.median(took):6.1f} ms"
-        f"  p95 {took[int(len(took) * 0.95)]:6.1f} ms  server CPU {used / number * 1000:5.1f} ms a call"
+        f"  p95 {took[int(len(took) * 0.95)]:6.1f} ms  p99 {took[int(len(took) * 0.99)]:6.1f} ms"
+        f"  server CPU {used / number * 1000:5.1f} ms a call"
         f"  not 200: {refused}"
     )
 
