@@ -35,17 +35,19 @@ def base_url(host: str, listener: socket.socket) -> str:
     return f"http://{name}:{listener.getsockname()[1]}"
 
 
-def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
-    """Serve until told to end. Returns after SIGINT or SIGTERM, when the open requests have had their time."""
-    # uvicorn ends gracefully and then raises the signal again: by default SIGTERM would kill us before any cleaning up.
+def end_on_sigterm() -> None:
+    """SIGTERM raises KeyboardInterrupt, as SIGINT does, so that what was begun is cleaned up; uvicorn, too, ends
+    gracefully and then raises the signal again."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
+    """Serve until told to end: raises KeyboardInterrupt after SIGINT or SIGTERM, when the open requests have
+    had their time."""
     config = uvicorn.Config(
         application, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=GRACE_S, ws="auto"
     )
-    try:
-        _Server(config, when_up).run(sockets=[listener])
-    except KeyboardInterrupt:
-        return
+    _Server(config, when_up).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):

@@ -32,6 +32,18 @@ def refused(env: Mapping[str, str], *arguments: str) -> subprocess.CompletedProc
     return subprocess.run(command, env=dict(env), capture_output=True, text=True, timeout=UP_WITHIN_S, check=False)
 
 
+def begin(var: Path, *arguments: str, **more: str) -> subprocess.Popen[str]:
+    """A start that nobody waits for."""
+    return subprocess.Popen(
+        [sys.executable, str(MANAGE), "serve", "--port", str(servers.free_port()), *arguments],
+        env=environment(var, **more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=servers.ends_with_us,  # noqa: PLW1509 - as there
+    )
+
+
 @dataclass
 class Serve:
     """One start. `run` is what run.json says, `up_after` the seconds until it was there."""
@@ -42,17 +54,9 @@ class Serve:
     up_after: float
 
     @classmethod
-    def start(cls, var: Path, **more: str) -> Serve:
+    def start(cls, var: Path, *arguments: str, **more: str) -> Serve:
         began = time.monotonic()
-        command = [sys.executable, str(MANAGE), "serve", "--port", str(servers.free_port())]
-        process = subprocess.Popen(
-            command,
-            env=environment(var, **more),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            preexec_fn=servers.ends_with_us,  # noqa: PLW1509 - as there
-        )
+        process = begin(var, *arguments, **more)
         return cls(var, process, _run_json(var, process, began), time.monotonic() - began)
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext, suppress
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from config import env, instance, memory_broker, serving
 from config.celery import app as celery_app
+from config.sample_story import SampleStory
 
 COMPUTING = 4
 OTHER_WORK = 4
-SAMPLE = "load_sample"
 
 
 class Command(BaseCommand):
@@ -38,19 +38,22 @@ class Command(BaseCommand):
             raise CommandError("serve is the embedded mode; these settings want web, worker and beat.", returncode=2)
         port = settings.ENVIRONMENT.port if options["port"] is None else options["port"]
         threads = options["threads"] or _enough_threads()
-        env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
+        serving.end_on_sigterm()
+        with suppress(KeyboardInterrupt):
+            env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
 
     def _run(self, host: str, port: int, threads: int, *, sample: bool) -> None:
         with ExitStack() as at_the_end:
             listener = at_the_end.enter_context(serving.listen(host, port))
             at_the_end.enter_context(instance.only_one(settings.VAR))
-            is_new = _migrate()
-            if sample and is_new and SAMPLE in get_commands():
-                call_command(SAMPLE)  # before there is a worker that could take it up
-            # Only now: the gates and the site take a second to import, which a busy port need not wait for.
-            from config import circuit_watch
-            from config.asgi import application
-            from config.embedded import Clock, Worker, pick_up
+            story = SampleStory(settings.VAR)
+            _migrate(story if sample else None)
+            # Before there is a worker; beside the imports, which take a second.
+            with story.loading() if sample and story.wanted else nullcontext():
+                # Only now: a busy port need not wait for the gates and the site.
+                from config import circuit_watch
+                from config.asgi import application
+                from config.embedded import Clock, Worker, pick_up
 
             at_the_end.callback(circuit_watch.end)
             worker, clock = Worker(celery_app, concurrency=threads), Clock(celery_app)
@@ -92,10 +95,10 @@ def _announcement(url: str) -> instance.Run:
     )
 
 
-def _migrate() -> bool:
-    """Bring the database up to date; True when it was empty. Asking is much faster than migrating to find out."""
+def _migrate(story: SampleStory | None) -> None:
+    """Bring the database up to date; a new one wants its `story`. Asking is much faster than migrating to find out."""
     executor = MigrationExecutor(connection)
-    is_new = not executor.loader.applied_migrations
+    if story is not None and not executor.loader.applied_migrations:
+        story.want()
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
-    return is_new
