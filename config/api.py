@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from beliefs import api as beliefs
+from config import database_away
 from config.openapi import DescribedAPI
 from retrieval import api as retrievals
 from validation.api import (
@@ -90,6 +91,8 @@ def _missing(_request: HttpRequest, _error: Http404) -> HttpResponse:
 
 @api.exception_handler(Exception)
 def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
+    if database_away.is_away(error):
+        return database_away.told_to_a_client(request, error)
     logger.error("request broke", extra={"path": request.path}, exc_info=error)
     number = getattr(request, "request_id", "")
     detail = f"Something broke on our side. Nothing was stored; try again. The log has it as request {number}."

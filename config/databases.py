@@ -9,6 +9,9 @@ from urllib.parse import unquote, urlsplit
 from config.env import BadEnvironment
 
 BUSY_TIMEOUT_S = 20
+AWAY_AFTER_S = 6
+"""How long PostgreSQL may be away, or all connections taken, before a request is told so: about a restart."""
+CONNECT_S = 4
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;"
 )
@@ -24,14 +27,18 @@ def from_url(url: str, *, password: str = "", pool_size: int = 16) -> dict[str, 
     if parts.scheme == "sqlite":
         return sqlite(Path(name))
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.postgresql",
         "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": password or unquote(parts.password or ""),
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         # Half a web request's time goes into connecting without a pool (462 against 240 requests a second).
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": pool_size, "timeout": 20}},
+        "OPTIONS": {
+            "connect_timeout": CONNECT_S,
+            # Trying to reconnect pauses longer and longer; given up, the next request tries at once.
+            "pool": {"min_size": 1, "max_size": pool_size, "timeout": AWAY_AFTER_S, "reconnect_timeout": CONNECT_S},
+        },
     }
 
 

@@ -70,15 +70,8 @@ def _state_of(ask: Callable[[], None]) -> str:
 
 
 def _database() -> None:
-    """Where there is a pool it is asked with less patience than a request has: an answer after 20 s is none."""
-    pool = getattr(connection, "pool", None)
-    if pool is None:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-        return
-    pool.open()
-    with pool.connection(timeout=ANSWERS_WITHIN_S) as borrowed:
-        borrowed.execute("SELECT 1")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
 
 
 def _broker() -> None:

@@ -18,4 +18,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("validation.web.urls")),
 ]
 
+handler500 = "config.database_away.server_error"
+
 websocket_urlpatterns: list[URLPattern] = [path("ws/live/", LiveConsumer.as_asgi())]

@@ -33,11 +33,39 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class Server:
+    """A running server. Ended and started again it has the same address; it ends with this process at the latest."""
+
+    def __init__(
+        self, url: str, command: Sequence[str], log: Path, ready: Callable[[], bool], own: dict[str, object]
+    ) -> None:
+        self.url = url
+        self._start = lambda: _start(command, log, own)
+        self._wait_until_up = lambda process: _wait(process, log, ready)
+        self._process = self._start()
+        atexit.register(self.end)
+        self._wait_until_up(self._process)
+
+    def end(self) -> None:
+        # SIGINT is PostgreSQL's fast shutdown, and Redis takes it as well; SIGTERM would wait for open connections.
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            try:
+                self._process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+
+    def start_again(self) -> None:
+        self._process = self._start()
+        self._wait_until_up(self._process)
+
+
 # --- PostgreSQL
 
 
-def start_postgresql(folder: Path) -> str:
-    """Run `initdb` and `postgres`, return the url of a database. postgres refuses root, so root becomes nobody."""
+def start_postgresql(folder: Path) -> Server:
+    """Run `initdb` and `postgres`; the url is that of a database. postgres refuses root, so root becomes nobody."""
     binaries = postgresql_binaries()
     data, port = folder / "pg", free_port()
     data.mkdir(mode=0o700)
@@ -71,9 +99,9 @@ def start_postgresql(folder: Path) -> str:
         "full_page_writes": "off",
     }
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    process = _start([str(binaries / "postgres"), "-D", str(data), *options], folder / "postgres.log", own)
-    _wait(process, folder / "postgres.log", lambda: _accepts(binaries, port))
-    return f"postgresql://countersign@127.0.0.1:{port}/postgres"
+    command = [str(binaries / "postgres"), "-D", str(data), *options]
+    url = f"postgresql://countersign@127.0.0.1:{port}/postgres"
+    return Server(url, command, folder / "postgres.log", lambda: _accepts(binaries, port), own)
 
 
 def postgresql_binaries() -> Path:
@@ -110,14 +138,12 @@ def _accepts(binaries: Path, port: int) -> bool:
 # --- Redis
 
 
-def start_redis(folder: Path) -> str:
-    """Run a Redis (or its fork Valkey) without persistence; return its url."""
+def start_redis(folder: Path) -> Server:
+    """Run a Redis (or its fork Valkey) without persistence: started again, it is empty."""
     port = free_port()
     command = [redis_binary(), "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
-    log = folder / "redis.log"
-    process = _start([*command, "--dir", str(folder), "--daemonize", "no"], log, {})
-    _wait(process, log, lambda: _pings(port))
-    return f"redis://127.0.0.1:{port}/0"
+    command += ["--dir", str(folder), "--daemonize", "no"]
+    return Server(f"redis://127.0.0.1:{port}/0", command, folder / "redis.log", lambda: _pings(port), {})
 
 
 def redis_binary() -> str:
@@ -165,7 +191,6 @@ def _start(command: Sequence[str], log: Path, own: dict[str, object]) -> subproc
             preexec_fn=ends_with_us,  # noqa: PLW1509 - one system call, nothing that takes a lock
             **own,
         )
-    atexit.register(_end, process)
     return process
 
 
@@ -173,17 +198,6 @@ def ends_with_us() -> None:
     """Runs in a child before its program: on Linux the kernel ends the child when the suite is killed."""
     if sys.platform == "linux":
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGINT)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    # SIGINT is PostgreSQL's fast shutdown, and Redis takes it as well; SIGTERM would wait for open connections.
-    if process.poll() is None:
-        process.send_signal(signal.SIGINT)
-        try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
 
 
 def _wait(process: subprocess.Popen[bytes], log: Path, ready: Callable[[], bool]) -> None:

@@ -45,11 +45,11 @@ def _runs_no_test(config: pytest.Config) -> bool:
 
 
 def _start(folder: Path) -> None:
-    redis = servers.start_redis(folder)
+    redis = servers.start_redis(folder).url
     os.environ["COUNTERSIGN_TEST_REDIS_URL"] = redis
     os.environ["COUNTERSIGN_VAR"] = str(folder / "var")
     os.environ["COUNTERSIGN_DATABASE_URL"] = (
-        f"sqlite:///{folder}/test.sqlite3" if ON_SQLITE else servers.start_postgresql(folder)
+        f"sqlite:///{folder}/test.sqlite3" if ON_SQLITE else servers.start_postgresql(folder).url
     )
     # Sync Playwright keeps an event loop running in the main thread, where the tests use the ORM.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

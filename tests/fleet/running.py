@@ -1,6 +1,6 @@
 """The fixture `fleet`: the production shape as real processes, started by the script that the containers run.
 
-One fleet a session, on a database and a Redis number of its own beside the ones the other tests use. Tests that use it
+One fleet a session, on a PostgreSQL and a Redis of its own, which tests may end and start again. Tests that use it
 share an xdist group, so that one worker starts it and the others do not.
 """
 
@@ -12,14 +12,18 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psycopg
 import pytest
+from celery import Celery
 
 from tests import servers
 
@@ -44,6 +48,8 @@ class Fleet:
     url: str
     logs: Path
     environment: Mapping[str, str]
+    postgresql: servers.Server
+    redis: servers.Server
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     def start(self, name: str) -> None:
@@ -82,6 +88,22 @@ class Fleet:
         assert done.returncode == 0, done.stderr[-2000:]
         return done.stdout
 
+    def api(self) -> httpx.Client:
+        """A pipeline's client, with a key of its own."""
+        key = json.loads(self.manage("create_api_key", "fleet", "--json"))["key"]
+        return httpx.Client(base_url=self.url, headers={"Authorization": f"Bearer {key}"}, timeout=60)
+
+    def sql(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the database holds, or a change of it that only time would bring."""
+        with psycopg.connect(self.postgresql.url, autocommit=True) as connection:
+            cursor = connection.execute(statement, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def tick(self, task: str) -> None:
+        """Sends a scheduled task now, as the beat will."""
+        with Celery(broker=self.redis.url) as app:
+            app.send_task(f"validation.tasks.{task}", queue="housekeeping")
+
     def ready(self) -> httpx.Response:
         return httpx.get(f"{self.url}/readyz", timeout=10)
 
@@ -94,10 +116,9 @@ class Fleet:
             time.sleep(0.1)
 
     def end(self) -> None:
-        for process in self.processes.values():
-            process.terminate()
+        """Without goodbye: nothing of it is needed again."""
         for name in self.processes:
-            self.stop(name)
+            self.kill(name)
 
     def _is_ready(self) -> bool:
         try:
@@ -135,25 +156,23 @@ def _environment(database: str, redis: str, port: int, folder: Path) -> dict[str
     }
 
 
-def _new_database() -> str:
-    """A database beside the suite's own, which pytest-django creates and drops as it likes."""
-    server = os.environ["COUNTERSIGN_DATABASE_URL"].rsplit("/", 1)[0]
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute("CREATE DATABASE fleet")
-    return f"{server}/fleet"
-
-
 @pytest.fixture(scope="session")
 def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
     folder, port = tmp_path_factory.mktemp("fleet"), servers.free_port()
-    redis = os.environ["COUNTERSIGN_TEST_REDIS_URL"].rsplit("/", 1)[0] + "/1"
-    running = Fleet(f"http://127.0.0.1:{port}", folder, _environment(_new_database(), redis, port, folder))
-    running.manage("migrate", "--no-input", "-v", "0")
-    running.manage("collectstatic", "--no-input", "-v", "0")
-    try:
-        for name in ROLES:
-            running.start(name)
-        running.wait_until_ready()
-        yield running
-    finally:
-        running.end()
+    with tempfile.TemporaryDirectory(prefix="countersign-fleet-") as open_folder:
+        Path(open_folder).chmod(0o755)  # PostgreSQL may run as another user
+        postgresql, redis = servers.start_postgresql(Path(open_folder)), servers.start_redis(folder)
+        environment = _environment(postgresql.url, redis.url, port, folder)
+        running = Fleet(f"http://127.0.0.1:{port}", folder, environment, postgresql, redis)
+        try:
+            with ThreadPoolExecutor() as together:
+                commands = (("migrate", "--no-input", "-v", "0"), ("collectstatic", "--no-input", "-v", "0"))
+                list(together.map(lambda command: running.manage(*command), commands))
+            for name in ROLES:
+                running.start(name)
+            running.wait_until_ready()
+            yield running
+        finally:
+            running.end()
+            postgresql.end()
+            redis.end()

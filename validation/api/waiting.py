@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from time import monotonic
 
 from channels.layers import get_channel_layer
 from django.http import HttpRequest
+from redis import RedisError
+
+logger = logging.getLogger(__name__)
 
 LONGEST = 60.0
 LOOK_EVERY = 2.0
@@ -29,26 +33,40 @@ def wanted_wait(request: HttpRequest) -> float:
 @asynccontextmanager
 async def listening(group: str) -> AsyncIterator[Until]:
     """Hears what is sent to `group` from here on. The yielded `until(done, seconds)` returns with the first message,
-    when `done` says so at one of its looks, or when the time is up."""
+    when `done` says so at one of its looks, or when the time is up. A channel layer that is away costs only the
+    message."""
     layer = get_channel_layer()
     channel = await layer.new_channel()
-    await layer.group_add(group, channel)
+    with _layer_may_be_away(group):
+        await layer.group_add(group, channel)
 
     async def until(done: Callable[[], Awaitable[bool]], seconds: float) -> None:
         end = monotonic() + seconds
         while (left := end - monotonic()) > 0:
-            try:
-                await asyncio.wait_for(layer.receive(channel), min(left, LOOK_EVERY))
-            except TimeoutError:
-                if await done():
-                    return
-            else:
+            if await hears(channel, min(left, LOOK_EVERY)) or await done():
                 return
+
+    async def hears(channel: str, seconds: float) -> bool:
+        end = monotonic() + seconds
+        with _layer_may_be_away(group), suppress(TimeoutError):
+            await asyncio.wait_for(layer.receive(channel), seconds)
+            return True
+        await asyncio.sleep(max(0.0, end - monotonic()))
+        return False
 
     try:
         yield until
     finally:
-        await layer.group_discard(group, channel)
+        with _layer_may_be_away(group):
+            await layer.group_discard(group, channel)
+
+
+@contextmanager
+def _layer_may_be_away(group: str) -> Iterator[None]:
+    try:
+        yield
+    except (RedisError, OSError) as error:
+        logger.warning("channel layer away, looking instead", extra={"group": group, "error": type(error).__name__})
 
 
 async def wait_until(done: Callable[[], Awaitable[bool]], *, group: str, seconds: float) -> None:

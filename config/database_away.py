@@ -1,0 +1,48 @@
+"""What callers hear when the database does not answer: 503 and when to come back, never a 500.
+
+The database refuses before anything is stored, or tells nobody that it did store; then a repeat with the same
+Idempotency-Key is answered with what is there.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import sys
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.views import defaults
+
+from validation.api.problems import answer, problem
+
+RETRY_AFTER = {"Retry-After": "5"}
+DETAIL = (
+    "The database does not answer just now. Try again after the seconds of Retry-After; "
+    "with an Idempotency-Key a repeat does no harm."
+)
+
+logger = logging.getLogger(__name__)
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether trying again can help. SQLite's plain error is a statement that it does not understand: our mistake."""
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    return getattr(error.__cause__, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
+
+
+def told_to_a_client(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    logger.error("database away", extra={"path": request.path}, exc_info=error)
+    return answer(problem(status=503, code="database_away", detail=DETAIL), headers=RETRY_AFTER)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The site's `handler500`: Django calls it while it handles what broke."""
+    error = sys.exc_info()[1]
+    if not is_away(error):
+        return defaults.server_error(request)
+    if request.path.startswith("/api/"):
+        return told_to_a_client(request, error)
+    return HttpResponse(loader.get_template("503.html").render(), status=503, headers=RETRY_AFTER)
