@@ -8,12 +8,15 @@ from datetime import timedelta
 from queue import Queue
 from time import monotonic
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from tests.verdicts import NOTHING, a_decision, failed, halted_by
+from validation.actions.claims import claim as claim_work
+from validation.actions.claims import free_expired
 from validation.actions.expiry import expire_due
 from validation.actions.groups import rejudge_group, requeue_recovered
 from validation.actions.judging import claim
@@ -128,3 +131,18 @@ def test_an_attempt_is_decided_while_the_rest_of_its_group_is_dealt_with(other: 
     meet(holding=lock_turn, other=other, then=record)
     first.refresh_from_db()
     assert first.state == "decided"
+
+
+def test_claims_that_ran_out_are_freed_in_the_order_in_which_rows_are_locked() -> None:
+    failed(turn_id="turn_1")
+    failed(turn_id="turn_2")
+    first, last = Intervention.objects.order_by("pk").values_list("pk", flat=True)
+    Intervention.objects.filter(pk=last).update(due_at=NOW - timedelta(days=1))  # the index finds it first
+    for work in (last, first):
+        claim_work(intervention_id=work, by="rita", now=NOW)
+
+    def lock(work: UUID) -> object:
+        return Intervention.objects.select_for_update().get(pk=work)
+
+    _, freed = meet(holding=lambda: lock(first), other=lambda: free_expired(now=LATER), then=lambda: lock(last))
+    assert freed == 2

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from validation.actions import audit
+from validation.actions.locks import lock_interventions
 from validation.domain.errors import Conflict, NotFound
 from validation.domain.intervention import UNSETTLED, InterventionState
 from validation.models import Intervention
@@ -54,11 +55,13 @@ def release(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interventi
     return require(intervention_id)
 
 
+@transaction.atomic
 def free_expired(*, now: datetime) -> int:
     """Opens what somebody left: claims whose lease ran out."""
-    return Intervention.objects.filter(state=InterventionState.CLAIMED, claimed_until__lt=now).update(
-        state=InterventionState.OPEN, claimed_by=None, claimed_until=None
-    )
+    left = Intervention.objects.filter(state=InterventionState.CLAIMED, claimed_until__lt=now)
+    ids = list(left.values_list("pk", flat=True))
+    lock_interventions(ids)
+    return left.filter(pk__in=ids).update(state=InterventionState.OPEN, claimed_by=None, claimed_until=None)
 
 
 def require(intervention_id: uuid.UUID) -> Intervention:
