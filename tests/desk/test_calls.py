@@ -16,8 +16,8 @@ from validation.domain.halt import HaltCause
 from validation.models import Judgement, QueryAnalysisRecord
 from validation.permissions import Role
 from validation.queries.insights import InsightScope
-from validation.web.call_charts import CALL_CHARTS
 from validation.web.charts import Row
+from validation.web.insight_charts import chart_of
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -40,7 +40,7 @@ def analysed(**fields: Any) -> QueryAnalysisRecord:
 
 
 def rows(slug: str, **scope: Any) -> tuple[Row, ...]:
-    return CALL_CHARTS[slug](InsightScope(NOW, **scope)).rows
+    return chart_of(slug, InsightScope(NOW, **scope)).rows
 
 
 def test_money_is_summed_for_each_currency_apart() -> None:
@@ -66,18 +66,18 @@ def test_a_failed_call_counts_with_its_tries() -> None:
 
 def test_a_call_made_for_comparison_counts() -> None:
     asked(1, comparison=True)
-    assert CALL_CHARTS["tries"](InsightScope(NOW)).n == 1
+    assert chart_of("tries", InsightScope(NOW)).n == 1
 
 
 def test_a_job_that_the_open_circuit_ended_is_no_call() -> None:
     asked(1, tries=0)
-    assert CALL_CHARTS["tries"](InsightScope(NOW)).n == 0
+    assert chart_of("tries", InsightScope(NOW)).n == 0
 
 
 @pytest.mark.parametrize("judge", ["embedded", "rules"])
 def test_who_asks_no_llm_is_no_call(judge: str) -> None:
     asked(1, judge=judge)
-    assert CALL_CHARTS["tokens"](InsightScope(NOW)).n == 0
+    assert chart_of("tokens", InsightScope(NOW)).n == 0
 
 
 def test_many_tries_share_the_last_place() -> None:
@@ -100,7 +100,7 @@ def test_tokens_are_told_by_gate_and_way() -> None:
 
 def test_a_boundary_belongs_to_the_upper_bucket() -> None:
     asked(1, tokens_in=2000, tokens_out=99)
-    told = CALL_CHARTS["tokens-per-call"](InsightScope(NOW))
+    told = chart_of("tokens-per-call", InsightScope(NOW))
     (first, second) = (dict(zip(told.columns, row, strict=True)) for row in told.rows)
     assert (first["< 3,000"], second["< 100"]) == (1, 1)
 

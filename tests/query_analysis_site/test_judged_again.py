@@ -16,7 +16,7 @@ from tests.query_analysis_site.analyses import recorded
 from validation.actions import query_analyses_again as again
 from validation.domain.halt import HaltCause
 from validation.judge.protocol import AskFailed, AskRecord
-from validation.models import Event, Intervention, QueryAnalysisRecord
+from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
 from validation.queries.calls import tries_of_calls
 from validation.queries.event_resource import event_resources
 from validation.queries.insights import InsightScope
@@ -70,6 +70,11 @@ def test_the_item_closes_when_all_of_it_is_judged(reviewer: Client) -> None:
         judge_query_analysis_again(str(record.pk))
         states.append(Intervention.objects.get().state)
     assert states == ["open", "ruled"]
+
+
+def test_the_audit_line_of_a_settled_group_names_its_gate() -> None:
+    judged_again(halted(), PASS)
+    assert AuditEvent.objects.get(verb="intervention.settled").by == "gate:query_analysis"
 
 
 def test_the_new_validation_is_in_force_and_the_old_one_is_kept() -> None:

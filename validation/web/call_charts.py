@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from validation.domain.cost import shown
 from validation.figures.figure import grouped_bars, stacked_bars
@@ -15,9 +15,14 @@ _EVERY = "Counts every call to judge responses and query analyses and to word pr
 _NOT_ASKED = "No LLM was asked in this range; the embedded judge and the rules use no tokens."
 
 
-def tokens(scope: InsightScope) -> Chart:
+def call_charts(scope: InsightScope) -> tuple[Chart, ...]:
+    """Tokens and money are of the same calls, read once."""
     span = span_of(scope)
     bars = read.calls_over_time(scope, span)
+    return _tokens(bars, span), _tokens_per_call(scope), _tries(scope), _cost(bars, span)
+
+
+def _tokens(bars: Sequence[Bar], span: str) -> Chart:
     series = {"in": [bar.tokens_in for bar in bars], "out": [bar.tokens_out for bar in bars]}
     return Chart(
         slug="tokens",
@@ -31,7 +36,7 @@ def tokens(scope: InsightScope) -> Chart:
     )
 
 
-def tokens_per_call(scope: InsightScope) -> Chart:
+def _tokens_per_call(scope: InsightScope) -> Chart:
     rows = read.tokens_per_call(scope)
     names = (*(f"< {edge:,}" for edge in TOKEN_EDGES), f"≥ {TOKEN_EDGES[-1]:,}")
     return Chart(
@@ -46,7 +51,7 @@ def tokens_per_call(scope: InsightScope) -> Chart:
     )
 
 
-def tries(scope: InsightScope) -> Chart:
+def _tries(scope: InsightScope) -> Chart:
     rows = read.tries_of_calls(scope)
     places = [f"{row.tries}" if row.tries < MOST_TRIES else f"{MOST_TRIES} and more" for row in rows]
     return Chart(
@@ -66,9 +71,8 @@ def tries(scope: InsightScope) -> Chart:
     )
 
 
-def cost(scope: InsightScope) -> Chart:
-    span = span_of(scope)
-    bars = [bar for bar in read.calls_over_time(scope, span) if bar.priced]
+def _cost(every: Sequence[Bar], span: str) -> Chart:
+    bars = [bar for bar in every if bar.priced]
     currencies = sorted({currency for bar in bars for currency in bar.costs})
     sums = [f"{shown(sum(bar.costs.get(name, 0) for bar in bars))} {name}" for name in currencies]
     return Chart(
@@ -91,12 +95,3 @@ def cost(scope: InsightScope) -> Chart:
 
 def _paid(bar: Bar, currency: str) -> str:
     return shown(bar.costs[currency]) if currency in bar.costs else ""
-
-
-CALL_CHARTS: dict[str, Callable[[InsightScope], Chart]] = {
-    "tokens": tokens,
-    "tokens-per-call": tokens_per_call,
-    "tries": tries,
-    "cost": cost,
-}
-"""In the order of the page."""

@@ -13,12 +13,14 @@ from validation.figures.figure import grouped_bars, stacked_bars
 from validation.queries import insights as read
 from validation.queries.insights import BINS, LATENCY_EDGES, InsightScope
 from validation.queries.policies import policy_in_force
-from validation.web.call_charts import CALL_CHARTS
+from validation.web.call_charts import call_charts
 from validation.web.charts import Chart, as_rows, pivot, when
-from validation.web.trust_charts import TRUST_CHARTS
+from validation.web.trust_charts import trust_charts
 
 _ROUTES = tuple(route.value for route in Route)
 _DECISIONS = tuple(decision.value for decision in Decision)
+Group = Callable[[InsightScope], tuple[Chart, ...]]
+"""Charts of one reading."""
 
 
 def decisions(scope: InsightScope) -> Chart:
@@ -167,16 +169,29 @@ def _sum(series: Iterable[Sequence[int]]) -> int:
     return sum(sum(values) for values in series)
 
 
-CHARTS: dict[str, Callable[[InsightScope], Chart]] = {
-    "decisions": decisions,
-    "confidence": confidence,
-    "checks": checks,
-    **TRUST_CHARTS,
-    "loops": loops,
-    "halts": halts,
-    "pipelines": pipelines,
-    "judges": judges,
-    "latency": latency,
-    **CALL_CHARTS,
+def _alone(chart: Callable[[InsightScope], Chart]) -> Group:
+    return lambda scope: (chart(scope),)
+
+
+CHARTS: dict[str, Group] = {
+    "decisions": _alone(decisions),
+    "confidence": _alone(confidence),
+    "checks": _alone(checks),
+    **dict.fromkeys(("reliability", "agreement"), trust_charts),
+    "loops": _alone(loops),
+    "halts": _alone(halts),
+    "pipelines": _alone(pipelines),
+    "judges": _alone(judges),
+    "latency": _alone(latency),
+    **dict.fromkeys(("tokens", "tokens-per-call", "tries", "cost"), call_charts),
 }
-"""In the order of the page."""
+"""The group of each chart by the chart's slug, in the order of the page."""
+
+
+def charts_of(scope: InsightScope) -> list[Chart]:
+    """All of the page; what several show is read once."""
+    return [chart for group in dict.fromkeys(CHARTS.values()) for chart in group(scope)]
+
+
+def chart_of(slug: str, scope: InsightScope) -> Chart:
+    return next(chart for chart in CHARTS[slug](scope) if chart.slug == slug)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from validation.queries.insights import InsightScope, judge_names
 from validation.web.access import viewer_page
 from validation.web.charts import csv_of
-from validation.web.insight_charts import CHARTS
+from validation.web.insight_charts import CHARTS, chart_of, charts_of
 from validation.web.lists import text_of
 from validation.web.page import show
 from validation.web.scope import Scope, scope_of
@@ -29,7 +29,7 @@ def insights(request: HttpRequest) -> HttpResponse:
         "scope": scope,
         "judge": judge,
         "judges": judge_names(),
-        "charts": [chart(wanted) for chart in CHARTS.values()],
+        "charts": charts_of(wanted),
     }
     return show(request, "insights/page.html", context)
 
@@ -42,4 +42,4 @@ def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("There is no such chart.")
     now = timezone.now()
     scope: Scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    return csv_of(CHARTS[slug](InsightScope(now, scope.pipeline, text_of(request, "judge"), scope.since)))
+    return csv_of(chart_of(slug, InsightScope(now, scope.pipeline, text_of(request, "judge"), scope.since)))

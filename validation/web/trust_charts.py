@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from validation.domain.agreement import Measured
 from validation.figures.calibration import agreement_dots, reliability_diagram
 from validation.queries.calibration import MOST, Calibration, Group, calibration
@@ -14,8 +12,13 @@ _NOT_RULED = "No decided attempt was ruled on in this range. Rulings of the revi
 _PROMPT_SHOWN = 19
 
 
-def reliability(scope: InsightScope) -> Chart:
+def trust_charts(scope: InsightScope) -> tuple[Chart, ...]:
+    """Both tell of the same rulings, read once."""
     read = calibration(scope)
+    return _reliability(read), _agreement(read)
+
+
+def _reliability(read: Calibration) -> Chart:
     return Chart(
         slug="reliability",
         title="Reliability",
@@ -31,8 +34,7 @@ def reliability(scope: InsightScope) -> Chart:
     )
 
 
-def agreement(scope: InsightScope) -> Chart:
-    read = calibration(scope)
+def _agreement(read: Calibration) -> Chart:
     names = [_name(group) for group in read.groups]
     decisions = [group.agreement.kappa for group in read.groups]
     checks = [group.agreement.checks_kappa for group in read.groups]
@@ -75,7 +77,3 @@ def _told(measured: Measured) -> tuple[str | int, ...]:
 
 def _bounded(read: Calibration) -> str:
     return f" The newest {MOST:,} rulings are counted." if read.more else ""
-
-
-TRUST_CHARTS: dict[str, Callable[[InsightScope], Chart]] = {"reliability": reliability, "agreement": agreement}
-"""In the order of the page."""
