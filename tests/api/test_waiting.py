@@ -1,0 +1,51 @@
+"""A waiting call whose channel layer goes away looks for itself instead of breaking."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from channels.layers import channel_layers
+from channels_redis.core import RedisChannelLayer
+
+from tests import servers
+from validation.api import waiting
+from validation.api.waiting import wait_until
+
+PATIENCE_S = 20.0
+
+
+@pytest.fixture
+def redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[servers.Server]:
+    """The Redis of the channel layer, as in production; a call looks for itself every 20 ms."""
+    server = servers.start_redis(tmp_path)
+    monkeypatch.setattr(waiting, "LOOK_EVERY", 0.02)
+    before = channel_layers.set("default", RedisChannelLayer(hosts=[server.url]))
+    yield server
+    channel_layers.set("default", before)
+    server.end()
+
+
+def looks_until_decided(on: Callable[[int], object]) -> int:
+    """How often a call had to look until it was told so; `on` is called at each look."""
+    looks = 0
+
+    async def done() -> bool:
+        nonlocal looks
+        looks += 1
+        on(looks)
+        return looks == 5
+
+    asyncio.run(wait_until(done, group="wait.attempt.one", seconds=PATIENCE_S))
+    return looks
+
+
+def test_it_looks_for_itself_when_redis_was_away_from_the_beginning(redis: servers.Server) -> None:
+    redis.end()
+    assert looks_until_decided(lambda _: None) == 5
+
+
+def test_it_looks_for_itself_when_redis_goes_while_it_waits(redis: servers.Server) -> None:
+    assert looks_until_decided(lambda look: redis.end() if look == 2 else None) == 5
