@@ -28,12 +28,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 def went_away(connection: psycopg.Connection[Any]) -> bool:
     """Whether an idle connection is lost. There is nothing to read on a good one, but for a rare notice."""
-    socket = select.poll()
-    socket.register(connection.fileno(), select.POLLIN)
-    if not socket.poll(0):
-        return False
     try:
-        ConnectionPool.check_connection(connection)
+        socket = select.poll()
+        socket.register(connection.fileno(), select.POLLIN)
+        if socket.poll(0):
+            ConnectionPool.check_connection(connection)
     except psycopg.Error:
         return True
     return False

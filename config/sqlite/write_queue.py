@@ -66,14 +66,18 @@ class WriteQueue:
                 self._current = self._waiting.popleft() if self._waiting else None
                 if self._current is not None:
                     self._current.call()
-            elif turn in self._waiting:
-                self._waiting.remove(turn)
+            else:
+                self._leave(turn)
 
     def _go_ahead(self, turn: Turn) -> None:
         with self._guard:
-            if self._current is not turn:
-                self._waiting.remove(turn)
-                self._current = turn
+            self._leave(turn)
+            self._current = turn
+
+    def _leave(self, turn: Turn) -> None:
+        """Not waiting any more: it was called, perhaps this moment, and perhaps overtaken since."""
+        if turn in self._waiting:
+            self._waiting.remove(turn)
 
 
 _queues: dict[str, WriteQueue] = {}

@@ -16,7 +16,7 @@ from django.db import IntegrityError, OperationalError, connections, transaction
 from django.db.utils import ConnectionHandler
 
 from config import databases
-from config.sqlite.write_queue import WriteQueue, write_queue_of
+from config.sqlite.write_queue import Turn, WriteQueue, write_queue_of
 
 PATIENCE_S = 20.0
 OWN = "own"
@@ -217,4 +217,18 @@ def test_a_late_end_of_an_overtaken_turn_takes_nobody_elses() -> None:
     until(lambda: queue.length == 1)
     queue.end(in_front)
     waiting.join(PATIENCE_S)
+    assert queue.length == 0
+
+
+def test_a_writer_who_is_called_and_overtaken_as_its_patience_ends_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = WriteQueue(patience=PATIENCE_S)
+    first = queue.wait()
+    meanwhile = iter([lambda: (queue.end(first), queue.wait()), lambda: None])
+
+    def patience_ends(_turn: Turn, _seconds: float) -> bool:
+        next(meanwhile)()
+        return False
+
+    monkeypatch.setattr(Turn, "is_called_within", patience_ends)
+    queue.end(queue.wait())
     assert queue.length == 0
