@@ -84,3 +84,11 @@ def test_the_part_has_the_chunks_and_no_frame(judged: Judged) -> None:
     part = client_of(Role.VIEWER).get(f"/retrievals/{judged()['id']}/", headers=PART).content.decode()
     assert "<mark>" in part
     assert not any(told in part for told in ("<h1", "<html", "Open on the desk"))
+
+
+@pytest.mark.parametrize("ruling", ["approve_edited", "revise", "retry"])
+def test_no_ruling_about_a_draft_is_offered_where_there_is_none(reviewer: Client, halted: Halted, ruling: str) -> None:
+    page = reviewer.get(f"/desk/{halted(1).pk}/?form={ruling}").content.decode()
+    assert 'value="dismiss"' in page
+    assert f'value="{ruling}"' not in page
+    assert f'data-ruling="{ruling}"' not in page

@@ -42,6 +42,8 @@ CHOICES = (
 )
 _FOR_GROUPS = (Ruling.CONFIRM_FAIL, Ruling.DISMISS)
 _ASIDE = (Ruling.REVISE, Ruling.RETRY)
+_OF_DRAFTS = (Ruling.APPROVE_EDITED, Ruling.REVISE, Ruling.RETRY)
+"""Only a response can be edited, or written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,9 @@ def fresh_form(record: EvidenceRecord | None, *, chosen: str = "", whole_group: 
     """Filled with what the judge proposed, so that a reviewer corrects and does not start from nothing."""
     judgement = record.judgement if record else None
     return RulingForm(
-        choices=choices_for(has_draft=_can_edit(record), whole_group=whole_group),
+        choices=choices_for(
+            has_draft=record is not None, can_edit=record is not None and _can_edit(record), whole_group=whole_group
+        ),
         chosen=chosen,
         response_md=record.response_md if record else "",
         hints_revise=judgement.revision_hints if judgement else "",
@@ -94,25 +98,27 @@ def fresh_form(record: EvidenceRecord | None, *, chosen: str = "", whole_group: 
 
 
 def choices_for(
-    *, has_draft: bool, whole_group: bool, objections: bool = False, crowded: bool = False
+    *, has_draft: bool, whole_group: bool, can_edit: bool = True, objections: bool = False, crowded: bool = False
 ) -> tuple[Choice, ...]:
-    """With `objections` (a check fails) approving asks before it rules. `crowded` puts what is used least aside, when
-    the bar holds more than the six."""
+    """`has_draft` when a response was judged, `can_edit` when it is not too long for that. With `objections` (a check
+    fails) approving asks before it rules. `crowded` puts what is used least aside, when the bar holds more than the
+    six."""
     if whole_group:
         return tuple(choice for choice in CHOICES if choice.ruling in _FOR_GROUPS)
-    offered = CHOICES if has_draft else tuple(one for one in CHOICES if one.ruling is not Ruling.APPROVE_EDITED)
+    missing = () if has_draft and can_edit else (Ruling.APPROVE_EDITED,) if has_draft else _OF_DRAFTS
     return tuple(
         replace(
             one,
             at_once=one.at_once and not (objections and one.ruling is Ruling.APPROVE),
             aside=crowded and one.ruling in _ASIDE,
         )
-        for one in offered
+        for one in CHOICES
+        if one.ruling not in missing
     )
 
 
-def _can_edit(record: EvidenceRecord | None) -> bool:
-    return record is not None and len(record.response_md) <= LONGEST_EDIT
+def _can_edit(record: EvidenceRecord) -> bool:
+    return len(record.response_md) <= LONGEST_EDIT
 
 
 def posted_form(request: HttpRequest, form: RulingForm) -> RulingForm:
