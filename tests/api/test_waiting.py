@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,12 @@ def looks_until_decided(on: Callable[[int], object]) -> int:
         on(looks)
         return looks == 5
 
-    asyncio.run(wait_until(done, group="wait.attempt.one", seconds=PATIENCE_S))
+    def wait() -> None:
+        asyncio.run(wait_until(done, group="wait.attempt.one", seconds=PATIENCE_S))
+
+    # A thread of its own: browser tests before this one leave their event loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(wait).result()
     return looks
 
 
