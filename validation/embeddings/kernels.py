@@ -7,7 +7,7 @@ processors without eight-bit dot products, and every processor multiplies the sa
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +20,24 @@ LARGEST = 63
 """Of a weight in eight bits: 255 times 63, twice, is below 32,768."""
 
 
+HEADS = 12
+
+
+class Projection(NamedTuple):
+    """Weight (given, 3 * wanted) and bias of query, key and value side by side."""
+
+    weight: Array
+    bias: Array
+
+
 class Kernels(Protocol):
     """`weight` has shape (given, wanted), `bias` (wanted,); the name of the output is returned."""
 
     def dense(self, graph: Graph, states: str, weight: Array, bias: Array) -> str: ...
 
-    def attention(self, graph: Graph, states: str, weight: Array, bias: Array, heads: int) -> str:
-        """`weight` and `bias` are those of query, key and value side by side."""
+    def attention(self, graph: Graph, states: str, projection: Projection, past: str = "", *, kept: bool) -> list[str]:
+        """The outcome and, when it is to be kept, the keys and values of these states behind those of `past`, shape
+        (2, 1, heads, tokens, width of a head). States attend to those of `past` as well."""
         ...
 
 
@@ -36,8 +47,10 @@ class Exact:
     def dense(self, graph: Graph, states: str, weight: Array, bias: Array) -> str:
         return graph.node("Add", [graph.node("MatMul", [states, graph.weight(weight)]), graph.weight(bias)])
 
-    def attention(self, graph: Graph, states: str, weight: Array, bias: Array, heads: int) -> str:
-        return graph.node("Attention", [states, graph.weight(weight), graph.weight(bias)], FUSED, num_heads=heads)
+    def attention(self, graph: Graph, states: str, projection: Projection, past: str = "", *, kept: bool) -> list[str]:
+        inputs = [states, graph.weight(projection.weight), graph.weight(projection.bias)]
+        inputs += ["", past] if past else []
+        return graph.nodes("Attention", inputs, FUSED, outputs=2 if kept or past else 1, num_heads=HEADS)
 
 
 class EightBit:
@@ -48,12 +61,13 @@ class EightBit:
         inputs = [states, graph.weight(small), graph.weight(scale), "", graph.weight(bias)]
         return graph.node("DynamicQuantizeMatMul", inputs, FUSED)
 
-    def attention(self, graph: Graph, states: str, weight: Array, bias: Array, heads: int) -> str:
-        small, scale = quantised(weight)
+    def attention(self, graph: Graph, states: str, projection: Projection, past: str = "", *, kept: bool) -> list[str]:
+        small, scale = quantised(projection.weight)
         given, given_scale, given_zero = graph.nodes("DynamicQuantizeLinear", [states], outputs=3)
         zeros = graph.weight(np.zeros(len(scale), dtype=np.int8))
-        weights = [graph.weight(small), graph.weight(bias), given_scale, graph.weight(scale)]
-        return graph.node("QAttention", [given, *weights, "", given_zero, zeros], FUSED, num_heads=heads)
+        weights = [graph.weight(small), graph.weight(projection.bias), given_scale, graph.weight(scale)]
+        inputs = [given, *weights, "", given_zero, zeros] + ([past] if past else [])
+        return graph.nodes("QAttention", inputs, FUSED, outputs=2 if kept or past else 1, num_heads=HEADS)
 
 
 def quantised(weight: Array) -> tuple[npt.NDArray[np.int8], Array]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from tokenizers import Tokenizer
 
-from validation.embeddings.encoder import Encoder
+from validation.embeddings.encoder import Encoder, available_cores
 from validation.embeddings.kernels import EightBit, Exact, Kernels
 from validation.embeddings.protocol import Vectors
 from validation.embeddings.weights import TOKENIZER_SHA256, WEIGHTS_SHA256, checked, model_folder, read_tensors
@@ -37,7 +37,7 @@ class LocalEmbedder:
         self._tokenizer.enable_truncation(MAX_TOKENS)
         self._tokenizer.no_padding()
         self._encoder = Encoder(tensors, kernels)
-        self._threads = ThreadPoolExecutor(max_workers=_cores(), thread_name_prefix="embed")
+        self._threads = ThreadPoolExecutor(max_workers=available_cores(), thread_name_prefix="embed")
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """The longest go first, so that no core is left waiting for a long one that began last."""
@@ -53,11 +53,6 @@ class LocalEmbedder:
         readable = text[:MAX_CHARACTERS].encode("utf-8", "replace").decode()
         ids: list[int] = self._tokenizer.encode(readable).ids
         return ids
-
-
-def _cores() -> int:
-    """The cores this process may use; a container is often given fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @lru_cache(maxsize=1)

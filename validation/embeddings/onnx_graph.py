@@ -7,7 +7,7 @@ spares the product the `onnx` package, and a second copy of the weights on disk.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,8 @@ FUSED = "com.microsoft"
 OPSETS = (("", 17), (FUSED, 1))
 _TYPES = {np.dtype(np.float32): 1, np.dtype(np.int8): 3}
 _FLOAT, _INT = 1, 2
+Shapes = Mapping[str, tuple[int | str, ...]]
+"""By name; a word stands for a size that differs from run to run."""
 
 
 class Graph:
@@ -51,10 +53,11 @@ class Graph:
         self._parts.append(_field(1, body + _text(7, domain)))
         return names
 
-    def to_bytes(self, *, given: tuple[str, tuple[int | str, ...]], wanted: tuple[str, tuple[int | str, ...]]) -> bytes:
-        """The whole model with one float input and one float output, each a name and a shape."""
+    def to_bytes(self, *, given: Shapes, wanted: Shapes) -> bytes:
+        """The whole model; `given` and `wanted` name its float inputs and outputs with their shapes."""
         body = b"".join(self._parts) + _text(2, self._name)
-        body += _field(11, _value(*given)) + _field(12, _value(*wanted))
+        body += b"".join(_field(11, _value(name, shape)) for name, shape in given.items())
+        body += b"".join(_field(12, _value(name, shape)) for name, shape in wanted.items())
         opsets = b"".join(_field(8, _text(1, domain) + _number(2, version)) for domain, version in OPSETS)
         return _number(1, IR_VERSION) + opsets + _field(7, body)
 
