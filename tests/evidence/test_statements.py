@@ -137,3 +137,20 @@ def test_the_same_input_gives_the_same_report() -> None:
 def test_hostile_text_is_examined_on_either_side(text: str) -> None:
     assert examine(with_evidence("The lamp is red."), text).checks
     assert examine(with_evidence(text, gathered=text), "The lamp is red.").checks
+
+
+def test_a_claim_that_the_evidence_does_not_carry_says_why() -> None:
+    (claim,) = examine(with_evidence(EVIDENCE), "The Lumen 60 was designed by Jonas Felder.").claims
+    assert any("Felder" in reason for reason in claim.reasons)
+
+
+def test_what_a_finding_tells_of_a_claim_is_not_told_twice() -> None:
+    report = examine(with_evidence(EVIDENCE), "The Lumen 60 costs 99 EUR.")
+    told = [finding.message for finding in report.findings]
+    assert any("99 EUR" in message for message in told)
+    assert not [reason for claim in report.claims for reason in claim.reasons if any(reason in one for one in told)]
+
+
+def test_a_claim_that_the_evidence_carries_needs_no_reasons() -> None:
+    (claim,) = examine(with_evidence("The Lumen 60 gives 600 lumens."), "The Lumen 60 gives 600 lumens.").claims
+    assert claim.reasons == ()

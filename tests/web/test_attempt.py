@@ -47,6 +47,14 @@ def test_each_claim_shows_its_state_and_quote() -> None:
     ]
 
 
+def test_a_claim_says_what_speaks_against_it(viewer: Client) -> None:
+    attempt = _wrong()
+    attempt.judgements.get().claims.filter(claim_id="c2").update(
+        reasons=["no evidence speaks of “battery”", "it is new"]
+    )
+    assert "No evidence speaks of “battery”; it is new." in unescape(strip_tags(_page(viewer, attempt)))
+
+
 def test_the_wrong_price_is_marked_on_both_sides() -> None:
     card = _chain(_wrong()).cards[0]
     differing = [

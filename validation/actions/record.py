@@ -233,6 +233,7 @@ def _write_parts(judgement: Judgement, judged: Judged) -> None:
                 state=claim.state,
                 probability=claim.probability,
                 evidence=[asdict(link) for link in claim.evidence],
+                reasons=list(claim.reasons),
             )
             for claim in report.claims
         ]

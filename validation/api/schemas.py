@@ -86,6 +86,7 @@ class ClaimOut(BaseModel):
     state: Literal["supported", "contradicted", "unsupported", "not_factual"]
     probability: float
     evidence: list[dict[str, Any]]
+    reasons: list[str] = []
 
 
 class FindingOut(BaseModel):

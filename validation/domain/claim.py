@@ -29,7 +29,8 @@ class EvidenceLink:
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One factual statement of a response. Offsets are into `response_md`; `text == response_md[start:end]`.
-    `probability` is the chance that the evidence supports it, 0.0-1.0."""
+    `probability` is the chance that the evidence supports it, 0.0-1.0; `reasons` say in words what lowers it beyond
+    the findings."""
 
     id: str
     text: str
@@ -38,6 +39,7 @@ class Claim:
     state: ClaimState
     probability: float
     evidence: tuple[EvidenceLink, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

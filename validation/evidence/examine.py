@@ -181,7 +181,14 @@ def _claim(
         state=state,
         probability=probability,
         evidence=tuple(link(place, index) for place in places),
+        reasons=_reasons(grounded, against) if probability < _SURE else (),
     )
+
+
+def _reasons(grounded: ClaimGrounding | None, against: list[Finding]) -> tuple[str, ...]:
+    """The model's, but for those that a finding tells already."""
+    told = " ".join(finding.message for finding in against)
+    return tuple(reason for reason in grounded.reasons if reason not in told) if grounded else ()
 
 
 def _state(against: list[Finding], grounded: ClaimGrounding | None, *, literal: bool) -> tuple[ClaimState, float]:

@@ -110,6 +110,7 @@ class ClaimRecord(models.Model):
     state = models.CharField(max_length=16)
     probability = models.FloatField()
     evidence = models.JSONField(default=list)
+    reasons = models.JSONField(default=list)
 
     class Meta:
         ordering = ["start", "id"]

@@ -29,7 +29,7 @@ Rows = dict[Any, list[dict[str, Any]]]
 
 _HANGING: dict[str, tuple[type[Model], tuple[str, ...]]] = {
     "checks": (CheckRecord, ("name", "state", "reason", "said_by")),
-    "claims": (ClaimRecord, ("claim_id", "text", "start", "end", "state", "probability", "evidence")),
+    "claims": (ClaimRecord, ("claim_id", "text", "start", "end", "state", "probability", "evidence", "reasons")),
     "findings": (FindingRecord, ("code", "severity", "check_name", "start", "end", "message")),
     "requirements": (RequirementRecord, ("text", "kind", "met", "reason", "start", "end")),
     "goals": (GoalScore, ("goal_id", "score", "status")),

@@ -123,6 +123,7 @@ def _claims(row: Judgement | None) -> tuple[ClaimFacts, ...]:
             state=ClaimState(claim.state),
             probability=claim.probability,
             evidence=tuple(_link(link) for link in claim.evidence),
+            reasons=tuple(claim.reasons),
         )
         for claim in found
     )

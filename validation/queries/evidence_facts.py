@@ -55,6 +55,7 @@ class ClaimFacts:
     state: ClaimState
     probability: float
     evidence: tuple[EvidenceLink, ...]
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ class Card:
     probability: float
     pieces: tuple[Piece, ...]
     quotes: tuple[Quote, ...]
+    reasons: tuple[str, ...] = ()
 
     @property
     def plain(self) -> str:
@@ -191,6 +192,7 @@ def _card(claim: ClaimView, facts: ClaimFacts, signs: tuple[Span, ...], document
         probability=facts.probability,
         pieces=_plain(facts, signs, own),
         quotes=tuple(_quote(link, marks, document) for link, marks in zip(facts.evidence, theirs, strict=True)),
+        reasons=facts.reasons,
     )
 
 
