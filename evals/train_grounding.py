@@ -20,15 +20,15 @@ from evals.training.card import write_card
 from evals.training.counts import by_source, count, vocabulary
 from evals.training.figures import Figures, figures_of, ranking_of
 from evals.training.files import check_equal, flat_arrays, write
+from evals.training.grounding_sets import SETS
 from evals.training.measured import measure
 from evals.training.stages import response_rows, train
 from validation.evidence.grounding.model import FOLDER, load
 
-SETS = ("ragtruth_train_qa", "ragtruth_train_summary", "ragtruth_train_data2txt")
 TRANSFER = "wice_dev"
 APART = "summedits"
 CARD = Path("docs/model-card-grounding.md")
-TRAINED = "2026-11-20"
+TRAINED = "2026-11-21"
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ import random
 import statistics
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from time import process_time
 from typing import Any
 
@@ -19,8 +20,10 @@ from validation.evidence.blocks import scan
 from validation.evidence.claims import claims_of
 from validation.evidence.figures import check_figures
 from validation.evidence.grounding import estimate
+from validation.evidence.grounding.index import index as of_passages
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
+from validation.evidence.tagger import published_tagger
 from validation.gates.response.gate import judge_response
 
 ROUNDS = 60
@@ -99,13 +102,21 @@ def costs() -> Iterator[Cost]:
     spans = claims_of(RESPONSE, blocks)
     factual = [(span.start, span.end) for span in spans if span.factual]
     submission = Submission("bench", evidence, RESPONSE)
+    index_of_model = of_passages(collected.passages)
+    number = count()
     stages: dict[str, Callable[[], Any]] = {
         "context": lambda: parse(evidence),
         "items": lambda: collect(document),
         "index": lambda: EvidenceIndex(collected),
         "claims": lambda: claims_of(RESPONSE, scan(RESPONSE)),
         "figures": lambda: check_figures(RESPONSE, blocks, spans, index),
-        "model alone": lambda: estimate(
+        "tagger, new evidence": lambda: published_tagger().tags(
+            query=f"{next(number)}", texts=index_of_model.texts, response_md=RESPONSE
+        ),
+        "tagger, known evidence": lambda: published_tagger().tags(
+            query=collected.query, texts=index_of_model.texts, response_md=RESPONSE
+        ),
+        "model with its tagger": lambda: estimate(
             query=collected.query, passages=collected.passages, response_md=RESPONSE, claims=factual
         ),
         "whole gate": lambda: judge_response(submission, policy=ResponsePolicy()),
@@ -149,7 +160,7 @@ def growth() -> Iterator[tuple[str, dict[int, float]]]:
 def show() -> None:
     print("response gate, CPU ms      median      p95")
     for cost in costs():
-        print(f"  {cost.name:22} {cost.median:8.2f} {cost.p95:8.2f}")
+        print(f"  {cost.name:24} {cost.median:8.2f} {cost.p95:8.2f}")
     print("response gate, CPU s by size")
     for name, took in growth():
         print(f"  {name:30} " + "  ".join(f"{size:,}: {seconds:.2f}" for size, seconds in took.items()))

@@ -12,15 +12,19 @@ from validation.evidence.grounding.model import load
 _TEXT = """# Model card: grounding
 
 How likely it is that evidence supports a claim, and a response as a whole. Two stages of gradient-boosted trees over
-counted features (`validation/evidence/grounding/signals.py`); no neural network, no network access, English only.
+counted features (`validation/evidence/grounding/signals.py`) and over what a small transformer says of each token
+(`validation/evidence/tagger/`: six layers of 384, the lower three those of all-MiniLM-L6-v2, the upper three trained).
+No network access, English only.
 
 | | |
 |---|---|
 | trained | {trained} |
 | trained on | {known} |
 | held back | every sixth source by hash of its text (`evals/held_back.py`), never trained or tuned on |
-| licences | RAGTruth: MIT. WiCE: ODC-BY. Counted figures only; no text of the data is in the model but single stems |
-| retrain | `python -m evals.train_grounding DATA_FOLDER`; the same data give the same bytes |
+| licences | RAGTruth: MIT. WiCE: ODC-BY (trees only). all-MiniLM-L6-v2: Apache-2.0. No text of the data is in it but \
+single stems |
+| retrain | `python -m evals.train_tagger DATA_FOLDER` (torch, docs/adr/0015), then `python -m evals.train_grounding \
+DATA_FOLDER`; the same data give the same bytes, the tagger's on the same processor |
 | thresholds | {limits} |
 
 ## Figures
@@ -34,7 +38,8 @@ training sources, each told by models that did not know it; thresholds were set 
 
 - Small changes of meaning in summaries of long texts are mostly missed. There the model says `low_trust`, and also for
   structured data with unknown fields, very long evidence, and responses that are not in English.
-- It knows words, figures, names and fields, not meaning: true words reordered into a false statement can pass.
+- It knows little of meaning: true words reordered into a false statement can pass.
+- The tagger reads 1,536 tokens of evidence; of more it is given what shares the weightiest words with the claims.
 - The labels it learned from call invented whatever the evidence does not say, true in the world or not.
 - WiCE was trained on, so figures on it are not held back. SummEdits was never trained on and is unlike what was.
 """

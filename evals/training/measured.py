@@ -10,11 +10,15 @@ from numpy.typing import NDArray
 from evals.datasets_io import GroundingItem
 from evals.training.counts import BLOCKS, Counts, block_of, vocabulary
 from validation.evidence.claims import split_claims
+from validation.evidence.grounding.doubts import doubts
 from validation.evidence.grounding.index import Evidence
+from validation.evidence.grounding.reading import to_read
 from validation.evidence.grounding.signals import known, row, signals
 from validation.evidence.grounding.trust import low_trust
 from validation.evidence.grounding.vocabulary import Vocabulary
 from validation.evidence.grounding.words import tokens
+from validation.evidence.tagger import published_tagger
+from validation.evidence.tagger.artifact import MODELS
 
 FOLDS = 4
 
@@ -34,16 +38,20 @@ class Measured:
 
 
 def measure(sources: list[tuple[Evidence, list[GroundingItem]]], counts: Counts) -> Measured:
-    """Responses without a factual claim are left out: nothing can be learned from them."""
+    """Responses without a factual claim are left out: nothing can be learned from them. Each source is read by the one
+    tagger that was not trained on it."""
     words = [vocabulary(counts, without=block) for block in range(BLOCKS)]
+    readers = [published_tagger(only=model) for model in range(MODELS)]
     rows, labels, of, responses, tasks = [], [], [], [], []
     for evidence, group in sources:
         block = block_of(group[0])
         for item in group:
             claims = [claim for claim in split_claims(item.response) if claim.factual]
             shared = known(query=item.query, evidence=evidence, vocabulary=words[block])
+            texts = to_read(evidence, [claim.text for claim in claims], shared.vocabulary)
+            tags = readers[block % MODELS].tags(query=item.query, texts=texts, response_md=item.response)
             for claim in claims:
-                found = signals(claim.text, shared)
+                found = signals(claim.text, shared, doubts(tags, item.response, claim.start, claim.end))
                 rows.append(row(found))
                 labels.append(_invented(item, claim.start, claim.end))
                 of.append(len(responses))

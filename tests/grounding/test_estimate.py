@@ -135,3 +135,13 @@ def test_a_missing_model_is_refused(tmp_path: Path) -> None:
 def test_the_model_keeps_to_its_size() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_300_000
     assert (FOLDER / "words.npz").stat().st_size < 300_000
+
+
+@pytest.mark.parametrize(
+    "citation", [" (source_ref: hist.r1)", " source_ref: t2.r10", " ([leaflet](https://mill.example/leaflet))"]
+)
+def test_what_a_claim_cites_is_not_part_of_what_it_says(citation: str) -> None:
+    said = "The water mill in Aldbrook opens on Sundays at 10:30"
+    bare, cited = (judge(text).claims[0] for text in (said, said + citation))
+    assert cited.reasons == bare.reasons
+    assert cited.probability == pytest.approx(bare.probability, abs=0.02)

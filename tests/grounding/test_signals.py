@@ -3,6 +3,7 @@
 import pytest
 
 from validation.evidence.grounding.absence import says_absent, speaks_of_sources
+from validation.evidence.grounding.doubts import Doubts
 from validation.evidence.grounding.hours import days
 from validation.evidence.grounding.index import LONGEST_UNIT, index
 from validation.evidence.grounding.quotations import new_quotations
@@ -15,7 +16,7 @@ RECORD = '{"name": "Lamp Inn", "Parking": false, "WiFi": null, "Garden": true, "
 
 
 def measured(claim: str, evidence: str = MILL, query: str = "") -> Signals:
-    return signals(claim, known(query=query, evidence=index([evidence]), vocabulary=Vocabulary()))
+    return signals(claim, known(query=query, evidence=index([evidence]), vocabulary=Vocabulary()), Doubts())
 
 
 @pytest.mark.parametrize(

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
+from typing import NamedTuple
 
 from validation.evidence.blocks import scan
 from validation.evidence.grounding.attributes import Attribute, attribute
+from validation.evidence.grounding.citations import unreferenced
 from validation.evidence.grounding.structured import Pair, records
-from validation.evidence.grounding.words import Form, forms
+from validation.evidence.grounding.words import Form, forms, places
 from validation.evidence.sentences import sentence_spans
 
 LONGEST_UNIT = 60
 """Tokens. Text without full stops is cut here, so that one huge unit does not cover everything."""
 _PROSE_VALUE = 80
 _PREFIX = 5
-_SOURCE_REF = re.compile(r"\(?\bsource_ref:[ \t]?[^\s()|,\"']{1,200}\)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """`units[i]` holds the stems and figures of unit i, `plain[i]` its lower-case words, `owner[i]` the passage it is
-    from; `postings` leads from a stem to the units that hold it. `pairs` are neighbouring stems, `prefixes` the first
-    letters of stems. `text` is all of it in lower case, for quotations and links."""
+    """`units[i]` holds the stems and figures of unit i, `plain[i]` its lower-case words, `texts[i]` what was written,
+    `owner[i]` the passage it is from; `postings` leads from a stem to the units that hold it. `pairs` are neighbouring
+    stems, `prefixes` the first letters of stems. `text` is all of it in lower case, for quotations and links."""
 
     units: tuple[frozenset[str], ...]
     plain: tuple[frozenset[str], ...]
+    texts: tuple[str, ...]
     owner: tuple[int, ...]
     postings: dict[str, list[int]]
     pairs: frozenset[tuple[str, str]]
@@ -52,26 +53,25 @@ class Evidence:
         return frozenset().union(*self.plain[first : first + width])
 
 
+class _Unit(NamedTuple):
+    text: str
+    owner: int
+    forms: list[Form]
+
+
 def index(passages: Sequence[str]) -> Evidence:
     """Linear in the total length of the passages."""
-    owner: list[int] = []
-    found: list[list[Form]] = []
+    units: list[_Unit] = []
     attributes: list[Attribute] = []
-    for number, passage in enumerate(map(_unreferenced, passages)):
+    for number, passage in enumerate(map(unreferenced, passages)):
         held = records(passage)
         attributes += (attribute(pair) for record in held for pair in record.pairs if not _is_prose(pair))
-        for text in _units(passage, held_spans=[(record.start, record.end) for record in held]):
-            _cut(forms(text), number, found, owner)
-        for record in held:
-            for pair in record.pairs:
-                for text in _of_pair(pair):
-                    _cut(forms(text), number, found, owner)
-    return _indexed(found, owner, tuple(attributes), "\n".join(passages).lower())
-
-
-def _unreferenced(passage: str) -> str:
-    """Without its source references: they name a place and state nothing."""
-    return _SOURCE_REF.sub(" ", passage)
+        texts = chain(
+            _units(passage, held_spans=[(record.start, record.end) for record in held]),
+            (text for record in held for pair in record.pairs for text in _of_pair(pair)),
+        )
+        units += (_Unit(part, number, said) for text in texts for part, said in _cut(text))
+    return _indexed(units, tuple(attributes), "\n".join(passages).lower())
 
 
 def _units(passage: str, held_spans: list[tuple[int, int]]) -> Iterator[str]:
@@ -99,30 +99,36 @@ def _of_pair(pair: Pair) -> Iterator[str]:
         yield f"{pair.path}: {pair.value}"
 
 
-def _cut(unit: list[Form], number: int, found: list[list[Form]], owner: list[int]) -> None:
-    for at in range(0, len(unit), LONGEST_UNIT):
-        found.append(unit[at : at + LONGEST_UNIT])
-        owner.append(number)
+def _cut(text: str) -> Iterator[tuple[str, list[Form]]]:
+    said = forms(text)
+    if len(said) <= LONGEST_UNIT:
+        if said:
+            yield text, said
+        return
+    begin = [0, *places(text)[LONGEST_UNIT::LONGEST_UNIT], len(text)]
+    for at, (start, end) in enumerate(pairwise(begin)):
+        yield text[start:end], said[at * LONGEST_UNIT : (at + 1) * LONGEST_UNIT]
 
 
-def _indexed(found: list[list[Form]], owner: list[int], attributes: tuple[Attribute, ...], text: str) -> Evidence:
+def _indexed(found: list[_Unit], attributes: tuple[Attribute, ...], text: str) -> Evidence:
     units: list[frozenset[str]] = []
     pairs: set[tuple[str, str]] = set()
     threes: set[tuple[str, str, str]] = set()
     postings: dict[str, list[int]] = {}
     for number, unit in enumerate(found):
-        stems = [one.stem for one in unit if one.stem is not None]
+        stems = [one.stem for one in unit.forms if one.stem is not None]
         units.append(frozenset(stems))
         pairs.update(pairwise(stems))
         pairs.update(zip(stems, stems[2:], strict=False))
         threes.update(zip(stems, stems[1:], stems[2:], strict=False))
         for one in units[-1]:
             postings.setdefault(one, []).append(number)
-    plain = tuple(frozenset(one.norm for one in unit) for unit in found)
+    plain = tuple(frozenset(one.norm for one in unit.forms) for unit in found)
     return Evidence(
         units=tuple(units),
         plain=plain,
-        owner=tuple(owner),
+        texts=tuple(unit.text for unit in found),
+        owner=tuple(unit.owner for unit in found),
         postings=postings,
         pairs=frozenset(pairs),
         threes=frozenset(threes),

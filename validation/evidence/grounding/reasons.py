@@ -43,6 +43,8 @@ def _figures(found: Signals) -> tuple[str, ...]:
 
 
 def _weaker(found: Signals) -> Iterator[str]:
+    for phrase in found.doubts.phrases:
+        yield f"read beside the evidence, “{_short(phrase)}” is doubtful"
     for name in found.names.new:
         yield f"{name} is named in no evidence"
     for figure in found.slots.elsewhere:

@@ -12,6 +12,7 @@ from math import log1p
 from validation.evidence.grounding.absence import says_absent, speaks_of_sources
 from validation.evidence.grounding.attributes import Fields, fields
 from validation.evidence.grounding.coverage import WIDTHS, Coverage, coverage
+from validation.evidence.grounding.doubts import Doubts
 from validation.evidence.grounding.hours import Hours, hours
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.names import Names, names
@@ -42,6 +43,7 @@ class Signals:
     loosest_figure: float
     loosest_name: float
     structured: bool
+    doubts: Doubts
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def known(*, query: str, evidence: Evidence, vocabulary: Vocabulary) -> Known:
     return Known(evidence, asked, vocabulary)
 
 
-def signals(claim: str, known: Known) -> Signals:
+def signals(claim: str, known: Known, doubts: Doubts) -> Signals:
     evidence, vocabulary = known.evidence, known.vocabulary
     said = tokens(claim)
     held = content(said)
@@ -94,6 +96,7 @@ def signals(claim: str, known: Known) -> Signals:
             default=1.0,
         ),
         structured=evidence.structured,
+        doubts=doubts,
     )
 
 
@@ -154,6 +157,10 @@ FEATURES: dict[str, Callable[[Signals], float]] = {
     "of_sources": lambda s: s.of_sources,
     "asked": lambda s: s.asked,
     "structured": lambda s: s.structured,
+    "doubt_worst": lambda s: s.doubts.worst,
+    "doubt_worst_three": lambda s: s.doubts.worst_three,
+    "doubt_mean": lambda s: s.doubts.mean,
+    "doubt_share": lambda s: s.doubts.share,
 }
 """The features by name, in the order of the model."""
 

@@ -72,6 +72,11 @@ def forms(text: str) -> list[Form]:
     return [form(raw) for raw in _TOKEN.findall(text)]
 
 
+def places(text: str) -> list[int]:
+    """Where each of `forms(text)` begins."""
+    return [match.start() for match in _TOKEN.finditer(text)]
+
+
 def content(found: list[Token]) -> list[tuple[Kind, str]]:
     """What carries meaning: stems of words that are no function words, and all figures in normal form."""
     return [(token.kind, meant) for token in found if (meant := form(token.raw).stem) is not None]

@@ -1,0 +1,1 @@
+"""Training of the token tagger, with torch, which nothing else needs."""

@@ -1,0 +1,107 @@
+"""Trains the token tagger: `python -m evals.train_tagger DATA_FOLDER [--out FOLDER]`. Needs torch, which is not among
+the product's requirements (docs/judge.md).
+
+Two models, each on the training sources of every second block, so that the trees that are trained next see of every
+source only what a model says that did not know it. The held-back sources are never read. Half an hour on two cores
+that multiply in bfloat16; the same processor and data give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from evals.datasets_io import grounding_items
+from evals.held_back import is_held_back
+from evals.training.files import Arrays, packed
+from evals.training.grounding_sets import SETS
+from validation.embeddings.kernels import quantised
+from validation.embeddings.weights import Tensors, model_folder, read_tensors
+from validation.evidence.tagger.artifact import FOLDER, MODELS, PLAIN, SCALE, SHEET, SMALL, WEIGHTS
+
+# Every step asks for and gives back hundreds of megabytes; without these each page is fetched from the system anew.
+_KEEP_MEMORY = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(2**40), "MALLOC_TOP_PAD_": str(2**28)}
+
+
+def main() -> None:
+    options = _options()
+    if options.only is not None:
+        _train(options.data, options.out, options.only)
+        return
+    options.out.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "evals.train_tagger", str(options.data), "--out", str(options.out), "--only"]
+    running = [subprocess.Popen([*command, str(one)], env=os.environ | _KEEP_MEMORY) for one in range(MODELS)]
+    if any(process.wait() for process in running):
+        sys.exit("a model was not trained; its message is above")
+    _publish(options.out)
+
+
+def _train(data: Path, out: Path, model: int) -> None:
+    from evals.tagging.examples import sources
+    from evals.tagging.learning import learn
+    from evals.tagging.lower import Lower
+
+    begun = time.monotonic()
+
+    def say(line: str) -> None:
+        sys.stdout.write(f"model {model}, {time.monotonic() - begun:.0f} s: {line}\n")
+        sys.stdout.flush()
+
+    items = [item for name in SETS for item in grounding_items(data / f"{name}.jsonl.gz")]
+    items = [item for item in items if not is_held_back(item.passages)]
+    folder = model_folder()
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    published = read_tensors(folder / "model.safetensors")
+    known = sources(items, lambda block: block % MODELS != model, tokenizer, Lower(published))
+    say(f"{len(known)} sources, {sum(len(one.responses) for one in known)} responses")
+    tensors = learn(published, known, say)
+    np.savez(out / f"model{model}.npz", **tensors)  # type: ignore[arg-type]
+    say("done")
+
+
+def _publish(out: Path) -> None:
+    arrays: Arrays = {}
+    for model in range(MODELS):
+        path = out / f"model{model}.npz"
+        with np.load(path) as held:
+            arrays |= _rounded(model, {name: held[name] for name in held.files})
+        path.unlink()
+    body = packed(arrays)
+    (out / WEIGHTS).write_bytes(body)
+    sheet = {"sha256": hashlib.sha256(body).hexdigest()}
+    (out / SHEET).write_text(json.dumps(sheet, indent=2) + "\n", "utf-8")
+
+
+def _rounded(model: int, tensors: Tensors) -> Arrays:
+    found: Arrays = {}
+    for name, values in sorted(tensors.items()):
+        if name.endswith(("query.weight", "key.weight", "value.weight", "dense.weight")):
+            small, scale = quantised(values.T)
+            found[f"{model}/{SMALL}/{name}"] = np.ascontiguousarray(small.T)
+            found[f"{model}/{SCALE}/{name}"] = scale
+        else:
+            found[f"{model}/{PLAIN}/{name}"] = values
+    return found
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Train the token tagger.")
+    parser.add_argument("data", type=Path, help="folder with the grounding data sets")
+    parser.add_argument("--out", type=Path, default=FOLDER, help="folder for the files of the tagger")
+    parser.add_argument("--only", type=int, help="train this model alone and leave its tensors in the folder")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""What of long evidence the tagger is given to read."""
+
+from validation.evidence.grounding.index import index
+from validation.evidence.grounding.reading import ROOM, to_read
+from validation.evidence.grounding.vocabulary import Vocabulary
+
+FILLER = [f"Paragraph {number} speaks of quarries, harbours and weather reports at length." for number in range(400)]
+TOLD = "The water mill in Aldbrook was built in 1741."
+
+
+def read(passages: list[str], *claims: str) -> list[str]:
+    return list(to_read(index(passages), claims, Vocabulary()))
+
+
+def test_evidence_that_fits_is_given_whole() -> None:
+    assert read([TOLD, "Rye is ground there."], "Monks came.") == [TOLD, "Rye is ground there."]
+
+
+def test_of_long_evidence_what_speaks_of_the_claims_is_given() -> None:
+    assert TOLD in read([*FILLER[:300], TOLD, *FILLER[300:]], "The mill in Aldbrook dates from 1741.")
+
+
+def test_what_is_given_stays_in_the_order_of_the_evidence() -> None:
+    given = read([*FILLER, TOLD], "The mill in Aldbrook dates from 1741.", "Quarries and harbours.")
+    assert given == [text for text in (*FILLER, TOLD) if text in given]
+
+
+def test_what_is_given_fits() -> None:
+    given = read(FILLER, "Quarries and harbours.")
+    assert 0.9 * ROOM < sum(map(len, given)) <= ROOM
