@@ -20,7 +20,7 @@ from validation.evidence.grounding.trust import low_trust
 from validation.evidence.grounding.words import tokens
 from validation.evidence.tagger import published_tagger
 
-_TELLING = 0.9
+_TELLING = 0.95
 """Claims above this chance of being supported need no reasons."""
 
 
