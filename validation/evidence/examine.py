@@ -188,7 +188,12 @@ def _claim(
 def _reasons(grounded: ClaimGrounding | None, against: list[Finding]) -> tuple[str, ...]:
     """The model's, but for those that a finding tells already."""
     told = " ".join(finding.message for finding in against)
-    return tuple(reason for reason in grounded.reasons if reason not in told) if grounded else ()
+    return tuple(reason for reason in grounded.reasons if _subject(reason) not in told) if grounded else ()
+
+
+def _subject(reason: str) -> str:
+    """Of what stands nowhere, the thing itself: a finding names it in other words."""
+    return reason.removesuffix(" stands in no evidence").removesuffix(" is named in no evidence")
 
 
 def _state(against: list[Finding], grounded: ClaimGrounding | None, *, literal: bool) -> tuple[ClaimState, float]:
