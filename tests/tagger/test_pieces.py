@@ -3,14 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Tokenizer
 
-from validation.embeddings.weights import model_folder
+from validation.embeddings.weights import published_tokenizer
 from validation.evidence.tagger.pieces import MOST_WINDOWS, SERVED, Cut, echoes, pieces, windows
 
-TOKENIZER = Tokenizer.from_file(str(model_folder() / "tokenizer.json"))
-TOKENIZER.no_truncation()
-TOKENIZER.no_padding()
+TOKENIZER = published_tokenizer()
 SENTENCE = "The water mill in Aldbrook was built in 1741."
 TEXTS = st.lists(st.text(max_size=60), max_size=6)
 

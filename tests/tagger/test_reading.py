@@ -25,6 +25,11 @@ def test_what_is_given_stays_in_the_order_of_the_evidence() -> None:
     assert given == [text for text in (*FILLER, TOLD) if text in given]
 
 
+def test_a_huge_unit_does_not_take_the_room_of_all_others() -> None:
+    given = read([f"The mill in Aldbrook {'#' * ROOM} dates from 1741.", TOLD], "The mill in Aldbrook dates from 1741.")
+    assert given == [TOLD]
+
+
 def test_what_is_given_fits() -> None:
     given = read(FILLER, "Quarries and harbours.")
     assert 0.9 * ROOM < sum(map(len, given)) <= ROOM

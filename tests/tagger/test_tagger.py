@@ -5,10 +5,9 @@ from math import erf
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 
 from validation.embeddings.kernels import HEADS, Exact
-from validation.embeddings.weights import Tensors, model_folder, read_tensors
+from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
 from validation.evidence.tagger import Tagger, published_tagger
 from validation.evidence.tagger.artifact import FOLDER, SHEET, WEIGHTS, TaggerDamaged, read
 from validation.evidence.tagger.graphs import BIAS, ECHOES, HEAD, LOWER, OF_EVIDENCE, OF_RESPONSE, UPPER
@@ -69,11 +68,8 @@ def test_a_damaged_file_is_refused(tmp_path, damage: str) -> None:
 
 def test_the_graphs_compute_the_transformer_as_it_is_defined() -> None:
     """Against the same sums written plainly in numpy, in double precision."""
-    published = read_tensors(model_folder() / "model.safetensors")
+    published, tokenizer = published_tensors(), published_tokenizer()
     (upper, *_) = read()
-    tokenizer = Tokenizer.from_file(str(model_folder() / "tokenizer.json"))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
     found = Tagger(published, [upper], tokenizer, Exact()).tags(query=QUERY, texts=MILL, response_md=SAID)
     (piece,), (window,) = pieces(tokenizer, QUERY, MILL), windows(tokenizer, SAID)
     expected = _plainly(published, upper, piece, window.ids, echoes(window.ids, [piece]))

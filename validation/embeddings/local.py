@@ -8,12 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import numpy as np
-from tokenizers import Tokenizer
 
 from validation.embeddings.encoder import Encoder, available_cores
 from validation.embeddings.kernels import EightBit, Exact, Kernels
 from validation.embeddings.protocol import Vectors
-from validation.embeddings.weights import TOKENIZER_SHA256, WEIGHTS_SHA256, checked, model_folder, read_tensors
+from validation.embeddings.weights import WEIGHTS_SHA256, published_tensors, published_tokenizer
 
 NAME = f"all-MiniLM-L6-v2@{WEIGHTS_SHA256[:12]}"
 EIGHT_BIT_NAME = f"{NAME}-int8"
@@ -31,12 +30,9 @@ class LocalEmbedder:
 
     def __init__(self, kernels: Kernels, name: str) -> None:
         self.name = name
-        folder = model_folder()
-        tensors = read_tensors(checked(folder / "model.safetensors", WEIGHTS_SHA256))
-        self._tokenizer = Tokenizer.from_file(str(checked(folder / "tokenizer.json", TOKENIZER_SHA256)))
+        self._tokenizer = published_tokenizer()
         self._tokenizer.enable_truncation(MAX_TOKENS)
-        self._tokenizer.no_padding()
-        self._encoder = Encoder(tensors, kernels)
+        self._encoder = Encoder(published_tensors(), kernels)
         self._threads = ThreadPoolExecutor(max_workers=available_cores(), thread_name_prefix="embed")
 
     def embed(self, texts: Sequence[str]) -> Vectors:

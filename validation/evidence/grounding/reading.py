@@ -13,7 +13,8 @@ ROOM = 6_600
 
 
 def to_read(evidence: Evidence, claims: Iterable[str], vocabulary: Vocabulary) -> Sequence[str]:
-    """All units when they fit, else those that share the weightiest stems with the claims, in their order."""
+    """All units when they fit, else those that share the weightiest stems with the claims, in their order. A unit that
+    would fill all of the room, a word in a page of signs, is left out."""
     if sum(map(len, evidence.texts)) <= ROOM:
         return evidence.texts
     shared = [0.0] * len(evidence.texts)
@@ -22,7 +23,8 @@ def to_read(evidence: Evidence, claims: Iterable[str], vocabulary: Vocabulary) -
         for unit in evidence.postings.get(stem, ()):
             shared[unit] += weight
     chosen, left = [], ROOM
-    for unit in sorted(range(len(shared)), key=lambda unit: (-shared[unit], unit)):
+    fitting = [unit for unit, text in enumerate(evidence.texts) if len(text) < ROOM]
+    for unit in sorted(fitting, key=lambda unit: (-shared[unit], unit)):
         left -= len(evidence.texts[unit])
         if left < 0:
             break

@@ -16,14 +16,18 @@ from tokenizers import Tokenizer
 from validation.embeddings.encoder import available_cores, session
 from validation.embeddings.inputs import Inputs
 from validation.embeddings.kernels import EightBit, Kernels
-from validation.embeddings.weights import TOKENIZER_SHA256, WEIGHTS_SHA256, Tensors, checked, model_folder, read_tensors
+from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
 from validation.evidence.tagger.artifact import read
 from validation.evidence.tagger.graphs import UPPER, Memory, evidence_graph, heads_apart, lower_graph, response_graph
 from validation.evidence.tagger.pieces import MOST_WINDOWS, Ids, Window, echoes, pieces, windows
 from validation.evidence.tagger.tags import Tags
 
-_REMEMBERED = 4
-"""Pieces of evidence whose memory is kept, 2.4 MB a model each: the next attempt of a turn brings the same ones."""
+_REMEMBERED = 2
+"""Evidences whose memory is kept, up to 28 MB each: the next attempt of a turn brings the same one."""
+
+
+Read = tuple[Ids, ...]
+"""The pieces of one evidence."""
 
 
 class Tagger:
@@ -35,34 +39,37 @@ class Tagger:
         self._evidence = session(evidence_graph(lower, upper, kernels))
         self._lower = session(lower_graph(lower, kernels))
         self._upper = [session(response_graph(one, kernels)) for one in upper]
-        self._remembered: OrderedDict[Ids, Memory] = OrderedDict()
+        self._remembered: OrderedDict[Read, Memory] = OrderedDict()
         self._lock = threading.Lock()
         self._threads = ThreadPoolExecutor(max_workers=available_cores(), thread_name_prefix="tagger")
 
     def tags(self, *, query: str, texts: Sequence[str], response_md: str) -> Tags:
         """`texts` is the evidence in small parts, in its order."""
         read = pieces(self._tokenizer, query, texts)
-        memories = list(self._threads.map(self._memory, read))
-        memory = tuple(np.concatenate(parts, axis=3) for parts in zip(*memories, strict=True))
+        memory = self._memory(read)
         cut = windows(self._tokenizer, response_md)
         odds = [self._odds(window, read, memory) for window in cut]
         places = np.array([place for window in cut for place in window.places], dtype=np.int64).reshape(-1, 2)
         until = int(places[-1, 1]) if len(cut) == MOST_WINDOWS else len(response_md)
         return Tags(places[:, 0], places[:, 1], np.concatenate(odds) if odds else np.zeros(0), until)
 
-    def _memory(self, piece: Ids) -> Memory:
+    def _memory(self, read: Read) -> Memory:
         with self._lock:
-            if piece in self._remembered:
-                self._remembered.move_to_end(piece)
-                return self._remembered[piece]
-        memory = heads_apart(tuple(self._evidence.run(None, {"states": self._inputs.states(piece)})))
+            if read in self._remembered:
+                self._remembered.move_to_end(read)
+                return self._remembered[read]
+        memories = self._threads.map(self._memory_of, read)
+        memory = tuple(np.concatenate(parts, axis=3) for parts in zip(*memories, strict=True))
         with self._lock:
-            self._remembered[piece] = memory
+            self._remembered[read] = memory
             while len(self._remembered) > _REMEMBERED:
                 self._remembered.popitem(last=False)
         return memory
 
-    def _odds(self, window: Window, read: Sequence[Ids], memory: Memory) -> NDArray[np.float64]:
+    def _memory_of(self, piece: Ids) -> Memory:
+        return heads_apart(tuple(self._evidence.run(None, {"states": self._inputs.states(piece)})))
+
+    def _odds(self, window: Window, read: Read, memory: Memory) -> NDArray[np.float64]:
         states = self._lower.run(None, {"states": self._inputs.states(window.ids)})[0]
         given = {"states": states, "echoes": echoes(window.ids, read)[None]}
 
@@ -78,15 +85,11 @@ class Tagger:
 
 @cache
 def published_tagger(only: int | None = None) -> Tagger:
-    """The published one, read once a process, in some 0.3 s; with `only`, one of its models alone. Raises
+    """The published one, read once a process, in half a second; with `only`, one of its models alone. Raises
     EmbeddingFailed and TaggerDamaged."""
-    folder = model_folder()
-    tokenizer = Tokenizer.from_file(str(checked(folder / "tokenizer.json", TOKENIZER_SHA256)))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    lower = read_tensors(checked(folder / "model.safetensors", WEIGHTS_SHA256))
     upper = read()
-    return Tagger(lower, upper if only is None else upper[only : only + 1], tokenizer, EightBit())
+    chosen = upper if only is None else upper[only : only + 1]
+    return Tagger(published_tensors(), chosen, published_tokenizer(), EightBit())
 
 
 if hasattr(os, "register_at_fork"):
