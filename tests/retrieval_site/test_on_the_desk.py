@@ -92,3 +92,8 @@ def test_no_ruling_about_a_draft_is_offered_where_there_is_none(reviewer: Client
     assert 'value="dismiss"' in page
     assert f'value="{ruling}"' not in page
     assert f'data-ruling="{ruling}"' not in page
+
+
+def test_a_key_for_a_ruling_about_a_draft_says_why_it_does_nothing(reviewer: Client, halted: Halted) -> None:
+    page = reviewer.get(f"/desk/{halted(1).pk}/").content.decode()
+    assert 'data-key-hint="Nothing was drafted here' in page
