@@ -43,8 +43,9 @@ def _figures(found: Signals) -> tuple[str, ...]:
 
 
 def _weaker(found: Signals) -> Iterator[str]:
-    for phrase in found.doubts.phrases:
-        yield f"read beside the evidence, “{_short(phrase)}” is doubtful"
+    if found.doubts.phrases:
+        phrases = [f"“{_short(phrase)}”" for phrase in found.doubts.phrases]
+        yield f"read beside the evidence, {' and '.join(phrases)} {'is' if len(phrases) == 1 else 'are'} doubtful"
     for name in found.names.new:
         yield f"{name} is named in no evidence"
     for figure in found.slots.elsewhere:
