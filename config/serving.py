@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import uvicorn
 
@@ -35,14 +35,24 @@ def base_url(host: str, listener: socket.socket) -> str:
     return f"http://{name}:{listener.getsockname()[1]}"
 
 
-def end_on_sigterm() -> None:
-    """SIGTERM raises KeyboardInterrupt, as SIGINT does, so that what was begun is cleaned up; uvicorn, too, ends
-    gracefully and then raises the signal again."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+class ToldToEnd(KeyboardInterrupt):
+    """SIGINT or SIGTERM. Not KeyboardInterrupt itself: once that went through an `exec` of text (every dataclass is
+    made in one), Python ends the process by the signal even though it was caught."""
+
+
+def end_on_signals() -> None:
+    """SIGINT and SIGTERM raise ToldToEnd, so that what was begun is cleaned up; uvicorn, too, ends gracefully and
+    then raises the signal again."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _told_to_end)
+
+
+def _told_to_end(_number: int, _frame: object) -> NoReturn:
+    raise ToldToEnd
 
 
 def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
-    """Serve until told to end: raises KeyboardInterrupt after SIGINT or SIGTERM, when the open requests have
+    """Serve until told to end: raises ToldToEnd after SIGINT or SIGTERM, when the open requests have
     had their time."""
     config = uvicorn.Config(
         application, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=GRACE_S, ws="auto"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.config.serving import Serve, environment, refused
+from tests.config.serving import MANAGE, Serve, environment, refused
 
 pytestmark = pytest.mark.xdist_group("serve")
 
@@ -97,3 +99,16 @@ def test_either_signal_ends_it_cleanly_and_the_next_start_hands_out_the_same_key
     assert ends == [(0, False), (0, False)]
     assert starts[0].run["api_key"] == starts[1].run["api_key"]
     assert starts[0].run["sign_in_url"] != starts[1].run["sign_in_url"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_in_the_middle_of_an_import_ends_it_cleanly(number: signal.Signals) -> None:
+    a_class_is_made = f"""
+from contextlib import suppress
+from config import serving
+
+serving.end_on_signals()
+with suppress(serving.ToldToEnd):
+    exec("import signal; signal.raise_signal({int(number)})")
+"""
+    assert subprocess.run([sys.executable, "-c", a_class_is_made], cwd=MANAGE.parent, check=False).returncode == 0

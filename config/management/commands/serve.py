@@ -38,8 +38,8 @@ class Command(BaseCommand):
             raise CommandError("serve is the embedded mode; these settings want web, worker and beat.", returncode=2)
         port = settings.ENVIRONMENT.port if options["port"] is None else options["port"]
         threads = options["threads"] or _enough_threads()
-        serving.end_on_sigterm()
-        with suppress(KeyboardInterrupt):
+        serving.end_on_signals()
+        with suppress(serving.ToldToEnd):
             env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
 
     def _run(self, host: str, port: int, threads: int, *, sample: bool) -> None:

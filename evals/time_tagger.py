@@ -1,0 +1,63 @@
+"""What the token tagger costs: `python -m evals.time_tagger DATA_FOLDER [--every 12]`.
+
+Every so many-th held-back response, once with evidence nobody read before and once more: milliseconds by the clock and
+of processor time, for both models and for one alone, and the memory of the process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+
+from evals.datasets_io import GroundingItem, grounding_items
+from evals.held_back import is_held_back
+from evals.training.grounding_sets import SETS
+from validation.evidence.grounding.index import index
+from validation.evidence.tagger import Tagger, published_tagger
+
+
+def main() -> None:
+    options = _options()
+    items = [item for name in SETS for item in grounding_items(options.data / f"{name}.jsonl.gz")]
+    items = [item for item in items if is_held_back(item.passages)][:: options.every]
+    print(f"{len(items)} responses; {_resident()} MB before the tagger")
+    for name, tagger in (("both models", published_tagger()), ("one model", published_tagger(only=1))):
+        for told, times in _times(tagger, items).items():
+            clock, processor = (np.percentile([1000 * pair[of] for pair in times], (50, 95)) for of in (0, 1))
+            print(
+                f"{name}, {told:14} clock median {clock[0]:5.1f} p95 {clock[1]:5.1f} ms   "
+                f"processor median {processor[0]:5.1f} p95 {processor[1]:5.1f} ms"
+            )
+        print(f"{_resident()} MB")
+
+
+def _times(tagger: Tagger, items: list[GroundingItem]) -> dict[str, list[tuple[float, float]]]:
+    """Seconds by the clock and of processor time."""
+    found: dict[str, list[tuple[float, float]]] = {"new evidence": [], "known evidence": []}
+    for number, item in enumerate(items):
+        texts = index(item.passages).texts
+        for times in found.values():
+            clock, processor = time.perf_counter(), time.process_time()
+            tagger.tags(query=f"{number} {item.query}", texts=texts, response_md=item.response)
+            times.append((time.perf_counter() - clock, time.process_time() - processor))
+    return found
+
+
+def _resident() -> int:
+    """Megabytes, as Linux tells them."""
+    lines = Path("/proc/self/status").read_text("ascii").splitlines()
+    return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS:"))
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Time the token tagger.")
+    parser.add_argument("data", type=Path, help="folder with the grounding data sets")
+    parser.add_argument("--every", type=int, default=12, help="take each so many-th held-back response")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
