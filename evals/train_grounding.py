@@ -21,7 +21,7 @@ from evals.training.counts import by_source, count, vocabulary
 from evals.training.figures import Figures, figures_of, ranking_of
 from evals.training.files import check_equal, flat_arrays, write
 from evals.training.grounding_sets import SETS
-from evals.training.measured import measure
+from evals.training.measured import measured
 from evals.training.stages import response_rows, train
 from validation.evidence.grounding.model import FOLDER, load
 
@@ -49,23 +49,23 @@ def fit(known: list[GroundingItem], out: Path) -> Figures:
     training source was told by the folds that did not know it."""
     sources = by_source(known)
     counts = count(sources)
-    measured = measure(sources, counts)
-    _say(f"{len(sources)} sources, {len(measured.rows)} claims")
-    claims, responses = train(measured, _say)
+    found = measured(sources, counts)
+    _say(f"{len(sources)} sources, {len(found.rows)} claims")
+    claims, responses = train(found, _say)
     calibration = {
-        "claims": platt(claims.unseen, measured.invented),
-        "responses": platt(responses.unseen, measured.response_invented),
+        "claims": platt(claims.unseen, found.invented),
+        "responses": platt(responses.unseen, found.response_invented),
     }
     told = supported(responses.unseen, calibration["responses"])
-    limits = thresholds(supported(claims.unseen, calibration["claims"]), told, measured)
+    limits = thresholds(supported(claims.unseen, calibration["claims"]), told, found)
     trees = flat_arrays(claims, "claims") | flat_arrays(responses, "responses")
     write(out, trees=trees, vocabulary=vocabulary(counts), calibration=calibration, limits=limits)
-    sample = measured.rows[:2000]
+    sample = found.rows[:2000]
     model = load(out)
     check_equal(model.claims.probability(sample), claims.probability(sample), "claims")
-    table = response_rows(claims.unseen, measured)[:2000]
+    table = response_rows(claims.unseen, found)[:2000]
     check_equal(model.responses.probability(table), responses.probability(table), "responses")
-    return ranking_of(measured.response_invented == 1, told, measured.task)
+    return ranking_of(found.response_invented == 1, told, found.task)
 
 
 def _apart(options: argparse.Namespace) -> dict[str, Figures]:

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from evals.datasets_io import GroundingItem
 from evals.training.counts import BLOCKS, Counts, block_of, vocabulary
 from validation.evidence.claims import split_claims
-from validation.evidence.grounding.doubts import doubts
 from validation.evidence.grounding.index import Evidence
-from validation.evidence.grounding.reading import to_read
-from validation.evidence.grounding.signals import known, row, signals
+from validation.evidence.grounding.measure import measure
+from validation.evidence.grounding.signals import row
 from validation.evidence.grounding.trust import low_trust
 from validation.evidence.grounding.vocabulary import Vocabulary
 from validation.evidence.grounding.words import tokens
@@ -37,7 +36,7 @@ class Measured:
     task: NDArray[np.str_]
 
 
-def measure(sources: list[tuple[Evidence, list[GroundingItem]]], counts: Counts) -> Measured:
+def measured(sources: list[tuple[Evidence, list[GroundingItem]]], counts: Counts) -> Measured:
     """Responses without a factual claim are left out: nothing can be learned from them. Each source is read by the one
     tagger that was not trained on it."""
     words = [vocabulary(counts, without=block) for block in range(BLOCKS)]
@@ -46,18 +45,22 @@ def measure(sources: list[tuple[Evidence, list[GroundingItem]]], counts: Counts)
     for evidence, group in sources:
         block = block_of(group[0])
         for item in group:
-            claims = [claim for claim in split_claims(item.response) if claim.factual]
-            shared = known(query=item.query, evidence=evidence, vocabulary=words[block])
-            texts = to_read(evidence, [claim.text for claim in claims], shared.vocabulary)
-            tags = readers[block % MODELS].tags(query=item.query, texts=texts, response_md=item.response)
-            for claim in claims:
-                found = signals(claim.text, shared, doubts(tags, item.response, claim.start, claim.end))
-                rows.append(row(found))
-                labels.append(_invented(item, claim.start, claim.end))
-                of.append(len(responses))
-            if claims:
-                responses.append((not item.grounded, block % FOLDS, _doubtful(item, evidence, shared.vocabulary)))
-                tasks.append(item.task)
+            claims = [(claim.start, claim.end) for claim in split_claims(item.response) if claim.factual]
+            if not claims:
+                continue
+            found = measure(
+                query=item.query,
+                evidence=evidence,
+                response_md=item.response,
+                claims=claims,
+                vocabulary=words[block],
+                tagger=readers[block % MODELS],
+            )
+            rows += [row(one) for one in found]
+            labels += [_invented(item, start, end) for start, end in claims]
+            of += [len(responses)] * len(claims)
+            responses.append((not item.grounded, block % FOLDS, _doubtful(item, evidence, words[block])))
+            tasks.append(item.task)
     return Measured(
         rows=np.array(rows),
         invented=np.array(labels, dtype=np.int8),

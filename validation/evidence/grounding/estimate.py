@@ -9,13 +9,12 @@ from numpy.typing import NDArray
 
 from validation.evidence.grounding.aggregate import aggregate
 from validation.evidence.grounding.citations import uncited
-from validation.evidence.grounding.doubts import doubts
 from validation.evidence.grounding.index import Evidence, index
+from validation.evidence.grounding.measure import measure
 from validation.evidence.grounding.model import Model, load
-from validation.evidence.grounding.reading import to_read
 from validation.evidence.grounding.reasons import reasons
 from validation.evidence.grounding.result import ClaimGrounding, Grounding
-from validation.evidence.grounding.signals import Signals, known, row, signals
+from validation.evidence.grounding.signals import Signals, row
 from validation.evidence.grounding.trust import low_trust
 from validation.evidence.grounding.words import tokens
 from validation.evidence.tagger import published_tagger
@@ -32,8 +31,7 @@ def estimate(
     claims: Sequence[tuple[int, int]],
     model: Model | None = None,
 ) -> Grounding:
-    """Judges every claim `response_md[start:end]` against the passages; what it cites is not part of what it says.
-    Linear in the evidence.
+    """Judges every claim `response_md[start:end]` against the passages. Linear in the evidence.
 
     A response with a claim under the claim threshold stays under the approve threshold, and so does one of low trust
     whose claims are not all covered. `model` is the published one unless another is given.
@@ -42,18 +40,20 @@ def estimate(
         return Grounding((), None)
     model = model or load()
     evidence = index(passages)
-    shared = known(query=query, evidence=evidence, vocabulary=model.vocabulary)
-    text = uncited(response_md)
-    said = [text[start:end] for start, end in claims]
-    tags = published_tagger().tags(query=query, texts=to_read(evidence, said, model.vocabulary), response_md=text)
-    found = [
-        signals(claim, shared, doubts(tags, text, start, end)) for claim, (start, end) in zip(said, claims, strict=True)
-    ]
+    found = measure(
+        query=query,
+        evidence=evidence,
+        response_md=response_md,
+        claims=claims,
+        vocabulary=model.vocabulary,
+        tagger=published_tagger(),
+    )
     judged, whole = _scored(model, evidence, found)
+    text = uncited(response_md)
     doubt = low_trust(
         query=query,
         passages=passages,
-        said=[token for claim in said for token in tokens(claim)],
+        said=[token for start, end in claims for token in tokens(text[start:end])],
         evidence=evidence,
         keys=model.vocabulary.keys,
     )

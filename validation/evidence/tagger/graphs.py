@@ -1,5 +1,5 @@
-"""The tagger as ONNX graphs: one reads a piece of evidence and keeps what the response may attend to; two, one behind
-the other, read the response, the second beside all that was kept.
+"""The tagger as ONNX graphs: a lower half, and two upper halves that take its states. One reads a piece of evidence and
+keeps what the response may attend to, the other reads the response beside all that was kept.
 
 The lower half is the published encoder, untouched; the upper half is trained, once for each of several models. Evidence
 is read without knowing the response, so that what was read of it serves every response (Cao et al., 2020, DeFormer).
@@ -27,16 +27,25 @@ Memory = tuple[NDArray[np.float32], ...]
 """Keys and values, one array a model and upper layer."""
 
 
-def evidence_graph(lower: Tensors, upper: Sequence[Tensors], kernels: Kernels) -> bytes:
-    """`states` in; keys and values out, for every model and upper layer, models outermost, as `heads_apart` takes
-    them."""
+def lower_graph(lower: Tensors, kernels: Kernels) -> bytes:
+    """`states` in, states out."""
+    graph = Graph("lower")
+    states = "states"
+    for number in LOWER:
+        states = layer(graph, lower, number, states, kernels).states
+    shape = (1, "tokens", int(np.size(lower["embeddings.LayerNorm.weight"])))
+    return graph.to_bytes(given={"states": shape}, wanted={states: shape})
+
+
+def evidence_graph(upper: Sequence[Tensors], kernels: Kernels) -> bytes:
+    """The states of `lower_graph` in; keys and values out, for every model and upper layer, models outermost, as
+    `heads_apart` takes them."""
     graph = Graph("evidence")
-    states = _read(graph, lower, kernels)
-    kept = [name for one in upper for name in _kept(graph, one, states, kernels)]
-    given: Shapes = {"states": (1, "tokens", _width(lower))}
-    wanted = dict.fromkeys(kept, _memory("tokens", _width(lower)))
-    wanted |= dict.fromkeys(kept[len(UPPER) - 1 :: len(UPPER)], (1, "tokens", 2 * _width(lower)))
-    return graph.to_bytes(given=given, wanted=wanted)
+    width = _width(upper[0])
+    kept = [name for one in upper for name in _kept(graph, one, "states", kernels)]
+    wanted = dict.fromkeys(kept, _memory("tokens", width))
+    wanted |= dict.fromkeys(kept[len(UPPER) - 1 :: len(UPPER)], (1, "tokens", 2 * width))
+    return graph.to_bytes(given={"states": (1, "tokens", width)}, wanted=wanted)
 
 
 def _kept(graph: Graph, tensors: Tensors, states: str, kernels: Kernels) -> list[str]:
@@ -46,20 +55,6 @@ def _kept(graph: Graph, tensors: Tensors, states: str, kernels: Kernels) -> list
         states, memory = layer(graph, tensors, number, states, kernels, kept=True)
         kept.append(memory)
     return [*kept, keys_and_values(graph, tensors, UPPER[-1], states, kernels)]
-
-
-def lower_graph(lower: Tensors, kernels: Kernels) -> bytes:
-    """The untouched half alone: `states` in, states out."""
-    graph = Graph("lower")
-    shape = (1, "tokens", _width(lower))
-    return graph.to_bytes(given={"states": shape}, wanted={_read(graph, lower, kernels): shape})
-
-
-def _read(graph: Graph, lower: Tensors, kernels: Kernels) -> str:
-    states = "states"
-    for number in LOWER:
-        states = layer(graph, lower, number, states, kernels).states
-    return states
 
 
 def response_graph(tensors: Tensors, kernels: Kernels) -> bytes:
@@ -73,7 +68,7 @@ def response_graph(tensors: Tensors, kernels: Kernels) -> bytes:
         states = layer(graph, tensors, number, states, kernels, memory).states
     product = graph.node("MatMul", [states, graph.weight(tensors[HEAD])])
     odds = graph.node("Add", [product, graph.weight(tensors[BIAS])])
-    width = int(tensors[OF_RESPONSE].size)
+    width = _width(tensors)
     given: Shapes = {
         "states": (1, "tokens", width),
         "echoes": (1, "tokens", 4),
@@ -91,8 +86,8 @@ def _apart(side_by_side: NDArray[np.float32]) -> NDArray[np.float32]:
     return side_by_side.reshape(len(side_by_side), 2, 1, HEADS, -1).transpose(1, 2, 3, 0, 4)
 
 
-def _width(lower: Tensors) -> int:
-    return int(np.size(lower["embeddings.LayerNorm.weight"]))
+def _width(upper: Tensors) -> int:
+    return int(upper[OF_RESPONSE].size)
 
 
 def _memory(tokens: str, width: int) -> tuple[int | str, ...]:

@@ -19,11 +19,11 @@ from validation.embeddings.kernels import EightBit, Kernels
 from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
 from validation.evidence.tagger.artifact import read
 from validation.evidence.tagger.graphs import UPPER, Memory, evidence_graph, heads_apart, lower_graph, response_graph
-from validation.evidence.tagger.pieces import MOST_WINDOWS, Ids, Window, echoes, pieces, windows
+from validation.evidence.tagger.pieces import MOST_WINDOWS, SERVED, Ids, Window, echoes, pieces, windows
 from validation.evidence.tagger.tags import Tags
 
-_REMEMBERED = 2
-"""Evidences whose memory is kept, up to 28 MB each: the next attempt of a turn brings the same one."""
+_REMEMBERED = SERVED.longest * SERVED.most
+"""Tokens of evidence whose memory is kept, 18 kB each: the next attempt of a turn brings the same evidence."""
 
 
 Read = tuple[Ids, ...]
@@ -36,8 +36,8 @@ class Tagger:
     def __init__(self, lower: Tensors, upper: Sequence[Tensors], tokenizer: Tokenizer, kernels: Kernels) -> None:
         self._inputs = Inputs(lower)
         self._tokenizer = tokenizer
-        self._evidence = session(evidence_graph(lower, upper, kernels))
         self._lower = session(lower_graph(lower, kernels))
+        self._evidence = session(evidence_graph(upper, kernels))
         self._upper = [session(response_graph(one, kernels)) for one in upper]
         self._remembered: OrderedDict[Read, Memory] = OrderedDict()
         self._lock = threading.Lock()
@@ -62,16 +62,19 @@ class Tagger:
         memory = tuple(np.concatenate(parts, axis=3) for parts in zip(*memories, strict=True))
         with self._lock:
             self._remembered[read] = memory
-            while len(self._remembered) > _REMEMBERED:
+            while sum(len(piece) for one in self._remembered for piece in one) > _REMEMBERED:
                 self._remembered.popitem(last=False)
         return memory
 
     def _memory_of(self, piece: Ids) -> Memory:
-        return heads_apart(tuple(self._evidence.run(None, {"states": self._inputs.states(piece)})))
+        return heads_apart(tuple(self._evidence.run(None, {"states": self._states(piece)})))
+
+    def _states(self, ids: Ids) -> NDArray[np.float32]:
+        states: NDArray[np.float32] = self._lower.run(None, {"states": self._inputs.states(ids)})[0]
+        return states
 
     def _odds(self, window: Window, read: Read, memory: Memory) -> NDArray[np.float64]:
-        states = self._lower.run(None, {"states": self._inputs.states(window.ids)})[0]
-        given = {"states": states, "echoes": echoes(window.ids, read)[None]}
+        given = {"states": self._states(window.ids), "echoes": echoes(window.ids, read)[None]}
 
         def told(model: int) -> NDArray[np.float32]:
             own = memory[model * len(UPPER) : (model + 1) * len(UPPER)]
