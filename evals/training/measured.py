@@ -80,6 +80,6 @@ def _invented(item: GroundingItem, start: int, end: int) -> bool:
 
 def _doubtful(item: GroundingItem, evidence: Evidence, words: Vocabulary) -> bool:
     told = low_trust(
-        query=item.query, passages=item.passages, said=tokens(item.response), evidence=evidence, keys=words.keys
+        query=item.query, passages=item.passages, said=tokens(item.response), evidence=evidence, vocabulary=words
     )
     return told is not None

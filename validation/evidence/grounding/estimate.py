@@ -55,7 +55,7 @@ def estimate(
         passages=passages,
         said=[token for start, end in claims for token in tokens(text[start:end])],
         evidence=evidence,
-        keys=model.vocabulary.keys,
+        vocabulary=model.vocabulary,
     )
     return Grounding(judged, _capped(model, judged, whole, doubtful=doubt is not None), doubt)
 

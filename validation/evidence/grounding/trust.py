@@ -6,37 +6,31 @@ import re
 from collections.abc import Sequence
 
 from validation.evidence.grounding.index import Evidence
-from validation.evidence.grounding.stems import FUNCTION_WORDS
+from validation.evidence.grounding.language import is_foreign
+from validation.evidence.grounding.vocabulary import Vocabulary
 from validation.evidence.grounding.words import Kind, Token
 
 _LONG_PROSE = 2_000
 _VERY_LONG = 40_000
-_FEWEST_WORDS = 12
-_FUNCTION_SHARE = 0.12
 _KNOWN_KEYS = 0.5
 _SUMMARY = re.compile(r"\b(?:summar|abstract of|tl;?dr|key points|main points|condense)", re.IGNORECASE)
 
 
 def low_trust(
-    *, query: str, passages: Sequence[str], said: list[Token], evidence: Evidence, keys: frozenset[str]
+    *, query: str, passages: Sequence[str], said: list[Token], evidence: Evidence, vocabulary: Vocabulary
 ) -> str | None:
-    """A sentence for the reviewer, or None. `said` are the tokens of the claims, `keys` the record keys the model
+    """A sentence for the reviewer, or None. `said` are the tokens of the claims, `vocabulary` what the model
     knows."""
     length = sum(map(len, passages))
     if length > _VERY_LONG:
         return f"the evidence is very long ({length:,} characters); a claim can match it by chance"
-    if _foreign(said):
+    if is_foreign([token.norm for token in said if token.kind is Kind.WORD], vocabulary.idf):
         return "the response is not in English, the only language the grounding model was trained on"
-    if _unfamiliar(evidence, keys):
+    if _unfamiliar(evidence, vocabulary.keys):
         return "the evidence is structured data of a kind the grounding model was not trained on"
     if _SUMMARY.search(query) and length > _LONG_PROSE and not evidence.structured:
         return "it summarises a long text, where small changes of meaning are easily missed"
     return None
-
-
-def _foreign(said: list[Token]) -> bool:
-    words = [token.norm for token in said if token.kind is Kind.WORD]
-    return len(words) >= _FEWEST_WORDS and sum(word in FUNCTION_WORDS for word in words) < _FUNCTION_SHARE * len(words)
 
 
 def _unfamiliar(evidence: Evidence, keys: frozenset[str]) -> bool:
