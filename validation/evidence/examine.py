@@ -36,7 +36,8 @@ _LITERAL = 0.9
 """One item says all of it in the same words."""
 _SURE = 0.8
 _CERTAIN_CAP = 0.05
-_LIKELY_CAP = 0.4
+_LIKELY_CAP = 0.49
+"""Unsupported and no more: of the responses such rules flag one in five is right after all (docs/judge.md)."""
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
 _CONTRADICTS = frozenset({"value_contradicted", "value_outdated", "negation_mismatch"})
 _UNSUPPORTS = frozenset(
