@@ -12,6 +12,7 @@ from beliefs import api as beliefs
 from config import database_away
 from config.openapi import DescribedAPI
 from retrieval import api as retrievals
+from validation.actions.outages import is_away
 from validation.api import (
     attempts,
     events,
@@ -91,7 +92,7 @@ def _missing(_request: HttpRequest, _error: Http404) -> HttpResponse:
 
 @api.exception_handler(Exception)
 def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
-    if database_away.is_away(error):
+    if is_away(error):
         return database_away.told_to_a_client(request, error)
     logger.error("request broke", extra={"path": request.path}, exc_info=error)
     number = getattr(request, "request_id", "")

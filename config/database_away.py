@@ -7,14 +7,13 @@ Idempotency-Key is answered with what is there.
 from __future__ import annotations
 
 import logging
-import sqlite3
 import sys
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.views import defaults
 
+from validation.actions.outages import is_away
 from validation.api.problems import answer, problem
 
 RETRY_AFTER = {"Retry-After": "5"}
@@ -24,13 +23,6 @@ DETAIL = (
 )
 
 logger = logging.getLogger(__name__)
-
-
-def is_away(error: BaseException | None) -> bool:
-    """Whether trying again can help. SQLite's plain error is a statement that it does not understand: our mistake."""
-    if not isinstance(error, OperationalError | InterfaceError):
-        return False
-    return getattr(error.__cause__, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
 
 
 def told_to_a_client(request: HttpRequest, error: BaseException | None) -> HttpResponse:

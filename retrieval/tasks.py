@@ -21,6 +21,7 @@ from retrieval.actions.vector_cache import drop_oldest_vectors
 from retrieval.domain.assembly import assemble_halt
 from retrieval.domain.result import RetrievalResult
 from retrieval.models import StoredResult
+from validation.actions.outages import outlasting
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.policy import RetrievalPolicy
 from validation.live import Topic, publish, waiters_of
@@ -64,10 +65,19 @@ def _settle(claimed: Claimed, judge: RetrievalJudge) -> Recorded | None:
     if result is None:
         judging.give_back(claimed=claimed)
         return None
-    elapsed = 1000 * (perf_counter() - started)
-    return record_result(
-        claimed=claimed, result=result, address=address, made_by=judge.name, elapsed_ms=elapsed, now=timezone.now()
-    )
+    elapsed = perf_counter() - started
+
+    def write() -> Recorded | None:
+        return record_result(
+            claimed=claimed,
+            result=result,
+            address=address,
+            made_by=judge.name,
+            elapsed_ms=1000 * elapsed,
+            now=timezone.now(),
+        )
+
+    return outlasting(write, seconds=_lease().total_seconds() - elapsed)
 
 
 def _judge(claimed: Claimed, judge: RetrievalJudge, policy: RetrievalPolicy) -> RetrievalResult | None:

@@ -28,6 +28,7 @@ from validation.actions import (
     rulings,
 )
 from validation.actions.judging import MAX_TRIES, Claimed
+from validation.actions.outages import outlasting
 from validation.actions.query_analyses import judge_query_analysis
 from validation.actions.record import Recorded, record_judgement
 from validation.domain.halt import Halt, HaltCause
@@ -63,14 +64,16 @@ def _call(task: Task, queue: str, *args: str) -> None:
 @shared_task(name="validation.tasks.judge_attempt")
 def judge_attempt(attempt_id: str) -> None:
     """Claims the attempt, judges it with no transaction open, records, tells whoever waits."""
-    claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now(), lease=_lease())
+    lease, began = _lease(), monotonic()
+    claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now(), lease=lease)
     if claimed is None:
         return
     judged = _judge(claimed)
     if judged is None:
         judging.give_back(claimed=claimed)
         return
-    recorded = record_judgement(claimed=claimed, judged=judged, now=timezone.now())
+    left = lease.total_seconds() - (monotonic() - began)
+    recorded = outlasting(lambda: record_judgement(claimed=claimed, judged=judged, now=timezone.now()), seconds=left)
     if recorded is not None:
         _tell(recorded)
 

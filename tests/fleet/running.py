@@ -76,6 +76,9 @@ class Fleet:
         finally:
             self._signal(name, signal.SIGKILL)
 
+    def log(self, name: str) -> str:
+        return (self.logs / f"{name}.log").read_text(errors="replace")
+
     def manage(self, *arguments: str) -> str:
         """The output of a management command under the fleet's settings."""
         done = subprocess.run(

@@ -135,6 +135,21 @@ def test_while_postgresql_is_away_callers_hear_503_and_when_to_come_back(fleet: 
     assert "database" in page.text
 
 
+def test_a_judging_that_ends_while_postgresql_is_away_is_recorded_when_it_is_back(
+    fleet: Fleet, api: httpx.Client
+) -> None:
+    attempt = submit(api, "turn_judged_meanwhile", context_md=context(rows(ROWS))).json()["id"]
+    until(lambda: state(fleet, attempt)[0] == "judging")
+    fleet.postgresql.end()
+    try:
+        until(lambda: "trying again to record" in fleet.log("worker-evidence"))
+    finally:
+        fleet.postgresql.start_again()
+        fleet.wait_until_ready()
+    until(lambda: state(fleet, attempt)[0] == "decided")
+    assert state(fleet, attempt) == ("decided", 1, 1)
+
+
 def test_what_a_killed_web_server_had_accepted_is_judged(fleet: Fleet, api: httpx.Client) -> None:
     accepted: list[str] = []
 

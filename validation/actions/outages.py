@@ -1,0 +1,38 @@
+"""Writes that outlast a database that is away for a moment: a judging that is done has been paid for."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from time import monotonic, sleep
+from typing import TypeVar
+
+from django.db import InterfaceError, OperationalError, close_old_connections
+
+T = TypeVar("T")
+PAUSE_S = 0.5
+
+logger = logging.getLogger(__name__)
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether trying again can help. SQLite's plain error is a statement that it does not understand: our mistake."""
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    return getattr(error.__cause__, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
+
+
+def outlasting(write: Callable[[], T], *, seconds: float) -> T:
+    """What `write` gives, called again while the database is away, for so many seconds at most; then raises what it
+    raised. When a commit was cut off nobody knows whether it came through, so `write` has to see that itself."""
+    until = monotonic() + seconds
+    while True:
+        try:
+            return write()
+        except (OperationalError, InterfaceError) as error:
+            if not is_away(error) or monotonic() + PAUSE_S > until:
+                raise
+            logger.warning("database away, trying again to record", extra={"error": str(error)})
+            close_old_connections()
+            sleep(PAUSE_S)
