@@ -15,6 +15,7 @@ from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from tests.verdicts import NOTHING, a_decision, failed, halted_by
+from validation.actions.bulk_rulings import BulkRuling, rule_many
 from validation.actions.claims import claim as claim_work
 from validation.actions.claims import free_expired
 from validation.actions.expiry import expire_due
@@ -23,11 +24,12 @@ from validation.actions.judging import claim
 from validation.actions.record import record_judgement
 from validation.actions.rejudge import rejudge_attempt
 from validation.actions.rulings import RulingText, rule, settle_due
+from validation.domain.bulk import Obstacle
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 from validation.gates.response.gate import EMBEDDED, Judged
-from validation.models import Attempt, Intervention, Turn
+from validation.models import Attempt, Intervention, RulingRecord, Turn
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 WITHIN_S = 30.0
@@ -146,3 +148,36 @@ def test_claims_that_ran_out_are_freed_in_the_order_in_which_rows_are_locked() -
 
     _, freed = meet(holding=lambda: lock(first), other=lambda: free_expired(now=LATER), then=lambda: lock(last))
     assert freed == 2
+
+
+def test_two_who_rule_on_many_at_once_never_rule_on_one_twice() -> None:
+    for number in range(4):
+        failed(turn_id=f"turn_{number}")
+    ids = list(Intervention.objects.order_by("pk").values_list("pk", flat=True))
+
+    def ruled(by: str, of: list[UUID]) -> BulkRuling:
+        return rule_many(intervention_ids=of, ruling=Ruling.DISMISS, by=by, now=NOW, text=RulingText())
+
+    claim_work(intervention_id=ids[3], by="mara", now=NOW)
+    _, otto = meet(holding=lambda: ruled("rita", [ids[2], ids[1]]), other=lambda: ruled("otto", ids), then=lambda: None)
+    by = dict(RulingRecord.objects.values_list("intervention_id", "by"))
+    assert by == {ids[0]: "otto", ids[1]: "rita", ids[2]: "rita"}
+    assert otto.left == {ids[1]: Obstacle.PENDING, ids[2]: Obstacle.PENDING, ids[3]: Obstacle.HELD}
+
+
+def test_a_ruling_on_many_and_a_ruling_on_one_of_them_meet_without_harm() -> None:
+    for number in range(2):
+        failed(turn_id=f"turn_{number}")
+    first, last = Intervention.objects.order_by("pk").values_list("pk", flat=True)
+
+    def one(by: str) -> object:
+        return rule(intervention_id=last, ruling=Ruling.DISMISS, by=by, now=NOW)
+
+    _, told = meet(
+        holding=lambda: one("rita"),
+        other=lambda: rule_many(
+            intervention_ids=[last, first], ruling=Ruling.DISMISS, by="otto", now=NOW, text=RulingText()
+        ),
+        then=lambda: None,
+    )
+    assert (told.ruled, told.left) == ((first,), {last: Obstacle.PENDING})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,3 +12,10 @@ from validation.models import AuditEvent
 def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> None:
     """`subject` is `kind:id`; `data` never holds a secret or a body."""
     AuditEvent.objects.create(at=now, by=by, verb=verb, subject=subject, data=data)
+
+
+def record_each(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> None:
+    """The same deed on many: its data by subject, in one statement."""
+    AuditEvent.objects.bulk_create(
+        AuditEvent(at=now, by=by, verb=verb, subject=subject, data=data) for subject, data in subjects.items()
+    )

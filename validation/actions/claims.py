@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from validation.actions import audit
 from validation.actions.locks import lock_interventions
+from validation.domain.bulk import work_obstacle
 from validation.domain.errors import Conflict, NotFound
 from validation.domain.intervention import UNSETTLED, InterventionState
 from validation.models import Intervention
@@ -71,12 +72,15 @@ def require(intervention_id: uuid.UUID) -> Intervention:
     return intervention
 
 
+def holder_of(intervention: Intervention, now: datetime) -> str:
+    """Empty when nobody holds it; a claim whose lease ran out holds nobody."""
+    held = intervention.claimed_until is not None and intervention.claimed_until >= now
+    return (intervention.claimed_by or "") if held else ""
+
+
 def check_workable(intervention: Intervention, by: str, now: datetime) -> None:
     """Raises Conflict when it is closed or a colleague holds it."""
-    if intervention.state not in UNSETTLED:
-        raise _refusal(intervention)
-    held = intervention.claimed_until is not None and intervention.claimed_until >= now
-    if held and intervention.claimed_by != by:
+    if work_obstacle(intervention.state, holder_of(intervention, now), by):
         raise _refusal(intervention)
 
 

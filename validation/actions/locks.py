@@ -25,7 +25,7 @@ def lock_intervention(intervention_id: uuid.UUID) -> Intervention:
     return Intervention.objects.select_for_update(of=("self",)).select_related("pipeline").get(pk=intervention_id)
 
 
-def lock_interventions(ids: Iterable[uuid.UUID]) -> None:
-    """Of two that settle the last occurrences of a group at once each would see the other's as open, and neither would
-    close the group; so they do it one after the other."""
-    list(Intervention.objects.select_for_update().filter(pk__in=list(ids)).order_by("pk").values_list("pk"))
+def lock_interventions(ids: Iterable[uuid.UUID]) -> list[Intervention]:
+    """As they are now. Of two that settle the last occurrences of a group at once each would see the other's as open,
+    and neither would close the group; so they do it one after the other."""
+    return list(Intervention.objects.select_for_update().filter(pk__in=list(ids)).order_by("pk"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -53,7 +53,7 @@ def rule(
     check_workable(intervention, by, now)
     subject = _subject(intervention, subject_id)
     check_complete(ruling, text, subject if intervention.gate == "response" else None)
-    return _write(intervention, [subject], ruling, text, by, now)[0]
+    return write({intervention.pk: [subject]}, ruling=ruling, text=text, by=by, now=now)[0]
 
 
 @transaction.atomic
@@ -77,16 +77,25 @@ def rule_group(
     ]
     if not subjects:
         raise Conflict("nothing_left", "Everything in this group is settled or has a pending ruling.")
-    return len(_write(intervention, subjects, ruling, text, by, now))
+    return len(write({intervention.pk: subjects}, ruling=ruling, text=text, by=by, now=now))
 
 
-def _write(
-    intervention: Intervention, subjects: Sequence[str], ruling: Ruling, text: RulingText, by: str, now: datetime
+def write(
+    subjects: Mapping[uuid.UUID, Sequence[str]],
+    *,
+    ruling: Ruling,
+    text: RulingText,
+    by: str,
+    now: datetime,
+    batch: uuid.UUID | None = None,
 ) -> list[RulingRecord]:
+    """Pending rulings on these subjects by intervention. The caller has locked the interventions and looked at what
+    stands in the way. Raises Conflict `already_ruled`."""
     wait = timedelta(seconds=policy_in_force().read().interventions.undo_seconds)
     rows = [
         RulingRecord(
-            intervention=intervention,
+            intervention_id=intervention,
+            batch=batch,
             subject_id=subject,
             ruling=ruling,
             note=text.note,
@@ -99,21 +108,19 @@ def _write(
             at=now,
             effective_at=now + wait,
         )
-        for subject in subjects
+        for intervention, told in subjects.items()
+        for subject in told
     ]
     try:
         with transaction.atomic():
             RulingRecord.objects.bulk_create(rows)
     except IntegrityError:
         raise Conflict("already_ruled", "A ruling on this is pending. Undo it first.") from None
-    audit.record(
-        by=by,
-        verb="intervention.ruling_made",
-        subject=f"intervention:{intervention.pk}",
-        now=now,
-        ruling=ruling.value,
-        subjects=len(rows),
-    )
+    deeds = {
+        f"intervention:{intervention}": {"ruling": ruling.value, "subjects": len(told)}
+        for intervention, told in subjects.items()
+    }
+    audit.record_each(by=by, verb="intervention.ruling_made", now=now, subjects=deeds)
     return rows
 
 
@@ -124,9 +131,13 @@ def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
         intervention=intervention_id, state=RulingState.PENDING, by=by, effective_at__gt=now
     ).update(state=RulingState.UNDONE)
     if not undone:
-        raise Conflict("nothing_to_undo", "There is no pending ruling of yours here; a ruling in force stays.")
+        raise nothing_to_undo()
     audit.record(by=by, verb="intervention.ruling_undone", subject=f"intervention:{intervention_id}", now=now)
     return undone
+
+
+def nothing_to_undo() -> Conflict:
+    return Conflict("nothing_to_undo", "There is no pending ruling of yours here; a ruling in force stays.")
 
 
 def settle_due(*, now: datetime, limit: int = 200) -> list[RulingRecord]:

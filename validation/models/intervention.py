@@ -99,10 +99,12 @@ class Occurrence(models.Model):
 
 class RulingRecord(models.Model):
     """A reviewer's answer. Pending until `effective_at`; until then it can be undone and changes nothing else.
-    `subject_id` names the occurrence it applies to."""
+    `subject_id` names the occurrence it applies to. Those made in one go on many interventions share their `batch` and
+    are undone together."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     intervention = models.ForeignKey(Intervention, on_delete=models.CASCADE, related_name="rulings")
+    batch = models.UUIDField(null=True, blank=True)
     subject_id = models.CharField(max_length=200)
     ruling = models.CharField(max_length=16)
     state = models.CharField(max_length=8, default=RulingState.PENDING)

@@ -14,7 +14,7 @@ from validation.models import Intervention, Occurrence, RulingRecord
 from validation.queries.desk_terms import DeskTerms, Which
 
 PAGE = 50
-_BY_URGENCY = ("priority_rank", "due_at", "pk")
+BY_URGENCY = ("priority_rank", "due_at", "pk")
 _BY_CLOSING = ("-closed_at", "-pk")
 _BY_OPENING = ("-opened_at", "-pk")
 _ORDER = {Which.RULED: _BY_CLOSING, Which.EXPIRED: _BY_CLOSING, Which.ANY: _BY_OPENING}
@@ -93,7 +93,7 @@ class Place:
 def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAGE) -> DeskPage:
     """Open work by priority, then due time; closed work the latest first. An `after` that is gone starts anew."""
     rows = wanted_work(wanted)
-    order = _ORDER.get(wanted.terms.which, _BY_URGENCY)
+    order = _ORDER.get(wanted.terms.which, BY_URGENCY)
     total = rows.count()
     mark = _mark(after, order) if after else None
     if mark is not None:
@@ -189,7 +189,7 @@ def _beyond(order: tuple[str, ...], mark: dict[str, Any], *, back: bool = False)
 def place_of(item: UUID, wanted: DeskFilter) -> Place:
     """The neighbours are those of the item's place even when it has left the list, so that one can go on from there."""
     rows = wanted_work(wanted)
-    order = _ORDER.get(wanted.terms.which, _BY_URGENCY)
+    order = _ORDER.get(wanted.terms.which, BY_URGENCY)
     mark = _mark(item, order)
     if mark is None:
         return Place(None, rows.count(), None, rows.order_by(*order).values_list("pk", flat=True).first())
@@ -206,7 +206,7 @@ def place_of(item: UUID, wanted: DeskFilter) -> Place:
 
 def next_work(item: UUID, wanted: DeskFilter) -> UUID | None:
     """What to take next: the following item of the list that no colleague holds, else the first such from the top."""
-    order = _ORDER.get(wanted.terms.which, _BY_URGENCY)
+    order = _ORDER.get(wanted.terms.which, BY_URGENCY)
     theirs = _held(wanted.now) & ~Q(claimed_by=wanted.person)
     free = wanted_work(wanted).exclude(theirs).exclude(pk=item).order_by(*order).values_list("pk", flat=True)
     mark = _mark(item, order)

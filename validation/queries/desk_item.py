@@ -197,12 +197,15 @@ def activity_of(item: DeskItem, subject_id: str) -> tuple[Deed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """One's own rulings on one item that can still be taken back, until `until`."""
+    """One's own rulings on one item, or made in one go on many (`batch`), that can still be taken back, until `until`.
+    `count` are the rulings, `items` the interventions."""
 
-    intervention_id: UUID
-    title: str
+    intervention_id: UUID | None
+    batch: UUID | None
+    title: str | None
     ruling: str
     count: int
+    items: int
     until: datetime
 
 
@@ -210,12 +213,10 @@ def undoable(person: str, *, now: datetime) -> tuple[Undoable, ...]:
     """The latest first."""
     rows = (
         RulingRecord.objects.filter(state=RulingState.PENDING, by=person, effective_at__gt=now)
-        .values("intervention_id", "ruling", title=Subquery(_title()))
-        .annotate(count=Count("pk"), until=Max("effective_at"))
+        .values("batch", "ruling", alone=Case(When(batch=None, then="intervention_id")))
+        .annotate(count=Count("pk"), items=Count("intervention_id", distinct=True), until=Max("effective_at"))
         .order_by("-until")
     )
-    return tuple(Undoable(**row) for row in rows[:_TOASTS])
-
-
-def _title() -> Any:
-    return Intervention.objects.filter(pk=OuterRef("intervention_id")).values("title")[:1]
+    told = list(rows[:_TOASTS])
+    titles = dict(Intervention.objects.filter(pk__in=[row["alone"] for row in told]).values_list("pk", "title"))
+    return tuple(Undoable(intervention_id=(alone := row.pop("alone")), title=titles.get(alone), **row) for row in told)
