@@ -52,7 +52,7 @@
   // brings both anew. What was held back is asked for again when no item came.
   let coming = 0;
   let heldBack = false;
-  const asksForItem = (event) => event.detail.target?.id === "desk-item";
+  const asksForItem = (event) => event.detail.target?.id === "desk-item" && !event.detail.elt.matches("#desk-selection, .desk-bulk");
   document.addEventListener("htmx:beforeSend", (event) => { if (asksForItem(event)) coming += 1; });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!asksForItem(event)) return;
@@ -97,7 +97,7 @@
     if (event.detail.target?.id !== "desk-item" && event.target.id !== "desk-item") return;
     document.querySelector(".desk").classList.toggle("desk-reading", Boolean(held) || item().matches("article"));
     document.querySelector('.desk-row[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
-    if (!document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });
+    if (item().matches("article") && !document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });
   });
 
   function complain(text, stays = 8000) {
@@ -108,6 +108,7 @@
     setTimeout(() => toast.remove(), stays);
     return toast;
   }
+  document.addEventListener("desk:say", (event) => complain(event.detail));
   document.addEventListener("htmx:sendError", () => complain("The server cannot be reached. What you typed is kept."));
   document.addEventListener("htmx:responseError", (event) => {
     const { xhr } = event.detail;

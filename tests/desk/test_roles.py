@@ -26,7 +26,8 @@ AT_LEAST = {
         "revoke_key", "webhooks", "remove_webhook", "test_webhook", "resend_delivery", "probe_judge", "audit", "sample",
     ),
     Role.REVIEWER: (
-        "desk_claim", "desk_heartbeat", "desk_release", "desk_rule", "desk_judge_again", "desk_undo",
+        "desk_claim", "desk_heartbeat", "desk_release", "desk_rule", "desk_judge_again", "desk_undo", "desk_bulk_rule",
+        "desk_bulk_undo",
     ),
 }  # fmt: skip
 """What must never be open to a lesser role, whatever its view says."""

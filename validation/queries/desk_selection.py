@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -85,6 +86,10 @@ def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
     found = list(told.values(*_FIELDS, "waiting", "ruled_by")[: MOST_ITEMS + 1])
     total = rows.count() if len(found) > MOST_ITEMS else len(found)
     return Selected(tuple(_item(row, wanted) for row in found[:MOST_ITEMS]), total)
+
+
+def gates_of(ids: Collection[UUID]) -> dict[UUID, str]:
+    return dict(Intervention.objects.filter(pk__in=ids).values_list("pk", "gate"))
 
 
 def _waiting() -> Any:

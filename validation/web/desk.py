@@ -16,6 +16,7 @@ from validation.domain.intervention import Gate, Kind
 from validation.permissions import can_rule
 from validation.queries.desk import DeskCounts, DeskFilter, DeskPage, count_work, list_work, place_of
 from validation.queries.desk_item import DeskItem, Subject, activity_of, load_item, undoable
+from validation.queries.desk_selection import Selection
 from validation.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
 from validation.queries.evidence_chain import load_evidence
 from validation.queries.evidence_facts import EvidenceRecord
@@ -23,10 +24,11 @@ from validation.queries.frame import open_work
 from validation.queries.subjects import can_judge_again
 from validation.web.access import viewer_page
 from validation.web.attempt import VIEWS, evidence_context, rendered_context
-from validation.web.desk_address import carried, desk_address
+from validation.web.desk_address import MOST_NAMED, carried, desk_address, id_of, selection_of
 from validation.web.desk_form import RulingForm, choices_for, fresh_form
 from validation.web.desk_keys import key_hint
 from validation.web.desk_parts import has_part, own_page
+from validation.web.desk_selection import bulk_context
 from validation.web.lists import choice_of, number_of, text_of
 from validation.web.page import show, wants_part
 from validation.web.scope import scope_of
@@ -47,11 +49,35 @@ _TITLE_HOLDS = 130
 @viewer_page
 def desk(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
-    context = list_context(request, now)
     if wants_part(request, "desk-list"):
-        return show(request, "desk/_list.html", context)
+        return show(request, "desk/_list.html", list_context(request, now))
+    if _only_selecting(request):
+        selection = selection_of(request)
+        told = bulk_context(request, filter_of(request, now), selection) if selection else list_context(request, now)
+        return show(request, "desk/_selection_alone.html", told)
+    return show_desk(request, now)
+
+
+def _only_selecting(request: HttpRequest) -> bool:
+    """The marks in the list are newer than what this answer could say of them, so the pane is sent without the list."""
+    return wants_part(request, "desk-item") and request.htmx.trigger in ("desk-selection", "desk-item")  # type: ignore[attr-defined]
+
+
+def show_desk(
+    request: HttpRequest,
+    now: datetime,
+    *,
+    selection: Selection | None = None,
+    form: RulingForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """What is selected, or where to begin. `selection` stands for that of the address."""
+    selection = selection_of(request) if selection is None else selection
+    context = {**list_context(request, now, selection=selection), **_frame(request, now), **_work(request)}
+    if selection:
+        context |= bulk_context(request, context["wanted"], selection, form)
     template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
-    return show(request, template, {**context, **_frame(request, now), **_work(request)})
+    return show(request, template, context, status=status)
 
 
 @require_safe
@@ -115,10 +141,13 @@ def _asked(request: HttpRequest) -> str:
     return text_of(request, "q")[:LONGEST] or _DEFAULT
 
 
-def list_context(request: HttpRequest, now: datetime, item: UUID | None = None) -> dict[str, Any]:
+def list_context(
+    request: HttpRequest, now: datetime, item: UUID | None = None, *, selection: Selection | None = None
+) -> dict[str, Any]:
     wanted = filter_of(request, now)
+    selection = selection_of(request) if selection is None else selection
     counts = count_work(wanted)
-    page = list_work(wanted, after=_uuid(request.GET.get("cursor", "")))
+    page = list_work(wanted, after=id_of(request.GET.get("cursor", "")))
     asked = _asked(request)
     return {
         "now": now,
@@ -132,9 +161,24 @@ def list_context(request: HttpRequest, now: datetime, item: UUID | None = None) 
         "here": item,
         "known_terms": {"texts": [(name, ", ".join(told)) for name, told in KNOWN.items()], "is_values": KNOWN["is"]},
         "known_flags": FLAGS,
+        "can_rule": can_rule(request.user),
+        "most_named": MOST_NAMED,
+        "picks": picks_of(page, selection),
         "list_carry": carried(request, ""),
+        "list_bare": carried(request, "", selected=()),
         "list_path": reverse("web:desk_item", args=[item]) if item else reverse("web:desk"),
-        "list_address": desk_address(request, item, cursor=request.GET.get("cursor", "")),
+        "list_address": desk_address(request, item, cursor=request.GET.get("cursor", ""), selected=()),
+    }
+
+
+def picks_of(page: DeskPage, selection: Selection) -> dict[str, Any]:
+    """What the list marks: `elsewhere` are selected items that this page of it does not show."""
+    here = {row.id for row in page.rows}
+    return {
+        "selection": selection,
+        "ids": set(selection.ids),
+        "elsewhere": [pk for pk in selection.ids if pk not in here],
+        "count": page.total if selection.whole else len(selection.ids),
     }
 
 
@@ -209,6 +253,7 @@ def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[st
         "can_work": can_work,
         "undo_in_foot": bool(own_pending) and not can_work and not held and not item.is_closed,
         "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits),
+        "selecting": selection_of(request),
         "carry": carried(request, "", subject=subject.subject_id if subject and item.is_group else ""),
         "list_carry": carried(request, ""),
         "group_address": desk_address(request, item.id) if item.is_group and subject else "",
@@ -224,12 +269,5 @@ def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
 
 
 def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
-    pk = _uuid(subject.subject_id) if subject and item.gate == Gate.RESPONSE else None
+    pk = id_of(subject.subject_id) if subject and item.gate == Gate.RESPONSE else None
     return load_evidence(pk) if pk else None
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

@@ -6,6 +6,7 @@ place: the item again, the form as it was typed, and the reason.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -135,15 +136,20 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
         with transaction.atomic():
             queued = groups.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
             item = require_item(request, pk, timezone.now())
-            subjects = subjects_of(item.gate)
-            for subject_id in queued:
-                transaction.on_commit(partial(subjects.call if subjects else queue_attempt, subject_id))
+            call_judge(item.gate, queued)
     except DomainError as error:
         messages.warning(request, error.detail)
     else:
         _tell(pk)
         messages.success(request, _told(item.subject_noun, len(queued)))
     return HttpResponseRedirect(desk_address(request, pk))
+
+
+def call_judge(gate: str, subject_ids: Sequence[str]) -> None:
+    """Wakes workers for what was put back in the queue, once that is committed."""
+    subjects = subjects_of(gate)
+    for subject_id in subject_ids:
+        transaction.on_commit(partial(subjects.call if subjects else queue_attempt, subject_id))
 
 
 def _told(noun: str, count: int) -> str:
