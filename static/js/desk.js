@@ -52,7 +52,7 @@
   // brings both anew. What was held back is asked for again when no item came.
   let coming = 0;
   let heldBack = false;
-  const asksForItem = (event) => event.detail.target?.id === "desk-item" && !event.detail.elt.matches("#desk-selection, .desk-bulk");
+  const asksForItem = (event) => event.detail.target?.id === "desk-item" && !event.detail.requestConfig.elt.matches("#desk-selection, #desk-item");
   document.addEventListener("htmx:beforeSend", (event) => { if (asksForItem(event)) coming += 1; });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!asksForItem(event)) return;

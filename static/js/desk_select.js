@@ -4,8 +4,7 @@
 (() => {
   const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
   const form = () => document.getElementById("desk-selection");
-  const pane = () => document.getElementById("desk-item");
-  const selecting = () => pane()?.matches(".desk-bulk");
+  const selecting = () => document.querySelector("#desk-item [data-clear-selection]"); // while htmx settles, a class may be the old one
   const formOpen = () => document.querySelector("#desk-form:not([hidden])");
   const lines = () => [...document.querySelectorAll(".desk-line")];
   const boxIn = (line) => line.querySelector("[data-pick]");
@@ -151,10 +150,11 @@
 
   // What was asked before the last mark would show older marks: the list is asked for again. An item that was opened
   // meanwhile stays, and so does a form that is being filled in.
-  const forPane = (event) => ["desk-selection", "desk-item"].includes(event.detail.elt.id) && event.detail.target?.id === "desk-item";
+  const asker = (event) => event.detail.requestConfig.elt.id;
+  const forPane = (event) => ["desk-selection", "desk-item"].includes(asker(event));
   document.addEventListener("htmx:beforeRequest", (event) => {
     event.detail.xhr.askedAt = performance.now();
-    if (forPane(event) && event.detail.elt.id === "desk-item" && formOpen()) event.preventDefault();
+    if (asker(event) === "desk-item" && formOpen()) event.preventDefault();
     else if (event.detail.target?.id === "desk-item" && !forPane(event)) leftAt = performance.now();
   });
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -57,6 +57,7 @@ def test_a_link_selects_all_that_matches(reviewer: Client) -> None:
     fail, halt = a_fail(), a_group(1)
     page = text_of(reviewer, "/desk/?q=kind:fail&selected=all")
     assert "All 1 that match" in page
+    assert "no longer there" not in page
     assert sent(page, "ids") == [fail.pk.hex]
     assert halt.pk.hex not in page
 
@@ -66,6 +67,11 @@ def test_a_bad_value_in_the_address_is_harmless(reviewer: Client, bad: str) -> N
     work = a_fail()
     assert f"row-{work.pk}" in text_of(reviewer, f"/desk/?selected={bad}")
     assert f"row-{work.pk}" in text_of(reviewer, f"/desk/{work.pk}/?selected={bad}")
+
+
+def test_an_item_that_is_gone_is_counted_as_such(reviewer: Client) -> None:
+    page = text_of(reviewer, selected(a_fail(), more=f"selected={uuid.uuid4()}"))
+    assert '<span class="strong num">1</span> no longer there' in page
 
 
 def test_an_address_names_at_most_a_hundred(reviewer: Client) -> None:

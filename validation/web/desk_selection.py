@@ -78,7 +78,7 @@ def bulk_context(
         "selection": selection,
         "selected": selected,
         "beyond": selected.total - len(selected.items),
-        "gone": len(selection.ids) - len(selected.items),
+        "gone": 0 if selection.whole else len(selection.ids) - len(selected.items),
         "kinds": [(*_KINDS[kind], count) for kind, count in selected.by("kind").most_common()],
         "priorities": sorted(selected.by("priority").items(), key=_rank),
         "other_gates": [(gate, count) for gate, count in selected.by("gate").items() if gate != "response"],
