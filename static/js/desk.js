@@ -94,6 +94,7 @@
     tellArrivals(list);
     const box = document.getElementById("desk-q");
     if (box && document.activeElement !== box) box.value = list.dataset.q;
+    for (const kept of document.querySelectorAll("[data-search]")) kept.value = list.dataset.q;
     if (event.detail.target?.id !== "desk-item" && event.target.id !== "desk-item") return;
     document.querySelector(".desk").classList.toggle("desk-reading", Boolean(held) || item().matches("article"));
     document.querySelector('.desk-row[aria-current="true"]')?.scrollIntoView({ block: "nearest" });

@@ -27,7 +27,7 @@ AT_LEAST = {
     ),
     Role.REVIEWER: (
         "desk_claim", "desk_heartbeat", "desk_release", "desk_rule", "desk_judge_again", "desk_undo", "desk_bulk_rule",
-        "desk_bulk_undo",
+        "desk_bulk_undo", "desk_save_view", "desk_rename_view", "desk_delete_view",
     ),
 }  # fmt: skip
 """What must never be open to a lesser role, whatever its view says."""

@@ -17,6 +17,8 @@ PAGES = (
     "/desk/{item}/?form=revise",
     "/desk/{group}/",
     "/desk/?q=kind:sad",
+    "/desk/?selected=all",
+    "/desk/?selected=all&form=confirm_fail",
     "/insights/?range=all",
     "/policies/",
     "/policies/1/",

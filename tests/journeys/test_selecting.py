@@ -217,3 +217,21 @@ def test_selecting_without_javascript(open_page: Open, asgi_server: Site) -> Non
     settled(page, "3 items selected")
     assert set(RulingRecord.objects.values_list("state", flat=True)) == {"undone"}
     expect(box(page, second)).not_to_be_checked()
+
+
+def test_a_search_is_kept_as_a_view_and_taken_up_again(open_page: Open) -> None:
+    fail, group = a_fail(), a_group(2)
+    page = desk_of(open_page)
+    page.locator("#desk-q").fill("kind:halt")
+    expect(page.locator(f"#row-{fail.pk}")).to_have_count(0)
+    page.locator("#desk-views-menu > summary").click()
+    page.locator("#view-name").fill("Halts")
+    page.keyboard.press("Enter")
+    view = page.locator(".desk-view")
+    expect(view).to_have_text("Halts 1")
+    page.locator(".desk-tab").first.click()
+    expect(page.locator(f"#row-{fail.pk}")).to_be_visible()
+    view.click()
+    expect(page.locator(f"#row-{fail.pk}")).to_have_count(0)
+    expect(page.locator(f"#row-{group.pk}")).to_be_visible()
+    expect(view).to_have_attribute("aria-current", "true")

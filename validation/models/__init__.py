@@ -37,6 +37,7 @@ from validation.models.query_analysis import (
     QueryAnalysisRecord,
     QueryAnalysisText,
 )
+from validation.models.saved_view import SavedView
 from validation.models.turn import Turn
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "ReturnRecord",
     "ReturnText",
     "RulingRecord",
+    "SavedView",
     "SignInLink",
     "TodoSnapshot",
     "Turn",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -69,7 +70,7 @@ class DeskPage:
 
 @dataclass(frozen=True, slots=True)
 class DeskCounts:
-    """`free` is what the person can take: open and held by no colleague."""
+    """`free` is what the person can take: open and held by no colleague. `views` counts other searches by name."""
 
     open: int
     free: int
@@ -77,7 +78,7 @@ class DeskCounts:
     unclaimed: int
     overdue: int
     critical: int
-    pending: int
+    views: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +106,28 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAG
 
 
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
-    terms, rows = wanted.terms, _which(wanted)
+    rows = _which(wanted).filter(_narrowed(wanted, wanted.terms))
+    if wanted.pipeline:
+        rows = rows.filter(pipeline__name=wanted.pipeline)
+    return rows.filter(opened_at__gte=wanted.since) if wanted.since else rows
+
+
+def _narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
+    """What the terms ask beside `is:`."""
+    asked = Q()
     for name, values in terms.chosen.items():
-        rows = rows.filter(**{f"{name}__in": values})
-    pipelines = (*terms.pipelines, wanted.pipeline) if wanted.pipeline else terms.pipelines
-    for pipeline in pipelines:
-        rows = rows.filter(pipeline__name=pipeline)
-    if wanted.since:
-        rows = rows.filter(opened_at__gte=wanted.since)
+        asked &= Q(**{f"{name}__in": values})
+    for pipeline in terms.pipelines:
+        asked &= Q(pipeline__name=pipeline)
     if "overdue" in terms.flags:
-        rows = rows.filter(due_at__lt=wanted.now, state__in=_UNSETTLED)
+        asked &= Q(due_at__lt=wanted.now, state__in=_UNSETTLED)
     if "unclaimed" in terms.flags:
-        rows = rows.exclude(_held(wanted.now))
+        asked &= ~_held(wanted.now)
     if "mine" in terms.flags:
-        rows = rows.filter(_mine(wanted))
+        asked &= _mine(wanted, terms.which)
     for word in terms.words:
-        rows = rows.filter(Q(title__icontains=word) | Q(why__icontains=word) | Q(subject_id=word))
-    return rows
+        asked &= Q(title__icontains=word) | Q(why__icontains=word) | Q(subject_id=word)
+    return asked
 
 
 def _which(wanted: DeskFilter) -> QuerySet[Intervention]:
@@ -155,9 +161,9 @@ def _held(now: datetime) -> Q:
     return Q(state=InterventionState.CLAIMED, claimed_until__gte=now)
 
 
-def _mine(wanted: DeskFilter) -> Q:
+def _mine(wanted: DeskFilter, which: Which) -> Q:
     """Closed work is one's own by one's ruling, open work by one's claim."""
-    if wanted.terms.which in (Which.OPEN, Which.CLAIMED):
+    if which in (Which.OPEN, Which.CLAIMED):
         return _held(wanted.now) & Q(claimed_by=wanted.person)
     own = RulingRecord.objects.filter(intervention=OuterRef("pk"), by=wanted.person).exclude(state=RulingState.UNDONE)
     return Q(Exists(own)) | (_held(wanted.now) & Q(claimed_by=wanted.person))
@@ -214,8 +220,9 @@ def next_work(item: UUID, wanted: DeskFilter) -> UUID | None:
     return following or free.first()
 
 
-def count_work(wanted: DeskFilter) -> DeskCounts:
-    """The numbers on the tabs: of the pipeline and range of the top bar, whatever the terms say."""
+def count_work(wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None) -> DeskCounts:
+    """The numbers on the tabs: of the pipeline and range of the top bar, whatever the terms say. Those of `views` that
+    are about open work are counted in the same statement; the others would have to read all that was ever closed."""
     rows = Intervention.objects.all()
     if wanted.pipeline:
         rows = rows.filter(pipeline__name=wanted.pipeline)
@@ -223,7 +230,9 @@ def count_work(wanted: DeskFilter) -> DeskCounts:
         rows = rows.filter(opened_at__gte=wanted.since)
     held = _held(wanted.now)
     mine = held & Q(claimed_by=wanted.person)
+    asked = {f"view_{name}": _open_view(wanted, terms) for name, terms in (views or {}).items() if _is_open(terms)}
     told = rows.filter(Exists(work_left()), state__in=_UNSETTLED).aggregate(
+        **{name: Count("pk", filter=view) for name, view in asked.items()},
         open=Count("pk"),
         free=Count("pk", filter=~held | mine),
         mine=Count("pk", filter=mine),
@@ -231,4 +240,14 @@ def count_work(wanted: DeskFilter) -> DeskCounts:
         overdue=Count("pk", filter=Q(due_at__lt=wanted.now)),
         critical=Count("pk", filter=Q(priority=Priority.CRITICAL)),
     )
-    return DeskCounts(**told, pending=rows.filter(Exists(_pending())).count())
+    counted = {name.removeprefix("view_"): told.pop(name) for name in asked}
+    return DeskCounts(**told, views=counted)
+
+
+def _is_open(terms: DeskTerms) -> bool:
+    return terms.which in (Which.OPEN, Which.CLAIMED)
+
+
+def _open_view(wanted: DeskFilter, terms: DeskTerms) -> Q:
+    narrowed = _narrowed(wanted, terms)
+    return narrowed & _held(wanted.now) if terms.which is Which.CLAIMED else narrowed & Q(pk__isnull=False)

@@ -21,6 +21,7 @@ from validation.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_ter
 from validation.queries.evidence_chain import load_evidence
 from validation.queries.evidence_facts import EvidenceRecord
 from validation.queries.frame import open_work
+from validation.queries.saved_views import views_of
 from validation.queries.subjects import can_judge_again
 from validation.web.access import viewer_page
 from validation.web.attempt import VIEWS, evidence_context, rendered_context
@@ -29,6 +30,7 @@ from validation.web.desk_form import RulingForm, choices_for, fresh_form
 from validation.web.desk_keys import key_hint
 from validation.web.desk_parts import has_part, own_page
 from validation.web.desk_selection import bulk_context
+from validation.web.desk_views import view_tabs
 from validation.web.lists import choice_of, number_of, text_of
 from validation.web.page import show, wants_part
 from validation.web.scope import scope_of
@@ -146,7 +148,8 @@ def list_context(
 ) -> dict[str, Any]:
     wanted = filter_of(request, now)
     selection = selection_of(request) if selection is None else selection
-    counts = count_work(wanted)
+    views = views_of(request.user.pk) if can_rule(request.user) else ()
+    counts = count_work(wanted, {str(view.id): read_terms(view.q) for view in views})
     page = list_work(wanted, after=id_of(request.GET.get("cursor", "")))
     asked = _asked(request)
     return {
@@ -156,6 +159,7 @@ def list_context(
         "page": page,
         "counts": counts,
         "tabs": [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS],
+        "views": view_tabs(views, counts, asked),
         "why_empty": why_empty(wanted, page, counts),
         "held_by_others": wanted.terms.which is Which.OPEN and bool(counts.open) and not counts.free,
         "here": item,
