@@ -82,18 +82,18 @@
     return next;
   }
   function extend(step) {
-    const start = atHand() ?? walk(step);
+    const start = atHand() ?? lines().at(step > 0 ? 0 : -1);
     if (!start) return;
-    const next = boxIn(start).checked || atHand() !== null ? walk(step) : null;
-    from = boxIn(start).value;
-    pick([start, next].filter(Boolean).map(boxIn), true);
+    take(start);
+    from = hand;
+    pick([start, walk(step)].filter(Boolean).map(boxIn), true);
   }
   function toggle() {
     const line = atHand() ?? walk(1);
     if (!line) return;
     take(line);
     from = hand;
-    pick([boxIn(line)], !boxIn(line).checked || Boolean(whole()));
+    pick([boxIn(line)], !boxIn(line).checked);
   }
   /* The page first, then all that match. */
   function togglePage() {

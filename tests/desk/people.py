@@ -26,3 +26,9 @@ def a_fail(turn_id: str = "turn_1") -> Intervention:
 
 def a_group(size: int = 3) -> Intervention:
     return [work_on(halted_by("judge_unavailable", turn_id=f"halted_{index}")) for index in range(size)][-1]
+
+
+def text_of(client: Client, address: str, **headers: str) -> str:
+    response = client.get(address, headers=headers, follow=True)
+    assert response.status_code == 200
+    return response.content.decode()

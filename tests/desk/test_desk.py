@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.desk.people import a_fail, a_group, client_of
+from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.factories import attempt, decide, intervention, lamp_turn, turn
 from tests.texts import GOOD
 from tests.verdicts import failed, halted_by
@@ -25,12 +25,6 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def reviewer() -> Client:
     return client_of(name="rita")
-
-
-def text_of(client: Client, address: str, **headers: str) -> str:
-    response = client.get(address, headers=headers, follow=True)
-    assert response.status_code == 200
-    return response.content.decode()
 
 
 # --- the queue

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.desk.people import a_fail, a_group, client_of
+from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.verdicts import failed
 from validation.actions import claims, rulings
 from validation.domain.intervention import Ruling
@@ -24,12 +24,6 @@ HTMX = {"HX-Request": "true", "HX-Target": "desk-item"}
 @pytest.fixture
 def reviewer() -> Client:
     return client_of(name="rita")
-
-
-def text_of(client: Client, address: str, **headers: str) -> str:
-    response = client.get(address, headers=headers, follow=True)
-    assert response.status_code == 200
-    return response.content.decode()
 
 
 def selected(*items: Intervention, more: str = "") -> str:
