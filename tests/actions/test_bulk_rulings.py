@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import uuid
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.verdicts import failed, halted_by
+from tests.verdicts import an_attempt, decided_as, failed, halted_by
 from validation.actions import bulk_rulings, claims, rulings
-from validation.actions.bulk_rulings import BulkRuling, rejudge_many, rule_many, undo_many
+from validation.actions.bulk_rulings import BulkRuling, Order, rejudge_many, rule_many, undo_many
 from validation.actions.rulings import RulingText
 from validation.domain.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, InputRejected
@@ -38,7 +39,18 @@ def a_group(count: int = 3) -> Intervention:
 
 
 def ruled(items: list[Intervention], ruling: Ruling = Ruling.DISMISS, by: str = "rita") -> BulkRuling:
-    return rule_many(intervention_ids=[one.pk for one in items], ruling=ruling, by=by, now=NOW, text=SAID)
+    return told([one.pk for one in items], ruling, by=by)
+
+
+def told(
+    ids: list[uuid.UUID],
+    ruling: Ruling = Ruling.DISMISS,
+    text: RulingText = SAID,
+    *,
+    by: str = "rita",
+    as_of: Any = LATER,
+) -> BulkRuling:
+    return rule_many(intervention_ids=ids, order=Order(ruling, text, as_of), by=by, now=NOW)
 
 
 @pytest.mark.parametrize(
@@ -63,16 +75,16 @@ def test_each_gets_the_ruling_as_if_it_were_alone(ruling: Ruling, route: str) ->
 def test_each_has_its_own_line_in_the_audit_trail() -> None:
     items = work(2)
     ruled(items)
-    told = AuditEvent.objects.filter(verb="intervention.ruling_made").values_list("subject", "by", "data")
-    assert sorted(told) == sorted(
+    lines = AuditEvent.objects.filter(verb="intervention.ruling_made").values_list("subject", "by", "data")
+    assert sorted(lines) == sorted(
         (f"intervention:{one.pk}", "rita", {"ruling": "dismiss", "subjects": 1}) for one in items
     )
 
 
 def test_a_group_is_ruled_on_whole() -> None:
     group = a_group(3)
-    told = ruled([group])
-    assert (told.ruled, told.subjects) == ((group.pk,), 3)
+    done = ruled([group])
+    assert (done.ruled, done.subjects) == ((group.pk,), 3)
 
 
 def test_what_of_a_group_is_settled_or_pending_is_not_ruled_on_again() -> None:
@@ -89,21 +101,26 @@ def test_what_a_colleague_holds_or_has_ruled_on_is_left() -> None:
     rulings.settle_due(now=NOW)
     rulings.rule(intervention_id=pending.pk, ruling=Ruling.DISMISS, by="otto", now=NOW)
     gone = uuid.uuid4()
-    told = rule_many(
-        intervention_ids=[free.pk, held.pk, pending.pk, closed.pk, gone],
-        ruling=Ruling.DISMISS,
-        by="rita",
-        now=NOW,
-        text=SAID,
-    )
-    assert told.ruled == (free.pk,)
-    assert told.left == {
+    done = told([free.pk, held.pk, pending.pk, closed.pk, gone])
+    assert done.ruled == (free.pk,)
+    assert done.left == {
         held.pk: Obstacle.HELD,
         pending.pk: Obstacle.PENDING,
         closed.pk: Obstacle.CLOSED,
         gone: Obstacle.GONE,
     }
     assert RulingRecord.objects.filter(by="rita").count() == 1
+
+
+def test_what_came_after_the_reviewer_looked_is_not_ruled_on() -> None:
+    [fail], group = work(1), a_group(2)
+    looked = timezone.now()
+    late = halted_by("judge_unavailable", turn_id="halted_late")
+    decided_as("FAIL", an_attempt("turn_new"))
+    newer = Intervention.objects.exclude(pk__in=[fail.pk, group.pk]).get()
+    done = told([fail.pk, group.pk, newer.pk], as_of=looked)
+    assert (done.subjects, done.left) == (3, {newer.pk: Obstacle.NEWER})
+    assert not RulingRecord.objects.filter(subject_id=str(late.pk)).exists()
 
 
 def test_a_claim_of_ones_own_or_one_that_ran_out_is_no_obstacle() -> None:
@@ -116,9 +133,9 @@ def test_a_claim_of_ones_own_or_one_that_ran_out_is_no_obstacle() -> None:
 def test_more_subjects_than_one_request_takes_are_left_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     items = [*work(2), a_group(3)]
     monkeypatch.setattr(bulk_rulings, "MOST_SUBJECTS", 2)
-    told = ruled(items)
-    assert set(told.left.values()) == {Obstacle.TOO_MANY}
-    assert len(ruled([one for one in items if one.pk in told.left]).ruled) + len(told.ruled) == 3
+    done = ruled(items)
+    assert set(done.left.values()) == {Obstacle.TOO_MANY}
+    assert len(ruled([one for one in items if one.pk in done.left]).ruled) + len(done.ruled) == 3
 
 
 @pytest.mark.parametrize("ruling", [Ruling.APPROVE, Ruling.APPROVE_EDITED])
@@ -134,7 +151,7 @@ def test_approving_in_bulk_is_refused(ruling: Ruling) -> None:
 def test_an_incomplete_ruling_reaches_nothing(ruling: Ruling, field: str) -> None:
     [one] = work(1)
     with pytest.raises(InputRejected) as refused:
-        rule_many(intervention_ids=[one.pk], ruling=ruling, by="rita", now=NOW, text=RulingText())
+        told([one.pk], ruling, RulingText())
     assert refused.value.fields[0].field == field
     assert not RulingRecord.objects.exists()
 
@@ -142,7 +159,7 @@ def test_an_incomplete_ruling_reaches_nothing(ruling: Ruling, field: str) -> Non
 def test_one_request_is_bounded() -> None:
     ids = [uuid.uuid4() for _ in range(MOST_ITEMS + 1)]
     with pytest.raises(InputRejected, match=str(MOST_ITEMS)):
-        rule_many(intervention_ids=ids, ruling=Ruling.DISMISS, by="rita", now=NOW, text=SAID)
+        told(ids)
 
 
 def test_statements_do_not_grow_with_the_items() -> None:
@@ -159,8 +176,8 @@ def test_statements_do_not_grow_with_the_items() -> None:
 
 def test_all_of_it_is_taken_back_at_once() -> None:
     items = [*work(2), a_group(2)]
-    told = ruled(items)
-    assert set(undo_many(batch=told.batch, by="rita", now=NOW)) == {one.pk for one in items}
+    done = ruled(items)
+    assert set(undo_many(batch=done.batch, by="rita", now=NOW)) == {one.pk for one in items}
     rulings.settle_due(now=LATER)
     assert set(RulingRecord.objects.values_list("state", flat=True)) == {"undone"}
     assert set(Intervention.objects.values_list("state", flat=True)) == {"open"}
@@ -168,23 +185,23 @@ def test_all_of_it_is_taken_back_at_once() -> None:
 
 def test_taking_back_leaves_other_rulings_alone() -> None:
     first, second = work(2)
-    told = ruled([first])
+    done = ruled([first])
     ruled([second])
-    undo_many(batch=told.batch, by="rita", now=NOW)
+    undo_many(batch=done.batch, by="rita", now=NOW)
     assert RulingRecord.objects.get(intervention=second).state == "pending"
 
 
 @pytest.mark.parametrize(("by", "at"), [("otto", NOW), ("rita", LATER)])
 def test_neither_a_colleague_nor_a_late_hand_takes_it_back(by: str, at: object) -> None:
-    told = ruled(work(1))
+    done = ruled(work(1))
     with pytest.raises(Conflict, match="no pending ruling"):
-        undo_many(batch=told.batch, by=by, now=at)  # type: ignore[arg-type]
+        undo_many(batch=done.batch, by=by, now=at)  # type: ignore[arg-type]
 
 
 def test_taking_back_is_a_fixed_number_of_statements() -> None:
-    told = ruled(work(10))
+    done = ruled(work(10))
     with CaptureQueriesContext(connection) as asked:
-        undo_many(batch=told.batch, by="rita", now=NOW)
+        undo_many(batch=done.batch, by="rita", now=NOW)
     assert len(asked) <= 6
 
 

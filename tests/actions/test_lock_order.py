@@ -15,7 +15,7 @@ from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from tests.verdicts import NOTHING, a_decision, failed, halted_by
-from validation.actions.bulk_rulings import BulkRuling, rule_many
+from validation.actions.bulk_rulings import BulkRuling, Order, rule_many
 from validation.actions.claims import claim as claim_work
 from validation.actions.claims import free_expired
 from validation.actions.expiry import expire_due
@@ -35,6 +35,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 WITHIN_S = 30.0
 NOW = timezone.now()
 LATER = NOW + timedelta(days=30)
+DISMISSAL = Order(Ruling.DISMISS, RulingText(), as_of=LATER)
 APPROVED = Judged(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
 
 
@@ -156,7 +157,7 @@ def test_two_who_rule_on_many_at_once_never_rule_on_one_twice() -> None:
     ids = list(Intervention.objects.order_by("pk").values_list("pk", flat=True))
 
     def ruled(by: str, of: list[UUID]) -> BulkRuling:
-        return rule_many(intervention_ids=of, ruling=Ruling.DISMISS, by=by, now=NOW, text=RulingText())
+        return rule_many(intervention_ids=of, order=DISMISSAL, by=by, now=NOW)
 
     claim_work(intervention_id=ids[3], by="mara", now=NOW)
     _, otto = meet(holding=lambda: ruled("rita", [ids[2], ids[1]]), other=lambda: ruled("otto", ids), then=lambda: None)
@@ -175,9 +176,7 @@ def test_a_ruling_on_many_and_a_ruling_on_one_of_them_meet_without_harm() -> Non
 
     _, told = meet(
         holding=lambda: one("rita"),
-        other=lambda: rule_many(
-            intervention_ids=[last, first], ruling=Ruling.DISMISS, by="otto", now=NOW, text=RulingText()
-        ),
+        other=lambda: rule_many(intervention_ids=[last, first], order=DISMISSAL, by="otto", now=NOW),
         then=lambda: None,
     )
     assert (told.ruled, told.left) == ((first,), {last: Obstacle.PENDING})

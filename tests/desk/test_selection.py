@@ -18,6 +18,7 @@ from validation.models import Intervention, RulingRecord
 from validation.permissions import Role
 
 pytestmark = pytest.mark.django_db
+NOW = {"as_of": "2099-01-01T00:00:00Z"}
 HTMX = {"HX-Request": "true", "HX-Target": "desk-item"}
 
 
@@ -130,7 +131,12 @@ def test_approving_is_not_offered(reviewer: Client) -> None:
 def rule(client: Client, page: str, **told: str) -> Any:
     return client.post(
         "/desk/bulk/rule/?q=is:open",
-        {"ids": ",".join(sent(page, "ids")), "others": ",".join(sent(page, "others")), **told},
+        {
+            "as_of": sent(page, "as_of")[0],
+            "ids": ",".join(sent(page, "ids")),
+            "others": ",".join(sent(page, "others")),
+            **told,
+        },
     )
 
 
@@ -183,17 +189,19 @@ def test_a_ruling_that_cannot_be_made_says_why_and_keeps_the_selection(
     assert "my note" in response.content.decode()
 
 
-@pytest.mark.parametrize("ids", ["", "rubbish", ",,,"])
-def test_a_ruling_on_nothing_rules_on_nothing_and_says_so(reviewer: Client, ids: str) -> None:
-    a_fail()
-    response = reviewer.post("/desk/bulk/rule/", {"ids": ids, "ruling": "dismiss"}, follow=True)
+@pytest.mark.parametrize(
+    "broken", [{"ids": ""}, {"ids": "rubbish"}, {"ids": ",,,"}, {"as_of": ""}, {"as_of": "2026-99-99T00:00:00Z"}]
+)
+def test_a_ruling_that_says_not_what_was_seen_rules_on_nothing(reviewer: Client, broken: dict[str, str]) -> None:
+    told = {**NOW, "ids": a_fail().pk.hex, "ruling": "dismiss", **broken}
+    response = reviewer.post("/desk/bulk/rule/", told, follow=True)
     assert "Nothing of the selection can be ruled on." in response.content.decode()
     assert not RulingRecord.objects.exists()
 
 
 def test_htmx_gets_the_form_alone_when_a_ruling_is_refused(reviewer: Client) -> None:
     response = reviewer.post(
-        "/desk/bulk/rule/", {"ids": a_fail().pk.hex, "ruling": "confirm_fail", "message": ""}, headers=HTMX
+        "/desk/bulk/rule/", {**NOW, "ids": a_fail().pk.hex, "ruling": "confirm_fail", "message": ""}, headers=HTMX
     )
     assert response.headers["HX-Retarget"] == "#desk-form"
     assert b"desk-foot" not in response.content

@@ -45,19 +45,30 @@ class BulkRuling:
     left: dict[uuid.UUID, Obstacle]
 
 
-def rule_many(
-    *, intervention_ids: Sequence[uuid.UUID], ruling: Ruling, by: str, now: datetime, text: RulingText
-) -> BulkRuling:
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One ruling on many, as it was confirmed. What came to an item after `as_of` is not ruled on: its reviewer has not
+    seen it."""
+
+    ruling: Ruling
+    text: RulingText
+    as_of: datetime
+
+
+def rule_many(*, intervention_ids: Sequence[uuid.UUID], order: Order, by: str, now: datetime) -> BulkRuling:
     """Rules on all that waits in each of these, as far as the ruling is theirs to take; the others are left and named.
     Raises InputRejected `ruling_not_in_bulk`, `too_many_at_once`, or when the ruling lacks what it needs."""
-    check_bulk(intervention_ids, ruling)
-    check_complete(ruling, text, None)
+    check_bulk(intervention_ids, order.ruling)
+    check_complete(order.ruling, order.text, None)
     batch, asked = uuid.uuid4(), sorted(set(intervention_ids))
     ruled: dict[uuid.UUID, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
     for start in range(0, len(asked), _CHUNK):
         free = MOST_SUBJECTS - sum(map(len, ruled.values()))
-        told, not_told = _rule_chunk(asked[start : start + _CHUNK], ruling, by, now, text, batch, free)
+        with transaction.atomic():
+            told, not_told = _reach(asked[start : start + _CHUNK], order, by, now, free)
+            if told:
+                rulings.write(told, ruling=order.ruling, text=order.text, by=by, now=now, batch=batch)
         ruled |= told
         left |= not_told
     return BulkRuling(batch, tuple(ruled), sum(map(len, ruled.values())), left)
@@ -73,49 +84,48 @@ def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> 
         raise InputRejected("too_many_at_once", f"At most {MOST_ITEMS} items can be ruled on at once. Select fewer.")
 
 
-@transaction.atomic
-def _rule_chunk(
-    ids: Sequence[uuid.UUID],
-    ruling: Ruling,
-    by: str,
-    now: datetime,
-    text: RulingText,
-    batch: uuid.UUID,
-    free: int,
+def _reach(
+    ids: Sequence[uuid.UUID], order: Order, by: str, now: datetime, free: int
 ) -> tuple[dict[uuid.UUID, list[str]], dict[uuid.UUID, Obstacle]]:
-    """`free` is how many subjects may still be ruled on; a group beyond it is left whole, unless nothing else was."""
+    """Locks these and tells the subjects that can be ruled on from what keeps the others out. `free` is how many
+    subjects one request has left; a group beyond it is left whole, unless nothing else was ruled on."""
     locked = {one.pk: one for one in lock_interventions(ids)}
     waiting = _waiting(ids)
-    ruled: dict[uuid.UUID, list[str]] = {}
+    reached: dict[uuid.UUID, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
     for pk in ids:
-        subjects = waiting.get(pk, [])
-        found = obstacle(_candidate(locked[pk], len(subjects), now), by, ruling) if pk in locked else Obstacle.GONE
-        if found is None and len(subjects) > free and free < MOST_SUBJECTS:
+        seen = [subject for subject, at in waiting[pk] if at <= order.as_of]
+        found = _obstacle(locked.get(pk), waiting[pk], order.ruling, by, now)
+        if found is None and not seen:
+            found = Obstacle.NEWER
+        if found is None and len(seen) > free and free < MOST_SUBJECTS:
             found = Obstacle.TOO_MANY
         if found is None:
-            ruled[pk] = subjects
-            free -= len(subjects)
+            reached[pk] = seen
+            free -= len(seen)
         else:
             left[pk] = found
-    if ruled:
-        rulings.write(ruled, ruling=ruling, text=text, by=by, now=now, batch=batch)
-    return ruled, left
+    return reached, left
 
 
-def _candidate(row: Intervention, waiting: int, now: datetime) -> Candidate:
-    return Candidate(row.gate, row.kind, row.state, holder_of(row, now), row.count, waiting, judged_again=False)
+def _obstacle(
+    row: Intervention | None, waiting: Sequence[object], ruling: Ruling, by: str, now: datetime
+) -> Obstacle | None:
+    if row is None:
+        return Obstacle.GONE
+    holder = holder_of(row, now)
+    return obstacle(Candidate(row.gate, row.kind, row.state, holder, row.count, len(waiting), False), by, ruling)
 
 
-def _waiting(ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[str]]:
-    """The subjects of each that are neither settled nor under a pending ruling."""
+def _waiting(ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[tuple[str, datetime]]]:
+    """The subjects of each that are neither settled nor under a pending ruling, with when they came."""
     pending = RulingRecord.objects.filter(intervention__in=ids, state=RulingState.PENDING)
     ruled = set(pending.values_list("intervention_id", "subject_id"))
-    found: dict[uuid.UUID, list[str]] = defaultdict(list)
+    found: dict[uuid.UUID, list[tuple[str, datetime]]] = defaultdict(list)
     open_ones = Occurrence.objects.filter(intervention__in=ids, settled_at=None)
-    for pk, subject in open_ones.values_list("intervention_id", "subject_id"):
+    for pk, subject, at in open_ones.values_list("intervention_id", "subject_id", "at"):
         if (pk, subject) not in ruled:
-            found[pk].append(subject)
+            found[pk].append((subject, at))
     return found
 
 

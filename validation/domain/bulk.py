@@ -20,19 +20,17 @@ _OF_DRAFTS = (Ruling.REVISE, Ruling.RETRY)
 
 
 class Obstacle(StrEnum):
-    """The first five can change at any moment; the others lie in what the item is."""
+    """The first six can come at any moment; the others lie in what the item is."""
 
     GONE = "gone"
     CLOSED = "closed"
     HELD = "held"
     PENDING = "pending"
+    NEWER = "newer"
     TOO_MANY = "too_many"
     NO_DRAFT = "no_draft"
     GROUP = "group"
     NOT_HALTED = "not_halted"
-
-
-PASSING = (Obstacle.GONE, Obstacle.CLOSED, Obstacle.HELD, Obstacle.PENDING, Obstacle.TOO_MANY)
 
 
 @dataclass(frozen=True, slots=True)

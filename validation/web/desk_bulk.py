@@ -16,9 +16,12 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import is_aware
 from django.views.decorators.http import require_POST
 
 from validation.actions import bulk_rulings
+from validation.actions.bulk_rulings import Order
 from validation.domain.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Ruling
@@ -39,15 +42,15 @@ Left = dict[UUID, Obstacle]
 @require_POST
 @reviewer_page
 def bulk_rule(request: HttpRequest) -> HttpResponse:
-    """`ids` are those the ruling was confirmed for, `others` what was selected beside them."""
+    """`ids` are those the ruling was confirmed for, as of then; `others` are what was selected beside them."""
     now, by = timezone.now(), request.user.get_username()
-    ids, others = _ids(request, "ids"), _ids(request, "others")
+    ids, others, as_of = _ids(request, "ids"), _ids(request, "others"), _as_of(request)
     form = posted_form(request, fresh_bulk_form())
-    if not ids:
+    if not ids or as_of is None:
         messages.warning(request, "Nothing of the selection can be ruled on. Select something else.")
-        return HttpResponseRedirect(desk_address(request, selected=named(Selection(others))))
+        return HttpResponseRedirect(desk_address(request, selected=named(Selection((*ids, *others)))))
     try:
-        done, left = _judge_again(ids, by, now) if form.chosen == JUDGE_AGAIN else _rule(ids, form, by, now)
+        done, left = _judge_again(ids, by, now) if form.chosen == JUDGE_AGAIN else _rule(ids, form, as_of, by, now)
     except DomainError as error:
         return _refused(request, Selection((*ids, *others)), form.refused(error), error, now)
     publish(Topic.INTERVENTIONS, "selection")
@@ -62,10 +65,20 @@ def _ids(request: HttpRequest, name: str) -> tuple[UUID, ...]:
     return ids_of(request.POST.get(name, "").split(","), most=MOST_ITEMS)
 
 
-def _rule(ids: tuple[UUID, ...], form: RulingForm, by: str, now: datetime) -> tuple[int, Left]:
+def _as_of(request: HttpRequest) -> datetime | None:
+    """When what is confirmed was shown. Without it nothing is, since nobody can say what was seen."""
+    try:
+        told = parse_datetime(request.POST.get("as_of", ""))
+    except ValueError:
+        return None
+    return told if told and is_aware(told) else None
+
+
+def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:
     if form.ruling is None:
         raise Conflict("ruling_unknown", "Choose one of the rulings.")
-    told = bulk_rulings.rule_many(intervention_ids=ids, ruling=Ruling(form.ruling), by=by, now=now, text=form.text())
+    order = Order(Ruling(form.ruling), form.text(), as_of)
+    told = bulk_rulings.rule_many(intervention_ids=ids, order=order, by=by, now=now)
     return len(told.ruled), told.left
 
 
