@@ -58,6 +58,7 @@
   function changed() {
     touchedAt = performance.now();
     show();
+    document.getElementById("desk-said").textContent = `${count()} selected.`;
     window.htmx.trigger(form(), "selected");
   }
   function tell(text) {

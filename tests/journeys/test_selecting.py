@@ -55,6 +55,7 @@ def test_many_are_dismissed_and_taken_back_by_keyboard_alone(open_page: Open) ->
     press(page, "Shift+J")
     settled(page, "2 items selected")
     expect(box(page, second)).to_be_checked()
+    expect(page.locator("#desk-said")).to_have_text("2 selected.")
     expect(page).to_have_url(re.compile(f"selected={first.pk}&selected={second.pk}"))
     press(page, "d")
     expect(page.locator("#desk-form button[type=submit]")).to_contain_text("Dismiss 2")

@@ -74,11 +74,13 @@ def bulk_context(
     selected = load_selection(selection, wanted)
     may = can_rule(request.user)
     choices = _choices(selected) if may else ()
+    beyond = selected.total - len(selected.items) or _still_beyond(request)
     chosen = choice_of(request, "form", {one.value for one in choices})
     return {
         "selection": selection,
         "selected": selected,
-        "beyond": selected.total - len(selected.items),
+        "beyond": beyond,
+        "total": len(selected.items) + beyond,
         "gone": 0 if selection.whole else len(selection.ids) - len(selected.items),
         "kinds": [(*_KINDS[kind], count) for kind, count in selected.by("kind").most_common()],
         "priorities": sorted(selected.by("priority").items(), key=_rank),
@@ -96,6 +98,12 @@ def bulk_context(
         "pane_address": desk_address(request, selected=named(selection)),
         "can_rule": may,
     }
+
+
+def _still_beyond(request: HttpRequest) -> int:
+    """What a ruling that was refused would have left for the next."""
+    told = request.POST.get("beyond", "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 9 else 0
 
 
 def _rank(told: tuple[str, int]) -> int:
