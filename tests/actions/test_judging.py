@@ -7,14 +7,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.verdicts import NOTHING, an_attempt, decided_as, halted_by
+from tests.verdicts import NOTHING, a_decision, an_attempt, decided_as, halted_by
 from validation.actions.judging import LEASE, STALE, claim, next_in_turn, release_all_leases, sweep
 from validation.actions.record import record_judgement
 from validation.actions.rejudge import rejudge_attempt
 from validation.domain.errors import Conflict
 from validation.domain.halt import Halt, HaltCause
+from validation.domain.verdict import Decision
 from validation.gates.response.gate import EMBEDDED, Judged
-from validation.models import Attempt, Judgement
+from validation.models import Attempt, Intervention, Judgement
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -83,6 +84,17 @@ def test_a_halted_attempt_judged_again_takes_the_new_judgement() -> None:
     rejudge_attempt(attempt=attempt, apply=False, by="test", now=NOW)
     again = decided_as("APPROVE", attempt)
     assert (again.state, again.route, again.judgement_number) == ("decided", "APPROVE", 2)
+
+
+def test_a_halt_that_is_over_names_its_intervention_so_that_the_desk_hears_of_it() -> None:
+    attempt = halted_by("judge_unavailable")
+    rejudge_attempt(attempt=attempt, apply=False, by="test", now=NOW)
+    claimed = claim(attempt_id=attempt.pk, now=NOW)
+    assert claimed is not None
+    approved = Judged(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
+    recorded = record_judgement(claimed=claimed, judged=approved, now=NOW)
+    assert recorded is not None
+    assert recorded.intervention_id == Intervention.objects.get(state="ruled").pk
 
 
 def test_old_judgements_stay() -> None:

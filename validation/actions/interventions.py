@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -136,8 +137,9 @@ def _count_up(fingerprint: str, subject_id: str, why: str, now: datetime) -> Int
     return known
 
 
-def settle_occurrence(*, subject_id: str, now: datetime) -> None:
-    """A subject was judged after all: its halt is over, and so is the group when nothing in it is left."""
+def settle_occurrence(*, subject_id: str, now: datetime) -> list[uuid.UUID]:
+    """A subject was judged after all: its halt is over, and so is the group when nothing in it is left. Returns the
+    interventions it was part of."""
     touched = list(
         Occurrence.objects.filter(
             subject_id=subject_id,
@@ -147,7 +149,7 @@ def settle_occurrence(*, subject_id: str, now: datetime) -> None:
         ).values_list("pk", "intervention_id", "intervention__gate")
     )
     if not touched:
-        return
+        return []
     groups = dict(sorted((group, gate) for _, group, gate in touched))
     lock_interventions(groups)
     Occurrence.objects.filter(pk__in=[pk for pk, _, _ in touched]).update(settled_at=now)
@@ -161,6 +163,7 @@ def settle_occurrence(*, subject_id: str, now: datetime) -> None:
                 now=now,
                 reason="everything in it was judged",
             )
+    return list(groups)
 
 
 def close(*, intervention_id: object, state: InterventionState, now: datetime) -> None:

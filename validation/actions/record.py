@@ -42,8 +42,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """`approved_after_revise` says that there is a lesson to draw, `to_deliver` that somebody is to be called, and
-    `followed` that the turn has a later attempt, which may have waited for this one."""
+    """`intervention_id` is one that was opened, or in which a halt is over; `approved_after_revise` says that there is
+    a lesson to draw, `to_deliver` that somebody is to be called, and `followed` that the turn has a later attempt,
+    which may have waited for this one."""
 
     attempt_id: uuid.UUID
     turn_pk: int
@@ -70,8 +71,11 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
     attempt.judgement_number = judgement.number
     attempt.policy_id = claimed.policy.pk
     policy = claimed.policy.read()
+    settled: list[uuid.UUID] = []
     if judged.decided is not None:
         routed = _put_in_force(attempt, judged.decided, claimed, policy, now)
+        if claimed.number > 1:  # only what was judged before can have halted
+            settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
         to_deliver = _note(attempt, "attempt.decided", now, decision=attempt.decision, route=attempt.route)
         opened = _open_if_failed(attempt, judged.decided, routed, policy, now)
     else:
@@ -81,7 +85,7 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
     return Recorded(
         attempt_id=attempt.pk,
         turn_pk=turn.pk,
-        intervention_id=opened,
+        intervention_id=opened or next(iter(settled), None),
         approved_after_revise=attempt.route == Route.APPROVE and attempt.revise_count > 0,
         to_deliver=to_deliver or opened is not None,
         followed=attempt.number < turn.attempts_made,
@@ -101,8 +105,6 @@ def _put_in_force(
     attempt.revise_count, attempt.retry_count = counters.revise, counters.retry
     attempt.decided_at = now
     attempt.save()
-    if claimed.number > 1:  # only what was judged before can have halted
-        settle_occurrence(subject_id=str(attempt.pk), now=now)
     _route_turn(attempt.turn, attempt, now)
     if claimed.submission.memory_candidates:
         memory.follow_route(attempt=attempt, route=routed.route, now=now)
