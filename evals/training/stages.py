@@ -17,7 +17,8 @@ from validation.evidence.grounding.aggregate import aggregate
 
 Floats = NDArray[np.float64]
 Settings = dict[str, Any]
-SEEDS = (7,)
+_CLAIM_SEEDS, _RESPONSE_SEEDS = (7,), (7, 8, 9, 10)
+"""More of them gain a thousandth of AUROC for responses and nothing for claims, whose trees are larger."""
 _COMMON: Settings = {
     "objective": "binary", "learning_rate": 0.05, "min_data_in_leaf": 60, "bagging_fraction": 0.8, "bagging_freq": 1,
     "lambda_l2": 5, "max_depth": 10, "verbose": -1, "num_threads": 1, "deterministic": True, "force_row_wise": True,
@@ -39,10 +40,10 @@ class Stage:
 
 def train(measured: Measured, say: Callable[[str], None]) -> tuple[Stage, Stage]:
     """The claim stage and the response stage."""
-    claims = _stage(measured.rows, measured.invented, measured.fold[measured.of], _CLAIMS)
+    claims = _stage(measured.rows, measured.invented, measured.fold[measured.of], _CLAIMS, _CLAIM_SEEDS)
     say(f"claim stage: {len(claims.models)} models on {len(measured.rows)} claims")
     table = response_rows(claims.unseen, measured)
-    responses = _stage(table, measured.response_invented, measured.fold, _RESPONSES)
+    responses = _stage(table, measured.response_invented, measured.fold, _RESPONSES, _RESPONSE_SEEDS)
     say(f"response stage: {len(responses.models)} models on {len(table)} responses")
     return claims, responses
 
@@ -53,14 +54,16 @@ def response_rows(invented: Floats, measured: Measured) -> Floats:
     return np.array([aggregate(invented[a:b], measured.rows[a:b]) for a, b in pairwise(starts)])
 
 
-def _stage(rows: Floats, labels: NDArray[np.int8], fold: NDArray[np.int64], settings: Settings) -> Stage:
+def _stage(
+    rows: Floats, labels: NDArray[np.int8], fold: NDArray[np.int64], settings: Settings, seeds: tuple[int, ...]
+) -> Stage:
     unseen = np.zeros(len(rows))
     models = []
     for number in range(FOLDS):
         known, held = fold != number, fold == number
-        for seed in SEEDS:
+        for seed in seeds:
             model = _boosted(rows[known], labels[known], {**settings, "seed": seed})
-            unseen[held] += np.asarray(model.predict(rows[held])) / len(SEEDS)
+            unseen[held] += np.asarray(model.predict(rows[held])) / len(seeds)
             models.append(model)
     return Stage(tuple(models), unseen)
 
