@@ -24,7 +24,7 @@ No network access, English only.
 | licences | RAGTruth: MIT. WiCE: ODC-BY (trees only). all-MiniLM-L6-v2: Apache-2.0. No text of the data is in it but \
 single stems |
 | retrain | `python -m evals.train_tagger DATA_FOLDER` (torch, docs/adr/0015), then `python -m evals.train_grounding \
-DATA_FOLDER`; the same data give the same bytes, the tagger's on the same processor |
+DATA_FOLDER`; the same data give the same trees, on the same processor the same tagger, byte for byte |
 | thresholds | {limits} |
 
 ## Figures
