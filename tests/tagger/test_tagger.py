@@ -34,9 +34,16 @@ def test_what_the_evidence_says_is_less_doubtful_than_without_evidence() -> None
 
 
 def test_what_was_read_before_changes_nothing() -> None:
+    assert odds(SAID) == odds(SAID)
+
+
+def test_evidence_that_gave_way_to_much_other_is_read_again() -> None:
     first = odds(SAID)
-    for number in range(8):
-        odds(SAID, (f"Other evidence {number}.",))
+    for number in range(2):
+        odds(
+            SAID,
+            tuple(f"Room {number}.{line} of the old hall has a door of oak and two windows." for line in range(90)),
+        )
     assert odds(SAID) == first
 
 
