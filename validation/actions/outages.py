@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import monotonic, sleep
 from typing import TypeVar
 
-from django.db import InterfaceError, OperationalError, close_old_connections
+from django.db import Error, InterfaceError, OperationalError, close_old_connections
 
 T = TypeVar("T")
 PAUSE_S = 0.5
@@ -30,7 +30,7 @@ def outlasting(write: Callable[[], T], *, seconds: float) -> T:
     while True:
         try:
             return write()
-        except (OperationalError, InterfaceError) as error:
+        except Error as error:
             if not is_away(error) or monotonic() + PAUSE_S > until:
                 raise
             logger.warning("database away, trying again to record", extra={"error": str(error)})

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
@@ -130,7 +128,7 @@ def bulk_undo(request: HttpRequest, batch: UUID) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.detail)
     else:
-        transaction.on_commit(partial(publish, Topic.INTERVENTIONS, "selection"))
+        publish(Topic.INTERVENTIONS, "selection")
         messages.success(request, f"{len(touched)} taken back." if len(touched) > 1 else "Taken back.")
         again = Selection(touched if len(touched) <= MOST_NAMED else ())
     return HttpResponseRedirect(desk_address(request, selected=named(again)))
