@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from validation.embeddings.encoder import session
 from validation.embeddings.inputs import Inputs
 from validation.embeddings.kernels import EightBit
-from validation.embeddings.weights import Tensors
+from validation.embeddings.weights import StoredTensors
 from validation.evidence.tagger.graphs import lower_graph
 from validation.evidence.tagger.pieces import Ids
 
 
 class Lower:
-    def __init__(self, published: Tensors) -> None:
+    def __init__(self, published: StoredTensors) -> None:
         self._inputs = Inputs(published)
         self._session = session(lower_graph(published, EightBit()))
 

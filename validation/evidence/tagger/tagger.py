@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +17,17 @@ from tokenizers import Tokenizer
 from validation.embeddings.encoder import available_cores, session
 from validation.embeddings.inputs import Inputs
 from validation.embeddings.kernels import EightBit, Kernels
-from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
+from validation.embeddings.weights import StoredTensors, Tensors, published_tensors, published_tokenizer
 from validation.evidence.tagger.artifact import read
-from validation.evidence.tagger.graphs import UPPER, Memory, evidence_graph, heads_apart, lower_graph, response_graph
+from validation.evidence.tagger.graphs import (
+    UPPER,
+    Memory,
+    evidence_graph,
+    heads_apart,
+    lower_graph,
+    response_graph,
+    room,
+)
 from validation.evidence.tagger.pieces import MOST_WINDOWS, SERVED, Ids, Window, echoes, pieces, windows
 from validation.evidence.tagger.tags import Tags
 
@@ -30,10 +39,14 @@ Read = tuple[Ids, ...]
 """The pieces of one evidence."""
 
 
+def _tokens(read: Read) -> int:
+    return sum(map(len, read))
+
+
 class Tagger:
     """Several models whose log odds are averaged. Safe to call from several threads."""
 
-    def __init__(self, lower: Tensors, upper: Sequence[Tensors], tokenizer: Tokenizer, kernels: Kernels) -> None:
+    def __init__(self, lower: StoredTensors, upper: Sequence[Tensors], tokenizer: Tokenizer, kernels: Kernels) -> None:
         self._inputs = Inputs(lower)
         self._tokenizer = tokenizer
         self._lower = session(lower_graph(lower, kernels))
@@ -58,16 +71,30 @@ class Tagger:
             if read in self._remembered:
                 self._remembered.move_to_end(read)
                 return self._remembered[read]
-        memories = self._threads.map(self._memory_of, read)
-        memory = tuple(np.concatenate(parts, axis=3) for parts in zip(*memories, strict=True))
+            self._make_room(read)
+        memory = self._read(read)
         with self._lock:
+            self._make_room(read)
             self._remembered[read] = memory
-            while sum(len(piece) for one in self._remembered for piece in one) > _REMEMBERED:
-                self._remembered.popitem(last=False)
         return memory
 
-    def _memory_of(self, piece: Ids) -> Memory:
-        return heads_apart(tuple(self._evidence.run(None, {"states": self._states(piece)})))
+    def _make_room(self, read: Read) -> None:
+        """Done before reading as well: old and new at once would be twice as much."""
+        while self._remembered and sum(map(_tokens, (*self._remembered, read))) > _REMEMBERED:
+            self._remembered.popitem(last=False)
+
+    def _read(self, read: Read) -> Memory:
+        """Each piece is put in its place as soon as it is read: gathered and then joined, it would be held twice."""
+        until = list(accumulate(map(len, read)))
+        memory = room(len(self._upper), until[-1], self._inputs.dimensions)
+
+        def remember(piece: Ids, end: int) -> None:
+            kept = self._evidence.run(None, {"states": self._states(piece)})
+            for whole, part in zip(memory, heads_apart(kept), strict=True):
+                whole[:, :, :, end - len(piece) : end] = part
+
+        list(self._threads.map(remember, read, until))
+        return memory
 
     def _states(self, ids: Ids) -> NDArray[np.float32]:
         states: NDArray[np.float32] = self._lower.run(None, {"states": self._inputs.states(ids)})[0]
