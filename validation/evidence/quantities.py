@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.evidence.moments import Moment, find_moments
-from validation.evidence.units import AFTER, CURRENCIES, CURRENCY_BEFORE, MAGNITUDES, UNITS
+from validation.evidence.units import AFTER, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
 
 class Kind(StrEnum):
@@ -66,8 +66,12 @@ _WORDS = {
     "ninety": 90, "hundred": 100, "one": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
     "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "dreißig": 30,
 }  # fmt: skip
-_WORD = re.compile(r"\b(?:" + "|".join([*_WORDS, *(word.capitalize() for word in _WORDS)]) + r")\b")
-_NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?")
+_TENS = r"[Tt]wenty|[Tt]hirty|[Ff]orty|[Ff]ifty|[Ss]ixty|[Ss]eventy|[Ee]ighty|[Nn]inety"
+_WORD = re.compile(
+    rf"\b(?:(?P<tens>{_TENS})[- ](?P<ones>one|two|three|four|five|six|seven|eight|nine)|"
+    rf"{'|'.join([*_WORDS, *(word.capitalize() for word in _WORDS)])})\b"
+)
+_NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?")
 _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
@@ -76,13 +80,14 @@ _ABOUT = re.compile(
     r"just (?:over|under)|up to|well over|close to|etwa|rund|fast|~|≈)[ \t]?[$€£¥]?[ \t]?$",
     re.IGNORECASE,
 )
+_DEGREE_SIGNS = str.maketrans("º˚", "°°")
 _LABEL = re.compile(
     r"(?:\b(?:step|option|passage|section|source|figure|table|no\.|nr\.|goal|tip|part|choice|item|page|chapter|turn|"
-    r"version|number|rank|iteration|attempt)[ \t]?|#)$",
+    r"version|number|rank|iteration|attempt)s?[ \t]?(?:\d{1,3}[ \t]?(?:,|&|-|–|and|or|to)[ \t]?){0,2}|#)$",
     re.IGNORECASE,
 )
 _MASKED = re.compile(
-    r"https?://[^\s<>)\]|]{1,2000}|\bwww\.[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))"
+    r"\b24/7\b|(?<=[A-Z]-)\d{1,4}\b(?![.,]\d|[ \t]?(?:[€$£%°]|[A-Z]{3}\b))|https?://[^\s<>)\]|]{1,2000}|\bwww\.[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))"
     r"|\[[\w.:#^/-]{1,60}\](?!\()|\((?:source_ref|source|ref):[^()\n]{1,120}\)|\b[a-z]\d{1,3}\.r\d{1,4}\b"
     r"|(?m:^[ \t]{0,20}(?:>[ \t]?)?\d{1,3}[.)](?=[ \t]))|(?m:^#{1,6}[ \t]{1,4}\d{1,3}(?:\.\d{1,3}){0,4}[.):]?(?=[ \t]))"
     r"|(?m:^[ \t]{0,20}\**\d{1,2}[.)](?=[ \t]))"
@@ -91,12 +96,13 @@ _MASKED = re.compile(
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of `text` in order, without overlap. Linear in its length."""
-    masked = mask(text)
+    masked = mask(text).translate(_DEGREE_SIGNS)
     found = list(_moments(masked))
     bare = _without(masked, found)
     numbers = _numbers(bare)
     found += _with_units(bare, numbers)
-    return tuple(sorted(found, key=lambda quantity: quantity.start))
+    in_order = sorted(found, key=lambda quantity: quantity.start)
+    return tuple(replace(quantity, text=text[quantity.start : quantity.end]) for quantity in in_order)
 
 
 def moved(quantity: Quantity, by: int) -> Quantity:
@@ -137,8 +143,13 @@ def _without(text: str, found: list[Quantity]) -> str:
 
 def _numbers(text: str) -> list[_Number]:
     found = [_digits(match) for match in _DIGITS.finditer(text)]
-    found += [_Number(*match.span(), (float(_WORDS[match[0].lower()]),), 0, True) for match in _WORD.finditer(text)]
+    found += [_Number(*match.span(), (_in_words(match),), 0, True) for match in _WORD.finditer(text)]
     return sorted(found, key=lambda number: number.start)
+
+
+def _in_words(match: re.Match[str]) -> float:
+    words = (match["tens"], match["ones"]) if match["tens"] else (match[0],)
+    return float(sum(_WORDS[word.lower()] for word in words))
 
 
 def _digits(match: re.Match[str]) -> _Number:
@@ -206,7 +217,7 @@ def _may_have_unit(text: str, at: int) -> bool:
 
 
 def _is_name(text: str, number: _Number, after: re.Match[str]) -> bool:
-    """`5G` and `16GB` are measures, `4060Ti` and `2x` parts of names, `3rd` counts."""
+    """`16GB` and `250F` are measures, `4060Ti` and `2x` parts of names, `3rd` counts."""
     follows = text[number.end : number.end + 2]
     named = follows[:1].isalpha() or follows[:1] == "_"
     return named and after.end() == number.end and follows not in _ORDINAL_ENDS
@@ -220,7 +231,7 @@ def _magnitude(after: re.Match[str], *, money: bool) -> float:
 
 
 def _end(number: _Number, after: re.Match[str], magnitude: float) -> int:
-    if after["currency"] or after["percent"] or after["unit"]:
+    if after["currency"] or after["percent"] or after["unit"] or after["degrees"]:
         return after.end()
     return after.end("big") if magnitude != 1.0 else _metre_end(number, after)
 
@@ -242,6 +253,8 @@ def _slot(currency: re.Match[str] | None, after: re.Match[str], *, whole: float)
         return Kind.PERCENT, "%", 1.0
     if after["unit"]:
         return Kind.MEASURE, *UNITS[after["unit"].lower()]
+    if after["degrees"]:
+        return Kind.MEASURE, DEGREES[after["degrees"]], 1.0
     if whole == 1.0 and _is_metre(after):
         return Kind.MEASURE, *UNITS["m"]
     return Kind.NUMBER, "", 1.0

@@ -35,7 +35,9 @@ UNITS: dict[str, tuple[str, float]] = {
     "watts": ("w", 1), "kw": ("w", 1e3), "wh": ("wh", 1), "kwh": ("wh", 1e3), "mah": ("mah", 1), "v": ("v", 1),
     "volt": ("v", 1), "volts": ("v", 1), "px": ("px", 1), "pixels": ("px", 1), "mp": ("mp", 1), "nits": ("nit", 1),
     "dpi": ("dpi", 1), "db": ("db", 1), "mph": ("mph", 1), "km/h": ("km/h", 1), "kph": ("km/h", 1),
-    "°c": ("°c", 1), "°f": ("°f", 1), "°": ("°", 1), "kcal": ("kcal", 1), "calories": ("kcal", 1),
+    "°c": ("°c", 1), "° c": ("°c", 1), "degrees c": ("°c", 1), "celsius": ("°c", 1), "degrees celsius": ("°c", 1),
+    "°f": ("°f", 1), "° f": ("°f", 1), "degrees f": ("°f", 1), "fahrenheit": ("°f", 1), "degrees fahrenheit": ("°f", 1),
+    "psi": ("psi", 1), "rpm": ("rpm", 1), "ppm": ("ppm", 1), "kcal": ("kcal", 1), "calories": ("kcal", 1),
     "ms": ("s", 0.001), "sec": ("s", 1), "secs": ("s", 1), "second": ("s", 1), "seconds": ("s", 1),
     "min": ("s", 60), "mins": ("s", 60), "minute": ("s", 60), "minutes": ("s", 60), "minuten": ("s", 60),
     "h": ("s", 3600), "hr": ("s", 3600), "hrs": ("s", 3600), "hour": ("s", 3600), "hours": ("s", 3600),
@@ -44,6 +46,9 @@ UNITS: dict[str, tuple[str, float]] = {
     "months": ("month", 1), "monate": ("month", 1), "year": ("month", 12), "years": ("month", 12),
     "year-old": ("month", 12), "yrs": ("month", 12), "jahre": ("month", 12), "star": ("star", 1), "stars": ("star", 1),
 }  # fmt: skip
+
+DEGREES = {"F": "°f", "C": "°c"}
+"""Right behind the digits, as in `250F`; nothing is said by `2 c`, and a bare `250°` leaves its scale unsaid."""
 
 _PERCENT = ("%", "percent", "per cent", "prozent", "pct")
 
@@ -59,7 +64,8 @@ CURRENCY_BEFORE = re.compile(r"(?<![\w$])(" + _alternatives(tuple(CURRENCIES)) +
 AFTER = re.compile(
     r"(?P<big>[ \t\u00a0\u202f-]?(?:" + _alternatives(tuple(MAGNITUDES)) + r")(?![\w/]))?"
     r"(?:[ \t\u00a0\u202f-]?(?:(?P<percent>" + _alternatives(_PERCENT) + r")|(?P<currency>"
-    + _alternatives(tuple(CURRENCIES)) + r")|(?P<unit>" + _alternatives(tuple(UNITS)) + r"))(?![\w/]))?",
+    + _alternatives(tuple(CURRENCIES)) + r")|(?P<unit>" + _alternatives(tuple(UNITS)) + r")|"
+    r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]))?",
     re.IGNORECASE,
 )  # fmt: skip
 """To be matched right behind a number: magnitude, then percent sign, currency or unit."""
