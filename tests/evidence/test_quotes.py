@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.turns import with_evidence
+from validation.domain.finding import Severity
 from validation.evidence.blocks import scan
 from validation.evidence.items import collect
 from validation.evidence.quotes import check_quotes, find_quotations
@@ -30,6 +31,8 @@ def accused(response_md: str) -> bool:
         'The answer is: "Turn the crank a little slower than that"',
         'You asked the question "how quiet is the mill at night"',
         "```\n\"five words that nobody ever said\"\n```",
+        "They read “The Long Road to the Quiet Mill,” a memoir.",
+        f"\"{'The mill stands on a table and turns with ease. ' * 8}\"",
     ],
 )  # fmt: skip
 def test_a_faithful_quotation_or_none_at_all_is_not_accused(response_md: str) -> None:
@@ -52,3 +55,31 @@ def test_an_altered_quotation_is_accused(response_md: str) -> None:
 
 def test_four_words_are_no_quotation() -> None:
     assert find_quotations('"one two three four"', ()) == ()
+
+
+REPORTED = (
+    "“I've never had a mill as quiet as this,” says Hanna Orth, “and my neighbors agree with me.” "
+    "We can't recommend it to people who grind evrything at once."
+)
+
+
+@pytest.mark.parametrize(
+    ("quoted", "severity"),
+    [
+        ("they've never had a mill as quiet as this", Severity.LIKELY),
+        ("as quiet as this, and my neighbours agree with me", Severity.LIKELY),
+        ("recommend it to people who grind everything at once", Severity.LIKELY),
+        ("never had mill as quiet as this", Severity.LIKELY),
+        ("I've always had a mill as quiet as this", Severity.CERTAIN),
+        ("I've had a mill as quiet as this", Severity.CERTAIN),
+        ("never had a mill as loud as this", Severity.CERTAIN),
+        ("We can recommend it to people who grind", Severity.CERTAIN),
+        ("a mill nobody in this house would ever sell", Severity.CERTAIN),
+    ],
+)
+def test_only_another_person_or_spelling_makes_an_altered_quotation_less_than_certain(
+    quoted: str, severity: Severity
+) -> None:
+    response_md = f"She says “{quoted}” of it."
+    (finding,) = check_quotes(response_md, scan(response_md), collect(with_evidence(REPORTED)))
+    assert finding.severity is severity

@@ -1,7 +1,8 @@
 """Quotations of five or more words must be verbatim in the evidence.
 
 Kinds of marks, white space and punctuation do not count as differences; an apostrophe opens nothing.
-An ellipsis inside a quotation divides it into parts that must each be verbatim, in order.
+An ellipsis inside a quotation divides it into parts that must each be verbatim, in order. Marks around a title or
+around the whole answer quote nobody.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.blocks import Block, BlockKind
 from validation.evidence.items import Evidence
+from validation.evidence.rewording import is_reworded
 from validation.evidence.sentences import sentence_spans
 
 MIN_WORDS = 5
+_WHOLE, _LONG = 0.8, 300
+"""Of the answer, as a share, and characters: a short answer may be a quotation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +70,16 @@ def find_quotations(text: str, blocks: tuple[Block, ...]) -> tuple[Quotation, ..
 
 
 def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence) -> tuple[Finding, ...]:
-    """A certain finding for every quotation that is not verbatim in evidence or query."""
+    """A finding for every quotation that is not verbatim in evidence or query: a likely one where only person or
+    spelling differ, else a certain one."""
     quotations = find_quotations(response_md, blocks)
     if not quotations:
         return ()
     held = normal(evidence.register + "\n" + evidence.query)
     return tuple(
-        _finding(quotation)
+        _finding(quotation, reworded=is_reworded(normal(quotation.text).split(), held))
         for quotation in quotations
-        if not _is_verbatim(quotation.text, held) and not _is_wording(response_md, quotation)
+        if not _is_verbatim(quotation.text, held) and not _quotes_nobody(response_md, quotation)
     )
 
 
@@ -89,10 +94,17 @@ def _between(match: re.Match[str]) -> Quotation:
     return Quotation(*match.span(group), text=match[group])
 
 
-def _is_wording(response_md: str, quotation: Quotation) -> bool:
-    """Marks that set off a question or words to use, not words someone said."""
+def _quotes_nobody(response_md: str, quotation: Quotation) -> bool:
+    """Marks that set off a title, the whole answer, a question or words to use, not words someone said."""
+    if len(quotation.text) >= max(_LONG, _WHOLE * len(response_md.strip())) or _is_title(quotation.text):
+        return True
     before = response_md[max(0, quotation.start - 200) : quotation.start]
     return bool(_WORDING.search(before[-60:]) or _ANSWER.search(before))
+
+
+def _is_title(text: str) -> bool:
+    long = [word for word in _WORD.findall(text) if len(word) > 4]
+    return bool(long) and all(word[0].isupper() for word in long)
 
 
 def _is_verbatim(quotation: str, held: str) -> bool:
@@ -118,13 +130,14 @@ def _parts(quotation: str) -> Iterator[str]:
             yield bare
 
 
-def _finding(quotation: Quotation) -> Finding:
-    shown = quotation.text if len(quotation.text) <= 80 else quotation.text[:79] + "…"
+def _finding(quotation: Quotation, *, reworded: bool) -> Finding:
+    shown = _SPACE.sub(" ", quotation.text if len(quotation.text) <= 80 else quotation.text[:79] + "…")
+    exactly = "the evidence has it in slightly other words" if reworded else "stands in no evidence word for word"
     return Finding(
         code="quote_not_verbatim",
-        severity=Severity.CERTAIN,
+        severity=Severity.LIKELY if reworded else Severity.CERTAIN,
         check=CheckName.NO_HALLUCINATIONS,
         start=quotation.start,
         end=quotation.end,
-        message=f"“{_SPACE.sub(' ', shown)}” is shown as a quotation but stands in no evidence word for word.",
+        message=f"“{shown}” is shown as a quotation but {exactly}.",
     )
