@@ -18,6 +18,7 @@ EVIDENCE = """\
 | The Lumen 60 lamp gives 600 lumens and costs 45 EUR | r2 | https://lumen.example/60 |
 | The Lumen 60 lamp is waterproof | r3 | https://lumen.example/60 |
 | The Lumen 40 lamp is sold out at Lichthof | r4 | https://lichthof.example/40 |
+| The Lumen 60 lamp is built in Turkey | r6 | https://lumen.example/60 |
 | The seller sits in CA and ships to the UK at 77°F | r5 | https://lichthof.example |
 """
 
@@ -44,6 +45,17 @@ def codes(response_md: str, query: str = "which lamp?") -> set[str]:
         "The Lumen 40 is unavailable at Lichthof.",
         "The Lumen 40 is the cheapest of the two lamps.",
         "It may not be the best lamp.",
+        "Compare shops to find the best price.",
+        "The seller gives no information on the best time to buy.",
+        "The Lumen 40 gives the most light at its best.",
+        "Even the most careful buyer may take the Lumen 40.",
+        "The Lumen 40 sold out in the most recent sale.",
+        "In the worst-case scenario the Lumen 40 is sold out at Lichthof.",
+        "Both lamps are for sports fans.",
+        "The Turkish Lumen 60 is sold 24/7.",
+        "It is shipped on Fri. by an NGO's lorry.",
+        "It was shipped at 77F, 77º F or 77 degrees Fahrenheit.",
+        "The Lumen 60 gives 600 lumens, see sources 3 and 4.",
     ],
 )
 def test_what_follows_from_the_evidence_is_not_accused(response_md: str) -> None:
@@ -65,6 +77,11 @@ def test_what_follows_from_the_evidence_is_not_accused(response_md: str) -> None
         ("Lamps typically give 400 lumens.", "hedge_without_source"),
         ("The Lumen 60 is the best lamp in the world.", "superlative_without_source"),
         ("The Lumen 60 is unbeatable.", "superlative_without_source"),
+        ("The Lumen 60 is the most reliable lamp.", "superlative_without_source"),
+        ("This is their best lamp.", "superlative_without_source"),
+        ("The Lumen 60 sports a hook.", "feature_not_in_evidence"),
+        ("It was shipped at 78F.", "number_not_in_evidence"),
+        ("Sixty-two shops sell the Lumen 60.", "number_not_in_evidence"),
     ],
 )
 def test_what_no_source_says_is_named(response_md: str, code: str) -> None:

@@ -32,32 +32,44 @@ _BOLD = re.compile(r"\*\*([^*\n]{2,80})\*\*")
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*")
 _NAME = r"[A-ZÄÖÜ][^\W_]{0,40}(?:[-'’][^\W_]{1,40})?"
 _RUN = re.compile(rf"(?<=[\w,;)])[ \t]({_NAME}(?:[ \t]{_NAME}){{0,5}})")
-_GENERIC_WORDS = """price prices weight cost costs total shop shops store link links source sources note notes pros cons
-summary option options recommendation recommended verdict conclusion overview details feature features size colour color
-rating ratings delivery shipping returns return availability stock pick picks choice winner runner best cheapest
-lightest budget yes no monday tuesday wednesday thursday friday saturday sunday january february march april may june
-july august september october november december english german french spanish european american british us usa uk eu
-eur usd gbp i god internet pm am bonus tip tips warning important however overall step steps passage passages suite
-street road avenue wifi united states fahrenheit celsius europe asia africa web wi-fi"""
+_GENERIC_WORDS = """price prices weight cost costs total shop shops store link links source sources note notes pros
+cons summary option options recommendation recommended verdict conclusion overview details feature features size
+colour color rating ratings delivery shipping returns return availability stock pick picks choice winner runner best
+cheapest lightest budget yes no monday tuesday wednesday thursday friday saturday sunday january february march april
+may june july august september october november december mon tue tues wed thu thur thurs fri sat sun jan feb mar apr
+jun jul aug sep sept oct nov dec english german french spanish european american british us usa uk eu eur usd gbp i
+god internet pm am bonus tip tips warning important however overall step steps passage passages suite street road
+avenue wifi united states fahrenheit celsius europe asia africa web wi-fi"""
 _GENERIC = frozenset(_GENERIC_WORDS.split())
 _FEATURE = re.compile(
-    r"\b(?:features|comes with|equipped with|boasts|made (?:of|from)|sports)[ \t]+(?:an?[ \t]+|the[ \t]+)?"
-    r"((?:[a-z][a-z-]{2,30}[ \t]?){1,3})",
+    r"\b(?:(?:features|comes with|equipped with|boasts|made (?:of|from))[ \t]+(?:(?:an?|the|many|several)[ \t]+)?"
+    r"|sports[ \t]+(?:an?|the|its)[ \t]+)((?:[a-z][a-z-]{2,30}[ \t]?){1,3})",
 )
 _PROPERTY = re.compile(
     r"\b(?:[a-z]{3,12}-?(?:proof|resistant|repellent)|wireless|bluetooth|rechargeable|foldable|vegan|organic|handmade|"
     r"carbon|titanium|leather|merino|gore-?tex|dimmable|washable|dishwasher-safe|touchscreen|noise-cancelling)\b",
     re.IGNORECASE,
 )
+_ACRONYM = re.compile(r"[A-Z]{2,}(?:['’]?s)?")
+_SPELT_OUT = re.compile(r"(?:[ \t]+of)?[ \t]*\(([A-Z]{2,5})s?\)")
+_OF_A_PLACE = re.compile(r"(?:ians?|eans?|ans?|ish|ese|ional|al|ity|en|ey|[aeiouy])$")
 _KNOWN_SHARE = 0.5
 
 
+def roots_of(vocabulary: frozenset[str]) -> frozenset[str]:
+    """What a place and its people have in common: `turk` of Turkey and Turkish."""
+    return frozenset(_root(word) for word in vocabulary)
+
+
 def unknown_names(claim: ClaimSpan, vocabulary: frozenset[str], short: frozenset[str]) -> Iterator[Named]:
-    """Item names of a claim of which no evidence holds the telling words. `vocabulary` are stems, `short` the
+    """Item names of a claim of which no evidence holds the telling words. `vocabulary` are stems and roots, `short` the
     abbreviations the evidence uses (`CA` knows California)."""
     taken: set[int] = set()
     for start, end in _candidates(claim):
         text = claim.text[start - claim.start : end - claim.start]
+        spelt_out = _SPELT_OUT.match(claim.text, end - claim.start)
+        if spelt_out and spelt_out[1] in short:
+            continue
         if start not in taken and _is_unknown(text, vocabulary, short):
             taken.update(range(start, end))
             yield Named(start, end, plain(text))
@@ -85,9 +97,8 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
         if not match[1].rstrip().endswith((":", ".", "!", "?")) or match.start() == 0:
             yield claim.start + match.start(1), claim.start + match.end(1)
     for match in _RUN.finditer(_blanked(claim.text)):
-        if match[1].isupper() and match[1].isalpha():
-            continue  # acronyms (FDA, CCTV) abbreviate what the evidence may spell out
-        yield claim.start + match.start(1), claim.start + match.end(1)
+        if not _ACRONYM.fullmatch(match[1]):  # FDA, TVs abbreviate what the evidence may spell out
+            yield claim.start + match.start(1), claim.start + match.end(1)
 
 
 def _blanked(text: str) -> str:
@@ -124,4 +135,11 @@ def _known_word(word: str, vocabulary: frozenset[str]) -> bool:
 def _known(word: str, vocabulary: frozenset[str]) -> bool:
     if word in vocabulary or stem(word) in vocabulary:
         return True
-    return len(word) >= 5 and (word[:-1] in vocabulary or word[:-2] in vocabulary or word + "s" in vocabulary)
+    if len(word) < 5:
+        return False
+    return not vocabulary.isdisjoint((word[:-1], word[:-2], word + "s", _root(word)))
+
+
+def _root(word: str) -> str:
+    root = _OF_A_PLACE.sub("", word)
+    return root if len(root) >= 4 else word

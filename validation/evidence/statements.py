@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.claims import ClaimSpan
-from validation.evidence.hedges import unsourced_words
+from validation.evidence.hedges import unsourced_hedges
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.linking import coverage
-from validation.evidence.names import unknown_features, unknown_names
+from validation.evidence.names import roots_of, unknown_features, unknown_names
 from validation.evidence.negation import negates, opposite
 from validation.evidence.quantities import Kind
+from validation.evidence.superlatives import unsourced_superlatives
 from validation.evidence.words import content_words
 
 _HALF = 0.5
@@ -30,8 +31,8 @@ _COMPARED = (Kind.MONEY, Kind.MEASURE)
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What evidence and query know, prepared once a response. `vocabulary` are stems, `short` the abbreviations in
-    capitals; the texts are lower case."""
+    """What evidence and query know, prepared once a response. `vocabulary` are stems and roots, `short` the
+    abbreviations in capitals; the texts are lower case."""
 
     index: EvidenceIndex
     vocabulary: frozenset[str]
@@ -45,10 +46,12 @@ def knowledge_of(index: EvidenceIndex) -> Knowledge:
     evidence = index.evidence
     items = [item for place, item in enumerate(index.items) if any(q.kind in _COMPARED for q in index.figures(place))]
     headings = " ".join(section.title for section in evidence.document.sections)
+    vocabulary = index.vocabulary | frozenset(
+        content_words(f"{evidence.query} {headings} {_joined(evidence.register)}")
+    )
     return Knowledge(
         index=index,
-        vocabulary=index.vocabulary
-        | frozenset(content_words(f"{evidence.query} {headings} {_joined(evidence.register)}")),
+        vocabulary=vocabulary | roots_of(vocabulary),
         short=frozenset(_SHORT_NAME.findall(evidence.register)),
         register=re.sub(r"\s+", " ", evidence.register.lower()),
         query=evidence.query.lower(),
@@ -62,10 +65,10 @@ def check_statement(claim: ClaimSpan, places: tuple[int, ...], known: Knowledge)
         code = "feature_not_in_evidence" if named.feature else "name_not_in_evidence"
         message = f"“{_short(named.text)}” is named in no evidence."
         yield _likely(code, CheckName.NO_HALLUCINATIONS, named.start, named.end, message, claim)
-    for word in unsourced_words(claim, known.register, known.query, comparisons=known.comparisons):
-        code = "superlative_without_source" if word.superlative else "hedge_without_source"
-        check = CheckName.CLAIMS_SUPPORTED if word.superlative else CheckName.NO_HALLUCINATIONS
-        yield _likely(code, check, word.start, word.end, f"No source says “{word.text}”.", claim)
+    for start, end in unsourced_hedges(claim, known.register):
+        yield _unsourced("hedge_without_source", CheckName.NO_HALLUCINATIONS, start, end, claim)
+    for start, end in unsourced_superlatives(claim, known.register, known.query, comparisons=known.comparisons):
+        yield _unsourced("superlative_without_source", CheckName.CLAIMS_SUPPORTED, start, end, claim)
     yield from _negation(claim, places, known.index)
 
 
@@ -96,6 +99,11 @@ def _joined(register: str) -> str:
     urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(register))
     keys = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key) for key in _CAMEL.findall(register))
     return " ".join((*urls, *keys))
+
+
+def _unsourced(code: str, check: CheckName, start: int, end: int, claim: ClaimSpan) -> Finding:
+    text = claim.text[start - claim.start : end - claim.start]
+    return _likely(code, check, start, end, f"No source says “{text}”.", claim)
 
 
 def _likely(code: str, check: CheckName, start: int, end: int, message: str, claim: ClaimSpan) -> Finding:

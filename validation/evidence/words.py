@@ -15,6 +15,11 @@ def content_words(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in _tokens(text) if word not in FUNCTION_WORDS)
 
 
+def says(text: str, words: str) -> bool:
+    """Whether the words stand in the text as whole words; both in lower case."""
+    return words in text and re.search(rf"\b{re.escape(words)}\b", text) is not None
+
+
 def _tokens(text: str) -> list[str]:
     if "http" in text or "](" in text:
         text = _NOISE.sub(" ", text)
