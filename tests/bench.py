@@ -9,6 +9,8 @@ import argparse
 import asyncio
 import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 import uuid
@@ -20,6 +22,7 @@ import httpx
 
 from evals.gates.orchestration_speed import speeds
 from tests import bench_response
+from tests.bench_memory import resident
 from tests.config.serving import Serve
 
 CONTEXT = """## 0. User Query
@@ -133,14 +136,16 @@ def main() -> None:
     options = parser.parse_args()
     in_process()
     bench_response.show()
+    subprocess.run([sys.executable, "-m", "tests.bench_memory"], check=True)
     with tempfile.TemporaryDirectory() as folder:
         serve = Serve.start(Path(folder))
-        print(f"embedded mode up in {serve.up_after:.1f} s")
+        print(f"embedded mode up in {serve.up_after:.1f} s, {resident(serve.run['pid'])} MB")
         try:
             for path in CALLS:
                 by_api(serve.run, path, options.number, 1)
                 by_api(serve.run, path, options.number, options.at_once)
             by_batch(serve.run, options.number)
+            print(f"embedded mode after all that {resident(serve.run['pid'])} MB")
         finally:
             serve.end()
 
