@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from time import process_time
 from typing import Any
+
+import numpy as np
 
 from validation.context_md.parser import parse
 from validation.domain.attempt import Submission
@@ -23,7 +25,7 @@ from validation.evidence.grounding import estimate
 from validation.evidence.grounding.index import index as of_passages
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
-from validation.evidence.tagger import published_tagger
+from validation.evidence.tagger import Tagger, Tags, published_tagger
 from validation.gates.response.gate import judge_response
 
 ROUNDS = 60
@@ -116,6 +118,9 @@ def costs() -> Iterator[Cost]:
         "tagger, known evidence": lambda: published_tagger().tags(
             query=collected.query, texts=index_of_model.texts, response_md=RESPONSE
         ),
+        "model without its tagger": lambda: estimate(
+            query=collected.query, passages=collected.passages, response_md=RESPONSE, claims=factual, tagger=_Silent()
+        ),
         "model with its tagger": lambda: estimate(
             query=collected.query, passages=collected.passages, response_md=RESPONSE, claims=factual
         ),
@@ -123,6 +128,16 @@ def costs() -> Iterator[Cost]:
     }
     for name, work in stages.items():
         yield _cost(name, work)
+
+
+class _Silent(Tagger):
+    """Says nothing of any token."""
+
+    def __init__(self) -> None:
+        self._tags = Tags(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0), 0)
+
+    def tags(self, *, query: str, texts: Sequence[str], response_md: str) -> Tags:
+        return self._tags
 
 
 def _cost(name: str, work: Callable[[], Any]) -> Cost:

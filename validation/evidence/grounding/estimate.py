@@ -17,7 +17,7 @@ from validation.evidence.grounding.result import ClaimGrounding, Grounding
 from validation.evidence.grounding.signals import Signals, row
 from validation.evidence.grounding.trust import low_trust
 from validation.evidence.grounding.words import tokens
-from validation.evidence.tagger import published_tagger
+from validation.evidence.tagger import Tagger, published_tagger
 
 _TELLING = 0.95
 """Claims above this chance of being supported need no reasons."""
@@ -30,11 +30,12 @@ def estimate(
     response_md: str,
     claims: Sequence[tuple[int, int]],
     model: Model | None = None,
+    tagger: Tagger | None = None,
 ) -> Grounding:
     """Judges every claim `response_md[start:end]` against the passages. Linear in the evidence.
 
     A response with a claim under the claim threshold stays under the approve threshold, and so does one of low trust
-    whose claims are not all covered. `model` is the published one unless another is given.
+    whose claims are not all covered. `model` and `tagger` are the published ones unless others are given.
     """
     if not claims:
         return Grounding((), None)
@@ -46,7 +47,7 @@ def estimate(
         response_md=response_md,
         claims=claims,
         vocabulary=model.vocabulary,
-        tagger=published_tagger(),
+        tagger=tagger or published_tagger(),
     )
     judged, whole = _scored(model, evidence, found)
     text = uncited(response_md)
