@@ -101,8 +101,12 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     bare = _without(masked, found)
     numbers = _numbers(bare)
     found += _with_units(bare, numbers)
-    in_order = sorted(found, key=lambda quantity: quantity.start)
-    return tuple(replace(quantity, text=text[quantity.start : quantity.end]) for quantity in in_order)
+    return tuple(_as_written(text, quantity) for quantity in sorted(found, key=lambda quantity: quantity.start))
+
+
+def _as_written(text: str, quantity: Quantity) -> Quantity:
+    written = text[quantity.start : quantity.end]
+    return quantity if quantity.text == written else replace(quantity, text=written)
 
 
 def moved(quantity: Quantity, by: int) -> Quantity:
