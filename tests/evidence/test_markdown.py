@@ -33,6 +33,11 @@ def codes(response_md: str) -> list[str]:
         WORDS * 10 + "\n\n" + WORDS * 10,
         "It is quiet!",
         "Fine 🙂",
+        "It is quiet and grinds very fine.&nbsp;",
+        "It is quiet and grinds very fine. #coffee #quietmill",
+        "Phone number of the shop in the Lindenhof: 555 0100",
+        "The Road to the Quiet Mill: A Look at Burrs",
+        "Here is what the two mills weigh:\nMill one: 540 g with its lid\nMill two: 610 g without one",
     ],
 )
 def test_sound_markdown_is_not_accused(response_md: str) -> None:
@@ -59,6 +64,11 @@ def test_sound_markdown_is_not_accused(response_md: str) -> None:
         ("It is quiet. It also grinds very fine and its burrs are", "ending_cut_off"),
         ("It is quiet.\n\n## Prices", "ending_cut_off"),
         ("It is quiet,", "ending_cut_off"),
+        ("It is quiet. It also grinds very fine and its burrs last", "ending_cut_off"),
+        ("The mill is quiet and its burrs last a long while when", "ending_cut_off"),
+        ("It is quiet.\nHere is why: the burrs are made of hard", "ending_cut_off"),
+        ("In short: the mill is quiet. It also grinds very", "ending_cut_off"),
+        ("It grinds fine:\nthe burrs, the crank and the lid are made of hard", "ending_cut_off"),
         (WORDS * 25, "wall_of_text"),
     ],
 )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.blocks import Block, BlockKind, cells
+from validation.evidence.endings import is_last_cut, why_cut_off
 from validation.evidence.urls import find_urls
 
 WALL_WORDS = 150
@@ -20,13 +21,6 @@ _LINK = re.compile(
     r"!?\[[^\[\]\n]{0,1000}\]\([^()\n]{0,2000}(?:\([^()\n]{0,300}\)[^()\n]{0,500})?\)|<?https?://[^\s<>]{1,2000}>?"
 )
 _STAR = re.compile(r"(?<![*\w\s])\*(?![*\s])|(?<!\*)(?<!\w)\*(?![*\s])")
-_OPEN_LINK = re.compile(r"\[[^\[\]\n]{1,1000}\]\([^()\n]{0,2000}$|\[[^\[\]\n]{0,1000}$")
-_CUT_WORD = re.compile(
-    r"(?:\b(?:and|or|but|the|a|an|of|to|for|with|in|on|at|from|by|is|are|was|were|has|have|which|that|as|than|its|their|"
-    r"this|these|und|oder|der|die|das|mit|von|für)|[,;–—(&/])$",
-    re.IGNORECASE,
-)
-_PARAGRAPH_STOP = re.compile(r"[.!?…:。！？][)\]\"'”’»*_`]{0,6}$|[)\]|`>]$|[^\w\s,;(\[{–—&/-]$")
 
 
 def check_form(response_md: str, blocks: tuple[Block, ...]) -> tuple[Finding, ...]:
@@ -113,7 +107,7 @@ def _ragged_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
             width = len(cells(text, block.start, block.end))
         elif block.kind is BlockKind.TABLE_RULE and block.header and width:
             yield from _uneven(text, block, width, "The line under the table's header")
-        elif block.kind is BlockKind.TABLE_ROW and block.header and not _is_last_cut(text, block):
+        elif block.kind is BlockKind.TABLE_ROW and block.header and not is_last_cut(text, block):
             yield from _uneven(text, block, width, "A table row")
 
 
@@ -123,41 +117,11 @@ def _uneven(text: str, block: Block, width: int, what: str) -> Iterator[Finding]
         yield _form("table_ragged", block.start, block.end, f"{what} has {count} cells where the header has {width}.")
 
 
-def _is_last_cut(text: str, block: Block) -> bool:
-    return not text[block.end :].strip() and text[block.start] == "|" and text[block.end - 1] != "|"
-
-
 def _cut_off(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
-    if not blocks or (blocks[-1].kind is BlockKind.FENCE):
-        return
-    last = blocks[-1]
-    why = _cut_reason(text, blocks, last)
+    why = why_cut_off(text, blocks)
     if why:
+        last = blocks[-1]
         yield _form("ending_cut_off", max(last.start, last.end - 80), last.end, f"The response ends abruptly: {why}.")
-
-
-def _cut_reason(text: str, blocks: tuple[Block, ...], last: Block) -> str | None:
-    said = text[last.start : last.end]
-    if last.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE):
-        return "its last table has no row"
-    if last.kind is BlockKind.HEADING:
-        return "its last heading has nothing under it" if len(blocks) > 1 else None
-    if last.kind is BlockKind.TABLE_ROW:
-        return "its last table row is not closed" if _is_last_cut(text, last) else None
-    if _OPEN_LINK.search(said[-3000:]):
-        return "its last link is not closed"
-    if _CUT_WORD.search(said.rstrip("*_ ")):
-        return "its last sentence breaks off"
-    if last.kind is BlockKind.PARAGRAPH and _breaks_off(said, blocks):
-        return "its last sentence breaks off"
-    return None
-
-
-def _breaks_off(said: str, blocks: tuple[Block, ...]) -> bool:
-    """No stop at the end of a text that otherwise uses stops. A short label or a list-like line needs none."""
-    if _PARAGRAPH_STOP.search(said) or len(said.split()) < 6:
-        return False
-    return "." in said or said[-1] == "-" or len(said.split()) >= 12 or len(blocks) == 1
 
 
 def _walls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
