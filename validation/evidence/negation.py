@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 _NOT = re.compile(
-    r"\b(?:not|no|never|none|neither|nor|cannot|without|lacks?|lacking|avoid|isn't|aren't|wasn't|weren't|doesn't|don't|"
+    r"\b(?:not|no|never|none|neither|nor|cannot|without|lacks?|lacking|avoid|prevent(?:s|ed|ing)?|isn't|aren't|wasn't|weren't|doesn't|don't|"
     r"didn't|won't|can't|couldn't|hasn't|haven't|shouldn't|wouldn't|excludes?|excluded|false|nicht|kein(?:e[nrms]?)?|"
     r"ohne)\b",
     re.IGNORECASE,
@@ -31,9 +31,15 @@ _ANTONYMS = tuple(
 )
 
 
-def negates(text: str) -> bool:
-    """Whether a text holds an odd number of negations; `not only` and `no more than` are none."""
-    return len(_NOT.findall(_NO_NEGATION.sub(" ", text.replace("’", "'")))) % 2 == 1
+def one_negates(claim: str, evidence: str) -> bool:
+    """Whether one of two texts denies and the other holds no negation at all; `not only` and `no more than` are none,
+    and two undo each other. Texts that both hold some mostly deny different things."""
+    counts = _negations(claim), _negations(evidence)
+    return min(counts) == 0 and max(counts) % 2 == 1
+
+
+def _negations(text: str) -> int:
+    return len(_NOT.findall(_NO_NEGATION.sub(" ", text.replace("’", "'"))))
 
 
 def opposite(claim: str, evidence: str) -> bool | None:

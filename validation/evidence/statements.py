@@ -13,7 +13,7 @@ from validation.evidence.hedges import unsourced_hedges
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.linking import coverage
 from validation.evidence.names import roots_of, unknown_features, unknown_names
-from validation.evidence.negation import negates, opposite
+from validation.evidence.negation import one_negates, opposite
 from validation.evidence.quantities import Kind
 from validation.evidence.superlatives import unsourced_superlatives
 from validation.evidence.words import content_words
@@ -88,7 +88,7 @@ def _opposed(claim: ClaimSpan, said: frozenset[str], place: int, index: Evidence
     taken = opposite(claim.text, item.text)
     if taken is not None:
         return taken and shared >= _HALF
-    if shared < _ALL_BUT or _CONTRAST.search(claim.text) or negates(claim.text) == negates(item.text):
+    if shared < _ALL_BUT or _CONTRAST.search(claim.text) or not one_negates(claim.text, item.text):
         return False
     words = frozenset(content_words(item.text))
     return len(said) >= _ENOUGH and len(words & said) >= _ALL_BUT * len(words)
