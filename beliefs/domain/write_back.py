@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
+from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
 
 _SAFE = re.compile(r"[a-z][a-z0-9_-]{0,80}")
@@ -19,8 +20,9 @@ _COMMENT = re.compile(r"(?:^|[ \t])(#.*)$")
 
 
 def write_back(text: str, confidence: Mapping[str, Any]) -> str:
-    """`confidence` in the spec's schema, dates as dates. Raises BeliefUnreadable. Text that differs from the file in
-    nothing but the time of computation is the file itself, so that a second run changes nothing."""
+    """`confidence` in the spec's schema, dates as dates. Text that differs from the file in nothing but the time of
+    computation is the file itself, so that a second run changes nothing. Raises BeliefUnreadable, also where the other
+    keys would not survive, as in front matter between braces."""
     front = read_front_matter(text)
     start, end = confidence_span(text, front)
     old = text[start:end]
@@ -28,7 +30,21 @@ def write_back(text: str, confidence: Mapping[str, Any]) -> str:
     new = newline.join(_block(confidence, _comments(old))) + newline
     if _timeless(new) == _timeless(old):
         return text
-    return text[:start] + new + text[end:]
+    written = text[:start] + new + text[end:]
+    if not _same_otherwise(written, front):
+        reason = "the confidence cannot be written without harm; give each key a line of its own, values indented"
+        raise BeliefUnreadable(front.line("confidence"), reason)
+    return written
+
+
+def _same_otherwise(written: str, before: FrontMatter) -> bool:
+    try:
+        after = read_front_matter(written)
+    except BeliefUnreadable:
+        return False
+    return after.values.keys() - before.values.keys() <= {"confidence"} and all(
+        after.values.get(key) == value for key, value in before.values.items() if key != "confidence"
+    )
 
 
 def _timeless(block: str) -> str:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.front_matter import read_front_matter
 from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
@@ -69,6 +70,20 @@ def test_any_string_in_the_block_comes_back_as_it_was(text: str) -> None:
     found = read_front_matter(written).values["confidence"]
     assert isinstance(found, dict)
     assert found["reason"] == text
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "{id: a, confidence: 0.5, facets: [x]}",
+        "id: a\nconfidence:\n- 1\n- 2\nendorsed: true",
+        "id: a\nfacets: [x,\n  y]\nconfidence: [1,\n2]\nendorsed: true",
+        "{id: a, facets: [x]}",
+    ],
+)
+def test_a_file_whose_other_keys_would_not_survive_is_refused(front: str) -> None:
+    with pytest.raises(BeliefUnreadable, match="confidence"):
+        write_back(f"---\n{front}\n---\n# a\nWords.\n", CONFIDENCE)
 
 
 def test_the_belief_itself_reads_the_same_afterwards() -> None:
