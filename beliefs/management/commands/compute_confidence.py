@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
+from beliefs.actions.files import replace_text
 from beliefs.actions.precheck import check_markdown
 from beliefs.domain.write_back import write_back
 from beliefs.management.reading import markdown_of
@@ -31,7 +32,7 @@ class Command(GateCommand):
         found = check_markdown(markdown=markdown, now=now)
         written = write_back(markdown, found.file_schema(now)) if write else markdown
         if written != markdown:
-            Path(id_or_file).write_bytes(written.encode())
+            replace_text(Path(id_or_file), read=markdown, written=written)
         result = {**checked_resource(found, now=now), "written": written != markdown}
         return result, result["confidence"]["status"] == "valid"
 
