@@ -1,31 +1,31 @@
 """Reading a checkout: its belief files, what they can cite, its commits and tags. Git through a library, no shell.
 
 An export without a repository works too: `commits.txt`, `tags.txt` and `paths.txt` beside the files, one entry a line.
-Links of the file system are not followed, so that a checkout cannot point outside itself.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from dulwich.errors import NotGitRepository
 from dulwich.objects import Commit, Tag
 from dulwich.repo import Repo
 
+from beliefs.actions.folder import MAX_PATH, Skipped, files_of, read_text
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
 from beliefs.domain.front_matter import read_front_matter
+from beliefs.domain.links import composed
 from validation.domain.errors import FieldError, InputRejected
 
+LAYER = "layer/"
 BELIEFS = "layer/surface/epistemic/beliefs/"
 SESSIONS = "layer/sessions/"
 CORE = "layer/core/"
 SPECS = "layer/surface/build/"
-MAX_BYTES = 2_000_000
-"""A longer file is known by its path, and not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,41 +37,43 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
+    """`skipped` are beliefs, and what they may cite, that are there and cannot be taken in."""
+
     root: Path
     beliefs: tuple[str, ...]
     sources: tuple[Entry, ...]
+    skipped: tuple[Skipped, ...]
 
     def read(self, path: str) -> str:
-        """UTF-8 text with its line ends. Raises BeliefUnreadable when it is none."""
-        place = self.root / path
-        if place.stat().st_size > MAX_BYTES:
-            raise BeliefUnreadable(1, f"the file is longer than {MAX_BYTES} bytes")
-        data = place.read_bytes()
-        try:
-            text = data.decode("utf-8")
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise BeliefUnreadable(line, "the file is no UTF-8 text") from error
-        if "\x00" in text:
-            raise BeliefUnreadable(text.count("\n", 0, text.index("\x00")) + 1, "it holds a NUL character; remove it")
-        return text
+        """Raises BeliefUnreadable and OSError."""
+        return read_text(self.root / path)
 
 
 def open_checkout(folder: Path) -> Checkout:
-    """Raises InputRejected `checkout_empty` when there are no beliefs below the folder."""
-    root = _root(folder)
-    files = sorted(_files(root))
-    beliefs = tuple(path for path in files if path.startswith(BELIEFS) and path.endswith(".md"))
-    if not beliefs:
+    """Raises InputRejected: `checkout_empty` when there are no beliefs below the folder, `checkout_unreadable` when
+    what they cite cannot be listed."""
+    try:
+        root = _root(folder)
+        listing = files_of(root, needed=LAYER)
+    except OSError as error:
+        message = f"{error.filename} cannot be opened: {error.strerror}. Nothing was synced."
+        raise InputRejected("checkout_unreadable", message, (FieldError("dir", message),)) from error
+    beliefs = tuple(path for path in listing.found if path.startswith(BELIEFS) and path.endswith(".md"))
+    skipped = tuple(one for one in listing.skipped if one.path.startswith(LAYER) and one.path.endswith(".md"))
+    if not beliefs and not skipped:
         message = f"There is no file {BELIEFS}*.md below {folder}."
         raise InputRejected("checkout_empty", message, (FieldError("dir", message),))
     repo = _repository(root)
+    named: dict[tuple[Kind, str], Entry] = {}
     try:
-        named = [*_of_files(root, files), *_listed(root), *(_of_git(repo) if repo else ())]
+        # A file comes before the same path in a list or in the index, which have no text.
+        for one in chain(_of_files(root, listing.found), _listed(root, listing.found), _of_git(repo) if repo else ()):
+            if len(one.name) <= MAX_PATH:
+                named.setdefault((one.kind, one.name), one)
     finally:
         if repo:
             repo.close()
-    return Checkout(root, beliefs, tuple({(one.kind, one.name): one for one in named}.values()))
+    return Checkout(root, beliefs, tuple(named.values()), skipped)
 
 
 def _root(folder: Path) -> Path:
@@ -80,43 +82,36 @@ def _root(folder: Path) -> Path:
     return next((one for one in (folder, *below) if (one / BELIEFS).is_dir()), folder)
 
 
-def _files(root: Path) -> Iterator[str]:
-    for folder, folders, names in os.walk(root):
-        folders[:] = [name for name in folders if name != ".git" and not (Path(folder) / name).is_symlink()]
-        for name in names:
-            place = Path(folder) / name
-            if not place.is_symlink() and place.is_file():
-                yield place.relative_to(root).as_posix()
-
-
 def _of_files(root: Path, files: list[str]) -> Iterator[Entry]:
     for path in files:
+        name = composed(path)
         if not path.startswith((BELIEFS, SESSIONS)):
-            yield Entry(Kind.PATH, path, path)
+            yield Entry(Kind.PATH, name, path)
         if not path.endswith(".md"):
             continue
-        stem = path.rsplit("/", 1)[-1].removesuffix(".md")
+        stem = name.rsplit("/", 1)[-1].removesuffix(".md")
         if path.startswith(SESSIONS):
             yield Entry(Kind.SESSION, stem, path)
         elif path.startswith(CORE):
             yield Entry(Kind.CORE, stem, path)
         elif path.startswith(SPECS) and (stem == "SPEC" or stem.startswith("spec-")):
-            yield Entry(Kind.SPEC, _spec_id(root / path) or (path.split("/")[-2] if stem == "SPEC" else stem), path)
+            yield Entry(Kind.SPEC, _spec_id(root / path) or (name.split("/")[-2] if stem == "SPEC" else stem), path)
 
 
 def _spec_id(place: Path) -> str:
     try:
-        return read_front_matter(place.read_text(encoding="utf-8")[:50_000]).text("id")
-    except (BeliefUnreadable, UnicodeDecodeError):
+        return composed(read_front_matter(read_text(place)).text("id"))
+    except (BeliefUnreadable, OSError):
         return ""
 
 
-def _listed(root: Path) -> Iterator[Entry]:
+def _listed(root: Path, files: list[str]) -> Iterator[Entry]:
+    """A commit or tag ends at the first space, a path at the end of its line."""
     for name, kind in (("commits.txt", Kind.COMMIT), ("tags.txt", Kind.TAG), ("paths.txt", Kind.PATH)):
-        if (root / name).is_file():
+        if name in files:
             for line in (root / name).read_text(encoding="utf-8", errors="replace").splitlines():
                 if line.strip():
-                    yield Entry(kind, line.split()[0], "")
+                    yield Entry(kind, composed(line.strip()) if kind is Kind.PATH else line.split()[0], "")
 
 
 def _repository(root: Path) -> Repo | None:
@@ -137,7 +132,7 @@ def _of_git(repo: Repo) -> Iterator[Entry]:
     for step in repo.get_walker(include=list(dict.fromkeys(heads))) if heads else ():
         yield Entry(Kind.COMMIT, step.commit.id.decode(), "")
     for path in repo.open_index():
-        yield Entry(Kind.PATH, path.decode("utf-8", "replace"), "")
+        yield Entry(Kind.PATH, composed(path.decode("utf-8", "replace")), "")
 
 
 def _peeled(repo: Repo, sha: bytes) -> bytes | None:

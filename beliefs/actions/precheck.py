@@ -8,6 +8,7 @@ from datetime import datetime
 from beliefs.actions.assess import judge, nearest_to
 from beliefs.actions.store import Change, put_belief
 from beliefs.domain.belief import Belief
+from beliefs.domain.links import composed
 from beliefs.domain.parse import parse
 from beliefs.gate import NOT_MEASURED, Assessment, Nearest
 from beliefs.models import BeliefRecord
@@ -57,7 +58,7 @@ def create(*, markdown: str, name: str | None, confirm: bool, by: str, now: date
     """Stores the belief. Raises InputRejected when `name` is not its id, Conflict `confirmation_needed` with the
     warnings when its evidence is weak and `confirm` is False."""
     found = check_markdown(markdown=markdown, now=now)
-    if name is not None and found.belief.id != name:
+    if name is not None and found.belief.id != composed(name):
         message = f"The address says '{name[:150]}', the front matter '{found.belief.id}'. Make them the same."
         raise InputRejected("id_mismatch", message, (FieldError("id", message),))
     warnings = weak_evidence(found)

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import SOURCE_KINDS, Kind
+from beliefs.domain.links import composed
 from beliefs.domain.parse import content_hash
 from beliefs.models import BeliefLink, BeliefRecord, Source
 from beliefs.models.source import Origin
@@ -97,6 +98,7 @@ def put_source(*, kind: str, name: str, text: str, origin: Origin, by: str, now:
     if kind not in SOURCE_KINDS:
         message = f"'{kind}' is no kind of source. Use one of {', '.join(SOURCE_KINDS)}."
         raise InputRejected("source_kind_unknown", message, (FieldError("kind", message),))
+    name = composed(name)
     fresh = source_row(kind=kind, name=name, text=text, origin=origin, now=now)
     stored = Source.objects.select_for_update().filter(kind=kind, name=name).first()
     if stored is not None and stored.sha256 == fresh.sha256:

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from beliefs.actions.checkout import Checkout, Entry
+from beliefs.actions.checkout import BELIEFS, Checkout, Entry
 from beliefs.actions.store import Change, drop_beliefs, put_belief, source_row
 from beliefs.actions.vectors import Progress
 from beliefs.domain.belief import BeliefUnreadable
@@ -38,7 +38,7 @@ class Synced:
 
 def sync(*, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> Synced:
     """Sources first, so that links find them. What the checkout no longer holds goes; what the API brought stays."""
-    done = Synced()
+    done = Synced(unreadable=[(one.path, 1, one.reason) for one in checkout.skipped])
     grouped: dict[Kind, list[Entry]] = defaultdict(list)
     for entry in checkout.sources:
         grouped[entry.kind].append(entry)
@@ -49,7 +49,7 @@ def sync(*, checkout: Checkout, by: str, now: datetime, progress: Progress | Non
         UnreadableFile.objects.all().delete()
         UnreadableFile.objects.bulk_create(
             UnreadableFile(path=path[:500], line=line, reason=reason, seen_at=now)
-            for path, line, reason in {one[0]: one for one in done.unreadable}.values()
+            for path, line, reason in {one[0][:500]: one for one in done.unreadable}.values()
         )
         counts = {kind: dict(count) for kind, count in done.counts.items()}
         audit.record(by=by, verb="beliefs.synced", subject="beliefs:checkout", now=now, counts=counts)
@@ -101,11 +101,13 @@ def _row(checkout: Checkout, entry: Entry, done: Synced, now: datetime) -> Sourc
 def _told(path: str, error: Exception) -> tuple[str, int, str]:
     if isinstance(error, BeliefUnreadable):
         return path, error.line, error.reason
-    return path, 1, f"the file cannot be opened: {type(error).__name__}"
+    told = error.strerror if isinstance(error, OSError) else None
+    return path, 1, f"the file cannot be opened: {told or type(error).__name__}"
 
 
 def _sync_beliefs(checkout: Checkout, done: Synced, by: str, now: datetime, progress: Progress | None) -> None:
     count = done.counts["belief"]
+    count.update("broken" for one in checkout.skipped if one.path.startswith(BELIEFS))
     seen: dict[str, str] = {}
     known = _known_files()
     for place, path in enumerate(checkout.beliefs, start=1):

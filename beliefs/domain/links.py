@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from beliefs.domain.belief import Link, Section
 
@@ -20,4 +21,9 @@ def links_of(prose: str, *, section: str, line: int) -> tuple[Link, ...]:
 
 
 def _target(inner: str) -> str:
-    return inner.split("|", 1)[0].split("#", 1)[0].strip()
+    return composed(inner.split("|", 1)[0].split("#", 1)[0].strip())
+
+
+def composed(name: str) -> str:
+    """A name in the one form that is compared: file systems and keyboards disagree on how an accent is written."""
+    return unicodedata.normalize("NFC", name)

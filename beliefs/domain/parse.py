@@ -19,7 +19,7 @@ from beliefs.domain.belief import (
     Section,
 )
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
-from beliefs.domain.links import links_of
+from beliefs.domain.links import composed, links_of
 from beliefs.domain.markdown_lines import Body, BodyLine, read_body
 from beliefs.domain.notes import note_of, weight_of
 from beliefs.domain.quotes import quotes_of
@@ -74,7 +74,7 @@ def _belief(front: FrontMatter, body: Body) -> Belief:
 
 
 def _id(front: FrontMatter) -> str:
-    found = front.text("id")
+    found = composed(front.text("id"))
     if not _ID.fullmatch(found):
         raise BeliefUnreadable(front.line("id"), "the front matter needs an 'id' of letters, digits and hyphens")
     return found

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet
 
 from beliefs.domain.graph import edge_of
+from beliefs.domain.links import composed
 from beliefs.models import BeliefLink, BeliefRecord
 from validation.domain.errors import NotFound
 from validation.queries.keyset import Page, page_of
@@ -23,7 +24,7 @@ ORDERS = {
 
 
 def find_belief(name: str) -> BeliefRecord:
-    record = BeliefRecord.objects.filter(name=name).first() if "\x00" not in name else None
+    record = BeliefRecord.objects.filter(name=composed(name)).first() if "\x00" not in name else None
     if record is None:
         raise NotFound("belief_not_found", f"There is no belief '{name[:150]}'. Sync a checkout or PUT it first.")
     return record

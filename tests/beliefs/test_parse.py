@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from contextlib import suppress
 from datetime import date
 
@@ -58,6 +59,11 @@ def test_verify_blocks_are_kept() -> None:
 def test_sections_may_come_in_any_order_and_on_either_level(order: tuple[str, str]) -> None:
     text = "---\nid: a\n---\n# a\nWords.\n" + f"{order[0]}\n- [[b]]\n{order[1]}\n- [[session-1]]\n"
     assert [(link.section, link.target) for link in parse(text).links] == [("Supports", "b"), ("Evidence", "session-1")]
+
+
+def test_an_accent_may_be_written_in_two_ways() -> None:
+    belief = parse(unicodedata.normalize("NFD", "---\nid: café\n---\n# a\nWords, see [[naïve]].\n"))
+    assert (belief.id, belief.links[0].target) == ("café", "naïve")
 
 
 def test_windows_line_ends_read_the_same() -> None:

@@ -93,8 +93,13 @@ def test_a_link_of_the_file_system_is_not_followed(root: Path, tmp_path_factory:
     outside = tmp_path_factory.mktemp("outside") / "secret.md"
     outside.write_text(BELIEF.replace("id: tide-tables-daily", "id: secret"))
     (root / belief_path("secret")).symlink_to(outside)
-    synced(root)
-    assert not BeliefRecord.objects.filter(name="secret").exists()
+    counts = synced(root).counts["belief"]
+    told = [file.path for file in UnreadableFile.objects.all()]
+    assert (BeliefRecord.objects.filter(name="secret").exists(), counts["broken"], told) == (
+        False,
+        1,
+        [belief_path("secret")],
+    )
 
 
 def test_an_export_without_a_repository_names_its_commits_in_a_list(tmp_path: Path) -> None:
