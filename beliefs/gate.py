@@ -25,7 +25,7 @@ from beliefs.domain.signals import (
 from beliefs.domain.validation import BeliefValidation, validate
 from validation.domain.policy import BeliefPolicy
 
-BELIEF_VERSION = "2"
+BELIEF_VERSION = "3"
 """Raised whenever the same files could give another result."""
 
 

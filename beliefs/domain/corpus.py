@@ -22,7 +22,9 @@ class Kind(StrEnum):
 
 SOURCE_KINDS = (Kind.SESSION, Kind.COMMIT, Kind.TAG, Kind.CORE, Kind.SPEC, Kind.PATH)
 _STAMP = re.compile(r"\d{8}-\d{6}")
-_HEX = re.compile(r"[0-9a-f]{7,40}")
+_HEX = re.compile(r"[0-9a-f]{7,64}", re.IGNORECASE)
+_SHORT_HEX = re.compile(r"[0-9a-f]{4,6}", re.IGNORECASE)
+"""Git takes four digits. So few of them could be a word as well, hence only where a commit begins with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,9 @@ class Corpus:
         if prefix == "spec":
             return self._spec(target, rest)
         if prefix == "commit":
-            return self._commit(rest) if _HEX.fullmatch(rest) else None
+            if _HEX.fullmatch(rest) or (_SHORT_HEX.fullmatch(rest) and self._beginning(rest)):
+                return self._commit(rest)
+            return None
         kind = Kind(prefix)
         if rest in self._ids[kind]:
             return Resolution(kind, kind, rest)
@@ -103,9 +107,14 @@ class Corpus:
         path = self._path(target)
         return path if path.resolved else Resolution(Kind.SPEC, why=f"no specification and no tag '{target}'")
 
-    def _commit(self, prefix: str) -> Resolution:
+    def _beginning(self, prefix: str) -> list[str]:
+        """At most two commits."""
+        prefix = prefix.lower()
         at = bisect_left(self._commits, prefix)
-        found = [commit for commit in self._commits[at : at + 2] if commit.startswith(prefix)]
+        return [commit for commit in self._commits[at : at + 2] if commit.startswith(prefix)]
+
+    def _commit(self, prefix: str) -> Resolution:
+        found = self._beginning(prefix)
         if len(found) == 1:
             return Resolution(Kind.COMMIT, Kind.COMMIT, found[0])
         return Resolution(Kind.COMMIT, why=f"{'more than one' if found else 'no'} commit begins with '{prefix}'")

@@ -1,6 +1,7 @@
 """The front matter of a belief file, with the place of its `confidence` block.
 
-YAML is only composed into nodes, never constructed: every scalar stays the text it was, and every key its place.
+YAML is only composed into nodes, never constructed: every scalar stays the text it was (null is the empty one), and
+every key its place.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ MAX_CHARACTERS = 20_000
 MAX_DEPTH = 6
 _OPENING = re.compile(r"---[ \t]*$", re.MULTILINE)
 _FENCE = re.compile(r"^---[ \t]*$", re.MULTILINE)
+_NULL = "tag:yaml.org,2002:null"
 
 Value = str | list["Value"] | dict[str, "Value"]
 
@@ -108,4 +110,4 @@ def _plain(node: Node, depth: int) -> Value:
         return [_plain(item, depth + 1) for item in node.value]
     if isinstance(node, MappingNode):
         return {key.value: _plain(value, depth + 1) for key, value in _pairs(node)}
-    return str(node.value)
+    return "" if str(node.tag) == _NULL else str(node.value)

@@ -22,12 +22,13 @@ from beliefs.domain.front_matter import FrontMatter, read_front_matter
 from beliefs.domain.links import composed, links_of
 from beliefs.domain.markdown_lines import Body, BodyLine, read_body
 from beliefs.domain.notes import note_of, weight_of
-from beliefs.domain.quotes import quotes_of
+from beliefs.domain.quotes import quotes_of, whole_quotations
 from beliefs.domain.write_back import confidence_span
 
 MAX_CHARACTERS = 500_000
 MAX_STATEMENT = 5_000
 _ID = re.compile(r"[^\W_][\w.-]{0,149}", re.UNICODE)
+_DAY = re.compile(r"([0-9]{4})(?:([-/.])([0-9]{1,2})\2([0-9]{1,2})|([0-9]{2})([0-9]{2}))(?:[T\s-].*)?", re.DOTALL)
 _BULLET = re.compile(r"[ \t]{0,12}(?:[-*+]|\d{1,3}[.)])[ \t]+\S")
 
 
@@ -51,10 +52,7 @@ def content_hash(text: str) -> str:
 
 def _belief(front: FrontMatter, body: Body) -> Belief:
     flaws: list[Flaw] = []
-    created = _date(front, "extracted", flaws) or _date(front, "created", flaws)
-    revised = _date(front, "revised", flaws)
-    if created and revised and revised < created:
-        flaws.append(Flaw("temporal_health", front.line("revised"), f"revised {revised} before created {created}"))
+    created, revised = _dates(front, flaws)
     links = tuple(link for line in body.lines for link in links_of(line.prose, section=line.section, line=line.number))
     return Belief(
         id=_id(front),
@@ -100,21 +98,46 @@ def _facets(front: FrontMatter) -> tuple[str, ...]:
     return tuple(item.strip()[:100] for item in items[:50] if isinstance(item, str) and item.strip())
 
 
+def _dates(front: FrontMatter, flaws: list[Flaw]) -> tuple[date | None, date | None]:
+    """Created, revised. Without a day of creation a belief is at least as old as its revision: an unreadable date must
+    not make it younger."""
+    created = _date(front, "extracted", flaws) or _date(front, "created", flaws)
+    revised = _date(front, "revised", flaws)
+    if created and revised and revised < created:
+        flaws.append(Flaw("temporal_health", front.line("revised"), f"revised {revised} before created {created}"))
+    if revised and not created:
+        message = f"It has no date of creation; its revision of {revised} counts in its place"
+        flaws.append(Flaw("temporal_health", front.line("revised"), message))
+    return created or revised, revised
+
+
 def _date(front: FrontMatter, key: str, flaws: list[Flaw]) -> date | None:
     said = front.text(key)
     if not said:
         return None
+    found = _day(said)
+    if found is None:
+        message = f"'{key}' is no date: {said[:40]!r}; write it as 2026-01-31"
+        flaws.append(Flaw("temporal_health", front.line(key), message))
+    return found
+
+
+def _day(said: str) -> date | None:
+    """Year first, whatever stands between; a time may follow. 04/08/2025 is a day in April to some, so none here."""
+    found = _DAY.fullmatch(said)
+    if found is None:
+        return None
+    year, month, day = (int(part) for part in found.group(1, 3, 4, 5, 6) if part)
     try:
-        return date.fromisoformat(said[:10])
+        return date(year, month, day)
     except ValueError:
-        flaws.append(Flaw("temporal_health", front.line(key), f"'{key}' is no date: {said[:40]!r}"))
         return None
 
 
 def _assigned(front: FrontMatter, flaws: list[Flaw]) -> float | None:
     block = front.values.get("confidence")
     said = block.get("score") if isinstance(block, dict) else block
-    if not isinstance(said, str) or (isinstance(block, dict) and "computed_at" in block):
+    if not isinstance(said, str) or not said or (isinstance(block, dict) and "computed_at" in block):
         return None
     score = _share(said)
     if score is None:
@@ -147,7 +170,7 @@ def _item(lines: list[BodyLine], flaws: list[Flaw]) -> EvidenceItem:
     links: tuple[Link, ...] = tuple(
         link for line in lines for link in links_of(line.prose, section=line.section, line=line.number)
     )
-    quotes = tuple(quote for line in lines for quote in quotes_of(line.text))
+    quotes = tuple(quote for text in whole_quotations([line.text for line in lines]) for quote in quotes_of(text))
     written = weight_of(lines[-1].text)
     weight = _share(written) if written is not None else None
     if written is not None and weight is None:

@@ -13,6 +13,7 @@ from beliefs.domain.markdown_lines import without_code
 KEY_TERMS = 5
 KEY_TERM_LETTERS = 5
 KEY_TERM_SHARE = 0.7
+_MARK = re.compile(r"[\"“”]")
 _DOUBLE = re.compile(r"[\"“]([^\"“”]{2,2000})[\"”]")
 _SINGLE = re.compile(r"(?<![\w'’])['‘]([^'‘’\n]{2,500})['’](?!\w)")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -47,6 +48,26 @@ def quotes_of(line: str) -> tuple[str, ...]:
     rest = without_code(_DOUBLE.sub(lambda match: " " * len(match[0]), line))
     singles = [(match.start(), match[1].strip()) for match in _SINGLE.finditer(rest)]
     return tuple(text for _, text in sorted(doubles + singles) if text)
+
+
+def whole_quotations(lines: Sequence[str]) -> list[str]:
+    """`lines` of one bullet, those joined that a double quotation runs over: from one with an odd number of marks to
+    the next such, when none in between holds a mark."""
+    done: list[str] = []
+    opened: list[str] = []
+    for line in lines:
+        marks = len(_MARK.findall(line))
+        if opened and marks % 2:
+            done.append(" ".join([*opened, line.strip()]))
+            opened = []
+        elif marks % 2:
+            opened = [line.rstrip()]
+        elif opened and not marks:
+            opened.append(line.strip())
+        else:
+            done += [*opened, line]
+            opened = []
+    return done + opened
 
 
 def normalised(text: str) -> str:

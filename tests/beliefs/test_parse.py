@@ -70,6 +70,48 @@ def test_windows_line_ends_read_the_same() -> None:
     assert parse(BELIEF.replace("\n", "\r\n")) == parse(BELIEF)
 
 
+@pytest.mark.parametrize("nothing", ["", "null", "~", "NULL"])
+def test_a_key_without_a_value_says_nothing(nothing: str) -> None:
+    belief = parse(f"---\nid: a\nfacets: {nothing}\nrevised: {nothing}\nconfidence: {nothing}\n---\n# a\nx\n")
+    assert (belief.facets, belief.revised, belief.assigned, belief.flaws) == ((), None, None, ())
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("2025-08-04", date(2025, 8, 4)),
+        ("2025-8-4", date(2025, 8, 4)),
+        ("2025/08/04", date(2025, 8, 4)),
+        ("2025.8.04", date(2025, 8, 4)),
+        ("20250804", date(2025, 8, 4)),
+        ("20250804-073015", date(2025, 8, 4)),
+        ("2025-08-04T07:30:15Z", date(2025, 8, 4)),
+        ("2025-08-04 07:30", date(2025, 8, 4)),
+        ("'2025-08-04'", date(2025, 8, 4)),
+        ("2025-08-041", None),
+        ("2025-02-30", None),
+        ("04.08.2025", None),
+        ("08/04/2025", None),
+        ("August 4, 2025", None),
+        ("1754265600", None),
+        ("2025-W31-1", None),
+    ],
+)
+def test_a_date_is_read_where_only_one_day_can_be_meant(said: str, read: date | None) -> None:
+    belief = parse(f"---\nid: a\nextracted: {said}\n---\n# a\nx\n")
+    assert (belief.created, bool(belief.flaws)) == (read, read is None)
+
+
+def test_a_belief_without_a_readable_day_of_creation_is_as_old_as_its_revision() -> None:
+    assert parse("---\nid: a\nextracted: long ago\nrevised: 2025-08-04\n---\n# a\nx\n").created == date(2025, 8, 4)
+
+
+def test_a_quotation_may_be_broken_over_lines() -> None:
+    items = '- [[session-1]] - "read once\n  a day" (weight: 0.9)\n- [[session-2]]: 3" of rain\n  and "no wind"\n'
+    belief = parse(f"---\nid: a\n---\n# a\nx\n## Evidence\n{items}")
+    assert [item.quotes for item in belief.evidence] == [("read once a day",), ("no wind",)]
+
+
 def test_a_computed_score_is_not_taken_for_an_assigned_one() -> None:
     text = BELIEF.replace("  score: 0.90  # by hand", "  score: 0.90\n  computed_at: 2026-01-01T00:00:00Z")
     assert parse(text).assigned is None
