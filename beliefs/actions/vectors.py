@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from django.db import transaction
+from django.db.models import QuerySet
 
 from beliefs.domain.contradictions import negated
 from beliefs.domain.corpus import Kind
@@ -52,8 +54,13 @@ def _embed_sources(sources: Sequence[Source], embedder: Embedder) -> None:
         for source, passages, end in zip(sources, cut, ends, strict=True)
     ]
     with transaction.atomic():
-        SourceVectors.objects.filter(source__in=[source.pk for source in sources]).delete()
-        SourceVectors.objects.bulk_create(fresh)
+        held = _held(Source.objects.filter(pk__in=[row.source_id for row in fresh]))
+        SourceVectors.objects.bulk_create(
+            [row for row in fresh if row.source_id in held],
+            update_conflicts=True,
+            unique_fields=["source"],
+            update_fields=["embedder", "sha256", "passages", "data", "fresh"],
+        )
 
 
 def _beliefs(embedder: Embedder, progress: Progress | None) -> None:
@@ -84,8 +91,19 @@ def _embed_beliefs(batch: Sequence[tuple[int, str]], embedder: Embedder) -> None
         for (pk, statement), vector in zip(batch, vectors, strict=False)
     ]
     with transaction.atomic():
-        BeliefVectors.objects.filter(belief_id__in=[pk for pk, _ in batch]).delete()
-        BeliefVectors.objects.bulk_create(fresh)
+        held = _held(BeliefRecord.objects.filter(pk__in=[row.belief_id for row in fresh]))
+        BeliefVectors.objects.bulk_create(
+            [row for row in fresh if row.belief_id in held],
+            update_conflicts=True,
+            unique_fields=["belief"],
+            update_fields=["embedder", "sha256", "statement", "negated", "fresh"],
+        )
+
+
+def _held(rows: QuerySet[Any]) -> set[int]:
+    """Locked until the transaction ends. What was taken away while it was embedded is not among them, and what another
+    audit embedded meanwhile is replaced by the same."""
+    return set(rows.order_by("pk").select_for_update().values_list("pk", flat=True))
 
 
 def _tell(progress: Progress | None, what: str, done: int, total: int) -> None:
