@@ -21,6 +21,10 @@ from beliefs.domain.signals import (
 )
 from validation.domain.policy import BeliefPolicy
 
+CONTRADICTION = "contradiction_check"
+CHECKS = ("link_integrity", "content_match", "semantic_support", CONTRADICTION, "temporal_health")
+"""In the order in which every validation lists them."""
+
 
 class ValidationStatus(StrEnum):
     VALID = "valid"
@@ -118,9 +122,9 @@ def _semantic(semantic: SemanticSupport, policy: BeliefPolicy) -> BeliefCheck:
 
 def _contradictions(found: Sequence[Contradiction]) -> BeliefCheck:
     if not found:
-        return BeliefCheck("contradiction_check", True, "No high-similarity contradictions found")
+        return BeliefCheck(CONTRADICTION, True, "No high-similarity contradictions found")
     details = f"{len(found)} possible contradiction{'s' * (len(found) != 1)}"
-    return BeliefCheck("contradiction_check", False, details, tuple(one.message for one in found))
+    return BeliefCheck(CONTRADICTION, False, details, tuple(one.message for one in found))
 
 
 def _temporal(temporal: Temporal, policy: BeliefPolicy, flaws: Sequence[str]) -> BeliefCheck:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +13,14 @@ SPRING_UP_TO = 150
 """Nodes laid out by forces, in time of their square; more are laid out as a radial tree, in time of their number."""
 
 NAMED = 30
-NAMED_OF_MANY = 12
+"""Names written at most: of those that most others lean on, where no other name stands."""
+
+NAME_HEIGHT = 0.07
+NAME_WIDTH = 0.012
+"""Of one character, both as shares of the half width and height of the figure."""
+
+IN_A_ROW = 30
+ROW_HEIGHT = 0.12
 
 _EDGES = {
     "supports": ("--approve-solid", "solid"),
@@ -30,25 +38,42 @@ def belief_graph_figure(graph: dict[str, Any], *, address: str) -> dict[str, Any
     names = tuple(node["id"] for node in graph["nodes"])
     places = _layout(names, tuple((edge["source"], edge["target"]) for edge in graph["edges"]))
     traces = [_edges(kind, graph["edges"], places) for kind in _EDGES]
-    axis = {"visible": False, "fixedrange": False, "range": [-1.32, 1.32]}
-    layout = {"xaxis": axis, "yaxis": {**axis, "scaleanchor": "x"}, "showlegend": True}
+    axis = {"visible": False, "fixedrange": False}
+    lowest = min((y for _, y in places.values()), default=-1.0)
+    x_axis, y_axis = {**axis, "range": [-1.15, 1.15]}, {**axis, "range": [min(lowest, -1.0) - 0.12, 1.15]}
+    layout = {"xaxis": x_axis, "yaxis": y_axis, "showlegend": True}
     return {"data": [*traces, *_nodes(graph["nodes"], places, address)], "layout": layout}
 
 
 @lru_cache(maxsize=4)
 def _layout(names: tuple[str, ...], edges: tuple[Pair, ...]) -> dict[str, Place]:
-    """The same graph always lies the same way. Beliefs without an edge stand on a ring around the others."""
+    """The same graph always lies the same way. Beliefs without an edge stand in rows below the others."""
     graph = networkx.Graph(edges)
     if len(graph) > SPRING_UP_TO:
         found = _radial(graph)
     else:
-        drawn = networkx.spring_layout(graph, seed=7, iterations=60, k=2.2 / math.sqrt(len(graph) or 1))
-        found = {name: (float(x), float(y)) for name, (x, y) in drawn.items()}
+        drawn = networkx.spring_layout(graph, seed=7, iterations=200, k=3 / math.sqrt(len(graph) or 1))
+        found = _spread({name: (float(x), float(y)) for name, (x, y) in drawn.items()})
     alone = [name for name in names if name not in found]
     for number, name in enumerate(alone):
-        angle = 2 * math.pi * number / len(alone)
-        found[name] = (1.25 * math.cos(angle), 1.25 * math.sin(angle))
+        row, column = divmod(number, IN_A_ROW)
+        width = min(len(alone), IN_A_ROW)
+        found[name] = (2 * (column + 0.5) / width - 1, -1.2 - row * ROW_HEIGHT)
     return found
+
+
+def _spread(places: dict[str, Place]) -> dict[str, Place]:
+    """Over the whole figure, whose sides are not equal."""
+    if not places:
+        return {}
+    across, upwards = zip(*places.values(), strict=True)
+    return dict(zip(places, zip(_stretched(across), _stretched(upwards), strict=True), strict=True))
+
+
+def _stretched(side: Sequence[float]) -> list[float]:
+    """From -1 to 1."""
+    low, high = min(side), max(side)
+    return [2 * (at - low) / (high - low) - 1 if high > low else 0.0 for at in side]
 
 
 def _radial(graph: networkx.Graph) -> dict[str, Place]:
@@ -113,17 +138,25 @@ def _edges(kind: str, edges: list[dict[str, Any]], places: dict[str, Place]) -> 
     return {"type": "scatter", "mode": "lines", "x": x, "y": y, "name": named, "line": line, "hoverinfo": "skip"}
 
 
-def _named(nodes: list[dict[str, Any]]) -> set[str]:
-    """Whose name is written beside it: all of a few, else those that most others lean on."""
-    if len(nodes) <= NAMED:
-        return {node["id"] for node in nodes}
-    most = sorted(nodes, key=lambda node: (-node["in_degree"], node["id"]))[:NAMED_OF_MANY]
-    return {node["id"] for node in most if node["in_degree"]}
+def _named(nodes: list[dict[str, Any]], places: dict[str, Place]) -> set[str]:
+    """Whose name is written above it."""
+    most = sorted(nodes, key=lambda node: (-node["in_degree"], node["id"]))
+    named: list[str] = []
+    for node in most if len(nodes) <= NAMED else (node for node in most if node["in_degree"]):
+        if len(named) < NAMED and not any(_across(node["id"], other, places) for other in named):
+            named.append(node["id"])
+    return set(named)
+
+
+def _across(name: str, other: str, places: dict[str, Place]) -> bool:
+    (x, y), (other_x, other_y) = places[name], places[other]
+    width = (len(name) + len(other)) / 2 * NAME_WIDTH
+    return abs(x - other_x) < width and abs(y - other_y) < NAME_HEIGHT
 
 
 def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) -> list[dict[str, Any]]:
     """One trace a status, so that the legend names the colours."""
-    named = _named(nodes)
+    named = _named(nodes, places)
     traces = []
     for status in ("valid", "low_confidence", "invalid", None):
         held = [node for node in nodes if node["status"] == status]

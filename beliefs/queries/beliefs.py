@@ -13,14 +13,16 @@ from validation.domain.errors import NotFound
 from validation.queries.keyset import Page, page_of
 
 MAX_GRAPH_NODES = 5000
-ORDERS = {
-    "score": (F("score").desc(nulls_last=True), "name"),
-    "lowest": (F("score").asc(nulls_last=True), "name"),
-    "name": ("name",),
-    "age": ("-age_days", "name"),
-    "broken": ("-broken_links", "name"),
-    "newest": ("-updated_at", "name"),
+ORDERS: dict[str, tuple[str, Any]] = {
+    "score": ("Highest confidence", F("score").desc(nulls_last=True)),
+    "lowest": ("Lowest confidence", F("score").asc(nulls_last=True)),
+    "cited": ("Most cited", "-in_degree"),
+    "broken": ("Most broken links", "-broken_links"),
+    "age": ("Oldest", "-age_days"),
+    "newest": ("Last changed", "-updated_at"),
+    "name": ("Name", "name"),
 }
+"""What a person reads, and the column; equal ones stand by name."""
 
 
 def find_belief(name: str) -> BeliefRecord:
@@ -81,7 +83,7 @@ def belief_summary(record: BeliefRecord) -> dict[str, Any]:
     }
 
 
-def filtered(*, q: str = "", status: str = "", facet: str = "", broken: bool = False) -> QuerySet[BeliefRecord]:
+def filtered(*, q: str = "", status: str = "", facet: str = "") -> QuerySet[BeliefRecord]:
     rows = BeliefRecord.objects.all()
     if q:
         rows = rows.filter(Q(name__icontains=q) | Q(statement__icontains=q))
@@ -90,7 +92,7 @@ def filtered(*, q: str = "", status: str = "", facet: str = "", broken: bool = F
     if facet:
         # JSON contains is not portable to SQLite; a facet is stored with its quotes, so the text of the list is exact.
         rows = rows.filter(facets__icontains=f'"{facet}"')
-    return rows.filter(broken_links__gt=0) if broken else rows
+    return rows
 
 
 def list_beliefs(*, cursor: str | None, limit: int, q: str, status: str, facet: str) -> Page:

@@ -7,10 +7,10 @@ from typing import Any
 
 from beliefs.domain.belief import Section
 from beliefs.domain.health import Fix, HealthRow, fix_first, summary
+from beliefs.domain.validation import CONTRADICTION
 from beliefs.models import AuditRun, BeliefLink, BeliefRecord, UnreadableFile
 from validation.domain.policy import BeliefPolicy
 
-_CONTRADICTION = "contradiction_check"
 SHOWN_FIXES = 25
 
 
@@ -47,7 +47,7 @@ def _row(record: BeliefRecord, evidence: tuple[str, ...], elsewhere: tuple[str, 
         broken_elsewhere=elsewhere,
         verified=signals["link_integrity"]["verified"],
         unverified_quotes=record.unverified_quotes,
-        contradicted=not checks[_CONTRADICTION],
+        contradicted=not checks[CONTRADICTION],
         age_days=record.age_days,
         in_degree=record.in_degree,
         out_degree=signals["graph_support"]["out_degree"],
@@ -59,9 +59,11 @@ def health_report(*, policy: BeliefPolicy) -> dict[str, Any]:
     rows = health_rows()
     files = UnreadableFile.objects.order_by("path").values("path", "line", "reason", "seen_at")
     runs = AuditRun.objects.order_by("-at")[:12].values("at", "by", "beliefs", "assessed", "seconds", "figures")
+    fixes = fix_first(rows, policy)
     return {
         **summary(rows, policy),
-        "fix_first": [_fix(fix) for fix in fix_first(rows, policy)[:SHOWN_FIXES]],
+        "fix_first": [_fix(fix) for fix in fixes[:SHOWN_FIXES]],
+        "fixes": len(fixes),
         "scores": _scores(rows),
         "broken_files": list(files),
         "audits": list(runs),

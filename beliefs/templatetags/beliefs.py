@@ -43,6 +43,14 @@ def belief_score(score: float | None, status: str) -> SafeString:
     return confidence(score, tones.get(ConfidenceStatus(status), "fail") if status else "calm")
 
 
+@register.filter
+def seconds(value: float) -> str:
+    """1.704 becomes `1.7 s`, 349.7 becomes `5 min 50 s`."""
+    if value < 60:
+        return f"{value:.1f} s"
+    return f"{value // 60:.0f} min {value % 60:02.0f} s"
+
+
 @register.simple_tag
 def leads_to(found: str, quote: str = "") -> SafeString:
     """`{% leads_to "session:20250801-090000" quote.text %}`: a link to the page of what was found, where the quote is

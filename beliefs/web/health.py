@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from beliefs.actions.audits import audit_beliefs
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
+from validation.permissions import can_rule
 from validation.web.access import reviewer_page, viewer_page
 from validation.web.page import show
 from validation.web.scope import scope_of
@@ -20,7 +21,8 @@ from validation.web.scope import scope_of
 def health(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     report = health_report(policy=belief_policy().belief)
-    return show(request, "beliefs/health.html", {"now": now, "scope": scope_of(request, now=now), "report": report})
+    context = {"now": now, "scope": scope_of(request, now=now), "report": report, "can_rule": can_rule(request.user)}
+    return show(request, "beliefs/health.html", context)
 
 
 @require_POST

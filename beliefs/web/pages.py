@@ -14,8 +14,11 @@ from django.views.decorators.http import require_safe
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.queries.beliefs import ORDERS, belief_graph, belief_resource, facets, filtered, find_belief
+from beliefs.queries.findings import FINDINGS, with_finding
+from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import find_source
 from validation.domain.errors import NotFound
+from validation.permissions import can_rule
 from validation.web.access import viewer_page
 from validation.web.lists import any_given, choice_of, number_of, text_of
 from validation.web.page import show, wants_part
@@ -34,19 +37,24 @@ def beliefs(request: HttpRequest) -> HttpResponse:
         "q": text_of(request, "q"),
         "status": choice_of(request, "status", STATUSES),
         "facet": text_of(request, "facet"),
-        "broken": request.GET.get("broken") == "1",
     }
-    order = choice_of(request, "order", tuple(ORDERS)) or "score"
-    rows = filtered(**wanted).defer(*_HEAVY).order_by(*ORDERS[order])
+    finding = choice_of(request, "finding", FINDINGS)
+    order = choice_of(request, "order", ORDERS) or "score"
+    rows = filtered(**wanted)
+    if finding:
+        rows = rows.filter(with_finding(finding, belief_policy().belief))
+    rows = rows.defer(*_HEAVY).order_by(ORDERS[order][1], "name")
     context = {
         **_common(request),
         "wanted": wanted,
         "order": order,
-        "orders": tuple(ORDERS),
+        "orders": [(name, label) for name, (label, _) in ORDERS.items()],
+        "finding": finding,
+        "findings": FINDINGS.items(),
         "statuses": STATUSES,
         "facets": facets(),
         "page": Paginator(rows, PAGE_SIZE).get_page(number_of(request, "page") or 1),
-        "filtered": any_given(wanted.values()),
+        "filtered": any_given((*wanted.values(), finding)),
     }
     part = wants_part(request, "belief-list")
     return show(request, "beliefs/_list.html" if part else "beliefs/page.html", context)
@@ -115,4 +123,4 @@ def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
 
 def _common(request: HttpRequest) -> dict[str, Any]:
     now = timezone.now()
-    return {"now": now, "scope": scope_of(request, now=now)}
+    return {"now": now, "scope": scope_of(request, now=now), "can_rule": can_rule(request.user)}

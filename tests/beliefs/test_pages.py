@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from beliefs.actions.audits import refresh
+from beliefs.actions.audits import audit_beliefs, refresh
 from beliefs.actions.precheck import create
 from beliefs.actions.store import put_source
 from beliefs.domain.parse import parse
@@ -19,6 +19,7 @@ from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_rows
 from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
+from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 from tests.web.conftest import client_of
@@ -77,6 +78,41 @@ def test_an_unknown_belief_is_404() -> None:
 def test_the_table_is_filtered(query: str, listed: list[str]) -> None:
     found = re.findall(r'/beliefs/b/([\w-]+)/"', seen(client_of(Role.VIEWER), f"/beliefs/?{query}"))
     assert found == listed
+
+
+ATTACKER = OTHER.replace("id: quiet-harbour", "id: storm-watch") + "\n## Attacks\n\n- [[quiet-harbour]]\n"
+LONELY = "---\nid: lonely\nextracted: 2026-08-01\n---\n# lonely\nNobody said so.\n"
+BROKEN = BELIEF.replace("tide-tables-daily", "gone").replace("session-20251101", "session-19991101")
+
+
+@pytest.mark.parametrize(
+    ("finding", "reported"),
+    [
+        ("broken_evidence", "broken_evidence"),
+        ("weak_evidence", "weak_evidence"),
+        ("approaching_review", "approaching_review"),
+        ("review_due", "review_due"),
+        ("contradicted", "contradicted"),
+        ("orphans", "orphans"),
+    ],
+)
+@pytest.mark.usefixtures("stocked")
+def test_the_list_behind_a_figure_of_the_health_report_holds_what_it_counts(finding: str, reported: str) -> None:
+    for markdown in (ATTACKER, LONELY, BROKEN):
+        create(markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+    audit_beliefs(by="test", now=datetime(2026, 12, 31, 12, tzinfo=UTC))
+    create(markdown=LONELY.replace("lonely", "not-assessed"), name=None, confirm=True, by="test", now=NOON)
+    report = health_report(policy=belief_policy().belief)
+    listed = re.findall(
+        r'/beliefs/b/([\w-]+)/"', seen(client_of(Role.VIEWER), f"/beliefs/?finding={finding}&order=name")
+    )
+    assert (listed, bool(listed)) == (list(report[reported]), True)
+
+
+@pytest.mark.parametrize(("role", "offered"), [(Role.VIEWER, False), (Role.REVIEWER, True)])
+@pytest.mark.parametrize(("path", "button"), [("/beliefs/", "New belief"), ("/beliefs/health/", "Audit now")])
+def test_a_button_is_there_for_whom_it_works(path: str, button: str, role: Role, offered: bool) -> None:
+    assert (button in seen(client_of(role), path)) is offered
 
 
 @pytest.mark.usefixtures("stocked")

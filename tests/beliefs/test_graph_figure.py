@@ -1,0 +1,54 @@
+"""Where the beliefs of the graph are drawn, and which of them are named."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from beliefs.figures.graph import belief_graph_figure
+
+NAMES = [f"belief-number-{number}" for number in range(60)]
+
+
+def figure(*, linked: int, alone: int) -> dict[str, Any]:
+    """A chain of `linked` beliefs, and some `alone`."""
+    names = NAMES[: linked + alone]
+    nodes = [{"id": name, "score": 0.5, "status": "valid", "in_degree": at % 5} for at, name in enumerate(names)]
+    pairs = pairwise(names[:linked])
+    edges = [{"source": a, "target": b, "kind": "supports", "defeated": False} for a, b in pairs]
+    return belief_graph_figure({"nodes": nodes, "edges": edges}, address="/b/{}/")
+
+
+def places(drawn: dict[str, Any]) -> dict[str, tuple[float, float]]:
+    nodes = drawn["data"][-1]
+    names = [address.split("/")[2] for address in nodes["customdata"]]
+    return dict(zip(names, zip(nodes["x"], nodes["y"], strict=True), strict=True))
+
+
+def test_beliefs_without_an_edge_stand_below_the_others() -> None:
+    found = places(figure(linked=20, alone=40))
+    assert max(found[name][1] for name in NAMES[20:]) < min(found[name][1] for name in NAMES[:20])
+
+
+def test_what_is_linked_takes_the_whole_width() -> None:
+    across = [x for name, (x, _) in places(figure(linked=20, alone=3)).items() if name in NAMES[:20]]
+    assert (min(across), max(across)) == (-1, 1)
+
+
+@pytest.mark.parametrize(("linked", "alone"), [(20, 40), (0, 60), (1, 0), (2, 0), (0, 1)])
+def test_everything_lies_within_the_axes_at_a_place_of_its_own(linked: int, alone: int) -> None:
+    drawn = figure(linked=linked, alone=alone)
+    (left, right), (low, high) = drawn["layout"]["xaxis"]["range"], drawn["layout"]["yaxis"]["range"]
+    found = places(drawn)
+    inside = [left < x < right and low < y < high for x, y in found.values()]
+    assert (all(inside), len(set(found.values()))) == (True, linked + alone)
+
+
+def test_no_name_is_written_across_another() -> None:
+    drawn = figure(linked=60, alone=0)
+    named = [name for name in drawn["data"][-1]["text"] if name]
+    at = [places(drawn)[name] for name in named]
+    close = [(a, b) for a in at for b in at if a < b and abs(a[0] - b[0]) < 0.15 and abs(a[1] - b[1]) < 0.05]
+    assert (close, len(named) > 5) == ([], True)
