@@ -78,7 +78,7 @@ def _assess_batch(audit: Audit, wanted: Mapping[int, str]) -> None:
     beliefs = [parse(record.markdown) for record in records]
     audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.held))
     made: list[Recorded] = []
-    for record, belief, found in zip(records, beliefs, _nearest(records, audit.room), strict=True):
+    for record, belief, found in zip(records, beliefs, nearest_of(records, audit.room), strict=True):
         assessment = judge(
             belief,
             held=audit.inputs.held,
@@ -129,7 +129,7 @@ def _quoted(beliefs: Sequence[Belief], held: Known) -> Iterator[tuple[str, str]]
                     yield found.found_kind, found.found_id
 
 
-def _nearest(records: Sequence[BeliefRecord], room: Space | None) -> list[Nearest]:
+def nearest_of(records: Sequence[BeliefRecord], room: Space | None) -> list[Nearest]:
     if room is None:
         return [NOT_MEASURED] * len(records)
     rows = BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "statement", "negated")

@@ -17,6 +17,7 @@ import numpy.typing as npt
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.utils import timezone
 
 from beliefs.actions.assess import assess_stale
 from beliefs.actions.audits import audit_beliefs
@@ -232,6 +233,31 @@ def test_computed_confidence_is_written_into_the_file_once(root: Path) -> None:
     once = place.read_bytes()
     _, second = run("compute_confidence", str(place), "--write")
     assert (first["written"], second["written"], place.read_bytes() == once) == (True, False, True)
+
+
+def test_every_file_of_a_checkout_gets_its_computed_confidence_once(root: Path) -> None:
+    (root / belief_path("tide-tables-daily")).chmod(0o444)
+    code, first = run("sync_beliefs", str(root), "--write")
+    _, second = run("sync_beliefs", str(root), "--write")
+    told = [(one["written"]["written"], one["written"]["unchanged"]) for one in (first, second)]
+    refused = [file["path"] for file in first["written"]["refused"]]
+    assert (code, told, refused) == (1, [(1, 0), (0, 1)], [belief_path("tide-tables-daily")])
+
+
+def test_what_is_written_into_all_files_is_what_is_written_into_one(root: Path) -> None:
+    place = root / belief_path("tide-tables-daily")
+    synced(root)
+    assessed(timezone.now())
+    run("compute_confidence", str(place), "--write")
+    once = place.read_bytes()
+    _, told = run("sync_beliefs", str(root), "--write")
+    assert (told["written"]["written"], place.read_bytes()) == (1, once)
+
+
+def test_the_assigned_score_outlives_the_write_back(root: Path) -> None:
+    run("sync_beliefs", str(root), "--write")
+    run("sync_beliefs", str(root))
+    assert BeliefRecord.objects.get(name="tide-tables-daily").assigned == 0.9
 
 
 def test_a_weak_belief_is_stored_only_when_confirmed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

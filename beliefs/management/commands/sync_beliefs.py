@@ -12,28 +12,39 @@ from rich.table import Table
 
 from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
+from beliefs.actions.computed_files import write_computed
 from beliefs.actions.sync import sync
 from beliefs.management.progress import progress_bars
 from beliefs.management.tables import show_report
 from validation.management.output import GateCommand, bad_input
 
+_BY = "command:sync_beliefs"
+
 
 class Command(GateCommand):
-    help = "Sync beliefs, sessions, patterns, specs, commits and tags of DIR. Exit 1 when a file could not be read."
+    help = "Sync beliefs, sessions, patterns, specs, commits and tags of DIR. Exit 1 when a file could not be taken in."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("dir", type=Path, help="a checkout, or an export with commits.txt and tags.txt")
         parser.add_argument("--audit", action="store_true", help="audit everything afterwards")
+        parser.add_argument(
+            "--write", action="store_true", help="audit, then write each computed confidence into its file"
+        )
 
-    def run(self, *, dir: Path, audit: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
+    def run(self, *, dir: Path, audit: bool, write: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
         if not dir.is_dir():
             bad_input(f"{dir} is no folder. Give the checkout that holds the beliefs.")
         now = timezone.now()
         with progress_bars() as progress:
-            done = sync(checkout=open_checkout(dir), by="command:sync_beliefs", now=now, progress=progress)
+            checkout = open_checkout(dir)
+            done = sync(checkout=checkout, by=_BY, now=now, progress=progress)
             result = done.as_data()
-            if audit:
-                result["audit"] = audit_beliefs(by="command:sync_beliefs", now=now, progress=progress)
+            if audit or write:
+                result["audit"] = audit_beliefs(by=_BY, now=now, progress=progress)
+            if write:
+                written = write_computed(checkout.root, by=_BY, now=now)
+                result["written"] = written.as_data()
+                return result, not done.unreadable and not written.refused
         return result, not done.unreadable
 
     def show(self, result: Any, console: Console) -> None:
@@ -46,3 +57,8 @@ class Command(GateCommand):
             console.print(f"{file['path']}, line {file['line']}: {file['reason']}", markup=False)
         if "audit" in result:
             show_report(result["audit"], console)
+        if "written" in result:
+            told = result["written"]
+            console.print(f"The confidence block was written into {told['written']} files, {told['unchanged']} had it.")
+            for file in told["refused"]:
+                console.print(f"{file['path']}, line {file['line']}: {file['reason']}", markup=False)

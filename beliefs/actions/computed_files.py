@@ -1,0 +1,77 @@
+"""Computed confidence into all belief files of a checkout at once, so that no assigned one stands there any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from beliefs.actions.assess import BATCH, judge, nearest_of
+from beliefs.actions.files import replace_text
+from beliefs.domain.belief import BeliefUnreadable
+from beliefs.domain.parse import parse
+from beliefs.domain.write_back import write_back
+from beliefs.gate import Assessment
+from beliefs.models import BeliefRecord
+from beliefs.models.source import Origin
+from beliefs.queries.known import known
+from beliefs.queries.policy import belief_policy
+from beliefs.queries.space import space
+from beliefs.queries.texts import StoredTexts
+from validation.actions import audit as trail
+from validation.domain.errors import DomainError
+from validation.embeddings.configured import configured_embedder
+
+
+@dataclass(slots=True)
+class Written:
+    """`refused` are (path, line, reason) of files that stay as they are."""
+
+    written: int = 0
+    unchanged: int = 0
+    refused: list[tuple[str, int, str]] = field(default_factory=list)
+
+    def as_data(self) -> dict[str, Any]:
+        files = [{"path": path, "line": line, "reason": reason} for path, line, reason in self.refused]
+        return {"written": self.written, "unchanged": self.unchanged, "refused": files}
+
+
+def write_computed(root: Path, *, by: str, now: datetime) -> Written:
+    """After a sync of `root` and an audit: the confidence block of each file. A file that cannot be written stops no
+    other."""
+    done = Written()
+    for record, found in _assessed(now):
+        try:
+            written = write_back(record.markdown, found.file_schema(now))
+            if written == record.markdown:
+                done.unchanged += 1
+                continue
+            replace_text(root / record.path, read=record.markdown, written=written)
+        except BeliefUnreadable as error:
+            done.refused.append((record.path, error.line, error.reason))
+        except DomainError as error:
+            done.refused.append((record.path, 1, error.detail))
+        else:
+            done.written += 1
+            BeliefRecord.objects.filter(pk=record.pk, content_sha256=record.content_sha256).update(markdown=written)
+    trail.record(by=by, verb="beliefs.written", subject="beliefs:checkout", now=now, written=done.written)
+    return done
+
+
+def _assessed(now: datetime) -> Iterator[tuple[BeliefRecord, Assessment]]:
+    """As the audit assessed them; a belief is measured against its neighbours where the audit measured it."""
+    rows = BeliefRecord.objects.filter(origin=Origin.CHECKOUT).order_by("name")
+    embedder, policy = configured_embedder(), belief_policy().belief
+    measured = embedder is not None and not rows.exclude(made_by__endswith=embedder.name).exists()
+    room = space(embedder=embedder.name) if embedder is not None and measured else None
+    held, texts = known(), StoredTexts()
+    names = list(rows.values_list("pk", flat=True))
+    for at in range(0, len(names), BATCH):
+        batch = list(rows.filter(pk__in=names[at : at + BATCH]))
+        for record, nearest in zip(batch, nearest_of(batch, room), strict=True):
+            yield (
+                record,
+                judge(parse(record.markdown), held=held, texts=texts, nearest=nearest, policy=policy, now=now),
+            )
