@@ -11,9 +11,10 @@ from django.db import transaction
 
 from beliefs.actions.dependents import Inputs, mark_dependents, mark_neighbours
 from beliefs.actions.recording import Recorded, record_assessments
-from beliefs.actions.vectors import Progress, embed_missing
+from beliefs.actions.vectors import Progress, embed_missing, statement_hash
 from beliefs.domain.belief import Belief
 from beliefs.domain.contradictions import negated
+from beliefs.domain.corpus import Kind
 from beliefs.domain.nearest import Found, Query, Space, Vectors, find
 from beliefs.domain.parse import parse
 from beliefs.gate import BELIEF_VERSION, NOT_MEASURED, Assessment, Nearest, assess
@@ -59,7 +60,8 @@ def assess_stale(
     if not everything:
         current = rows.filter(stale=False, assessed_on=now.date(), policy=policy.number, made_by=made_by)
         rows = rows.exclude(pk__in=current.values("pk"))
-    wanted = dict(rows.order_by("name").values_list("pk", "content_sha256"))
+    found = rows.order_by("name").values_list("pk", "name", "content_sha256")
+    wanted = {pk: sha for pk, name, sha in found if (Kind.BELIEF, name) in inputs.held.corpus}
     if not wanted:
         return 0
     audit = Audit(inputs, space(embedder=embedder.name) if embedder else None, policy, made_by, now)
@@ -72,9 +74,11 @@ def assess_stale(
 
 @transaction.atomic
 def _assess_batch(audit: Audit, wanted: Mapping[int, str]) -> None:
-    """Locks the records. One whose words were replaced meanwhile stays stale for the next audit."""
+    """Locks the records. One whose words came or were replaced while others were embedded waits for the next audit,
+    which whoever sent it asks for."""
     locked = BeliefRecord.objects.select_for_update().filter(pk__in=wanted).order_by("name")
     records = [record for record in locked if record.content_sha256 == wanted[record.pk]]
+    records = records if audit.room is None else embedded(records)
     beliefs = [parse(record.markdown) for record in records]
     audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.held))
     made: list[Recorded] = []
@@ -129,7 +133,14 @@ def _quoted(beliefs: Sequence[Belief], held: Known) -> Iterator[tuple[str, str]]
                     yield found.found_kind, found.found_id
 
 
+def embedded(records: Sequence[BeliefRecord]) -> list[BeliefRecord]:
+    """Those whose vectors are of the words they have now."""
+    held = dict(BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "sha256"))
+    return [record for record in records if held.get(record.pk) == statement_hash(record.statement)]
+
+
 def nearest_of(records: Sequence[BeliefRecord], room: Space | None) -> list[Nearest]:
+    """Of `embedded` records; nothing is measured without a room."""
     if room is None:
         return [NOT_MEASURED] * len(records)
     rows = BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "statement", "negated")

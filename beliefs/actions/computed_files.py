@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from beliefs.actions.assess import BATCH, judge, nearest_of
+from beliefs.actions.assess import BATCH, embedded, judge, nearest_of
 from beliefs.actions.files import replace_text
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.parse import parse
@@ -70,6 +70,7 @@ def _assessed(now: datetime) -> Iterator[tuple[BeliefRecord, Assessment]]:
     names = list(rows.values_list("pk", flat=True))
     for at in range(0, len(names), BATCH):
         batch = list(rows.filter(pk__in=names[at : at + BATCH]))
+        batch = batch if room is None else embedded(batch)
         for record, nearest in zip(batch, nearest_of(batch, room), strict=True):
             yield (
                 record,

@@ -22,13 +22,14 @@ from django.utils import timezone
 from beliefs.actions.assess import assess_stale
 from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
-from beliefs.actions.store import put_source
+from beliefs.actions.store import put_belief, put_source
 from beliefs.actions.sync import Synced, sync
+from beliefs.domain.parse import parse
 from beliefs.models import BeliefRecord, BeliefVectors, Source, SourceVectors, UnreadableFile
 from beliefs.models.source import Origin
 from beliefs.queries.policy import belief_policy
 from tests.beliefs.checkout import belief_path, make_checkout, write
-from tests.beliefs.samples import BELIEF
+from tests.beliefs.samples import BELIEF, OTHER
 from validation.domain.policy import PolicyDocument
 from validation.embeddings.configured import configured_embedder
 from validation.models import Intervention, Policy
@@ -266,6 +267,33 @@ def test_a_weak_belief_is_stored_only_when_confirmed(root: Path, monkeypatch: py
     weak.write_text("---\nid: weak\n---\n# weak\nNobody said so.\n")
     codes = [run("create_belief", str(weak))[0], run("create_belief", str(weak), "--confirm")[0]]
     assert (codes, BeliefRecord.objects.filter(name="weak").count()) == ([1, 0], 1)
+
+
+class Interrupted:
+    """An embedder that takes so long over the statements that somebody else sends a belief meanwhile."""
+
+    def __init__(self, markdown: str) -> None:
+        held = configured_embedder()
+        assert held is not None
+        self._held, self.name, self._markdown = held, held.name, markdown
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        if any(text.startswith("Prefer one") for text in texts):
+            belief = parse(self._markdown)
+            put_belief(belief=belief, markdown=self._markdown, origin=Origin.API, by="test", now=NOON)
+        return self._held.embed(texts)
+
+
+@pytest.mark.parametrize(
+    "markdown",
+    ["---\nid: lamp\n---\n# lamp\nThe lamp is lit.\n", OTHER.replace("A harbour works best", "No harbour works")],
+)
+def test_words_that_come_while_others_are_embedded_wait_for_the_next_audit(root: Path, markdown: str) -> None:
+    synced(root)
+    assess_stale(policy=belief_policy(), embedder=Interrupted(markdown), now=NOON)
+    waiting = set(BeliefRecord.objects.filter(stale=True).values_list("name", flat=True))
+    assessed()
+    assert (waiting, BeliefRecord.objects.filter(stale=True).count()) == ({parse(markdown).id}, 0)
 
 
 class Meeting:
