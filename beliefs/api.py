@@ -13,7 +13,7 @@ from ninja import Router
 from pydantic import Field
 
 from beliefs.actions.audits import audit_beliefs, refresh
-from beliefs.actions.precheck import check_markdown, create, weak_evidence
+from beliefs.actions.precheck import A_MOMENT, check_markdown, create, weak_evidence
 from beliefs.actions.store import put_source
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models.source import Origin
@@ -62,7 +62,7 @@ def put_sources(request: HttpRequest, kind: Text, name: Text, body: SourceIn) ->
 def post_check(request: HttpRequest, body: MarkdownIn) -> dict[str, Any]:
     """Pre-validation: what the belief would get. Stores nothing."""
     now = timezone.now()
-    found = check_markdown(markdown=body.markdown, now=now)
+    found = check_markdown(markdown=body.markdown, now=now, most=A_MOMENT)
     warnings = list(weak_evidence(found))
     return {**checked_resource(found, now=now), "warnings": warnings, "confirmation_needed": bool(warnings)}
 

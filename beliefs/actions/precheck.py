@@ -1,4 +1,4 @@
-"""Validation before a belief is created: everything is computed, nothing is stored."""
+"""Validation before a belief is created: everything is computed, and of the belief nothing stored."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime
 
 from beliefs.actions.assess import judge, nearest_to
 from beliefs.actions.store import Change, put_belief
+from beliefs.actions.vectors import embed_missing
 from beliefs.domain.belief import Belief
 from beliefs.domain.links import composed
 from beliefs.domain.parse import parse
@@ -21,22 +22,27 @@ from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 
+A_MOMENT = 64
+"""Sessions, and statements, that are embedded while somebody waits: some seconds."""
 
-def check_markdown(*, markdown: str, now: datetime) -> Assessment:
-    """Raises BeliefUnreadable."""
+
+def check_markdown(*, markdown: str, now: datetime, most: int | None = None) -> Assessment:
+    """What came since the last audit is embedded first, at most `most` sessions and statements. Raises
+    BeliefUnreadable."""
     belief = parse(markdown)
     policy = belief_policy()
-    nearest = _nearest(belief)
+    nearest = _nearest(belief, most)
     return judge(
         belief, held=known(incoming=belief), texts=StoredTexts(), nearest=nearest, policy=policy.belief, now=now
     )
 
 
-def _nearest(belief: Belief) -> Nearest:
+def _nearest(belief: Belief, most: int | None) -> Nearest:
     embedder = configured_embedder()
     if embedder is None:
         return NOT_MEASURED
     try:
+        embed_missing(embedder=embedder, most=most)
         return nearest_to(belief, room=space(embedder=embedder.name), embedder=embedder)
     except EmbeddingFailed:
         return NOT_MEASURED
@@ -63,7 +69,7 @@ def create(*, markdown: str, name: str | None, confirm: bool, by: str, now: date
         raise InputRejected("id_mismatch", message, (FieldError("id", message),))
     warnings = weak_evidence(found)
     if warnings and not confirm:
-        detail = f"The evidence is weak; send it again with confirm to store it. {' '.join(warnings[:3])}"
+        detail = f"The evidence is weak; send it again with confirm to store it. {'; '.join(warnings[:3])}."
         raise Conflict("confirmation_needed", detail, tuple(FieldError("markdown", one) for one in warnings))
     change = put_belief(belief=found.belief, markdown=markdown, origin=Origin.API, by=by, now=now)
     return change, warnings

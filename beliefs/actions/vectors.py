@@ -24,16 +24,17 @@ STATEMENTS = 256
 Progress = Callable[[str, int, int], None]
 
 
-def embed_missing(*, embedder: Embedder, progress: Progress | None = None) -> None:
-    """Brings every vector up to date. Raises EmbeddingFailed; what was embedded before that stays."""
-    _sources(embedder, progress)
-    _beliefs(embedder, progress)
+def embed_missing(*, embedder: Embedder, progress: Progress | None = None, most: int | None = None) -> None:
+    """Brings every vector up to date, or of sessions and of statements the first `most` that are not. Raises
+    EmbeddingFailed; what was embedded before that stays."""
+    _sources(embedder, progress, most)
+    _beliefs(embedder, progress, most)
 
 
-def _sources(embedder: Embedder, progress: Progress | None) -> None:
+def _sources(embedder: Embedder, progress: Progress | None, most: int | None) -> None:
     current = dict(SourceVectors.objects.filter(embedder=embedder.name).values_list("source_id", "sha256"))
     rows = Source.objects.filter(kind=Kind.SESSION).order_by("name").values_list("pk", "sha256")
-    missing = [pk for pk, sha in rows if current.get(pk) != sha]
+    missing = [pk for pk, sha in rows if current.get(pk) != sha][:most]
     for at in range(0, len(missing), SESSIONS):
         _embed_sources(Source.objects.in_bulk(missing[at : at + SESSIONS]).values(), embedder)
         _tell(progress, "sessions embedded", min(at + SESSIONS, len(missing)), len(missing))
@@ -63,10 +64,10 @@ def _embed_sources(sources: Sequence[Source], embedder: Embedder) -> None:
         )
 
 
-def _beliefs(embedder: Embedder, progress: Progress | None) -> None:
+def _beliefs(embedder: Embedder, progress: Progress | None, most: int | None) -> None:
     held = dict(BeliefVectors.objects.filter(embedder=embedder.name).values_list("belief_id", "sha256"))
     rows = BeliefRecord.objects.order_by("name").values_list("pk", "statement")
-    missing = [(pk, statement) for pk, statement in rows if held.get(pk) != statement_hash(statement)]
+    missing = [(pk, statement) for pk, statement in rows if held.get(pk) != statement_hash(statement)][:most]
     for at in range(0, len(missing), STATEMENTS):
         _embed_beliefs(missing[at : at + STATEMENTS], embedder)
         _tell(progress, "statements embedded", min(at + STATEMENTS, len(missing)), len(missing))

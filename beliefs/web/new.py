@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST
 
 from beliefs.actions.audits import refresh
-from beliefs.actions.precheck import check_markdown, create, replaced, weak_evidence
+from beliefs.actions.precheck import A_MOMENT, check_markdown, create, replaced, weak_evidence
 from beliefs.domain.parse import MAX_CHARACTERS, parse
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.policy import belief_policy
@@ -81,7 +81,7 @@ def check(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     context: dict[str, Any] = {"now": now}
     try:
-        found = check_markdown(markdown=_submitted(request), now=now)
+        found = check_markdown(markdown=_submitted(request), now=now, most=A_MOMENT)
         warnings = (*replaced(found.belief), *weak_evidence(found))
         context |= {"checked": checked_resource(found, now=now), "warnings": warnings}
     except DomainError as error:

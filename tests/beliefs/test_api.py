@@ -54,6 +54,14 @@ def test_what_cannot_be_stored_is_422(stocked: ApiClient, name: str, markdown: s
     assert (answer.status_code, answer.json()["code"]) == (422, code)
 
 
+def test_a_check_knows_the_sources_that_were_sent_before_it(stocked: ApiClient) -> None:
+    markdown = OTHER.replace("A harbour works best when the radio is quiet.", "The radio was silent all day.")
+    checked = stocked.post("/beliefs/check", {"markdown": markdown}).json()["confidence"]
+    stored = put(stocked, "quiet-harbour", markdown).json()["confidence"]
+    supports = [one["signals"]["semantic_support"]["value"] for one in (checked, stored)]
+    assert supports[0] == supports[1] > 0
+
+
 def test_an_unknown_kind_of_source_is_refused(stocked: ApiClient) -> None:
     assert stocked.put("/sources/rumour/x", {"text": "y"}).json()["code"] == "source_kind_unknown"
 
