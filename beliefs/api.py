@@ -23,6 +23,7 @@ from beliefs.queries.policy import belief_policy
 from validation.api import auth
 from validation.api.schemas import In, PageOut, Text
 from validation.domain.errors import FieldError, InputRejected
+from validation.live import Topic, publish
 
 MAX_NAME = 500
 
@@ -71,7 +72,9 @@ def post_check(request: HttpRequest, body: MarkdownIn) -> dict[str, Any]:
 def post_audit(request: HttpRequest, body: AuditIn | None = None) -> dict[str, Any]:
     """Assesses what changed, or everything, and answers the health report."""
     everything = body is not None and body.all
-    return audit_beliefs(by=f"key:{request.auth.prefix}", now=timezone.now(), everything=everything)
+    report = audit_beliefs(by=f"key:{request.auth.prefix}", now=timezone.now(), everything=everything)
+    publish(Topic.BELIEFS, "all")
+    return report
 
 
 @router.get("/beliefs/graph", auth=auth.read)
@@ -104,4 +107,5 @@ def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn) -> dict[str, A
     by = f"key:{request.auth.prefix}"
     change, warnings = create(markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
     refresh(policy=belief_policy(), now=now)
+    publish(Topic.BELIEFS, name)
     return {**belief_resource(find_belief(name)), "change": change.value, "warnings": list(warnings)}

@@ -1,15 +1,29 @@
-"""The monthly audit. The clock is read here and passed down."""
+"""Audits on a worker: every month, and when somebody asks. The clock is read here and passed down."""
 
 from __future__ import annotations
 
 from celery import shared_task
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from beliefs.actions.audits import audit_beliefs
+from validation.live import Topic, publish
+
+QUEUE = "evidence"
+
+
+def queue_audit(*, by: str) -> bool:
+    """False when the broker is away: nothing will run."""
+    try:
+        audit.apply_async(kwargs={"by": by}, queue=QUEUE)
+    except OperationalError:
+        return False
+    return True
 
 
 @shared_task(name="beliefs.tasks.audit")
-def audit() -> int:
-    """Assesses what is due; returns how many beliefs that were."""
-    assessed: int = audit_beliefs(by="beat:monthly", now=timezone.now())["assessed"]
+def audit(by: str = "beat:monthly") -> int:
+    """Assesses what is due and tells open pages; returns how many beliefs that were."""
+    assessed: int = audit_beliefs(by=by, now=timezone.now())["assessed"]
+    publish(Topic.BELIEFS, "all")
     return assessed

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from beliefs.actions.audits import audit_beliefs
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
+from beliefs.tasks import queue_audit
 from validation.permissions import can_rule
 from validation.web.access import reviewer_page, viewer_page
-from validation.web.page import show
+from validation.web.page import show, wants_part
 from validation.web.scope import scope_of
+from validation.web.settings_page import back_to
 
 
 @require_safe
@@ -22,11 +22,15 @@ def health(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     report = health_report(policy=belief_policy().belief)
     context = {"now": now, "scope": scope_of(request, now=now), "report": report, "can_rule": can_rule(request.user)}
-    return show(request, "beliefs/health.html", context)
+    part = wants_part(request, "belief-health")
+    return show(request, "beliefs/_health.html" if part else "beliefs/health.html", context)
 
 
 @require_POST
 @reviewer_page
 def audit(request: HttpRequest) -> HttpResponse:
-    audit_beliefs(by=f"user:{request.user.get_username()}", now=timezone.now())
-    return redirect("beliefs:health")
+    """On a worker: after a first sync thousands of passages have to be embedded, which takes minutes."""
+    if queue_audit(by=f"user:{request.user.get_username()}"):
+        return back_to(request, "beliefs:health", "The audit has begun. Its figures appear here when it is done.")
+    told = "The broker is away, so no worker can audit. Try again, or run: python manage.py audit_beliefs"
+    return back_to(request, "beliefs:health", told, refused=True)

@@ -17,6 +17,7 @@ from beliefs.domain.parse import MAX_CHARACTERS, parse
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.policy import belief_policy
 from validation.domain.errors import Conflict, DomainError
+from validation.live import Topic, publish
 from validation.web.access import reviewer_page
 from validation.web.page import show
 from validation.web.scope import scope_of
@@ -71,6 +72,7 @@ def new(request: HttpRequest) -> HttpResponse:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
         return show(request, "beliefs/new.html", context, status=422)
     refresh(policy=belief_policy(), now=now)
+    publish(Topic.BELIEFS, belief.id)
     return redirect("beliefs:belief", name=belief.id)
 
 

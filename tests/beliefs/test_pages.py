@@ -17,10 +17,11 @@ from beliefs.actions.store import put_source
 from beliefs.domain.parse import parse
 from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_rows
-from beliefs.models import BeliefRecord
+from beliefs.models import AuditRun, BeliefRecord
 from beliefs.models.source import Origin
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
+from beliefs.tasks import audit
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 from tests.web.conftest import client_of
 from validation.permissions import Role
@@ -166,9 +167,21 @@ def test_a_belief_of_the_same_id_is_replaced_after_confirmation_only() -> None:
     assert "Prefer one" in BeliefRecord.objects.get(name="tide-tables-daily").statement
 
 
+def test_an_audit_that_a_reviewer_asks_for_begins_on_a_worker() -> None:
+    page = client_of(Role.REVIEWER).post("/beliefs/health/audit/", follow=True).content.decode()
+    assert "The audit has begun" in page
+
+
+def test_the_worker_says_who_asked_for_the_audit() -> None:
+    audit(by="user:rita")
+    assert AuditRun.objects.get().by == "user:rita"
+
+
+@pytest.mark.parametrize(("path", "part"), [("/beliefs/", "belief-list"), ("/beliefs/health/", "belief-health")])
 @pytest.mark.usefixtures("stocked")
-def test_a_reviewer_can_audit() -> None:
-    assert client_of(Role.REVIEWER).post("/beliefs/health/audit/").status_code == 302
+def test_a_page_that_hears_of_a_change_asks_for_its_part_alone(path: str, part: str) -> None:
+    page = client_of(Role.VIEWER).get(path, headers={"HX-Request": "true", "HX-Target": part}).content.decode()
+    assert (f'id="{part}"' in page, "<html" in page, page.count('data-live="beliefs"')) == (True, False, 1)
 
 
 def test_two_thousand_nodes_become_one_figure() -> None:
