@@ -10,7 +10,6 @@ from typing import Any
 
 from beliefs.actions.assess import BATCH, embedded, judge, nearest_of
 from beliefs.actions.files import replace_text
-from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
 from beliefs.gate import Assessment
@@ -27,15 +26,15 @@ from validation.embeddings.configured import configured_embedder
 
 @dataclass(slots=True)
 class Written:
-    """`refused` are (path, line, reason) of files that stay as they are."""
+    """`refused` are (path, reason) of files that stay as they are."""
 
     written: int = 0
     unchanged: int = 0
-    refused: list[tuple[str, int, str]] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
 
     def as_data(self) -> dict[str, Any]:
-        files = [{"path": path, "line": line, "reason": reason} for path, line, reason in self.refused]
-        return {"written": self.written, "unchanged": self.unchanged, "refused": files}
+        refused = [{"path": path, "reason": reason} for path, reason in self.refused]
+        return {"written": self.written, "unchanged": self.unchanged, "refused": refused}
 
 
 def write_computed(root: Path, *, by: str, now: datetime) -> Written:
@@ -49,10 +48,8 @@ def write_computed(root: Path, *, by: str, now: datetime) -> Written:
                 done.unchanged += 1
                 continue
             replace_text(root / record.path, read=record.markdown, written=written)
-        except BeliefUnreadable as error:
-            done.refused.append((record.path, error.line, error.reason))
         except DomainError as error:
-            done.refused.append((record.path, 1, error.detail))
+            done.refused.append((record.path, error.detail))
         else:
             done.written += 1
             BeliefRecord.objects.filter(pk=record.pk, content_sha256=record.content_sha256).update(markdown=written)

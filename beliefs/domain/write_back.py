@@ -12,6 +12,7 @@ from typing import Any
 
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
+from validation.domain.errors import FieldError, InputRejected
 
 _SAFE = re.compile(r"[a-z][a-z0-9_-]{0,80}")
 _WORDS_OF_YAML = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
@@ -21,8 +22,8 @@ _COMMENT = re.compile(r"(?:^|[ \t])(#.*)$")
 
 def write_back(text: str, confidence: Mapping[str, Any]) -> str:
     """`confidence` in the spec's schema, dates as dates. Text that differs from the file in nothing but the time of
-    computation is the file itself, so that a second run changes nothing. Raises BeliefUnreadable, also where the other
-    keys would not survive, as in front matter between braces."""
+    computation is the file itself, so that a second run changes nothing. Raises BeliefUnreadable, and InputRejected
+    `confidence_not_writable` where the other keys would not survive, as in front matter between braces."""
     front = read_front_matter(text)
     start, end = confidence_span(text, front)
     old = text[start:end]
@@ -32,8 +33,11 @@ def write_back(text: str, confidence: Mapping[str, Any]) -> str:
         return text
     written = text[:start] + new + text[end:]
     if not _same_otherwise(written, front):
-        reason = "the confidence cannot be written without harm; give each key a line of its own, values indented"
-        raise BeliefUnreadable(front.line("confidence"), reason)
+        message = (
+            "The confidence cannot be written into this front matter without harm. "
+            "Give each key a line of its own, without braces around all, and indent what belongs to it."
+        )
+        raise InputRejected("confidence_not_writable", message, (FieldError("markdown", message),))
     return written
 
 

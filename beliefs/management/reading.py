@@ -8,10 +8,18 @@ from beliefs.queries.beliefs import find_belief
 from validation.management.output import bad_input
 
 
+def is_file(place: Path) -> bool:
+    """False also for what no file can be called, as a name of 300 letters."""
+    try:
+        return place.is_file()
+    except OSError:
+        return False
+
+
 def markdown_of(id_or_file: str) -> str:
     """The file when there is one, with its line ends as they are; else the stored belief of that id."""
     place = Path(id_or_file)
-    if not place.is_file():
+    if not is_file(place):
         return find_belief(id_or_file).markdown
     try:
         return place.read_bytes().decode("utf-8")

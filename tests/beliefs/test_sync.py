@@ -223,8 +223,9 @@ def test_the_commands_pass_sound_files_and_fail_broken_ones(root: Path) -> None:
     assert (sound, codes) == (0, [1, 0])
 
 
-def test_a_belief_nobody_knows_is_bad_input() -> None:
-    assert run("validate_belief", "ghost")[0] == 2
+@pytest.mark.parametrize("name", ["ghost", "x" * 300])
+def test_a_belief_nobody_knows_is_bad_input(name: str) -> None:
+    assert run("validate_belief", name)[0] == 2
 
 
 def test_computed_confidence_is_written_into_the_file_once(root: Path) -> None:

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.front_matter import read_front_matter
 from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
 from tests.beliefs.samples import BELIEF, OTHER
+from validation.domain.errors import InputRejected
 
 NOON = datetime(2026, 1, 21, 12, tzinfo=UTC)
 CONFIDENCE = {
@@ -82,7 +82,7 @@ def test_any_string_in_the_block_comes_back_as_it_was(text: str) -> None:
     ],
 )
 def test_a_file_whose_other_keys_would_not_survive_is_refused(front: str) -> None:
-    with pytest.raises(BeliefUnreadable, match="confidence"):
+    with pytest.raises(InputRejected, match="without harm"):
         write_back(f"---\n{front}\n---\n# a\nWords.\n", CONFIDENCE)
 
 

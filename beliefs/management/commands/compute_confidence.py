@@ -12,7 +12,7 @@ from rich.console import Console
 from beliefs.actions.files import replace_text
 from beliefs.actions.precheck import check_markdown
 from beliefs.domain.write_back import write_back
-from beliefs.management.reading import markdown_of
+from beliefs.management.reading import is_file, markdown_of
 from beliefs.management.tables import show_assessment
 from beliefs.queries.checked import checked_resource
 from validation.management.output import GateCommand, bad_input
@@ -26,7 +26,7 @@ class Command(GateCommand):
         parser.add_argument("--write", action="store_true", help="write the confidence block of the file")
 
     def run(self, *, id_or_file: str, write: bool, **_: Any) -> tuple[Any, bool]:
-        if write and not Path(id_or_file).is_file():
+        if write and not is_file(Path(id_or_file)):
             bad_input("--write needs the path of a belief file.")
         markdown, now = markdown_of(id_or_file), timezone.now()
         found = check_markdown(markdown=markdown, now=now)

@@ -61,4 +61,4 @@ class Command(GateCommand):
             told = result["written"]
             console.print(f"The confidence block was written into {told['written']} files, {told['unchanged']} had it.")
             for file in told["refused"]:
-                console.print(f"{file['path']}, line {file['line']}: {file['reason']}", markup=False)
+                console.print(f"{file['path']}: {file['reason']}", markup=False)
