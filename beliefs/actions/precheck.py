@@ -10,7 +10,7 @@ from beliefs.actions.store import Change, put_belief
 from beliefs.actions.vectors import embed_missing
 from beliefs.domain.belief import Belief
 from beliefs.domain.links import composed
-from beliefs.domain.parse import parse
+from beliefs.domain.parse import content_hash, parse
 from beliefs.gate import NOT_MEASURED, Assessment, Nearest
 from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
@@ -54,9 +54,9 @@ def weak_evidence(found: Assessment) -> tuple[str, ...]:
     return (*told, found.confidence.reason) if found.confidence.reason else tuple(told)
 
 
-def replaced(belief: Belief) -> tuple[str, ...]:
-    """What a person who writes a new belief should know: there is one of that id, whose words would go."""
-    taken = BeliefRecord.objects.filter(name=belief.id).exists()
+def replaced(belief: Belief, markdown: str) -> tuple[str, ...]:
+    """What a person who writes a new belief should know: there is one of that id, whose other words would go."""
+    taken = BeliefRecord.objects.filter(name=belief.id).exclude(content_sha256=content_hash(markdown)).exists()
     return (f"There is a belief '{belief.id}' already; storing this one replaces its words.",) if taken else ()
 
 

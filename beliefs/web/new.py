@@ -64,7 +64,7 @@ def new(request: HttpRequest) -> HttpResponse:
     by = f"user:{request.user.get_username()}"
     try:
         belief = parse(markdown)
-        taken = replaced(belief)
+        taken = replaced(belief, markdown)
         if taken and not confirmed:
             raise Conflict("confirmation_needed", taken[0])
         create(markdown=markdown, name=None, confirm=confirmed, by=by, now=now)
@@ -83,8 +83,9 @@ def check(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     context: dict[str, Any] = {"now": now}
     try:
-        found = check_markdown(markdown=_submitted(request), now=now, most=A_MOMENT)
-        warnings = (*replaced(found.belief), *weak_evidence(found))
+        markdown = _submitted(request)
+        found = check_markdown(markdown=markdown, now=now, most=A_MOMENT)
+        warnings = (*replaced(found.belief, markdown), *weak_evidence(found))
         context |= {"checked": checked_resource(found, now=now), "warnings": warnings}
     except DomainError as error:
         context["error"] = error

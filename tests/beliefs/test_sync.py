@@ -237,6 +237,18 @@ def test_computed_confidence_is_written_into_the_file_once(root: Path) -> None:
     assert (first["written"], second["written"], place.read_bytes() == once) == (True, False, True)
 
 
+def test_other_words_under_a_known_id_are_stored_only_when_confirmed(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    synced(root)
+    other = root / "other.md"
+    other.write_text(OTHER.replace("A harbour works", "No harbour works"))
+    code, told = run("create_belief", str(other))
+    assert (code, "already" in told["warnings"][0]) == (1, True)
+    assert "No harbour" not in BeliefRecord.objects.get(name="quiet-harbour").markdown
+
+
 def test_every_file_of_a_checkout_gets_its_computed_confidence_once(root: Path) -> None:
     (root / belief_path("tide-tables-daily")).chmod(0o444)
     code, first = run("sync_beliefs", str(root), "--write")

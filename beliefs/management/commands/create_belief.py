@@ -10,7 +10,7 @@ from django.utils import timezone
 from rich.console import Console
 
 from beliefs.actions.audits import refresh
-from beliefs.actions.precheck import check_markdown, create, weak_evidence
+from beliefs.actions.precheck import check_markdown, create, replaced, weak_evidence
 from beliefs.management.reading import markdown_of
 from beliefs.management.tables import show_assessment
 from beliefs.queries.checked import checked_resource
@@ -19,16 +19,19 @@ from validation.management.output import GateCommand
 
 
 class Command(GateCommand):
-    help = "Validate FILE and store it. Weak evidence asks first; --confirm answers yes. Exit 1 when not stored."
+    help = (
+        "Validate FILE and store it. Weak evidence, or other words under the same id, ask first; --confirm is yes. "
+        "Exit 1 when not stored."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file")
-        parser.add_argument("--confirm", action="store_true", help="store it although its evidence is weak")
+        parser.add_argument("--confirm", action="store_true", help="store it all the same")
 
     def run(self, *, file: str, confirm: bool, **_: Any) -> tuple[Any, bool]:
         markdown, now = markdown_of(file), timezone.now()
         found = check_markdown(markdown=markdown, now=now)
-        warnings = weak_evidence(found)
+        warnings = (*replaced(found.belief, markdown), *weak_evidence(found))
         agreed = not warnings or confirm or _asked(warnings)
         if agreed:
             create(markdown=markdown, name=None, confirm=True, by="command:create_belief", now=now)
@@ -44,5 +47,5 @@ def _asked(warnings: tuple[str, ...]) -> bool:
     """Asks at a terminal; a script has to say --confirm."""
     if not sys.stdin.isatty():
         return False
-    print("The evidence is weak:", *warnings, sep="\n- ", file=sys.stderr)
+    print("Before it is stored:", *warnings, sep="\n- ", file=sys.stderr)
     return input("Store it all the same? [y/N] ").strip().casefold() in ("y", "yes")
