@@ -1,4 +1,4 @@
-"""Reading a checkout: its belief files, what they can cite, its commits and tags. Git through a library, no shell.
+"""Reading a checkout: its belief files, what they can cite, its commits and tags.
 
 An export without a repository works too: `commits.txt`, `tags.txt` and `paths.txt` beside the files, one entry a line.
 """
@@ -10,11 +10,8 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from dulwich.errors import NotGitRepository
-from dulwich.objects import Commit, Tag
-from dulwich.repo import Repo
-
 from beliefs.actions.folder import MAX_PATH, Skipped, files_of, read_text
+from beliefs.actions.repository import RepositoryBroken, known_to_git
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
 from beliefs.domain.front_matter import read_front_matter
@@ -63,16 +60,11 @@ def open_checkout(folder: Path) -> Checkout:
     if not beliefs and not skipped:
         message = f"There is no file {BELIEFS}*.md below {folder}."
         raise InputRejected("checkout_empty", message, (FieldError("dir", message),))
-    repo = _repository(root)
     named: dict[tuple[Kind, str], Entry] = {}
-    try:
-        # A file comes before the same path in a list or in the index, which have no text.
-        for one in chain(_of_files(root, listing.found), _listed(root, listing.found), _of_git(repo) if repo else ()):
-            if len(one.name) <= MAX_PATH:
-                named.setdefault((one.kind, one.name), one)
-    finally:
-        if repo:
-            repo.close()
+    # A file comes before the same path in a list or in the index, which have no text.
+    for one in chain(_of_files(root, listing.found), _listed(root, listing.found), _of_git(root)):
+        if len(one.name) <= MAX_PATH:
+            named.setdefault((one.kind, one.name), one)
     return Checkout(root, beliefs, tuple(named.values()), skipped)
 
 
@@ -114,33 +106,9 @@ def _listed(root: Path, files: list[str]) -> Iterator[Entry]:
                     yield Entry(kind, composed(line.strip()) if kind is Kind.PATH else line.split()[0], "")
 
 
-def _repository(root: Path) -> Repo | None:
+def _of_git(root: Path) -> Iterator[Entry]:
     try:
-        return Repo(str(root))
-    except NotGitRepository:
-        return None
-
-
-def _of_git(repo: Repo) -> Iterator[Entry]:
-    heads: list[bytes] = []
-    for ref, sha in repo.get_refs().items():
-        if ref.startswith(b"refs/tags/"):
-            yield Entry(Kind.TAG, ref.removeprefix(b"refs/tags/").decode("utf-8", "replace"), "")
-        found = _peeled(repo, sha)
-        if found is not None:
-            heads.append(found)
-    for step in repo.get_walker(include=list(dict.fromkeys(heads))) if heads else ():
-        yield Entry(Kind.COMMIT, step.commit.id.decode(), "")
-    for path in repo.open_index():
-        yield Entry(Kind.PATH, composed(path.decode("utf-8", "replace")), "")
-
-
-def _peeled(repo: Repo, sha: bytes) -> bytes | None:
-    """The commit that a ref leads to; a tag may point at something else, or at what a shallow clone lacks."""
-    try:
-        found = repo[sha]
-        while isinstance(found, Tag):
-            found = repo[found.object[1]]
-    except KeyError:
-        return None
-    return found.id if isinstance(found, Commit) else None
+        return (Entry(kind, name, "") for kind, name in known_to_git(root))
+    except RepositoryBroken as error:
+        message = f"The repository in {root} cannot be read ({error}). Nothing was synced; 'git fsck' says more."
+        raise InputRejected("checkout_unreadable", message, (FieldError("dir", message),)) from error

@@ -43,6 +43,8 @@ def files_of(root: Path, *, needed: str) -> Listing:
     for folder, folders, names in os.walk(root, onerror=refuse):
         folders[:] = [name for name in folders if name != ".git" and not (Path(folder) / name).is_symlink()]
         for name in names:
+            if name == ".git":  # of a work tree or a submodule
+                continue
             place = Path(folder) / name
             path = place.relative_to(root).as_posix()
             shown = os.fsencode(path).decode("utf-8", "replace")

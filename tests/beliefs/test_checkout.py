@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from dulwich.repo import Repo
 
 from beliefs.actions.checkout import Checkout, open_checkout
 from beliefs.domain.corpus import Kind
@@ -84,6 +87,30 @@ def test_a_path_that_git_knows_keeps_the_file_it_is_read_from(tmp_path: Path) ->
     make_checkout(tmp_path)
     paths = {entry.name: entry.path for entry in open_checkout(tmp_path).sources if entry.kind is Kind.PATH}
     assert paths["layer/core/plain-words.md"] == "layer/core/plain-words.md"
+
+
+def test_a_repository_without_a_commit_is_none_that_is_broken(root: Path) -> None:
+    Repo.init(str(root)).close()
+    assert len(open_checkout(root).beliefs) == 1
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda git: (git / "index").write_text("garbage"),
+        lambda git: shutil.rmtree(git / "objects"),
+        lambda git: [shutil.rmtree(one) for one in (git / "objects").iterdir() if len(one.name) == 2],
+        lambda git: (shutil.rmtree(git), git.write_text("gitdir: /nowhere\n")),
+    ],
+    ids=["index", "all objects", "the objects in it", "elsewhere"],
+)
+def test_a_broken_repository_stops_the_sync_before_its_commits_are_taken_for_gone(
+    tmp_path: Path, spoil: Callable[[Path], object]
+) -> None:
+    make_checkout(tmp_path)
+    spoil(tmp_path / ".git")
+    with pytest.raises(InputRejected, match="cannot be read"):
+        open_checkout(tmp_path)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads every folder")
