@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Router
+from ninja import Router, Status
 from pydantic import Field
 
 from beliefs.actions.audits import audit_beliefs, refresh
 from beliefs.actions.precheck import A_MOMENT, check_markdown, create, weak_evidence
-from beliefs.actions.store import put_source
+from beliefs.actions.store import put_source, remove_belief
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models.source import Origin
 from beliefs.queries.beliefs import belief_graph, belief_resource, find_belief, list_beliefs
@@ -109,3 +109,13 @@ def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn) -> dict[str, A
     refresh(policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, name)
     return {**belief_resource(find_belief(name)), "change": change.value, "warnings": list(warnings)}
+
+
+@router.delete("/beliefs/{name}", response={204: None}, auth=auth.ingest)
+def delete_belief(request: HttpRequest, name: Text) -> Status:
+    """What came from a checkout is 409 `belief_of_checkout`: delete its file and sync."""
+    now = timezone.now()
+    remove_belief(name=name, by=f"key:{request.auth.prefix}", now=now)
+    refresh(policy=belief_policy(), now=now)
+    publish(Topic.BELIEFS, name)
+    return Status(204, None)

@@ -15,8 +15,9 @@ from beliefs.domain.links import composed
 from beliefs.domain.parse import content_hash
 from beliefs.models import BeliefLink, BeliefRecord, Source
 from beliefs.models.source import Origin
+from beliefs.queries.beliefs import find_belief
 from validation.actions import audit
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import Conflict, FieldError, InputRejected
 
 CHUNK = 500
 _MENTION = re.compile(r"\w{1,60}(?:[-.]\w{1,60}){1,20}")
@@ -90,6 +91,17 @@ def drop_beliefs(*, names: list[str], by: str, now: datetime) -> int:
     for at in range(0, len(names), CHUNK):
         BeliefRecord.objects.filter(name__in=names[at : at + CHUNK]).delete()
     return len(names)
+
+
+@transaction.atomic
+def remove_belief(*, name: str, by: str, now: datetime) -> None:
+    """Of what people or pipelines sent; the audit trail keeps that it was there. Raises NotFound, and Conflict
+    `belief_of_checkout` for a belief that the next sync would bring back."""
+    record = find_belief(name)
+    if record.origin == Origin.CHECKOUT:
+        message = f"'{record.name}' comes from the file {record.path}. Delete the file and sync again."
+        raise Conflict("belief_of_checkout", message, (FieldError("id", message),))
+    drop_beliefs(names=[record.name], by=by, now=now)
 
 
 @transaction.atomic

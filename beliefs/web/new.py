@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,14 +14,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import A_MOMENT, check_markdown, create, replaced, weak_evidence
+from beliefs.actions.store import remove_belief
 from beliefs.domain.parse import MAX_CHARACTERS, parse
+from beliefs.queries.beliefs import find_belief
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.policy import belief_policy
-from validation.domain.errors import Conflict, DomainError
+from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.live import Topic, publish
 from validation.web.access import reviewer_page
 from validation.web.page import show
 from validation.web.scope import scope_of
+from validation.web.settings_page import back_to
 
 _OUTLINE = """---
 type: belief
@@ -54,7 +58,7 @@ _SLUG_WORDS = 6
 @reviewer_page
 def new(request: HttpRequest) -> HttpResponse:
     """GET takes `statement` and `source`, any link target such as `turn-<id>`, so that what was learned elsewhere can
-    be proposed as a belief."""
+    be proposed as a belief; or `belief`, whose words are to be changed."""
     now = timezone.now()
     context: dict[str, Any] = {"now": now, "scope": scope_of(request, now=now)}
     if request.method != "POST":
@@ -92,12 +96,29 @@ def check(request: HttpRequest) -> HttpResponse:
     return show(request, "beliefs/_checked.html", context)
 
 
+@require_POST
+@reviewer_page
+def remove(request: HttpRequest, name: str) -> HttpResponse:
+    now = timezone.now()
+    try:
+        remove_belief(name=name, by=f"user:{request.user.get_username()}", now=now)
+    except DomainError as error:
+        return back_to(request, "beliefs:beliefs", error.detail, refused=True)
+    refresh(policy=belief_policy(), now=now)
+    publish(Topic.BELIEFS, name)
+    return back_to(request, "beliefs:beliefs", f"{name} is removed.")
+
+
 def _submitted(request: HttpRequest) -> str:
     """Forms send CRLF; the file gets plain line ends."""
     return request.POST.get("markdown", "")[: MAX_CHARACTERS + 1].replace("\r\n", "\n")
 
 
 def _outline(request: HttpRequest) -> str:
+    """The words of the belief that is named, else an empty outline."""
+    if name := _given(request, "belief", 150):
+        with suppress(NotFound):
+            return find_belief(name).markdown
     said = " ".join(_given(request, "statement", 1000).split())
     source = re.sub(r"[\[\]|#\s]+", " ", _given(request, "source", 250)).strip()
     return _OUTLINE.format(

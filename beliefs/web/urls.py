@@ -16,5 +16,6 @@ urlpatterns = [
     path("new/", new.new, name="new"),
     path("new/check/", new.check, name="check"),
     path("b/<str:name>/", pages.belief, name="belief"),
+    path("b/<str:name>/remove/", new.remove, name="remove"),
     path("s/<str:kind>/<path:name>/", pages.source, name="source"),
 ]

@@ -88,6 +88,16 @@ def test_an_audit_answers_the_health_report(stocked: ApiClient) -> None:
     assert (report["beliefs"], "fix_first" in report) == (1, True)
 
 
+def test_a_belief_that_is_removed_is_gone_and_missed_by_who_cited_it(stocked: ApiClient) -> None:
+    put(stocked, "quiet-harbour", OTHER)
+    put(stocked, "tide-tables-daily", BELIEF)
+    before = stocked.get("/beliefs/quiet-harbour").json()["status"]
+    status = stocked.delete("/beliefs/tide-tables-daily").status_code
+    gone = stocked.get("/beliefs/tide-tables-daily").status_code
+    after = stocked.get("/beliefs/quiet-harbour").json()["status"]
+    assert (before == "invalid", status, gone, after) == (False, 204, 404, "invalid")
+
+
 def test_the_list_is_paged(stocked: ApiClient) -> None:
     put(stocked, "quiet-harbour", OTHER)
     put(stocked, "tide-tables-daily", BELIEF)

@@ -167,6 +167,28 @@ def test_a_belief_of_the_same_id_is_replaced_after_confirmation_only() -> None:
     assert "Prefer one" in BeliefRecord.objects.get(name="tide-tables-daily").statement
 
 
+@pytest.mark.usefixtures("stocked")
+def test_the_words_of_a_belief_can_be_taken_up_again() -> None:
+    page = client_of(Role.REVIEWER).get("/beliefs/new/?belief=quiet-harbour")
+    assert page.context["markdown"] == OTHER
+
+
+@pytest.mark.parametrize(("role", "status", "left"), [(Role.VIEWER, 403, 2), (Role.REVIEWER, 302, 1)])
+@pytest.mark.usefixtures("stocked")
+def test_a_reviewer_removes_what_was_sent(role: Role, status: int, left: int) -> None:
+    answer = client_of(role).post("/beliefs/b/quiet-harbour/remove/")
+    assert (answer.status_code, BeliefRecord.objects.count()) == (status, left)
+
+
+@pytest.mark.usefixtures("stocked")
+def test_what_comes_from_a_file_is_changed_there() -> None:
+    BeliefRecord.objects.filter(name="quiet-harbour").update(origin=Origin.CHECKOUT, path="layer/quiet-harbour.md")
+    client = client_of(Role.REVIEWER)
+    told = client.post("/beliefs/b/quiet-harbour/remove/", follow=True).content.decode()
+    offered = "/remove/" in seen(client, "/beliefs/b/quiet-harbour/")
+    assert ("Delete the file" in told, BeliefRecord.objects.count(), offered) == (True, 2, False)
+
+
 def test_an_audit_that_a_reviewer_asks_for_begins_on_a_worker() -> None:
     page = client_of(Role.REVIEWER).post("/beliefs/health/audit/", follow=True).content.decode()
     assert "The audit has begun" in page
