@@ -10,6 +10,11 @@ from beliefs.domain.belief import Link, Section
 _WIKI = re.compile(r"\[\[([^\[\]\n]{1,300})\]\]")
 _BARE_SESSION = re.compile(r"(?<![\w\[/.-])session-\d{8}-\d{6}(?![\w-])")
 
+_FILES = (
+    (re.compile(r"(?:.*/)?epistemic/beliefs/([^/]+)\.md"), ""),
+    (re.compile(r"(?:.*/)?layer/sessions/([^/]+)\.md"), "session-"),
+)
+
 
 def links_of(prose: str, *, section: str, line: int) -> tuple[Link, ...]:
     """`prose` has its code blanked out. In the order of the line."""
@@ -21,7 +26,12 @@ def links_of(prose: str, *, section: str, line: int) -> tuple[Link, ...]:
 
 
 def _target(inner: str) -> str:
-    return composed(inner.split("|", 1)[0].split("#", 1)[0].strip())
+    """The path of a belief or a session is read as its id, so that it counts as a link to it, also to itself."""
+    target = composed(inner.split("|", 1)[0].split("#", 1)[0].strip())
+    for place, prefix in _FILES:
+        if found := place.fullmatch(target):
+            return f"{prefix}{found[1]}"
+    return target
 
 
 def composed(name: str) -> str:

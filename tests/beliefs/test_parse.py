@@ -61,6 +61,25 @@ def test_sections_may_come_in_any_order_and_on_either_level(order: tuple[str, st
     assert [(link.section, link.target) for link in parse(text).links] == [("Supports", "b"), ("Evidence", "session-1")]
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("layer/surface/epistemic/beliefs/quiet-harbour.md", "quiet-harbour"),
+        ("../epistemic/beliefs/quiet-harbour.md", "quiet-harbour"),
+        ("layer/sessions/20251101-080000.md", "session-20251101-080000"),
+        ("docs/beliefs/quiet-harbour.md", "docs/beliefs/quiet-harbour.md"),
+        ("layer/core/plain-words.md", "layer/core/plain-words.md"),
+    ],
+)
+def test_the_path_of_a_belief_or_a_session_means_what_lies_there(said: str, meant: str) -> None:
+    assert parse(f"---\nid: a\n---\n# a\nWords, see [[{said}]].\n").links[0].target == meant
+
+
+def test_a_belief_is_not_its_own_evidence_by_its_path_either() -> None:
+    text = BELIEF.replace("[[commit-3f2a9c1d]]", "[[layer/surface/epistemic/beliefs/tide-tables-daily.md]]")
+    assert "tide-tables-daily" not in {link.target for link in parse(text).evidence_links}
+
+
 def test_an_accent_may_be_written_in_two_ways() -> None:
     belief = parse(unicodedata.normalize("NFD", "---\nid: café\n---\n# a\nWords, see [[naïve]].\n"))
     assert (belief.id, belief.links[0].target) == ("café", "naïve")
