@@ -76,7 +76,7 @@ def assess_stale(
 def _assess_batch(audit: Audit, wanted: Mapping[int, str]) -> None:
     """Locks the records. One whose words came or were replaced while others were embedded waits for the next audit,
     which whoever sent it asks for."""
-    locked = BeliefRecord.objects.select_for_update().filter(pk__in=wanted).order_by("name")
+    locked = BeliefRecord.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
     records = [record for record in locked if record.content_sha256 == wanted[record.pk]]
     records = records if audit.room is None else embedded(records)
     beliefs = [parse(record.markdown) for record in records]

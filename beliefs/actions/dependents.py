@@ -8,7 +8,7 @@ of these was kept by its last assessment and is compared here, so nothing has to
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -78,18 +78,23 @@ def mark_neighbours(*, embedder: str, threshold: float) -> None:
     """Marks beliefs whose neighbours changed since their assessment: vectors that are fresh, and vectors that went."""
     assessed = BeliefRecord.objects.filter(stale=False, vectors__embedder=embedder)
     held = {name: recall(name, near) for name, near in assessed.values_list("name", "near")}
-    _mark(bereft(held.values(), _present(embedder)) if held else ())
-    sources = list(SourceVectors.objects.filter(embedder=embedder, fresh=True).values_list("pk", flat=True))
-    statements = list(BeliefVectors.objects.filter(embedder=embedder, fresh=True).values_list("pk", flat=True))
+    changed = bereft(held.values(), _present(embedder)) if held else set()
+    sources, statements = _fresh(SourceVectors, embedder), _fresh(BeliefVectors, embedder)
     if held and (sources or statements):
         rows = assessed.values_list("name", "vectors__statement", "vectors__negated")
-        told = [row for row in rows if row[0] in held]
-        along, against = _matrices(told)
-        around = [held[name] for name, *_ in told]
-        for names, sets in (*_moved_sessions(sources), *_moved_beliefs(statements)):
-            _mark(touched(around, names, sets(along), sets(against), threshold=threshold))
+        if told := [row for row in rows if row[0] in held]:
+            along, against = _matrices(told)
+            around = [held[name] for name, *_ in told]
+            for names, sets in (*_moved_sessions(list(sources)), *_moved_beliefs(list(statements))):
+                changed |= touched(around, names, sets(along), sets(against), threshold=threshold)
+    _mark(changed)
     _settle(SourceVectors, sources)
     _settle(BeliefVectors, statements)
+
+
+def _fresh(model: type[SourceVectors] | type[BeliefVectors], embedder: str) -> dict[int, str]:
+    """Hashes of what was embedded, by key."""
+    return dict(model.objects.filter(embedder=embedder, fresh=True).values_list("pk", "sha256"))
 
 
 def _present(embedder: str) -> set[str]:
@@ -126,18 +131,28 @@ def _moved_sessions(pks: Sequence[int]) -> Iterator[_Moved]:
 def _moved_beliefs(pks: Sequence[int]) -> Iterator[_Moved]:
     for chunk in _chunks(pks, 256):
         told = list(BeliefVectors.objects.filter(pk__in=chunk).values_list("belief__name", "statement"))
-        vectors = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement in told])
-        yield [name for name, _ in told], partial(cosines, vectors=vectors)
+        if told:
+            vectors = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement in told])
+            yield [name for name, _ in told], partial(cosines, vectors=vectors)
 
 
-def _settle(model: type[SourceVectors] | type[BeliefVectors], pks: Sequence[int]) -> None:
-    for chunk in _chunks(pks, _CHUNK):
-        model.objects.filter(pk__in=chunk).update(fresh=False)
+def _settle(model: type[SourceVectors] | type[BeliefVectors], seen: Mapping[int, str]) -> None:
+    """What was embedded anew since it was seen stays fresh. A row that another audit holds is passed over: it is being
+    settled there, or replaced."""
+    for chunk in _chunks(list(seen), _CHUNK):
+        free = model.objects.filter(pk__in=chunk).select_for_update(skip_locked=True).values_list("pk", "sha256")
+        model.objects.filter(pk__in=[pk for pk, sha in free if sha == seen[pk]]).update(fresh=False)
 
 
+@transaction.atomic
 def _mark(names: Iterable[str]) -> None:
+    """Locks in the order of keys, as every audit does, so that no two wait for each other."""
+    pks: list[int] = []
     for chunk in _chunks(sorted(names), _CHUNK):
-        BeliefRecord.objects.filter(name__in=chunk, stale=False).update(stale=True)
+        pks += BeliefRecord.objects.filter(name__in=chunk, stale=False).values_list("pk", flat=True)
+    for some in _chunks(sorted(pks), _CHUNK):
+        held = BeliefRecord.objects.filter(pk__in=some).order_by("pk").select_for_update().values_list("pk", flat=True)
+        BeliefRecord.objects.filter(pk__in=list(held), stale=False).update(stale=True)
 
 
 def _chunks(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:

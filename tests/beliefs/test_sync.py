@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import io
 import json
-import threading
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 import pytest
 from django.core.management import call_command
-from django.db import connection
 from django.utils import timezone
 
 from beliefs.actions.assess import assess_stale
 from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
-from beliefs.actions.store import put_belief, put_source
+from beliefs.actions.store import put_source
 from beliefs.actions.sync import Synced, sync
-from beliefs.domain.parse import parse
-from beliefs.models import BeliefRecord, BeliefVectors, Source, SourceVectors, UnreadableFile
+from beliefs.models import BeliefRecord, Source, UnreadableFile
 from beliefs.models.source import Origin
 from beliefs.queries.policy import belief_policy
 from tests.beliefs.checkout import belief_path, make_checkout, write
@@ -280,66 +272,3 @@ def test_a_weak_belief_is_stored_only_when_confirmed(root: Path, monkeypatch: py
     weak.write_text("---\nid: weak\n---\n# weak\nNobody said so.\n")
     codes = [run("create_belief", str(weak))[0], run("create_belief", str(weak), "--confirm")[0]]
     assert (codes, BeliefRecord.objects.filter(name="weak").count()) == ([1, 0], 1)
-
-
-class Interrupted:
-    """An embedder that takes so long over the statements that somebody else sends a belief meanwhile."""
-
-    def __init__(self, markdown: str) -> None:
-        held = configured_embedder()
-        assert held is not None
-        self._held, self.name, self._markdown = held, held.name, markdown
-
-    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        if any(text.startswith("Prefer one") for text in texts):
-            belief = parse(self._markdown)
-            put_belief(belief=belief, markdown=self._markdown, origin=Origin.API, by="test", now=NOON)
-        return self._held.embed(texts)
-
-
-@pytest.mark.parametrize(
-    "markdown",
-    ["---\nid: lamp\n---\n# lamp\nThe lamp is lit.\n", OTHER.replace("A harbour works best", "No harbour works")],
-)
-def test_words_that_come_while_others_are_embedded_wait_for_the_next_audit(root: Path, markdown: str) -> None:
-    synced(root)
-    assess_stale(policy=belief_policy(), embedder=Interrupted(markdown), now=NOON)
-    waiting = set(BeliefRecord.objects.filter(stale=True).values_list("name", flat=True))
-    assessed()
-    assert (waiting, BeliefRecord.objects.filter(stale=True).count()) == ({parse(markdown).id}, 0)
-
-
-class Meeting:
-    """An embedder at which two audits wait for each other, so that both have found the same vectors missing."""
-
-    def __init__(self) -> None:
-        held = configured_embedder()
-        assert held is not None
-        self._held, self.name = held, held.name
-        self._both = threading.Barrier(2, timeout=10)
-
-    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        with suppress(threading.BrokenBarrierError):
-            self._both.wait()
-        return self._held.embed(texts)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_audits_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> None:
-    make_checkout(tmp_path)
-    synced(tmp_path)
-    embedder = Meeting()
-
-    def audited() -> None:
-        try:
-            assess_stale(policy=belief_policy(), embedder=embedder, now=NOON)
-        finally:
-            connection.close()
-
-    for _ in range(5):  # they meet before they write, and which of them is first is up to the database
-        SourceVectors.objects.all().delete()
-        BeliefVectors.objects.all().delete()
-        with ThreadPoolExecutor(2) as threads:
-            for one in [threads.submit(audited) for _ in range(2)]:
-                one.result()
-    assert (SourceVectors.objects.count(), BeliefVectors.objects.count()) == (2, 2)

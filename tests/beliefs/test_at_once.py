@@ -1,0 +1,119 @@
+"""Beliefs that are sent and audited at the same time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from django.db import connection
+
+from beliefs.actions.assess import assess_stale
+from beliefs.actions.audits import refresh
+from beliefs.actions.checkout import open_checkout
+from beliefs.actions.precheck import create
+from beliefs.actions.store import put_belief
+from beliefs.actions.sync import sync
+from beliefs.domain.parse import parse
+from beliefs.models import BeliefRecord, BeliefVectors, SourceVectors
+from beliefs.models.source import Origin
+from beliefs.queries.policy import belief_policy
+from tests.beliefs.checkout import make_checkout
+from tests.beliefs.samples import OTHER
+from validation.embeddings.configured import configured_embedder
+
+NOON = datetime(2026, 1, 21, 12, tzinfo=UTC)
+SENT = "---\nid: lamp-{number}\n---\n# Lamp\nLamp number {words} is lit.\n## Evidence\n- [[lamp-{cited}]]\n"
+
+
+def in_threads(jobs: Sequence[Callable[[], object]], threads: int) -> None:
+    """Raises what the first of them raised."""
+
+    def closing(job: Callable[[], object]) -> None:
+        try:
+            job()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(threads) as pool:
+        for one in [pool.submit(closing, job) for job in jobs]:
+            one.result()
+
+
+class Interrupted:
+    """An embedder that takes so long over the statements that somebody else sends a belief meanwhile."""
+
+    def __init__(self, markdown: str) -> None:
+        held = configured_embedder()
+        assert held is not None
+        self._held, self.name, self._markdown = held, held.name, markdown
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        if any(text.startswith("Prefer one") for text in texts):
+            belief = parse(self._markdown)
+            put_belief(belief=belief, markdown=self._markdown, origin=Origin.API, by="test", now=NOON)
+        return self._held.embed(texts)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "markdown",
+    ["---\nid: lamp\n---\n# lamp\nThe lamp is lit.\n", OTHER.replace("A harbour works best", "No harbour works")],
+)
+def test_words_that_come_while_others_are_embedded_wait_for_the_next_audit(tmp_path: Path, markdown: str) -> None:
+    make_checkout(tmp_path)
+    sync(checkout=open_checkout(tmp_path), by="test", now=NOON)
+    assess_stale(policy=belief_policy(), embedder=Interrupted(markdown), now=NOON)
+    waiting = set(BeliefRecord.objects.filter(stale=True).values_list("name", flat=True))
+    assess_stale(policy=belief_policy(), embedder=configured_embedder(), now=NOON)
+    assert (waiting, BeliefRecord.objects.filter(stale=True).count()) == ({parse(markdown).id}, 0)
+
+
+class Meeting:
+    """An embedder at which two audits wait for each other, so that both have found the same vectors missing."""
+
+    def __init__(self) -> None:
+        held = configured_embedder()
+        assert held is not None
+        self._held, self.name = held, held.name
+        self._both = threading.Barrier(2, timeout=10)
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        with suppress(threading.BrokenBarrierError):
+            self._both.wait()
+        return self._held.embed(texts)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_audits_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> None:
+    make_checkout(tmp_path)
+    sync(checkout=open_checkout(tmp_path), by="test", now=NOON)
+    embedder = Meeting()
+
+    def audited() -> None:
+        assess_stale(policy=belief_policy(), embedder=embedder, now=NOON)
+
+    for _ in range(5):  # they meet before they write, and which of them is first is up to the database
+        SourceVectors.objects.all().delete()
+        BeliefVectors.objects.all().delete()
+        in_threads([audited, audited], threads=2)
+    assert (SourceVectors.objects.count(), BeliefVectors.objects.count()) == (2, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_beliefs_that_cite_each_other_can_be_sent_at_once() -> None:
+    def send(number: int) -> None:
+        markdown = SENT.format(number=number % 12, words=number, cited=number * 7 % 12)
+        create(markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+        refresh(policy=belief_policy(), now=NOON)
+
+    in_threads([partial(send, number) for number in range(36)], threads=6)
+    refresh(policy=belief_policy(), now=NOON)
+    assert (BeliefRecord.objects.count(), BeliefRecord.objects.filter(stale=True).exists()) == (12, False)
