@@ -21,6 +21,8 @@ NAME_WIDTH = 0.012
 
 IN_A_ROW = 30
 ROW_HEIGHT = 0.12
+BELOW = 0.8
+"""What beliefs without an edge take at most, beside 2 for the others."""
 
 _EDGES = {
     "supports": ("--approve-solid", "solid"),
@@ -54,11 +56,16 @@ def _layout(names: tuple[str, ...], edges: tuple[Pair, ...]) -> dict[str, Place]
     else:
         drawn = networkx.spring_layout(graph, seed=7, iterations=200, k=3 / math.sqrt(len(graph) or 1))
         found = _spread({name: (float(x), float(y)) for name, (x, y) in drawn.items()})
-    alone = [name for name in names if name not in found]
+    return found | _rows([name for name in names if name not in found])
+
+
+def _rows(alone: Sequence[str]) -> dict[str, Place]:
+    columns = min(len(alone), max(IN_A_ROW, math.isqrt(6 * len(alone))))
+    rows = math.ceil(len(alone) / columns) if alone else 0
+    found: dict[str, Place] = {}
     for number, name in enumerate(alone):
-        row, column = divmod(number, IN_A_ROW)
-        width = min(len(alone), IN_A_ROW)
-        found[name] = (2 * (column + 0.5) / width - 1, -1.2 - row * ROW_HEIGHT)
+        row, column = divmod(number, columns)
+        found[name] = (2 * (column + 0.5) / columns - 1, -1.2 - row * min(ROW_HEIGHT, BELOW / rows))
     return found
 
 

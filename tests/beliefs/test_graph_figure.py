@@ -9,7 +9,7 @@ import pytest
 
 from beliefs.figures.graph import belief_graph_figure
 
-NAMES = [f"belief-number-{number}" for number in range(60)]
+NAMES = [f"belief-number-{number}" for number in range(3000)]
 
 
 def figure(*, linked: int, alone: int) -> dict[str, Any]:
@@ -29,7 +29,12 @@ def places(drawn: dict[str, Any]) -> dict[str, tuple[float, float]]:
 
 def test_beliefs_without_an_edge_stand_below_the_others() -> None:
     found = places(figure(linked=20, alone=40))
-    assert max(found[name][1] for name in NAMES[20:]) < min(found[name][1] for name in NAMES[:20])
+    assert max(found[name][1] for name in NAMES[20:60]) < min(found[name][1] for name in NAMES[:20])
+
+
+def test_many_beliefs_without_an_edge_leave_most_of_the_height_to_the_others() -> None:
+    low, high = figure(linked=20, alone=2900)["layout"]["yaxis"]["range"]
+    assert 2 / (high - low) > 0.6
 
 
 def test_what_is_linked_takes_the_whole_width() -> None:
