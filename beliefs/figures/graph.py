@@ -50,7 +50,7 @@ def belief_graph_figure(graph: dict[str, Any], *, address: str) -> dict[str, Any
 @lru_cache(maxsize=4)
 def _layout(names: tuple[str, ...], edges: tuple[Pair, ...]) -> dict[str, Place]:
     """The same graph always lies the same way. Beliefs without an edge stand in rows below the others."""
-    graph = networkx.Graph(edges)
+    graph = networkx.Graph(sorted(edges))
     if len(graph) > SPRING_UP_TO:
         found = _radial(graph)
     else:

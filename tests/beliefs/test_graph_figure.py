@@ -42,6 +42,13 @@ def test_what_is_linked_takes_the_whole_width() -> None:
     assert (min(across), max(across)) == (-1, 1)
 
 
+def test_the_order_in_which_edges_were_stored_moves_nothing() -> None:
+    nodes = [{"id": name, "score": 0.5, "status": "valid", "in_degree": 1} for name in NAMES[:20]]
+    edges = [{"source": a, "target": b, "kind": "cites", "defeated": False} for a, b in pairwise(NAMES[:20])]
+    drawn = [belief_graph_figure({"nodes": nodes, "edges": some}, address="/b/{}/") for some in (edges, edges[::-1])]
+    assert places(drawn[0]) == places(drawn[1])
+
+
 @pytest.mark.parametrize(("linked", "alone"), [(20, 40), (0, 60), (1, 0), (2, 0), (0, 1)])
 def test_everything_lies_within_the_axes_at_a_place_of_its_own(linked: int, alone: int) -> None:
     drawn = figure(linked=linked, alone=alone)
