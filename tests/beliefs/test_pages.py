@@ -171,6 +171,7 @@ def test_a_belief_of_the_same_id_is_replaced_after_confirmation_only() -> None:
 def test_the_words_of_a_belief_can_be_taken_up_again() -> None:
     page = client_of(Role.REVIEWER).get("/beliefs/new/?belief=quiet-harbour")
     assert page.context["markdown"] == OTHER
+    assert "<h1>Change a belief</h1>" in page.content.decode()
 
 
 @pytest.mark.parametrize(("role", "status", "left"), [(Role.VIEWER, 403, 2), (Role.REVIEWER, 302, 1)])

@@ -66,7 +66,7 @@ def test_a_new_belief_is_warned_of_while_it_is_written_and_stored_when_confirmed
     page.get_by_label("Markdown with front matter").fill(NEW)
     expect(page.locator("#belief-checked")).to_contain_text("0 verified evidence links")
     page.get_by_role("button", name="Store belief").click()
-    page.get_by_label("Store it although its evidence is weak").check()
+    page.get_by_label("Store it all the same").check()
     page.get_by_role("button", name="Store belief").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("radio-log")
     assert BeliefRecord.objects.filter(name="radio-log").exists()
