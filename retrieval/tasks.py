@@ -81,7 +81,12 @@ def _settle(claimed: Claimed, judge: RetrievalJudge) -> Recorded | None:
 
 
 def _judge(claimed: Claimed, judge: RetrievalJudge, policy: RetrievalPolicy) -> RetrievalResult | None:
-    """None when our own code broke on it: the sweeper calls for it again, and the last try halts it."""
+    """None when our own code broke on it: the sweeper calls for it again, and the last try halts it. What took every
+    worker with it, so that nobody came back to say so, is not tried once more."""
+    if claimed.tries > MAX_TRIES:
+        return _given_up(
+            f"Judging was begun {MAX_TRIES} times and never came to an end: its workers died or stalled.", judge
+        )
     try:
         return judge.judge(claimed.query, claimed.chunks, policy)
     except Exception as error:
@@ -89,7 +94,11 @@ def _judge(claimed: Claimed, judge: RetrievalJudge, policy: RetrievalPolicy) -> 
         if claimed.tries < MAX_TRIES:
             return None
         message = f"Judging broke {claimed.tries} times, last with {type(error).__name__}. The log holds the trace."
-        return assemble_halt(Halt(HaltCause.INPUT_MALFORMED, message), findings=(), judge=judge.name)
+        return _given_up(message, judge)
+
+
+def _given_up(message: str, judge: RetrievalJudge) -> RetrievalResult:
+    return assemble_halt(Halt(HaltCause.INPUT_MALFORMED, message), findings=(), judge=judge.name)
 
 
 def _lease() -> timedelta:

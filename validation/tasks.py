@@ -79,7 +79,10 @@ def judge_attempt(attempt_id: str) -> None:
 
 
 def _judge(claimed: Claimed) -> Judged | None:
-    """None when our own code broke on it: the sweeper calls for it again, and the last try halts it."""
+    """None when our own code broke on it: the sweeper calls for it again, and the last try halts it. What took every
+    worker with it, so that nobody came back to say so, is not tried once more."""
+    if claimed.tries > MAX_TRIES:
+        return _given_up(f"Judging was begun {MAX_TRIES} times and never came to an end: its workers died or stalled.")
     began = monotonic()
     try:
         judged = judge_response(

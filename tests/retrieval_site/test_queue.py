@@ -168,6 +168,15 @@ def test_code_that_breaks_is_tried_again_and_halts_at_last(
     assert states == [*["queued"] * (judging.MAX_TRIES - 1), "halted"]
 
 
+def test_what_workers_die_of_again_and_again_halts_and_goes_to_a_person(api: ApiClient, use_judge: UseJudge) -> None:
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply())))
+    waiting = str(_waiting(api))
+    Retrieval.objects.update(tries=judging.MAX_TRIES)
+    judge_retrieval(waiting)
+    assert Retrieval.objects.get().halt_cause == "input_malformed"
+    assert "5 times" in Intervention.objects.get().why
+
+
 def test_malformed_replies_are_kept_with_the_halt(judged: Judged, use_judge: UseJudge) -> None:
     use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON\x00 at all")))
     told = judged()

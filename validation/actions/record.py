@@ -1,4 +1,4 @@
-"""Record: one transaction that writes a judgement with all that hangs on it, the route, memory, intervention, events.
+"""Record: one transaction that writes a judgement, and what follows from it: route, memory, intervention, events.
 
 Runs only under the lease token that the judging was claimed with; a late result of a lost lease changes nothing.
 """
@@ -6,7 +6,7 @@ Runs only under the lease token that the judging was claimed with; a late result
 from __future__ import annotations
 
 import uuid
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -15,24 +15,13 @@ from django.db import transaction
 from validation.actions import audit, memory
 from validation.actions.events import emit
 from validation.actions.interventions import open_for_fail, open_for_halt, settle_occurrence
+from validation.actions.judgement_rows import write_judgement
 from validation.domain.attempt import AttemptState, Route
-from validation.domain.cost import cost_fields
 from validation.domain.decision import Decided
 from validation.domain.halt import HaltCause
 from validation.domain.loop import Counters, Routed, route_of
 from validation.domain.policy import PolicyDocument
-from validation.evidence.report import EVIDENCE_VERSION
-from validation.models import (
-    Attempt,
-    CheckRecord,
-    ClaimRecord,
-    FindingRecord,
-    GoalScore,
-    Judgement,
-    JudgementText,
-    RequirementRecord,
-    Turn,
-)
+from validation.models import Attempt, Judgement, Turn
 from validation.models.attempt import Rejudge
 
 if TYPE_CHECKING:
@@ -64,7 +53,7 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
     attempt.turn = turn
     attempt.lease_token = attempt.lease_until = None
     attempt.rejudge = Rejudge.NO
-    judgement = _write_judgement(attempt, claimed, judged, now)
+    judgement = write_judgement(attempt, claimed, judged, now)
     if claimed.comparison:
         attempt.save(update_fields=["lease_token", "lease_until", "rejudge"])
         return Recorded(attempt.pk, turn.pk)
@@ -77,7 +66,7 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
         if claimed.number > 1:  # only what was judged before can have halted
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
         to_deliver = _note(attempt, "attempt.decided", now, decision=attempt.decision, route=attempt.route)
-        opened = _open_if_failed(attempt, judged.decided, routed, policy, now)
+        opened = _open_if_failed(attempt, judgement, routed, policy, now)
     else:
         _halt(attempt, judgement, now)
         to_deliver = _note(attempt, "attempt.halted", now, cause=judgement.halt_cause)
@@ -112,11 +101,11 @@ def _put_in_force(
 
 
 def _open_if_failed(
-    attempt: Attempt, decided: Decided, routed: Routed, policy: PolicyDocument, now: datetime
+    attempt: Attempt, judgement: Judgement, routed: Routed, policy: PolicyDocument, now: datetime
 ) -> uuid.UUID | None:
     if routed.route is not Route.FAIL:
         return None
-    return open_for_fail(attempt=attempt, why=_why(decided, routed), policy=policy.interventions, now=now).pk
+    return open_for_fail(attempt=attempt, why=_why(judgement, routed), policy=policy.interventions, now=now).pk
 
 
 def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
@@ -176,107 +165,6 @@ def _note(attempt: Attempt, type_: str, now: datetime, **data: str) -> bool:
     )
 
 
-def _why(decided: Decided, routed: Routed) -> str:
-    first = decided.issues[0] if decided.issues else ""
+def _why(judgement: Judgement, routed: Routed) -> str:
+    first = judgement.issues[0] if judgement.issues else ""
     return f"{routed.limit} {first}".strip() or routed.reason
-
-
-def _write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: datetime) -> Judgement:
-    decided, record = judged.decided, judged.record
-    judgement = Judgement(
-        attempt=attempt,
-        number=claimed.number,
-        comparison=claimed.comparison,
-        policy=claimed.policy,
-        made_at=now,
-        judge=record.judge,
-        model=record.model,
-        prompt=record.prompt,
-        seed=record.seed,
-        tokens_in=record.tokens_in,
-        tokens_out=record.tokens_out,
-        latency_ms=record.latency_ms,
-        tries=record.tries,
-        **cost_fields(record.cost),
-        evidence_omitted=record.evidence_omitted,
-        evidence_version=EVIDENCE_VERSION,
-        low_trust=judged.report.low_trust or "",
-    )
-    if decided is not None:
-        judgement.decision, judgement.partial, judgement.caveat = (
-            decided.decision,
-            decided.partial,
-            decided.caveat or "",
-        )
-        judgement.confidence, judgement.raw_confidence = decided.confidence, decided.raw_confidence
-        judgement.issues, judgement.notes = list(decided.issues), decided.notes
-        judgement.revision_hints, judgement.suggested_fixes = decided.revision_hints, decided.suggested_fixes
-        judgement.reason_tags = [tag.value for tag in decided.reason_tags]
-        judgement.backtracking = decided.backtracking or ""
-        judgement.voices = [asdict(voice) for voice in decided.voices]
-    if judged.halt is not None:
-        judgement.halt_cause, judgement.halt_message = judged.halt.cause, judged.halt.message
-    judgement.save(force_insert=True)
-    JudgementText.objects.create(judgement=judgement, raw_reply=judged.raw_reply.replace("\x00", "\\u0000"))
-    _write_parts(judgement, judged)
-    return judgement
-
-
-def _write_parts(judgement: Judgement, judged: Judged) -> None:
-    report, decided = judged.report, judged.decided
-    ClaimRecord.objects.bulk_create(
-        [
-            ClaimRecord(
-                judgement=judgement,
-                claim_id=claim.id,
-                text=claim.text,
-                start=claim.start,
-                end=claim.end,
-                state=claim.state,
-                probability=claim.probability,
-                evidence=[asdict(link) for link in claim.evidence],
-                reasons=list(claim.reasons),
-            )
-            for claim in report.claims
-        ]
-    )
-    FindingRecord.objects.bulk_create(
-        [
-            FindingRecord(
-                judgement=judgement,
-                code=found.code,
-                severity=found.severity,
-                check_name=found.check,
-                start=found.start,
-                end=found.end,
-                message=found.message,
-                claim_id=found.claim_id or "",
-            )
-            for found in report.findings
-        ]
-    )
-    RequirementRecord.objects.bulk_create(
-        [RequirementRecord(judgement=judgement, **asdict(requirement)) for requirement in report.requirements]
-    )
-    if decided is None:
-        return
-    CheckRecord.objects.bulk_create(
-        [
-            CheckRecord(
-                judgement=judgement,
-                name=check.name,
-                state=check.state,
-                reason=check.reason,
-                said_by=[voice.value for voice in check.said_by],
-            )
-            for check in decided.checks
-        ]
-    )
-    GoalScore.objects.bulk_create(
-        [
-            GoalScore(
-                judgement=judgement, goal_id=goal.id, description=goal.description, score=goal.score, status=goal.status
-            )
-            for goal in decided.goals
-        ]
-    )

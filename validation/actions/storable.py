@@ -11,11 +11,13 @@ def storable(text: str) -> str:
 
 
 def storable_document(document: dict[str, Any]) -> dict[str, Any]:
-    """The same for the values of a flat object: texts, and lists of texts."""
+    """The same for every text among the values of an object of ours; its keys are our own words."""
     return {name: _value(value) for name, value in document.items()}
 
 
 def _value(value: Any) -> Any:
+    if isinstance(value, dict):
+        return storable_document(value)
     if isinstance(value, list):
         return [_value(item) for item in value]
     return storable(value) if isinstance(value, str) else value
