@@ -42,9 +42,12 @@ from validation.models import Delivery, Heartbeat, QueryAnalysisRecord
 from validation.queries.event_resource import event_resources
 from validation.queries.policies import policy_in_force
 from validation.queries.query_analyses import intervention_of
-from validation.webhooks.send import send
+from validation.webhooks.send import Outcome, send
 
 logger = logging.getLogger(__name__)
+
+SENT_AT_ONCE = 50
+"""Deliveries of one tick; the next one goes on."""
 
 
 def queue_attempt(attempt_id: uuid.UUID | str) -> None:
@@ -242,25 +245,23 @@ def prune() -> int:
 
 @shared_task(name="validation.tasks.deliver_due")
 def deliver_due() -> int:
-    """Numbers new events for the feed and sends every delivery that is due."""
+    """Numbers new events for the feed and sends deliveries that are due, each taken when its turn comes."""
     events.number_events()
-    due = deliveries.take_due(now=timezone.now())
-    for delivery_id in due:
+    for sent in range(SENT_AT_ONCE):
+        delivery_id = deliveries.take_next(now=timezone.now())
+        if delivery_id is None:
+            return sent
         _deliver(delivery_id)
-    return len(due)
+    return SENT_AT_ONCE
 
 
 def _deliver(delivery_id: uuid.UUID) -> None:
-    delivery = Delivery.objects.select_related("event", "event__pipeline", "webhook").get(pk=delivery_id)
-    pipeline = delivery.event.pipeline
-    secret = delivery.webhook.secret if delivery.webhook else pipeline.callback_secret if pipeline else ""
-    outcome = send(
-        url=delivery.url,
-        secret=secret,
-        message_id=f"event_{delivery.event.position}",
-        event=event_resources([delivery.event])[0],
-        now=timezone.now(),
-    )
+    try:
+        outcome = _sent(Delivery.objects.select_related("event__pipeline", "webhook").get(pk=delivery_id))
+    except Exception as error:
+        logger.exception("sending broke", extra={"delivery": str(delivery_id)})
+        told = f"Sending broke with {type(error).__name__}. The log holds the trace."
+        outcome = Outcome(False, None, told, permanent=False)
     if outcome.delivered:
         deliveries.record_delivered(delivery_id=delivery_id, status=outcome.status or 200, now=timezone.now())
     else:
@@ -271,6 +272,18 @@ def _deliver(delivery_id: uuid.UUID) -> None:
             permanent=outcome.permanent,
             now=timezone.now(),
         )
+
+
+def _sent(delivery: Delivery) -> Outcome:
+    pipeline = delivery.event.pipeline
+    secret = delivery.webhook.secret if delivery.webhook else pipeline.callback_secret if pipeline else ""
+    return send(
+        url=delivery.url,
+        secret=secret,
+        message_id=f"event_{delivery.event.position}",
+        event=event_resources([delivery.event])[0],
+        now=timezone.now(),
+    )
 
 
 @shared_task(name="validation.tasks.heartbeat")

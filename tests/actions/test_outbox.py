@@ -17,10 +17,12 @@ from django.utils import timezone
 from standardwebhooks import Webhook as Verifier
 
 from tests.verdicts import a_pipeline, an_attempt, decided_as, halted_by
-from validation.actions.deliveries import PAUSES, record_failed, resend, take_due
+from validation.actions.deliveries import PAUSES, record_failed, resend, take_next
 from validation.actions.events import number_events
+from validation.actions.policies import publish
 from validation.actions.webhooks import add_webhook, remove_webhook
-from validation.models import Delivery, Event
+from validation.domain.errors import Conflict
+from validation.models import Delivery, Event, Webhook
 from validation.queries.event_resource import feed
 from validation.tasks import deliver_due
 
@@ -141,7 +143,7 @@ def test_a_delivery_is_taken_by_one_worker_at_a_time() -> None:
     decided_as("REVISE", callback_url="https://pipeline.example/hook")
     number_events()
     now = timezone.now() + timedelta(seconds=1)
-    assert (len(take_due(now=now)), len(take_due(now=now))) == (1, 0)
+    assert (take_next(now=now), take_next(now=now)) == (Delivery.objects.get().pk, None)
 
 
 def test_a_removed_webhook_is_not_called_any_more(receiver: Receiver) -> None:
@@ -150,6 +152,53 @@ def test_a_removed_webhook_is_not_called_any_more(receiver: Receiver) -> None:
     remove_webhook(webhook=hook, by="test", now=timezone.now())
     deliver_due()
     assert receiver.received == []
+
+
+def test_a_removed_webhook_is_not_sent_anything_again() -> None:
+    hook = add_webhook(pipeline=a_pipeline(), url="https://pipeline.example/", types=[], by="test", now=timezone.now())
+    decided_as("REVISE")
+    remove_webhook(webhook=hook, by="test", now=timezone.now())
+    with pytest.raises(Conflict, match="was removed"):
+        resend(delivery_id=Delivery.objects.get().pk, by="test", now=timezone.now())
+
+
+def test_a_delivery_that_breaks_in_our_own_hands_stops_no_other_and_is_tried_later(receiver: Receiver) -> None:
+    broken = add_webhook(pipeline=a_pipeline(), url=f"{receiver.url}/1", types=[], by="test", now=timezone.now())
+    Webhook.objects.filter(pk=broken.pk).update(secret="whsec_a")
+    add_webhook(pipeline=a_pipeline(), url=f"{receiver.url}/2", types=[], by="test", now=timezone.now())
+    decided_as("REVISE")
+    Delivery.objects.filter(webhook=broken).update(next_at=timezone.now() - timedelta(hours=1))
+    deliver_due()
+    assert dict(Delivery.objects.values_list("state", "tries")) == {"delivered": 1, "pending": 1}
+
+
+def test_what_waits_behind_a_slow_target_is_left_to_whoever_has_time() -> None:
+    for index in range(2):
+        decided_as("REVISE", turn_id=f"turn_{index}", callback_url="https://pipeline.example/hook")
+    number_events()
+    now = timezone.now() + timedelta(seconds=1)
+    first, second = take_next(now=now), take_next(now=now)
+    assert {first, second} == set(Delivery.objects.values_list("pk", flat=True))
+    assert take_next(now=now) is None
+
+
+def test_a_published_policy_is_sent_to_the_webhooks_of_every_pipeline(receiver: Receiver) -> None:
+    for name in ("shop", "other"):
+        add_webhook(
+            pipeline=a_pipeline(name), url=receiver.url, types=["policy.published"], by="test", now=timezone.now()
+        )
+    publish(document={"response": {"approve": 0.9}}, reason="stricter", by="anna", now=timezone.now())
+    deliver_due()
+    told = [(json.loads(body)["type"], json.loads(body)["data"]["number"]) for _, body in receiver.received]
+    assert told == [("policy.published", 2)] * 2
+
+
+def test_two_webhooks_of_one_address_are_both_called(receiver: Receiver) -> None:
+    for types in ([], ["attempt.decided"]):
+        add_webhook(pipeline=a_pipeline(), url=receiver.url, types=types, by="test", now=timezone.now())
+    decided_as("REVISE", callback_url=receiver.url)
+    deliver_due()
+    assert len(receiver.received) == 2
 
 
 def test_events_are_numbered_without_a_gap() -> None:

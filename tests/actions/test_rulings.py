@@ -15,7 +15,7 @@ from validation.actions.groups import rejudge_group, requeue_recovered
 from validation.actions.rulings import RulingText
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
-from validation.models import Attempt, Event, Intervention, MemoryCandidate, Turn
+from validation.models import Attempt, Delivery, Event, Intervention, MemoryCandidate, Turn
 from validation.queries.context_document import context_with_blocks
 
 pytestmark = pytest.mark.django_db
@@ -280,3 +280,12 @@ def test_the_embedded_judge_takes_over_nothing_that_an_llm_halted() -> None:
     halted_by("judge_unavailable")
     assert recover() == 0
     assert Attempt.objects.get().state == "halted"
+
+
+def test_an_expiry_that_fails_attempts_tells_the_callbacks_of_those_attempts() -> None:
+    for index in range(2):
+        halted_by("judge_refused", turn_id=f"turn_{index}", callback_url=f"https://pipeline.example/{index}")
+    Intervention.objects.update(on_expiry="fail", due_at=NOW)
+    expire_due(now=NOW + timedelta(days=30))
+    told = Delivery.objects.filter(event__type="intervention.expired").order_by("url").values_list("url", flat=True)
+    assert list(told) == ["https://pipeline.example/0", "https://pipeline.example/1"]

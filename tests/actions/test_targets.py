@@ -9,8 +9,9 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
+from validation.domain.errors import InputRejected
 from validation.webhooks.send import send
-from validation.webhooks.targets import TargetRefused, resolve
+from validation.webhooks.targets import TargetRefused, check_target, resolve
 
 SECRET = "whsec_dGVzdHRlc3R0ZXN0dGVzdA=="
 
@@ -26,6 +27,28 @@ SECRET = "whsec_dGVzdHRlc3R0ZXN0dGVzdA=="
 def test_a_private_address_is_refused_in_every_spelling(host: str) -> None:
     with pytest.raises(TargetRefused, match="private address"):
         resolve(f"http://{host}/hook")
+
+
+UNUSABLE = [
+    "http://a..b.example/",
+    f"http://{'a' * 64}.example/",
+    "http://.example/",
+    "http://pipeline.example/\x01",
+    "http://pipeline.example/\ud800",
+]
+
+
+@pytest.mark.parametrize("url", UNUSABLE)
+def test_an_address_that_no_call_can_be_made_to_is_refused_at_the_door(url: str) -> None:
+    with pytest.raises(InputRejected, match="no usable url"):
+        check_target(url, field="callback_url")
+
+
+@pytest.mark.parametrize("url", [*UNUSABLE, f"http://127.0.0.1:9/{'x' * 70_000}"])
+def test_an_address_that_no_call_can_be_made_to_is_not_tried_again(url: str, settings: Settings) -> None:
+    settings.COUNTERSIGN_WEBHOOK_ALLOW = ("127.0.0.1",)
+    outcome = send(url=url, secret=SECRET, message_id="1", event={}, now=timezone.now())
+    assert (outcome.delivered, outcome.permanent) == (False, True)
 
 
 @pytest.mark.parametrize("host", ["93.184.216.34", "[2606:2800:220:1:248:1893:25c8:1946]"])

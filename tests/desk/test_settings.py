@@ -17,8 +17,9 @@ from tests.verdicts import a_pipeline, decided_as, failed
 from validation.actions import people
 from validation.actions.webhooks import add_webhook
 from validation.domain.errors import Conflict, InputRejected
-from validation.models import ApiKey, AuditEvent, Delivery, Turn, Webhook
+from validation.models import ApiKey, AuditEvent, Delivery, Event, Turn, Webhook
 from validation.permissions import Role, role_of
+from validation.queries.people import deliveries
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -180,6 +181,14 @@ def test_the_log_lists_what_was_sent_and_sends_it_again(admin: Client) -> None:
     assert Delivery.objects.get().state == "pending"
 
 
+def test_the_log_pages_through_every_call_of_an_event() -> None:
+    event = Event.objects.create(type="policy.published", at=NOW, subject_kind="policy", subject_id="1")
+    Delivery.objects.bulk_create(Delivery(event=event, url=f"https://{n}.example/", next_at=NOW) for n in range(51))
+    first, following = deliveries()
+    second, end = deliveries(after=following)
+    assert (len({row.pk for row in (*first, *second)}), end) == (51, None)
+
+
 def test_a_removed_webhook_is_gone_and_its_log_stays(admin: Client) -> None:
     hook = a_hook()
     decided_as("APPROVE")
@@ -187,6 +196,7 @@ def test_a_removed_webhook_is_gone_and_its_log_stays(admin: Client) -> None:
     page = page_of(admin, "/settings/webhooks/")
     assert "No webhooks" in page
     assert "attempt.decided" in page
+    assert "Send again" not in page
 
 
 # --- judge and audit log

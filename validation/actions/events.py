@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
+from validation.domain.event import EventType
 from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
-from validation.models.outbox import DeliveryState
 
 
 def emit(
     *,
-    type: str,  # noqa: A002
+    type: EventType,  # noqa: A002
     subject_kind: str,
     subject_id: str,
     pipeline: Pipeline | None,
     now: datetime,
-    callback_url: str = "",
+    callback_urls: Collection[str] = (),
 ) -> bool:
-    """One event, and a delivery row for every webhook of the pipeline that wants it and for `callback_url`. Called
-    inside the transaction that makes the change. Answers whether there is anything to deliver: an event that nobody
-    is sent gets its place in the feed when somebody reads that."""
+    """One event, and a delivery row for every webhook that wants it and for each of `callback_urls`. Called inside the
+    transaction that makes the change. An event without a pipeline concerns all of them. Answers whether there is
+    anything to deliver: an event that nobody is sent gets its place in the feed when somebody reads that."""
     event = Event.objects.create(type=type, at=now, pipeline=pipeline, subject_kind=subject_kind, subject_id=subject_id)
-    return pipeline is not None and _address(event, pipeline, callback_url, now)
+    hooks = [hook for hook in _hooks(pipeline) if not hook.types or type in hook.types]
+    called = {hook.url for hook in hooks}
+    uncalled = dict.fromkeys(url for url in callback_urls if url and url not in called)
+    deliveries = [Delivery(event=event, webhook=hook, url=hook.url, next_at=now) for hook in hooks]
+    deliveries += [Delivery(event=event, url=url, next_at=now) for url in uncalled]
+    Delivery.objects.bulk_create(deliveries)
+    return bool(deliveries)
 
 
-def _address(event: Event, pipeline: Pipeline, callback_url: str, now: datetime) -> bool:
-    hooks = [
-        hook
-        for hook in Webhook.objects.filter(pipeline=pipeline, active=True)
-        if not hook.types or event.type in hook.types
-    ]
-    targets: dict[str, Webhook | None] = {hook.url: hook for hook in hooks}
-    if callback_url:
-        targets.setdefault(callback_url, None)
-    Delivery.objects.bulk_create(
-        [
-            Delivery(event=event, webhook=hook, url=url, state=DeliveryState.PENDING, next_at=now)
-            for url, hook in targets.items()
-        ]
-    )
-    return bool(targets)
+def _hooks(pipeline: Pipeline | None) -> QuerySet[Webhook]:
+    hooks = Webhook.objects.filter(active=True)
+    return hooks if pipeline is None else hooks.filter(pipeline=pipeline)
 
 
 @transaction.atomic

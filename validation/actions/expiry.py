@@ -14,6 +14,7 @@ from validation.actions.events import emit
 from validation.actions.interventions import close
 from validation.actions.locks import lock_intervention, lock_turns_of
 from validation.domain.attempt import AttemptState, Route
+from validation.domain.event import EventType
 from validation.domain.intervention import UNSETTLED, Gate, InterventionState, Priority, RulingState, due_at
 from validation.models import Attempt, Intervention, Turn
 from validation.queries.policies import policy_in_force
@@ -76,16 +77,16 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
 
 
 def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str], now: datetime) -> None:
-    for turn in turns:
-        _fail_turn(turn, subjects, now)
+    failed = [attempt for turn in turns for attempt in _fail_turn(turn, subjects, now)]
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
     emit(
-        type="intervention.expired",
+        type=EventType.INTERVENTION_EXPIRED,
         subject_kind="intervention",
         subject_id=str(intervention.pk),
         pipeline=intervention.pipeline,
         now=now,
+        callback_urls=[attempt.callback_url for attempt in failed],
     )
     audit.record(
         by="system",
@@ -96,8 +97,9 @@ def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str]
     )
 
 
-def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> None:
-    for attempt in Attempt.objects.filter(turn=turn, pk__in=subjects):
+def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:
+    attempts = list(Attempt.objects.filter(turn=turn, pk__in=subjects))
+    for attempt in attempts:
         if attempt.state == AttemptState.HALTED:
             attempt.route, attempt.route_reason = Route.FAIL, "Nobody ruled in time."
             attempt.save(update_fields=["route", "route_reason"])
@@ -105,3 +107,4 @@ def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> None:
                 turn.last_route, turn.updated_at = Route.FAIL, now
                 turn.save(update_fields=["last_route", "updated_at"])
         memory.follow_ruling(attempt=attempt, approved=False, now=now)
+    return attempts

@@ -11,6 +11,7 @@ from django.db.models import F
 from validation.actions import audit
 from validation.actions.events import emit
 from validation.actions.locks import lock_interventions
+from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import (
     UNSETTLED,
@@ -110,7 +111,13 @@ def open_intervention(
         if known is None:
             raise
         return known
-    emit(type="intervention.opened", subject_kind="intervention", subject_id=str(opened.pk), pipeline=pipeline, now=now)
+    emit(
+        type=EventType.INTERVENTION_OPENED,
+        subject_kind="intervention",
+        subject_id=str(opened.pk),
+        pipeline=pipeline,
+        now=now,
+    )
     audit.record(
         by=f"gate:{gate}",
         verb="intervention.opened",

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from validation.actions import audit
 from validation.actions.events import emit
 from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.domain.event import EventType
 from validation.domain.policy import read_policy
 from validation.models import Policy
 from validation.queries.policies import policy_in_force
@@ -38,7 +39,7 @@ def publish(*, document: Any, reason: str, by: str, now: datetime, rolled_back_t
             )
     except IntegrityError:
         raise Conflict("policy_moved", "Somebody published a policy just now. Look at it and try again.") from None
-    emit(type="policy.published", subject_kind="policy", subject_id=str(policy.number), pipeline=None, now=now)
+    emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=str(policy.number), pipeline=None, now=now)
     audit.record(by=by, verb="policy.published", subject=f"policy:{policy.number}", now=now, reason=policy.reason)
     return policy
 

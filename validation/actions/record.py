@@ -18,6 +18,7 @@ from validation.actions.interventions import open_for_fail, open_for_halt, settl
 from validation.actions.judgement_rows import write_judgement
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.decision import Decided
+from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
 from validation.domain.loop import Counters, Routed, route_of
 from validation.domain.policy import PolicyDocument
@@ -65,11 +66,11 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
         routed = _put_in_force(attempt, judged.decided, claimed, policy, now)
         if claimed.number > 1:  # only what was judged before can have halted
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
-        to_deliver = _note(attempt, "attempt.decided", now, decision=attempt.decision, route=attempt.route)
+        to_deliver = _note(attempt, EventType.ATTEMPT_DECIDED, now, decision=attempt.decision, route=attempt.route)
         opened = _open_if_failed(attempt, judgement, routed, policy, now)
     else:
         _halt(attempt, judgement, now)
-        to_deliver = _note(attempt, "attempt.halted", now, cause=judgement.halt_cause)
+        to_deliver = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
     return Recorded(
         attempt_id=attempt.pk,
@@ -152,16 +153,16 @@ def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
     turn.save(update_fields=["last_route", "updated_at"])
 
 
-def _note(attempt: Attempt, type_: str, now: datetime, **data: str) -> bool:
+def _note(attempt: Attempt, what: EventType, now: datetime, **data: str) -> bool:
     """Whether there is anything to deliver."""
-    audit.record(by="gate:response", verb=type_, subject=f"attempt:{attempt.pk}", now=now, **data)
+    audit.record(by="gate:response", verb=what.value, subject=f"attempt:{attempt.pk}", now=now, **data)
     return emit(
-        type=type_,
+        type=what,
         subject_kind="attempt",
         subject_id=str(attempt.pk),
         pipeline=attempt.turn.pipeline,
         now=now,
-        callback_url=attempt.callback_url,
+        callback_urls=[attempt.callback_url],
     )
 
 

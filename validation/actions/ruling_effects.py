@@ -8,6 +8,7 @@ from validation.actions import audit, memory
 from validation.actions.events import emit
 from validation.actions.interventions import close
 from validation.domain.attempt import Route
+from validation.domain.event import EventType
 from validation.domain.intervention import Gate, InterventionState, Ruling
 from validation.models import Attempt, Occurrence, RulingRecord
 
@@ -35,12 +36,12 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
     if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
     emit(
-        type="intervention.dismissed" if kind is Ruling.DISMISS else "intervention.ruled",
+        type=EventType.INTERVENTION_DISMISSED if kind is Ruling.DISMISS else EventType.INTERVENTION_RULED,
         subject_kind="intervention",
         subject_id=str(intervention.pk),
         pipeline=intervention.pipeline,
         now=now,
-        callback_url=attempt.callback_url if attempt is not None else "",
+        callback_urls=[attempt.callback_url] if attempt is not None else [],
     )
     audit.record(
         by=ruling.by,

@@ -80,7 +80,10 @@ class Delivery(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["event", "url"], name="delivery_once_an_event_and_target"),
+            models.UniqueConstraint(fields=["event", "webhook"], name="delivery_once_an_event_and_webhook"),
+            models.UniqueConstraint(
+                fields=["event", "url"], condition=Q(webhook__isnull=True), name="delivery_once_an_event_and_callback"
+            ),
             models.CheckConstraint(condition=Q(state__in=DeliveryState.values), name="delivery_state_known"),
         ]
         indexes = [

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Count, F, Prefetch, Q
+from django.db.models import Count, F, Q
 
 from validation.domain.intervention import RulingState
 from validation.models import ApiKey, Delivery, Pipeline, RulingRecord, Webhook
@@ -66,11 +66,11 @@ class DeliveryRow:
 
     pk: UUID
     event_type: str
-    event: int
     position: int | None
     at: datetime
     url: str
     webhook: UUID | None
+    webhook_removed: bool
     pipeline: str
     state: str
     tries: int
@@ -84,7 +84,7 @@ def people(*, roles: Sequence[str], now: datetime) -> tuple[PersonRow, ...]:
     """The active ones first, by name, each with the highest of `roles` (the lowest first). Three statements."""
     lately = RulingRecord.objects.filter(state=RulingState.FINAL, at__gte=now - _LATELY).order_by().values_list("by")
     ruled = dict(lately.annotate(made=Count("pk")))
-    users = User.objects.prefetch_related(Prefetch("groups")).order_by("-is_active", "username")[:_MOST]
+    users = User.objects.prefetch_related("groups").order_by("-is_active", "username")[:_MOST]
     return tuple(
         PersonRow(
             pk=user.pk,
@@ -144,19 +144,20 @@ def webhooks() -> tuple[HookRow, ...]:
 
 
 def deliveries(
-    *, state: str = "", webhook: UUID | None = None, before: int | None = None
-) -> tuple[tuple[DeliveryRow, ...], int | None]:
-    """The latest events first, and the `before` of the page that follows."""
-    rows = Delivery.objects.select_related("event", "event__pipeline")
+    *, state: str = "", webhook: UUID | None = None, after: UUID | None = None
+) -> tuple[tuple[DeliveryRow, ...], UUID | None]:
+    """The latest events first, and the `after` of the page that follows. One that is gone starts anew."""
+    rows = Delivery.objects.select_related("event__pipeline", "webhook")
     if state:
         rows = rows.filter(state=state)
     if webhook:
         rows = rows.filter(webhook=webhook)
-    if before:
-        rows = rows.filter(event__lt=before)
+    last = Delivery.objects.filter(pk=after).values_list("event", flat=True).first() if after else None
+    if last is not None:
+        rows = rows.filter(Q(event__lt=last) | Q(event=last, pk__gt=after))
     found = list(rows.order_by("-event", "pk")[: DELIVERIES + 1])
     shown = tuple(_delivery(row) for row in found[:DELIVERIES])
-    return shown, shown[-1].event if len(found) > DELIVERIES else None
+    return shown, shown[-1].pk if len(found) > DELIVERIES else None
 
 
 def _delivery(row: Delivery) -> DeliveryRow:
@@ -164,9 +165,9 @@ def _delivery(row: Delivery) -> DeliveryRow:
     return DeliveryRow(
         **{name: getattr(row, name) for name in same},
         event_type=row.event.type,
-        event=row.event_id,
         position=row.event.position,
         at=row.event.at,
         webhook=row.webhook_id,
+        webhook_removed=row.webhook is not None and not row.webhook.active,
         pipeline=row.event.pipeline.name if row.event.pipeline else "",
     )

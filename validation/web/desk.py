@@ -25,13 +25,13 @@ from validation.queries.saved_views import views_of
 from validation.queries.subjects import can_judge_again
 from validation.web.access import viewer_page
 from validation.web.attempt import VIEWS, evidence_context, rendered_context
-from validation.web.desk_address import MOST_NAMED, carried, desk_address, id_of, selection_of
+from validation.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
 from validation.web.desk_form import RulingForm, choices_for, fresh_form
 from validation.web.desk_keys import key_hint
 from validation.web.desk_parts import has_part, own_page
 from validation.web.desk_selection import bulk_context
 from validation.web.desk_views import view_tabs
-from validation.web.lists import choice_of, number_of, text_of
+from validation.web.lists import choice_of, number_of, read_uuid, text_of, uuid_of
 from validation.web.page import show, wants_part
 from validation.web.scope import scope_of
 
@@ -150,7 +150,7 @@ def list_context(
     selection = selection_of(request) if selection is None else selection
     views = views_of(request.user.pk) if can_rule(request.user) else ()
     counts = count_work(wanted, {str(view.id): read_terms(view.q) for view in views})
-    page = list_work(wanted, after=id_of(request.GET.get("cursor", "")))
+    page = list_work(wanted, after=uuid_of(request, "cursor"))
     asked = _asked(request)
     return {
         "now": now,
@@ -273,5 +273,5 @@ def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
 
 
 def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
-    pk = id_of(subject.subject_id) if subject and item.gate == Gate.RESPONSE else None
+    pk = read_uuid(subject.subject_id) if subject and item.gate == Gate.RESPONSE else None
     return load_evidence(pk) if pk else None

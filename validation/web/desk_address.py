@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from validation.queries.desk_selection import Selection
+from validation.web.lists import read_uuid
 
 MOST_NAMED = 100
 """Ids that an address holds; more would not pass every proxy. All that matches is one word."""
@@ -45,13 +46,6 @@ def ids_of(texts: Sequence[str], *, most: int) -> tuple[UUID, ...]:
     """Each once, in their order; what is no id is left out."""
     found: dict[UUID, None] = {}
     for text in texts:
-        if (pk := id_of(text)) and len(found) < most:
+        if (pk := read_uuid(text)) and len(found) < most:
             found[pk] = None
     return tuple(found)
-
-
-def id_of(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

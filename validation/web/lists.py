@@ -1,8 +1,9 @@
-"""What every list page reads from its address: free text, a known choice, a cursor."""
+"""What pages read from their address: free text, a known choice, a number, an id."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from uuid import UUID
 
 from django.http import HttpRequest
 
@@ -22,6 +23,17 @@ def choice_of(request: HttpRequest, name: str, known: Container[str]) -> str:
 def number_of(request: HttpRequest, name: str) -> int | None:
     value = request.GET.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) <= 9 else None
+
+
+def uuid_of(request: HttpRequest, name: str) -> UUID | None:
+    return read_uuid(request.GET.get(name, ""))
+
+
+def read_uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
 
 
 def any_given(values: Iterable[object]) -> bool:

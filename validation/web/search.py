@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_safe
 from validation.queries.evidence_chain import attempt_exists
 from validation.queries.turns import TurnFilter, TurnRow, list_turns
 from validation.web.access import viewer_page
-from validation.web.lists import text_of
+from validation.web.lists import read_uuid, text_of
 from validation.web.navigation import items_for
 from validation.web.page import show, wants_part
 from validation.web.scope import Scope, scope_of
@@ -49,11 +48,10 @@ def _pages(request: HttpRequest, scope: Scope, asked: str) -> list[Hit]:
 
 def _attempts(asked: str) -> list[Hit]:
     """An attempt by its id, as logs and the API name it."""
-    try:
-        pk = UUID(asked)
-    except ValueError:
+    pk = read_uuid(asked)
+    if pk is None or not attempt_exists(pk):
         return []
-    return [Hit(str(pk), "attempts", reverse("web:attempt", args=[pk]), "attempt")] if attempt_exists(pk) else []
+    return [Hit(str(pk), "attempts", reverse("web:attempt", args=[pk]), "attempt")]
 
 
 def _turns(asked: str) -> list[Hit]:

@@ -22,7 +22,7 @@ from validation.queries.people import deliveries, pipelines
 from validation.queries.people import webhooks as list_webhooks
 from validation.tasks import deliver_due
 from validation.web.access import admin_page
-from validation.web.lists import choice_of, number_of, text_of
+from validation.web.lists import choice_of, uuid_of
 from validation.web.settings_page import back_to, show_settings
 from validation.webhooks.send import send
 from validation.webhooks.targets import check_target
@@ -32,7 +32,7 @@ from validation.webhooks.targets import check_target
 @admin_page
 @sensitive_variables("secret")
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """POST adds a target and shows its signing secret, once. `state`, `webhook` and `before` filter the log."""
+    """POST adds a target and shows its signing secret, once. `state`, `webhook` and `after` narrow the log."""
     if request.method != "POST":
         return _page(request)
     typed = {"url": request.POST.get("url", "").strip(), "pipeline": request.POST.get("pipeline", "")}
@@ -97,9 +97,7 @@ def _call() -> None:
 
 def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
     state = choice_of(request, "state", DeliveryState.values)
-    rows, following = deliveries(
-        state=state, webhook=_uuid(text_of(request, "webhook")), before=number_of(request, "before")
-    )
+    rows, following = deliveries(state=state, webhook=uuid_of(request, "webhook"), after=uuid_of(request, "after"))
     context = {
         "hooks": list_webhooks(),
         "pipelines": pipelines(),
@@ -111,10 +109,3 @@ def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: i
         **(more or {}),
     }
     return show_settings(request, "settings/webhooks.html", context, status=status)
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

@@ -46,6 +46,8 @@ def send(*, url: str, secret: str, message_id: str, event: dict[str, Any], now: 
             answer.close()  # the status is all we need; a body without end would hold a worker
     except TargetRefused as refusal:
         return Outcome(False, None, str(refusal), permanent=True)
+    except httpx.InvalidURL as error:
+        return Outcome(False, None, f"This url cannot be called: {error}", permanent=True)
     except (OSError, httpx.HTTPError) as error:
         return Outcome(False, None, f"{type(error).__name__}: {error}", permanent=False)
     if answer.is_success:

@@ -45,11 +45,16 @@ def resolve(url: str) -> tuple[str, str]:
 
 
 def _parts(url: str) -> tuple[str, int]:
+    """Host and port. The host is tried as a name server would be asked: an empty or over-long label is no name."""
+    unusable = TargetRefused("This is no usable url. Give one like https://example.com/hook.")
+    if not url.isprintable():
+        raise unusable
     try:
         split = urlsplit(url)
         port = split.port
+        (split.hostname or "").encode("idna")
     except ValueError:
-        raise TargetRefused("This is no usable url. Give one like https://example.com/hook.") from None
+        raise unusable from None
     if split.scheme not in PORTS or not split.hostname:
         raise TargetRefused("Give a url that starts with https:// or http:// and names a host.")
     if split.username or split.password:
