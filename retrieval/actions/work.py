@@ -38,9 +38,8 @@ def open_for_halt(retrieval: Retrieval, *, halt: Halt, message: str, policy: Due
 
 
 def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
-    """Low: nothing failed yet, but the turn goes on without anything to go on. One a turn; only its last retrieval is
-    work, so what came before it is settled."""
-    opened = open_intervention(
+    """Low: nothing failed yet, but the turn goes on without anything to go on. One a turn."""
+    return open_intervention(
         gate=Gate.RETRIEVAL,
         kind=Kind.WARNING,
         subject_id=str(retrieval.pk),
@@ -54,8 +53,6 @@ def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: dat
         now=now,
         sample=retrieval.sample,
     )
-    opened.occurrences.filter(settled_at=None).exclude(subject_id=str(retrieval.pk)).update(settled_at=now)
-    return opened
 
 
 def _turn_fingerprint(retrieval: Retrieval) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from tests.api.conftest import ApiClient
 from tests.retrieval_site.conftest import ASKED, Judged, submission
+from validation.actions.rulings import rule
+from validation.domain.intervention import Ruling
 from validation.models import Intervention
 
 pytestmark = pytest.mark.django_db
@@ -55,3 +58,4 @@ def test_a_turn_has_one_warning_about_its_last_poor_retrieval(judged: Judged) ->
     (opened,) = Intervention.objects.all()
     waiting = opened.occurrences.filter(settled_at=None).values_list("subject_id", flat=True)
     assert list(waiting) == told[1:]
+    rule(intervention_id=opened.pk, ruling=Ruling.DISMISS, by="rita", now=timezone.now())

@@ -81,8 +81,9 @@ def open_intervention(
     now: datetime,
     sample: bool = False,
 ) -> Intervention:
-    """Opens one, or counts up the unsettled one of the same fingerprint. Safe when two do it at once: the database
-    holds one unsettled row a fingerprint."""
+    """Opens one, or counts up the unsettled one of the same fingerprint. Only halts are worked on as a group: of any
+    other kind the last subject alone is work, and what came before it is settled. Safe when two do it at once: the
+    database holds one unsettled row a fingerprint."""
     known = _count_up(fingerprint, subject_id, why, now)
     if known is not None:
         return known
@@ -137,7 +138,7 @@ def _count_up(fingerprint: str, subject_id: str, why: str, now: datetime) -> Int
         intervention=known, subject_id=subject_id, defaults={"at": now, "settled_at": None}
     )
     changes = {"last_seen_at": now, "why": why, "count": F("count") + (1 if new else 0)}
-    if known.kind == Kind.FAIL:
+    if known.kind != Kind.HALT:
         changes["subject_id"] = subject_id
         known.occurrences.exclude(subject_id=subject_id).update(settled_at=now)
     Intervention.objects.filter(pk=known.pk).update(**changes)

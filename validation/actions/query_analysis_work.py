@@ -58,9 +58,8 @@ def _open_for_halt(record: QueryAnalysisRecord, message: str, policy: DuePolicy,
 def _open_for_exhausted_retry(
     record: QueryAnalysisRecord, issue: str, policy: DuePolicy, now: datetime
 ) -> Intervention:
-    """High: phase 1 ran again and is still wrong, so the user waits for a person. One a turn; only its last retry is
-    work, so what came before it is settled."""
-    opened = open_intervention(
+    """High: phase 1 ran again and is still wrong, so the user waits for a person. One a turn."""
+    return open_intervention(
         gate=Gate.QUERY_ANALYSIS,
         kind=Kind.FAIL,
         subject_id=str(record.pk),
@@ -74,8 +73,6 @@ def _open_for_exhausted_retry(
         now=now,
         sample=record.sample,
     )
-    opened.occurrences.filter(settled_at=None).exclude(subject_id=str(record.pk)).update(settled_at=now)
-    return opened
 
 
 def _turn_fingerprint(record: QueryAnalysisRecord) -> str:

@@ -22,8 +22,8 @@ from validation.models.pipeline import Pipeline
 
 class Intervention(models.Model):
     """One piece of work. Repeats of one fingerprint count up on the unsettled one; the subjects are its occurrences.
-    `priority_rank` orders the queue. `claimed_by` names the person or key that
-    holds it. `subject_id` is the first (for a FAIL the only) subject within `gate`."""
+    `priority_rank` orders the queue. `claimed_by` names the person or key that holds it. `subject_id` is the first
+    subject within `gate`, or where it is no group the one that is work."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="interventions", null=True)
