@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 PUBLIC = {"web:sign_in", "web:sign_in_link", "web:sign_out", "healthz", "readyz", "metrics"}
 """Open to all by purpose: signing in, and what machines ask for the health of the service."""
 METHODS = ("get", "post", "put", "delete")
-DUMMIES = {"int": "987654", "uuid": "00000000-0000-4000-8000-000000000000", "str": "nothing", "slug": "nothing"}
+DUMMIES = {"row": "987654", "uuid": "00000000-0000-4000-8000-000000000000", "str": "nothing", "slug": "nothing"}
 AT_LEAST = {
     Role.ADMIN: (
         "edit_policy", "roll_back_policy", "people", "person_link", "person_role", "person_active", "keys",

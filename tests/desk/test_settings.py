@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -197,6 +198,12 @@ def test_a_removed_webhook_is_gone_and_its_log_stays(admin: Client) -> None:
     assert "No webhooks" in page
     assert "attempt.decided" in page
     assert "Send again" not in page
+
+
+def test_a_key_with_a_name_that_no_column_holds_is_refused_in_the_shell(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        call_command("create_api_key", "k" * 101)
+    assert (ended.value.code, "at most 100 characters" in capsys.readouterr().err) == (2, True)
 
 
 # --- judge and audit log

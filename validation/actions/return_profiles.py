@@ -43,7 +43,7 @@ def remove_return_profile(*, name: str, by: str, now: datetime) -> None:
     """Raises Conflict `profile_shipped` and NotFound `profile_unknown`. Stored returns keep the profile as it was."""
     if name in SHIPPED:
         raise Conflict("profile_shipped", f"Profile {name} comes with the product and stays.")
-    removed, _ = ReturnProfile.objects.filter(pk=name).delete()
-    if not removed:
+    known = bool(_NAME.fullmatch(name))  # what no profile is named is not asked for
+    if not known or not ReturnProfile.objects.filter(pk=name).delete()[0]:
         raise NotFound("profile_unknown", f"There is no profile {name[:64]}.")
     audit.record(by=by, verb="return_profile.removed", subject=f"return_profile:{name}", now=now)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -52,7 +51,7 @@ def read_cursor(cursor: str, model: type[Model]) -> tuple[datetime, Any]:
         at, pk = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         moment = parse_datetime(at)
         key = model._meta.pk.to_python(pk)
-    except (ValueError, TypeError, binascii.Error, ValidationError):
+    except (ValueError, TypeError, OverflowError, RecursionError, ValidationError):
         moment = key = None
     if moment is None or moment.tzinfo is None or key is None or (isinstance(key, int) and abs(key) >= 2**63):
         message = "Use the 'next' of the page before, unchanged, or leave it out."

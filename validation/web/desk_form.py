@@ -12,6 +12,7 @@ from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
 from validation.domain.intervention import Ruling
 from validation.queries.evidence_facts import EvidenceRecord
+from validation.web.lists import typed_of
 
 LONGEST_EDIT = 200_000
 """Code points; a longer draft is edited elsewhere and not in a text field."""
@@ -123,12 +124,7 @@ def _can_edit(record: EvidenceRecord) -> bool:
 
 def posted_form(request: HttpRequest, form: RulingForm) -> RulingForm:
     """What was sent, over what the form offered: a key that rules at once sends nothing but its ruling."""
-    typed = {name: _typed(request, name) for name in ("note", "response_md", "hints_revise", "hints_retry", "message")}
-    given: dict[str, Any] = {name: value for name, value in typed.items() if name in request.POST}
+    names = ("note", "response_md", "hints_revise", "hints_retry", "message")
+    given: dict[str, Any] = {name: typed_of(request, name) for name in names if name in request.POST}
     wrong = tuple(name.value for name in CheckName if name.value in request.POST.getlist("wrong_checks"))
     return replace(form, chosen=request.POST.get("ruling", ""), wrong_checks=wrong, **given)
-
-
-def _typed(request: HttpRequest, name: str) -> str:
-    """Browsers send text fields with CRLF, whatever they were given."""
-    return request.POST.get(name, "").replace("\r\n", "\n").replace("\x00", "")

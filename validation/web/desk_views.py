@@ -16,6 +16,7 @@ from validation.queries.desk_terms import LONGEST
 from validation.queries.saved_views import View
 from validation.web.access import reviewer_page
 from validation.web.desk_address import desk_address
+from validation.web.lists import typed_of
 
 
 def view_tabs(views: tuple[View, ...], counts: DeskCounts, asked: str) -> list[dict[str, Any]]:
@@ -29,9 +30,9 @@ def view_tabs(views: tuple[View, ...], counts: DeskCounts, asked: str) -> list[d
 @reviewer_page
 def save_view(request: HttpRequest) -> HttpResponse:
     """Saves the search `q` as `name`; the same name again replaces it."""
-    q = request.POST.get("q", "").replace("\x00", "").strip()[:LONGEST] or "is:open"
+    q = typed_of(request, "q").strip()[:LONGEST] or "is:open"
     try:
-        view = saved_views.save_view(**_who(request), name=_name(request), q=q)
+        view = saved_views.save_view(**_who(request), name=typed_of(request, "name"), q=q)
         messages.success(request, f"Saved as {view.name}.")
     except DomainError as error:
         messages.warning(request, error.detail)
@@ -42,7 +43,7 @@ def save_view(request: HttpRequest) -> HttpResponse:
 @reviewer_page
 def rename_view(request: HttpRequest, pk: int) -> HttpResponse:
     try:
-        view = saved_views.rename_view(**_who(request), view_id=pk, name=_name(request))
+        view = saved_views.rename_view(**_who(request), view_id=pk, name=typed_of(request, "name"))
         messages.success(request, f"Renamed to {view.name}.")
     except DomainError as error:
         messages.warning(request, error.detail)
@@ -58,10 +59,6 @@ def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.detail)
     return HttpResponseRedirect(desk_address(request))
-
-
-def _name(request: HttpRequest) -> str:
-    return request.POST.get("name", "").replace("\x00", "")
 
 
 def _who(request: HttpRequest) -> dict[str, Any]:

@@ -18,8 +18,6 @@ from validation.queries.people import api_keys, pipelines
 from validation.web.access import admin_page
 from validation.web.settings_page import back_to, show_settings
 
-_LONGEST = 100
-_MISSING = {"name": "Name the key, so that people can tell it apart.", "pipeline": "Name the pipeline it belongs to."}
 _TOLD = {
     Scope.INGEST: "submit attempts and other work for judging",
     Scope.READ: "read what was judged, and the event feed",
@@ -37,25 +35,12 @@ def keys(request: HttpRequest) -> HttpResponse:
         return _page(request)
     typed = {name: request.POST.get(name, "").strip() for name in ("name", "pipeline")}
     scopes = request.POST.getlist("scopes")
-    errors = _errors(typed)
     try:
-        if errors:
-            return _page(request, {**typed, "chosen": scopes, "errors": errors}, status=422)
         key, secret = create_api_key(**typed, scopes=scopes, by=request.user.get_username(), now=timezone.now())
     except DomainError as error:
         told = {one.field: one.message for one in error.fields}
         return _page(request, {**typed, "chosen": scopes, "errors": told}, status=422)
     return _page(request, {"secret": secret, "made": key.name, "made_for": typed["pipeline"]})
-
-
-def _errors(typed: dict[str, str]) -> dict[str, str]:
-    return {name: told for name, value in typed.items() if (told := _error(name, value))}
-
-
-def _error(name: str, value: str) -> str:
-    if not value:
-        return _MISSING[name]
-    return f"Use at most {_LONGEST} characters." if len(value) > _LONGEST or "\x00" in value else ""
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""What pages read from their address: free text, a known choice, a number, an id."""
+"""What pages read from their address (free text, a known choice, a number, an id) and from their forms."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ _LONGEST = 200
 
 def text_of(request: HttpRequest, name: str) -> str:
     return request.GET.get(name, "")[:_LONGEST].replace("\x00", "").strip()
+
+
+def typed_of(request: HttpRequest, name: str) -> str:
+    """What a form's field holds, without NUL, which no database takes. Browsers send text fields with CRLF, whatever
+    they were given."""
+    return request.POST.get(name, "").replace("\r\n", "\n").replace("\x00", "")
 
 
 def choice_of(request: HttpRequest, name: str, known: Container[str]) -> str:

@@ -16,6 +16,7 @@ from validation.domain.errors import DomainError
 from validation.permissions import Role
 from validation.queries.people import people as list_people
 from validation.web.access import admin_page
+from validation.web.lists import typed_of
 from validation.web.settings_page import back_to, show_settings
 
 
@@ -26,7 +27,7 @@ def people(request: HttpRequest) -> HttpResponse:
     """POST adds a person and shows their sign-in link, once."""
     if request.method != "POST":
         return _page(request)
-    name, role = request.POST.get("name", ""), request.POST.get("role", "")
+    name, role = typed_of(request, "name"), typed_of(request, "role")
     try:
         user = act.add_person(name=name, role=role, by=request.user.get_username(), now=timezone.now())
     except DomainError as error:

@@ -25,7 +25,7 @@ from validation.queries.policies import list_policies, policy_in_force, policy_r
 from validation.web.access import admin_page, viewer_page
 from validation.web.charts import Chart
 from validation.web.insight_charts import confidence_chart
-from validation.web.lists import number_of
+from validation.web.lists import number_of, typed_of
 from validation.web.page import show
 from validation.web.policy_draft import Draft, draft_of
 from validation.web.policy_fields import Change, changes, flat, label_of, read_document, sections, title_of
@@ -104,7 +104,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
             return _draft(request, now, base, typed=typed, draft=draft)
         _check_unmoved(request, in_force.number)
         made = act.publish(
-            document=document, reason=request.POST.get("reason", ""), by=request.user.get_username(), now=now
+            document=document, reason=typed_of(request, "reason"), by=request.user.get_username(), now=now
         )
     except DomainError as error:
         return _draft(request, now, base, typed=typed, draft=_readable(document), error=error)
@@ -167,7 +167,7 @@ def _draft(
         "sections": sections(typed, base, fields),
         "chart": _chart(request, now, base, draft=draft),
         "draft": _drafted(request, now, draft),
-        "reason": request.POST.get("reason", ""),
+        "reason": typed_of(request, "reason"),
         "reason_error": reason_error,
         "refusal": error.detail if error and not reason_error else "",
         "error_count": len(fields),
@@ -184,7 +184,7 @@ def _drafted(request: HttpRequest, now: datetime, document: PolicyDocument | Non
 def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     try:
         made = act.roll_back(
-            number=number, by=request.user.get_username(), now=timezone.now(), reason=request.POST.get("reason", "")
+            number=number, by=request.user.get_username(), now=timezone.now(), reason=typed_of(request, "reason")
         )
     except DomainError as error:
         messages.warning(request, error.detail)

@@ -83,7 +83,7 @@ def _document(typed: QueryDict) -> dict[str, object]:
         "name": typed.get("name", ""),
         "statuses": _words(typed.get("statuses", "")),
         "completed_statuses": _words(typed.get("completed_statuses", "")),
-        "required_fields": typed.getlist("required_fields"),
+        "required_fields": [field for field in FIELDS if field in typed.getlist("required_fields")],
         "summary_tokens": int(tokens) if tokens.isascii() and tokens.isdigit() and len(tokens) < 9 else tokens,
     }
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import IntConverter
 
 from validation.web import (
     account,
@@ -35,12 +36,21 @@ from validation.web import (
 
 app_name = "web"
 
+
+class RowConverter(IntConverter):
+    """An integer that a database can compare with its own; under a longer one there is no page."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_converter(RowConverter, "row")
+
 urlpatterns = [
     path("", overview.overview, name="overview"),
     path("fragments/open-count/", overview.open_count, name="open_count"),
     path("turns/", turns.turns, name="turns"),
-    path("turns/<int:pk>/", turn.turn, name="turn"),
-    path("turns/<int:pk>/context.md", turn.context_md, name="turn_context_md"),
+    path("turns/<row:pk>/", turn.turn, name="turn"),
+    path("turns/<row:pk>/context.md", turn.context_md, name="turn_context_md"),
     path("attempts/", attempts.attempts, name="attempts"),
     path("attempts/<uuid:pk>/", attempt.attempt, name="attempt"),
     path("attempts/<uuid:pk>/touches/", blast_radius.blast_radius, name="blast_radius"),
@@ -48,8 +58,8 @@ urlpatterns = [
     path("desk/bulk/rule/", desk_bulk.bulk_rule, name="desk_bulk_rule"),
     path("desk/bulk/<uuid:batch>/undo/", desk_bulk.bulk_undo, name="desk_bulk_undo"),
     path("desk/views/save/", desk_views.save_view, name="desk_save_view"),
-    path("desk/views/<int:pk>/rename/", desk_views.rename_view, name="desk_rename_view"),
-    path("desk/views/<int:pk>/delete/", desk_views.delete_view, name="desk_delete_view"),
+    path("desk/views/<row:pk>/rename/", desk_views.rename_view, name="desk_rename_view"),
+    path("desk/views/<row:pk>/delete/", desk_views.delete_view, name="desk_delete_view"),
     path("desk/<uuid:pk>/", desk.desk_item, name="desk_item"),
     path("desk/<uuid:pk>/claim/", desk_work.claim, name="desk_claim"),
     path("desk/<uuid:pk>/heartbeat/", desk_work.heartbeat, name="desk_heartbeat"),
@@ -63,8 +73,8 @@ urlpatterns = [
     path("policies/", policies.policies, name="policies"),
     path("policies/edit/", policies.edit_policy, name="edit_policy"),
     path("policies/edit/replay/", policies.replay_policy, name="replay_policy"),
-    path("policies/<int:number>/", policies.policy, name="policy"),
-    path("policies/<int:number>/roll-back/", policies.roll_back, name="roll_back_policy"),
+    path("policies/<row:number>/", policies.policy, name="policy"),
+    path("policies/<row:number>/roll-back/", policies.roll_back, name="roll_back_policy"),
     path("query-analyses/", query_analyses.query_analyses, name="query_analyses"),
     path("query-analyses/log/", query_analyses.log, name="query_analyses_log"),
     path("query-analyses/log.csv", query_analyses.log_csv, name="query_analyses_csv"),
@@ -82,9 +92,9 @@ urlpatterns = [
     ),
     path("settings/", settings_page.settings, name="settings"),
     path("settings/people/", people.people, name="people"),
-    path("settings/people/<int:pk>/link/", people.person_link, name="person_link"),
-    path("settings/people/<int:pk>/role/", people.person_role, name="person_role"),
-    path("settings/people/<int:pk>/active/", people.person_active, name="person_active"),
+    path("settings/people/<row:pk>/link/", people.person_link, name="person_link"),
+    path("settings/people/<row:pk>/role/", people.person_role, name="person_role"),
+    path("settings/people/<row:pk>/active/", people.person_active, name="person_active"),
     path("settings/keys/", keys.keys, name="keys"),
     path("settings/keys/<uuid:pk>/revoke/", keys.revoke_key, name="revoke_key"),
     path("settings/webhooks/", webhooks.webhooks, name="webhooks"),

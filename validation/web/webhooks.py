@@ -22,7 +22,7 @@ from validation.queries.people import deliveries, pipelines
 from validation.queries.people import webhooks as list_webhooks
 from validation.tasks import deliver_due
 from validation.web.access import admin_page
-from validation.web.lists import choice_of, uuid_of
+from validation.web.lists import choice_of, typed_of, uuid_of
 from validation.web.settings_page import back_to, show_settings
 from validation.webhooks.send import send
 from validation.webhooks.targets import check_target
@@ -35,7 +35,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     """POST adds a target and shows its signing secret, once. `state`, `webhook` and `after` narrow the log."""
     if request.method != "POST":
         return _page(request)
-    typed = {"url": request.POST.get("url", "").strip(), "pipeline": request.POST.get("pipeline", "")}
+    typed = {name: typed_of(request, name).strip() for name in ("url", "pipeline")}
     types = request.POST.getlist("types")
     pipeline = Pipeline.objects.filter(name=typed["pipeline"]).first()
     try:

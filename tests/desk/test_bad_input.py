@@ -1,0 +1,98 @@
+"""What no form of ours sends and no link of ours holds: told in place, never a page that broke."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+from django.test import Client
+
+from tests.desk.people import a_fail, client_of
+from tests.verdicts import a_pipeline
+from validation.models import Webhook
+from validation.permissions import Role
+
+pytestmark = pytest.mark.django_db
+NUL = "a\x00b"
+HUGE = "9" * 30
+PROFILE = {"name": "own", "statuses": "done", "completed_statuses": "done", "summary_tokens": "100"}
+DEEP = base64.urlsafe_b64encode(b"[" * 6000).decode()
+ENDLESS = base64.urlsafe_b64encode(b'["2026-01-01T00:00:00Z", 1e400]').decode()
+
+
+@pytest.fixture
+def admin() -> Client:
+    return client_of(Role.ADMIN, "anna")
+
+
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [
+        ("/settings/people/", {"name": NUL, "role": "viewer"}),
+        ("/settings/people/", {"name": "nadja", "role": NUL}),
+        ("/settings/people/1/role/", {"role": NUL}),
+        ("/settings/keys/", {"name": NUL, "pipeline": "shop", "scopes": ["read"]}),
+        ("/settings/keys/", {"name": "key", "pipeline": NUL, "scopes": ["read"]}),
+        ("/settings/keys/", {"name": "key", "pipeline": "shop", "scopes": [NUL]}),
+        ("/settings/webhooks/", {"url": f"https://hook.example/{NUL}", "pipeline": "shop"}),
+        ("/settings/webhooks/", {"url": "https://hook.example/", "pipeline": NUL}),
+        ("/settings/webhooks/", {"url": "https://hook.example/", "pipeline": "shop", "types": [NUL]}),
+        ("/policies/edit/", {"step": "publish", "based_on": "1", "reason": NUL, "response.approve": "0.9"}),
+        ("/policies/edit/", {"step": "publish", "based_on": "1", "reason": "x", "response.approve": NUL}),
+        ("/policies/edit/replay/", {"response.approve": NUL}),
+        ("/policies/1/roll-back/", {"reason": NUL}),
+        ("/orchestration/profiles/add/", {"name": NUL, "statuses": "done", "required_fields": ["status"]}),
+        ("/orchestration/profiles/add/", {**PROFILE, "required_fields": ["status", NUL]}),
+        ("/orchestration/profiles/%00/remove/", {}),
+        ("/desk/views/save/", {"q": NUL, "name": NUL}),
+        ("/desk/bulk/rule/", {"ids": NUL, "ruling": NUL, "as_of": NUL}),
+        ("/sign-in/", {"username": NUL, "password": NUL}),
+        ("/sign-in/%00/", {}),
+    ],
+)
+def test_a_nul_character_in_a_form_is_told_in_place(admin: Client, address: str, sent: dict[str, object]) -> None:
+    a_pipeline()
+    assert admin.post(address, sent).status_code in (200, 302, 410, 422)
+    assert not Webhook.objects.exclude(url="https://hook.example/ab").exists()
+
+
+def test_a_nul_character_in_a_ruling_is_left_out(admin: Client) -> None:
+    work = a_fail()
+    sent = {"ruling": "confirm_fail", "message": NUL, "note": NUL}
+    assert admin.post(f"/desk/{work.pk}/rule/", sent).status_code == 302
+    assert work.rulings.get().message == "ab"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(
+            f"{path}?cursor={cursor}"
+            for path in (
+                "/turns/", "/attempts/", "/settings/audit/", "/insights/principles/", "/query-analyses/log/",
+                "/orchestration/preflights/", "/retrievals/", "/desk/",
+            )
+            for cursor in (DEEP, ENDLESS, "%00")
+        ),
+        f"/turns/{HUGE}/",
+        f"/turns/{HUGE}/context.md",
+        f"/policies/{HUGE}/",
+        f"/policies/?before={HUGE}",
+        f"/attempts/?policy={HUGE}&slow_ms={HUGE}",
+        "/attempts/?policy=999999999&slow_ms=999999999&judge=%00&pipeline=%00",
+        "/settings/webhooks/?webhook=%00&after=%00&state=%00",
+        "/insights/?judge=%00",
+        "/search/?q=%00",
+        "/query-analyses/log/?issue=%00&topic=%00",
+        "/retrievals/?has=%00&q=%00",
+        "/beliefs/?q=%00",
+        "/beliefs/nothing%00/",
+    ],
+)  # fmt: skip
+def test_an_address_that_nobody_linked_to_opens_or_is_not_found(admin: Client, address: str) -> None:
+    assert admin.get(address).status_code in (200, 404)
+
+
+@pytest.mark.parametrize("action", ["settings/people/{}/link", "policies/{}/roll-back", "desk/views/{}/delete"])
+def test_a_number_that_no_row_can_have_is_not_found(admin: Client, action: str) -> None:
+    assert admin.post(f"/{action.format(HUGE)}/").status_code == 404
