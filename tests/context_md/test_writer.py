@@ -92,7 +92,16 @@ def test_only_a_first_attempt_that_is_approved_has_the_bare_heading(
 
 @pytest.mark.parametrize(
     ("confidence", "shown"),
-    [(0.799999, "0.79"), (0.8, "0.80"), (0.29, "0.29"), (1.0, "1.00"), (0.0, "0.00"), (1e-9, "0.00"), (0.57, "0.57")],
+    [
+        (0.7999999999, "0.80"),
+        (0.799999, "0.79"),
+        (0.8, "0.80"),
+        (0.29, "0.29"),
+        (1.0, "1.00"),
+        (0.0, "0.00"),
+        (1e-9, "0.00"),
+        (0.57, "0.57"),
+    ],
 )
 def test_a_confidence_is_rounded_down(confidence: float, shown: str) -> None:
     assert f"**Confidence:** {shown}\n" in section_7(block(confidence=confidence))

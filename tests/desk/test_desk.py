@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -289,6 +290,13 @@ def test_a_heartbeat_answers_with_the_foot(reviewer: Client) -> None:
     response = reviewer.post(f"/desk/{work.pk}/heartbeat/", headers={**HTMX, "HX-Target": "desk-foot"})
     assert b"desk-foot" in response.content
     assert b"desk-list" not in response.content
+
+
+@pytest.mark.parametrize("work", [a_fail, lambda: a_group(1)], ids=["fail", "halt"])
+def test_the_activity_says_each_deed_in_words(reviewer: Client, work: Callable[[], Intervention]) -> None:
+    page = text_of(reviewer, f"/desk/{work().pk}/")
+    assert "submitted the attempt" in page
+    assert "attempt received" not in page
 
 
 def test_claims_are_folded_in_the_activity(reviewer: Client) -> None:

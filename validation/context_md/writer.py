@@ -7,12 +7,12 @@ fence or a decision.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import ROUND_DOWN, Decimal
 
 from validation.context_md.block import ValidationBlock
 from validation.context_md.parser import parse
 from validation.domain.check import CheckName
 from validation.domain.context import ContextDocument, SectionRole
+from validation.domain.decision import shown
 from validation.domain.verdict import Decision
 
 USUAL_NUMBER = 7
@@ -51,10 +51,7 @@ def _heading(block: ValidationBlock, number: int) -> str:
 
 
 def _confidence(value: float | None) -> str:
-    """Two decimals, rounded down: 0.799 must not look like an approval."""
-    if value is None:
-        return "not judged"
-    return str(Decimal(str(value)).quantize(Decimal("0.01"), rounding=ROUND_DOWN))
+    return "not judged" if value is None else shown(value)
 
 
 def _checks(block: ValidationBlock) -> str:
