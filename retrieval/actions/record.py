@@ -128,7 +128,9 @@ def _halt(
     RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=storable(result.raw_reply))
     _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
     message = document["halt"]["message"]
-    return open_for_halt(retrieval, halt=halt, message=message, policy=policy.read().interventions, now=now).pk
+    opened = open_for_halt(retrieval, halt=halt, message=message, policy=policy.read().interventions, now=now).pk
+    settle_occurrence(subject_id=str(retrieval.pk), now=now, but=opened)
+    return opened
 
 
 def _verbatim(evidence: Sequence[dict[str, object]], chunks: Sequence[object]) -> int:

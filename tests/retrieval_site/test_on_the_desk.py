@@ -6,12 +6,16 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from retrieval.actions.configured import RetrievalJudge
 from retrieval.models import Retrieval
 from retrieval.tasks import judge_retrieval
 from tests.desk.people import a_fail, client_of
 from tests.retrieval_site.conftest import Judged, UseJudge
+from validation.actions.rulings import RulingText, rule
+from validation.domain.errors import InputRejected
+from validation.domain.intervention import OF_DRAFTS, Ruling
 from validation.embeddings.local import fast_embedder
 from validation.models import Intervention
 from validation.permissions import Role
@@ -53,6 +57,13 @@ def test_the_item_closes_when_all_of_it_is_judged(reviewer: Client, halted: Halt
     for pk in Retrieval.objects.values_list("pk", flat=True):
         judge_retrieval(str(pk))
     assert Intervention.objects.get().state == "ruled"
+
+
+@pytest.mark.parametrize("ruling", OF_DRAFTS)
+def test_without_a_draft_there_is_nothing_to_edit_or_send_back(halted: Halted, ruling: Ruling) -> None:
+    text = RulingText(response_md="Edited.", hints="Look again.")
+    with pytest.raises(InputRejected, match="no draft"):
+        rule(intervention_id=halted(1).pk, ruling=ruling, by="rita", now=timezone.now(), text=text)
 
 
 def test_what_has_a_pending_ruling_stays_halted(reviewer: Client, halted: Halted) -> None:

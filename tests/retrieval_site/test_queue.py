@@ -20,6 +20,7 @@ from tests.retrieval.test_llm_judge import ScriptedAsker, at, reply
 from tests.retrieval_site.conftest import Judged, UseJudge, submission
 from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.local import fast_embedder
+from validation.embeddings.remote import RemoteEmbedder
 from validation.models import Intervention
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +133,16 @@ def test_halts_of_one_cause_are_one_piece_of_work(api: ApiClient, judged: Judged
     (opened,) = Intervention.objects.all()
     assert ids == {str(opened.pk)}
     assert (opened.gate, opened.kind, opened.priority, opened.count) == ("retrieval", "halt", "critical", 3)
+
+
+def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone(api: ApiClient, use_judge: UseJudge) -> None:
+    use_judge(RetrievalJudge(RemoteEmbedder(url="http://127.0.0.1:9/v1", model="none", tries=1)))
+    waiting = str(_waiting(api))
+    judge_retrieval(waiting)
+    judging.put_back([waiting])
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON", "no JSON", "no JSON"), "scripted"))
+    judge_retrieval(waiting)
+    assert Intervention.objects.get(state="open").cause == "verdict_malformed"
 
 
 def test_a_halt_is_judged_when_the_judge_answers_again(

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from validation.actions import audit
 from validation.actions.claims import check_workable, require
 from validation.actions.locks import lock_intervention, lock_turns_of
-from validation.domain.attempt import AttemptState
+from validation.domain.attempt import AttemptState, Route
 from validation.domain.errors import Conflict
 from validation.domain.halt import TRANSIENT
 from validation.domain.intervention import UNSETTLED, Gate, Kind, RulingState
@@ -74,7 +74,7 @@ def _awaiting() -> QuerySet[Intervention]:
 def _requeue(intervention: Intervention, most_judgements: int | None = None) -> list[uuid.UUID]:
     waiting = waiting_in(intervention)
     lock_turns_of(waiting)
-    halted = Attempt.objects.filter(pk__in=waiting, state=AttemptState.HALTED)
+    halted = Attempt.objects.filter(pk__in=waiting, state=AttemptState.HALTED, route=Route.HALT)
     if most_judgements is not None:
         halted = halted.filter(judgement_number__lte=most_judgements)
     ids = list(halted.order_by("submitted_at").values_list("pk", flat=True))

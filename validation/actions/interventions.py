@@ -145,16 +145,18 @@ def _count_up(fingerprint: str, subject_id: str, why: str, now: datetime) -> Int
     return known
 
 
-def settle_occurrence(*, subject_id: str, now: datetime) -> list[uuid.UUID]:
-    """A subject was judged after all: its halt is over, and so is the group when nothing in it is left. Returns the
-    interventions it was part of."""
+def settle_occurrence(*, subject_id: str, now: datetime, but: uuid.UUID | None = None) -> list[uuid.UUID]:
+    """A subject was judged after all, or halts for another cause (`but` is the group where it waits now): its halt is
+    over, and so is the group when nothing in it is left. Returns the interventions it was part of."""
     touched = list(
         Occurrence.objects.filter(
             subject_id=subject_id,
             settled_at__isnull=True,
             intervention__kind=Kind.HALT,
             intervention__state__in=UNSETTLED,
-        ).values_list("pk", "intervention_id", "intervention__gate")
+        )
+        .exclude(intervention=but)
+        .values_list("pk", "intervention_id", "intervention__gate")
     )
     if not touched:
         return []

@@ -72,6 +72,8 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
         _halt(attempt, judgement, now)
         to_deliver = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
+        if claimed.number > 1:
+            settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
     return Recorded(
         attempt_id=attempt.pk,
         turn_pk=turn.pk,

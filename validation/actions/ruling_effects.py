@@ -7,10 +7,11 @@ from datetime import datetime
 from validation.actions import audit, memory
 from validation.actions.events import emit
 from validation.actions.interventions import close
-from validation.domain.attempt import Route
+from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.event import EventType
 from validation.domain.intervention import Gate, InterventionState, Ruling
 from validation.models import Attempt, Occurrence, RulingRecord
+from validation.models.attempt import Rejudge
 
 ROUTE = {
     Ruling.APPROVE: Route.APPROVE,
@@ -54,13 +55,15 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
 
 
 def _attempt(ruling: RulingRecord) -> Attempt | None:
-    return Attempt.objects.select_related("turn").filter(pk=ruling.subject_id).first()
+    rows = Attempt.objects.select_for_update(of=("self",)).select_related("turn")
+    return rows.filter(pk=ruling.subject_id).first()
 
 
 def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime) -> None:
+    _take_from_judges(attempt, ruling, now)
     attempt.route = ROUTE[kind]
     attempt.route_reason = f"Ruled by {ruling.by}. {ruling.note}".strip()
-    attempt.save(update_fields=["route", "route_reason"])
+    attempt.save()
     turn = attempt.turn
     if attempt.number == turn.attempts_made:
         turn.last_route = attempt.route
@@ -68,3 +71,13 @@ def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime
         turn.granted += 1
     turn.updated_at = now
     turn.save(update_fields=["last_route", "granted", "updated_at"])
+
+
+def _take_from_judges(attempt: Attempt, ruling: RulingRecord, now: datetime) -> None:
+    """Whoever judges it again meanwhile finds the lease gone: no judgement comes in force over a person's ruling."""
+    if attempt.state in UNDECIDED:
+        attempt.state, attempt.halt_cause, attempt.decided_at = AttemptState.HALTED, ruling.intervention.cause, now
+    elif attempt.rejudge != Rejudge.APPLY:
+        return
+    attempt.rejudge = Rejudge.NO
+    attempt.lease_token = attempt.lease_until = None

@@ -20,7 +20,7 @@ from validation.actions.claims import check_workable, require
 from validation.actions.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
-from validation.domain.intervention import Gate, Ruling, RulingState
+from validation.domain.intervention import OF_DRAFTS, Gate, Ruling, RulingState
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.queries.policies import policy_in_force
 
@@ -52,7 +52,12 @@ def rule(
     intervention = lock_intervention(require(intervention_id).pk)
     check_workable(intervention, by, now)
     subject = _subject(intervention, subject_id)
-    check_complete(ruling, text, subject if intervention.gate == "response" else None)
+    has_draft = intervention.gate == Gate.RESPONSE
+    if ruling in OF_DRAFTS and not has_draft:
+        raise InputRejected(
+            "ruling_not_for_gate", "There is no draft here to edit or send back. Approve, fail or dismiss it."
+        )
+    check_complete(ruling, text, subject if has_draft else None)
     return write({intervention.pk: [subject]}, ruling=ruling, text=text, by=by, now=now)[0]
 
 

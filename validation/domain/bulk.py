@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from validation.domain.intervention import UNSETTLED, Gate, Kind, Ruling
+from validation.domain.intervention import OF_DRAFTS, UNSETTLED, Gate, Kind, Ruling
 
 BULK_RULINGS = (Ruling.DISMISS, Ruling.CONFIRM_FAIL, Ruling.REVISE, Ruling.RETRY)
 MOST_ITEMS = 500
 """Interventions that one request rules on."""
 MOST_SUBJECTS = 5_000
 """What they may be about together: a halt group is one intervention about many subjects."""
-_OF_DRAFTS = (Ruling.REVISE, Ruling.RETRY)
 
 
 class Obstacle(StrEnum):
@@ -76,6 +75,6 @@ def unfit(candidate: Candidate, ruling: Ruling | None) -> Obstacle | None:
     than what is ruled on."""
     if ruling is None:
         return None if candidate.kind == Kind.HALT and candidate.judged_again else Obstacle.NOT_HALTED
-    if ruling in _OF_DRAFTS and candidate.gate != Gate.RESPONSE:
+    if ruling in OF_DRAFTS and candidate.gate != Gate.RESPONSE:
         return Obstacle.NO_DRAFT
-    return Obstacle.GROUP if ruling in _OF_DRAFTS and candidate.is_group else None
+    return Obstacle.GROUP if ruling in OF_DRAFTS and candidate.is_group else None

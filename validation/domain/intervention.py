@@ -57,6 +57,10 @@ class Ruling(StrEnum):
     DISMISS = "dismiss"
 
 
+OF_DRAFTS = (Ruling.APPROVE_EDITED, Ruling.REVISE, Ruling.RETRY)
+"""Only a response can be edited, or written again."""
+
+
 class RulingState(StrEnum):
     PENDING = "pending"
     FINAL = "final"

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from validation.actions.rulings import RulingText
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
-from validation.domain.intervention import Ruling
+from validation.domain.intervention import OF_DRAFTS, Ruling
 from validation.queries.evidence_facts import EvidenceRecord
 from validation.web.lists import typed_of
 
@@ -43,8 +43,6 @@ CHOICES = (
 )
 _FOR_GROUPS = (Ruling.CONFIRM_FAIL, Ruling.DISMISS)
 _ASIDE = (Ruling.REVISE, Ruling.RETRY)
-_OF_DRAFTS = (Ruling.APPROVE_EDITED, Ruling.REVISE, Ruling.RETRY)
-"""Only a response can be edited, or written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +104,7 @@ def choices_for(
     six."""
     if whole_group:
         return tuple(choice for choice in CHOICES if choice.ruling in _FOR_GROUPS)
-    missing = () if has_draft and can_edit else (Ruling.APPROVE_EDITED,) if has_draft else _OF_DRAFTS
+    missing = () if has_draft and can_edit else (Ruling.APPROVE_EDITED,) if has_draft else OF_DRAFTS
     return tuple(
         replace(
             one,

@@ -1,0 +1,133 @@
+"""A ruling and a judge at once: what a person has decided stays."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.verdicts import EMBEDDED, NOTHING, a_decision, decided_as, failed, halted_by
+from validation.actions import rulings
+from validation.actions.groups import rejudge_group
+from validation.actions.judging import Claimed, claim
+from validation.actions.record import Recorded, record_judgement
+from validation.actions.rejudge import rejudge_attempt
+from validation.actions.rulings import RulingText
+from validation.domain.errors import Conflict
+from validation.domain.intervention import Ruling
+from validation.domain.verdict import Decision
+from validation.gates.response.gate import Judged
+from validation.models import Attempt, Intervention
+from validation.models.attempt import Rejudge
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+LATER = NOW + timedelta(minutes=1)
+
+
+def the_work() -> Intervention:
+    return Intervention.objects.get(state="open")
+
+
+def rule(attempt: Attempt, ruling: Ruling = Ruling.CONFIRM_FAIL) -> None:
+    rulings.rule(
+        intervention_id=the_work().pk,
+        ruling=ruling,
+        by="rita",
+        now=NOW,
+        text=RulingText(message="Sorry."),
+        subject_id=str(attempt.pk),
+    )
+
+
+def claimed(attempt: Attempt) -> Claimed:
+    taken = claim(attempt_id=attempt.pk, now=NOW)
+    assert taken is not None, "the attempt is not to be judged"
+    return taken
+
+
+def approves(taken: Claimed) -> Recorded | None:
+    judged = Judged(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
+    return record_judgement(claimed=taken, judged=judged, now=LATER)
+
+
+def told(attempt: Attempt) -> tuple[str, str, str]:
+    now = Attempt.objects.select_related("turn").get(pk=attempt.pk)
+    return (now.state, now.route, now.turn.last_route)
+
+
+def test_a_ruling_on_what_waits_to_be_judged_again_takes_it_off_the_queue() -> None:
+    attempt = halted_by("judge_refused")
+    rejudge_group(intervention_id=the_work().pk, by="rita", now=NOW)
+    rule(attempt)
+    rulings.settle_due(now=LATER)
+    assert claim(attempt_id=attempt.pk, now=LATER) is None
+    assert told(attempt) == ("halted", "FAIL", "FAIL")
+
+
+def test_what_a_judge_says_after_a_ruling_changes_nothing() -> None:
+    attempt = halted_by("judge_refused")
+    rejudge_group(intervention_id=the_work().pk, by="rita", now=NOW)
+    taken = claimed(attempt)
+    rule(attempt)
+    rulings.settle_due(now=LATER)
+    assert approves(taken) is None
+    assert told(attempt) == ("halted", "FAIL", "FAIL")
+
+
+def test_a_ruling_keeps_out_the_judgement_that_was_to_take_over() -> None:
+    attempt = failed()
+    rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
+    taken = claimed(attempt)
+    rule(attempt)
+    rulings.settle_due(now=LATER)
+    assert approves(taken) is None
+    assert Attempt.objects.get().rejudge == Rejudge.NO
+
+
+def test_a_ruling_leaves_a_comparison_to_its_judge() -> None:
+    attempt = failed()
+    rejudge_attempt(attempt=attempt, apply=False, by="rita", now=NOW)
+    taken = claimed(attempt)
+    rule(attempt)
+    rulings.settle_due(now=LATER)
+    assert approves(taken) is not None
+    assert told(attempt) == ("decided", "FAIL", "FAIL")
+
+
+def test_the_cause_of_the_halt_is_told_again() -> None:
+    attempt = halted_by("judge_refused")
+    rejudge_group(intervention_id=the_work().pk, by="rita", now=NOW)
+    rule(attempt, Ruling.APPROVE)
+    rulings.settle_due(now=LATER)
+    assert Attempt.objects.get().halt_cause == "judge_refused"
+
+
+def test_a_halt_that_was_ruled_on_is_not_judged_again() -> None:
+    attempt = halted_by("judge_refused")
+    rule(attempt)
+    rulings.settle_due(now=LATER)
+    with pytest.raises(Conflict, match="stands"):
+        rejudge_attempt(attempt=attempt, apply=False, by="ada", now=LATER)
+
+
+def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone() -> None:
+    attempt = halted_by("judge_timeout")
+    rejudge_attempt(attempt=attempt, apply=False, by="ada", now=NOW)
+    halted_by("judge_refused", attempt)
+    assert the_work().cause == "judge_refused"
+
+
+def test_a_halt_of_the_same_cause_stays_in_its_group() -> None:
+    attempt = halted_by("judge_timeout")
+    rejudge_attempt(attempt=attempt, apply=False, by="ada", now=NOW)
+    halted_by("judge_timeout", attempt)
+    assert the_work().count == 1
+
+
+def test_a_fail_is_left_open_by_a_halt_of_its_attempt() -> None:
+    attempt = decided_as("FAIL")
+    rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
+    halted_by("judge_timeout", attempt)
+    assert set(Intervention.objects.filter(state="open").values_list("kind", flat=True)) == {"fail", "halt"}
