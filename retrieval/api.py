@@ -23,13 +23,14 @@ from retrieval.queries.stats import retrieval_stats
 from retrieval.queries.stats_resource import stats_resource
 from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
 from retrieval.tasks import queue_retrieval, tell
+from validation.actions.idempotency import usable_key
 from validation.api import auth
 from validation.api.connections import let_go_of_connections
 from validation.api.json_values import Json
 from validation.api.schemas import HaltOut, In, Moment, Name, PageOut, Text
 from validation.api.waiting import wait_until, wanted_wait
 from validation.domain.attempt import UNDECIDED
-from validation.domain.errors import FieldError, InputRejected, NotFound
+from validation.domain.errors import NotFound
 from validation.live import waiters_of
 from validation.models import ApiKey
 from validation.queries.policies import policy_in_force
@@ -101,19 +102,11 @@ def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Rec
         policy=policy,
         by=f"key:{key.prefix}",
         now=timezone.now(),
-        idempotency_key=_usable(idempotency_key),
+        idempotency_key=usable_key(idempotency_key),
     )
     transaction.on_commit(lambda: _hand_on(received))
     let_go_of_connections()
     return received
-
-
-def _usable(key: str | None) -> str | None:
-    if key is not None and (not 0 < len(key) <= 255 or "\x00" in key):
-        message = "Use 1 to 255 characters, for example a UUID."
-        fields = (FieldError("Idempotency-Key", message),)
-        raise InputRejected("idempotency_key_invalid", f"The Idempotency-Key cannot be used. {message}", fields)
-    return key
 
 
 def _hand_on(received: Received) -> None:

@@ -14,9 +14,9 @@ from django.db import transaction
 from retrieval.actions.record import answer_with
 from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.actions import audit
+from validation.actions.idempotency import take_key
 from validation.domain.attempt import UNDECIDED
-from validation.domain.errors import Conflict
-from validation.models import IdempotencyRecord, Pipeline, Policy
+from validation.models import Pipeline, Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,16 @@ def receive_retrieval(
     ).first()
     chosen = waiting.pk if waiting else uuid.uuid4()
     if idempotency_key is not None:
-        known = _known_by_key(pipeline, idempotency_key, submission.content_hash(), chosen, now)
+        known = take_key(
+            pipeline=pipeline,
+            resource="retrieval",
+            key=idempotency_key,
+            body_hash=submission.content_hash(),
+            resource_id=chosen,
+            now=now,
+        )
         if known is not None:
-            return Received(known, created=False)
+            return Received(Retrieval.objects.get(pk=known), created=False)
     if waiting is not None:
         return Received(waiting, created=False)
     retrieval = _new_retrieval(chosen, pipeline, submission, address, now, sample)
@@ -72,21 +79,6 @@ def receive_retrieval(
         return Received(retrieval, created=True)
     opened = answer_with(retrieval, stored, reused=True, elapsed_ms=0.0, policy=policy, now=now)
     return Received(retrieval, created=True, intervention_id=opened)
-
-
-def _known_by_key(pipeline: Pipeline, key: str, content: str, chosen: uuid.UUID, now: datetime) -> Retrieval | None:
-    """None when the key is new, and stands for `chosen` then, or when what it stood for was deleted. Of two at once
-    the unique key lets one be first."""
-    record, fresh = IdempotencyRecord.objects.get_or_create(
-        pipeline=pipeline,
-        resource="retrieval",
-        key=key,
-        defaults={"body_hash": content, "resource_id": str(chosen), "created_at": now},
-    )
-    if record.body_hash != content:
-        message = "This Idempotency-Key was used for another body. Use a new key for a new retrieval."
-        raise Conflict("idempotency_conflict", message)
-    return None if fresh else Retrieval.objects.filter(pk=record.resource_id).first()
 
 
 def _new_retrieval(

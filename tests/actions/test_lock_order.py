@@ -14,16 +14,21 @@ import pytest
 from django.db import connection, connections, transaction
 from django.utils import timezone
 
-from tests.verdicts import NOTHING, a_decision, failed, halted_by
+from tests.api.conftest import ApiClient
+from tests.texts import CONTEXT, GOOD, submission
+from tests.verdicts import NOTHING, a_decision, a_pipeline, an_attempt, failed, halted_by
 from validation.actions.bulk_rulings import BulkRuling, Order, rule_many
 from validation.actions.claims import claim as claim_work
 from validation.actions.claims import free_expired
 from validation.actions.expiry import expire_due
 from validation.actions.groups import rejudge_group, requeue_recovered
 from validation.actions.judging import claim
+from validation.actions.keys import create_api_key
+from validation.actions.receive import receive_attempt
 from validation.actions.record import record_judgement
 from validation.actions.rejudge import rejudge_attempt
 from validation.actions.rulings import RulingText, rule, settle_due
+from validation.domain.attempt import Submission
 from validation.domain.bulk import Obstacle
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
@@ -180,3 +185,29 @@ def test_a_ruling_on_many_and_a_ruling_on_one_of_them_meet_without_harm() -> Non
         then=lambda: None,
     )
     assert (told.ruled, told.left) == ((first,), {last: Obstacle.PENDING})
+
+
+def test_of_two_that_use_one_key_for_two_bodies_at_once_the_second_is_told() -> None:
+    def receive(turn_id: str) -> object:
+        body = Submission(turn_id=turn_id, context_md=CONTEXT, response_md=GOOD)
+        told = {"query": "which kettle?", "by": "test", "now": NOW, "idempotency_key": "k1"}
+        return receive_attempt(pipeline=a_pipeline(), submission=body, **told)
+
+    def too_late() -> str:
+        with pytest.raises(Conflict) as refused:
+            receive("turn_2")
+        return refused.value.code
+
+    a_pipeline()
+    assert meet(holding=lambda: receive("turn_1"), other=too_late, then=lambda: None)[1] == "idempotency_conflict"
+
+
+def test_a_batch_locks_its_turns_in_one_order_and_answers_in_the_order_given() -> None:
+    _, secret = create_api_key(name="test", pipeline="shop", scopes=["ingest"], by="test", now=NOW)
+    items = [submission(turn_id="turn_2"), submission(turn_id="turn_1")]
+    _, answer = meet(
+        holding=lambda: an_attempt("turn_1"),
+        other=lambda: ApiClient(secret).post("/attempts/batch", {"attempts": items}),
+        then=lambda: an_attempt("turn_2"),
+    )
+    assert [one["attempt"]["turn_id"] for one in answer.json()["results"]] == ["turn_2", "turn_1"]

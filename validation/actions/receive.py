@@ -9,9 +9,10 @@ from datetime import datetime
 from django.db import transaction
 
 from validation.actions import audit
+from validation.actions.idempotency import take_key
 from validation.domain.attempt import UNDECIDED, Route, Submission
 from validation.domain.errors import Conflict
-from validation.models import Attempt, AttemptText, IdempotencyRecord, MemoryCandidate, Pipeline, Turn
+from validation.models import Attempt, AttemptText, MemoryCandidate, Pipeline, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +42,22 @@ def receive_attempt(
     route is APPROVE, or FAIL without a reviewer's grant."""
     content = submission.content_hash()
     turn = _locked_turn(pipeline, submission, query, now, sample)
-    if idempotency_key is not None:
-        known = _known_by_key(pipeline, idempotency_key, content)
-        if known is not None:
-            return Received(known, created=False)
     attempt = _undecided(turn, content)
-    created = attempt is None
-    if attempt is None:
-        attempt = _new_attempt(turn, submission, content, new_id or uuid.uuid4(), by, now)
+    chosen = attempt.pk if attempt else new_id or uuid.uuid4()
     if idempotency_key is not None:
-        IdempotencyRecord.objects.create(
-            pipeline=pipeline, key=idempotency_key, body_hash=content, resource_id=str(attempt.pk), created_at=now
+        known = take_key(
+            pipeline=pipeline,
+            resource="attempt",
+            key=idempotency_key,
+            body_hash=content,
+            resource_id=chosen,
+            now=now,
         )
-    return Received(attempt, created)
+        if known is not None:
+            return Received(Attempt.objects.select_related("turn").get(pk=known), created=False)
+    if attempt is not None:
+        return Received(attempt, created=False)
+    return Received(_new_attempt(turn, submission, content, chosen, by, now), created=True)
 
 
 def _locked_turn(pipeline: Pipeline, submission: Submission, query: str, now: datetime, sample: bool) -> Turn:
@@ -69,18 +73,6 @@ def _locked_turn(pipeline: Pipeline, submission: Submission, query: str, now: da
     )
     Turn.objects.bulk_create([new], ignore_conflicts=True)
     return Turn.objects.select_for_update().get(pipeline=pipeline, turn_id=submission.turn_id)
-
-
-def _known_by_key(pipeline: Pipeline, key: str, content: str) -> Attempt | None:
-    record = IdempotencyRecord.objects.filter(pipeline=pipeline, resource="attempt", key=key).first()
-    if record is None:
-        return None
-    if record.body_hash != content:
-        raise Conflict(
-            "idempotency_conflict",
-            "This Idempotency-Key was used for another body. Use a new key for a new attempt.",
-        )
-    return Attempt.objects.select_related("turn").get(pk=record.resource_id)
 
 
 def _undecided(turn: Turn, content: str) -> Attempt | None:

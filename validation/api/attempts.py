@@ -14,6 +14,7 @@ from django.utils import timezone
 from ninja import Router, Status
 from pydantic import ValidationError
 
+from validation.actions.idempotency import usable_key
 from validation.actions.receive import Received, receive_attempt
 from validation.actions.rejudge import rejudge_attempt
 from validation.api import auth, problems
@@ -23,7 +24,7 @@ from validation.api.waiting import listening, wait_until, wanted_wait
 from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
 from validation.domain.attempt import UNDECIDED, Goal, MemoryNote, Submission
-from validation.domain.errors import DomainError, FieldError, InputRejected, NotFound
+from validation.domain.errors import DomainError, NotFound
 from validation.live import Topic, publish, waiters_of
 from validation.models import ApiKey, Attempt
 from validation.permissions import Scope, check_scope
@@ -90,7 +91,7 @@ def _receive(
         query=query.raw or query.resolved,
         by=f"key:{key.prefix}",
         now=timezone.now(),
-        idempotency_key=_usable(idempotency_key),
+        idempotency_key=usable_key(idempotency_key),
         new_id=new_id,
     )
     transaction.on_commit(lambda: _hand_on(received))
@@ -120,34 +121,34 @@ def _submission(body: AttemptIn) -> Submission:
     )
 
 
-def _usable(key: str | None) -> str | None:
-    if key is not None and not 0 < len(key) <= 255:
-        message = "Use 1 to 255 characters, for example a UUID."
-        raise InputRejected(
-            "idempotency_key_invalid",
-            f"The Idempotency-Key cannot be used. {message}",
-            (FieldError("Idempotency-Key", message),),
-        )
-    return key
-
-
 @router.post("/attempts/batch", response=BatchOut, auth=auth.ingest)
 def create_batch(request: HttpRequest, body: BatchIn) -> dict[str, Any]:
     """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
     key = request.headers.get("Idempotency-Key")
     with transaction.atomic():
-        taken = [
-            _take(request.auth, item, f"{key}#{index}" if key else None) for index, item in enumerate(body.attempts)
-        ]
-    resources = attempt_resources([one.attempt.pk for one in taken if isinstance(one, Received)])
+        taken = {
+            index: _take(request.auth, body.attempts[index], f"{key}#{index}" if key else None)
+            for index in _in_order_of_turns(body.attempts)
+        }
+    resources = attempt_resources([one.attempt.pk for one in taken.values() if isinstance(one, Received)])
     return {
         "results": [
             {"status": 202, "attempt": resources[str(one.attempt.pk)]}
             if isinstance(one, Received)
             else {"status": one["status"], "error": one}
-            for one in taken
+            for _, one in sorted(taken.items())
         ]
     }
+
+
+def _in_order_of_turns(items: list[Any]) -> list[int]:
+    """Turns are locked one after another: in one order for all, or two batches could wait for each other. Attempts of
+    one turn stay in the order given."""
+    return sorted(range(len(items)), key=lambda index: _turn_of(items[index]))
+
+
+def _turn_of(item: Any) -> str:
+    return str(item.get("turn_id")) if isinstance(item, dict) else ""
 
 
 def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> Received | dict[str, Any]:

@@ -1,0 +1,43 @@
+"""Idempotency keys: a repeat under the same key is answered with what the first one made."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.models import IdempotencyRecord, Pipeline
+
+LONGEST_KEY = 255
+
+
+def usable_key(key: str | None) -> str | None:
+    """The header as it came. Raises InputRejected `idempotency_key_invalid`."""
+    if key is not None and (not 0 < len(key) <= LONGEST_KEY or "\x00" in key):
+        message = f"Use 1 to {LONGEST_KEY} characters, for example a UUID."
+        fields = (FieldError("Idempotency-Key", message),)
+        raise InputRejected("idempotency_key_invalid", f"The Idempotency-Key cannot be used. {message}", fields)
+    return key
+
+
+def take_key(
+    *, pipeline: Pipeline, resource: str, key: str, body_hash: str, resource_id: uuid.UUID, now: datetime
+) -> str | None:
+    """The id that the key stands for already, or None when it stands for `resource_id` from now on. Of two at once the
+    unique key lets one be first. Raises Conflict `idempotency_conflict` when it stands for another body."""
+    new = IdempotencyRecord(
+        pipeline=pipeline,
+        resource=resource,
+        key=key,
+        body_hash=body_hash,
+        resource_id=str(resource_id),
+        created_at=now,
+    )
+    IdempotencyRecord.objects.bulk_create([new], ignore_conflicts=True)
+    record = IdempotencyRecord.objects.get(pipeline=pipeline, resource=resource, key=key)
+    if record.body_hash != body_hash:
+        raise Conflict(
+            "idempotency_conflict",
+            f"This Idempotency-Key was used for another body. Use a new key for a new {resource}.",
+        )
+    return None if record.resource_id == str(resource_id) else record.resource_id
