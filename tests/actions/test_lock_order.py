@@ -11,10 +11,12 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from tests.api.conftest import ApiClient
+from tests.factories import person
 from tests.texts import CONTEXT, GOOD, submission
 from tests.verdicts import NOTHING, a_decision, a_pipeline, an_attempt, failed, halted_by
 from validation.actions.bulk_rulings import BulkRuling, Order, rule_many
@@ -24,6 +26,7 @@ from validation.actions.expiry import expire_due
 from validation.actions.groups import rejudge_group, requeue_recovered
 from validation.actions.judging import claim
 from validation.actions.keys import create_api_key
+from validation.actions.people import give_role, set_active
 from validation.actions.receive import receive_attempt
 from validation.actions.record import record_judgement
 from validation.actions.rejudge import rejudge_attempt
@@ -35,6 +38,7 @@ from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 from validation.gates.response.gate import EMBEDDED, Judged
 from validation.models import Attempt, Intervention, RulingRecord, Turn
+from validation.permissions import Role
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 WITHIN_S = 30.0
@@ -211,3 +215,15 @@ def test_a_batch_locks_its_turns_in_one_order_and_answers_in_the_order_given() -
         then=lambda: an_attempt("turn_2"),
     )
     assert [one["attempt"]["turn_id"] for one in answer.json()["results"]] == ["turn_2", "turn_1"]
+
+
+def test_two_admins_who_put_each_other_out_at_once_leave_one() -> None:
+    ada, otto = person("ada", Role.ADMIN), person("otto", Role.ADMIN)
+
+    def refused() -> str:
+        with pytest.raises(Conflict) as caught:
+            give_role(user_id=ada.pk, role="viewer", by="otto", now=NOW)
+        return caught.value.code
+
+    meet(holding=lambda: set_active(user_id=otto.pk, active=False, by="ada", now=NOW), other=refused, then=lambda: None)
+    assert User.objects.filter(is_active=True, groups__name=Role.ADMIN).get() == ada

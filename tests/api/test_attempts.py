@@ -192,6 +192,11 @@ def test_a_list_is_filtered_by_decision(api: ApiClient) -> None:
     assert [item["turn_id"] for item in items] == ["bad"]
 
 
+def test_a_turn_is_read_by_an_id_with_slashes(api: ApiClient) -> None:
+    judged(api, turn_id="2026/11/turn 1")
+    assert api.get("/turns/2026/11/turn%201").json()["turn_id"] == "2026/11/turn 1"
+
+
 def test_a_turn_shows_its_path(api: ApiClient) -> None:
     judged(api, response_md=WRONG_PRICE)
     judged(api)

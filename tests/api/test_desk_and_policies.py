@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from tests.api.conftest import ApiClient, MakeApi
-from tests.verdicts import decided_as, failed
+from tests.verdicts import decided_as, failed, halted_by
 from validation.actions.rulings import settle_due
 from validation.models import Intervention, Policy
+from validation.queries import interventions
 
 pytestmark = pytest.mark.django_db
 
@@ -25,9 +29,6 @@ def test_a_ruling_is_pending_and_changes_nothing_yet(api: ApiClient) -> None:
 
 
 def test_a_final_ruling_reaches_the_attempt(api: ApiClient) -> None:
-    from datetime import timedelta
-
-    from django.utils import timezone
 
     path = work_path()
     api.post(f"{path}/rulings", {"ruling": "revise", "hints": "Give the price."})
@@ -38,6 +39,20 @@ def test_a_final_ruling_reaches_the_attempt(api: ApiClient) -> None:
         "final",
         "Give the price.",
     )
+
+
+def test_a_large_group_shows_its_first_subjects_and_its_last_rulings(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interventions, "_SHOWN", 2)
+    subjects = [str(halted_by("judge_refused", turn_id=f"turn_{number}").pk) for number in range(3)]
+    path = f"/interventions/{Intervention.objects.get().pk}"
+    for subject in subjects:
+        api.post(f"{path}/rulings", {"ruling": "dismiss", "subject_id": subject})
+    told = api.get(path).json()
+    assert [one["subject_id"] for one in told["occurrences"]] == subjects[:2]
+    assert [one["subject_id"] for one in told["rulings"]] == [subjects[2], subjects[1]]
+    assert told["count"] == 3
 
 
 def test_a_ruling_can_be_undone(api: ApiClient) -> None:

@@ -6,7 +6,9 @@ from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.api.conftest import ApiClient
@@ -20,7 +22,7 @@ from validation.models import AuditEvent, Event, Intervention, QueryAnalysisReco
 from validation.queries.calls import tries_of_calls
 from validation.queries.event_resource import event_resources
 from validation.queries.insights import InsightScope
-from validation.queries.query_analyses import analysis_resource, load_analysis
+from validation.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
 from validation.tasks import judge_query_analysis_again, sweep
 
 pytestmark = pytest.mark.django_db
@@ -183,3 +185,13 @@ def test_what_the_earlier_judging_cost_is_still_counted() -> None:
     judged_again(halted(), PASS)
     rows = tries_of_calls(InsightScope(timezone.now()))
     assert [(row.tries, row.halted) for row in rows] == [(3, 1)]
+
+
+def test_events_about_many_analyses_take_as_many_statements_as_about_one() -> None:
+    ids = [str(judged_again(halted(f"turn_{number}"), PASS).pk) for number in range(3)]
+    taken = []
+    for told in (ids[:1], ids):
+        with CaptureQueriesContext(connection) as statements:
+            assert set(analysis_resources(told)) == set(told)
+        taken.append(len(statements))
+    assert taken[0] == taken[1]

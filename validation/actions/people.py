@@ -80,6 +80,8 @@ def _require(user_id: int) -> User:
 
 
 def _check_not_last_admin(user: User) -> None:
+    """One after another: two admins who deactivate each other at once would both see the other one."""
+    Group.objects.select_for_update().get(name=Role.ADMIN.value)
     admins = User.objects.filter(is_active=True, groups__name=Role.ADMIN.value)
     if admins.filter(pk=user.pk).exists() and admins.count() == 1:
         raise Conflict("last_admin", f"{user.username} is the only admin. Make somebody else an admin first.")

@@ -22,7 +22,7 @@ def get_turns(request: HttpRequest, cursor: Text | None = None, limit: int = 50)
     return {"items": page.items, "next": page.next}
 
 
-@router.get("/turns/{turn_id}", auth=auth.read)
+@router.get("/turns/{path:turn_id}", auth=auth.read)
 def get_turn(request: HttpRequest, turn_id: Text) -> dict[str, Any]:
     turn = Turn.objects.select_related("pipeline").filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
     if turn is None:

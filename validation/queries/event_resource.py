@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import Q
+
 from validation.models import Event, Pipeline
 from validation.queries.attempt_resource import attempt_resources
 from validation.queries.interventions import intervention_resources
@@ -16,8 +18,6 @@ MAX_EVENTS = 500
 
 def feed(*, pipeline: Pipeline, after: int, limit: int) -> list[dict[str, Any]]:
     """Events of the pipeline and those that concern everyone, in order of position."""
-    from django.db.models import Q
-
     rows = Event.objects.filter(Q(pipeline=pipeline) | Q(pipeline=None), position__gt=after)
     return event_resources(rows.order_by("position")[: max(1, min(limit, MAX_EVENTS))])
 

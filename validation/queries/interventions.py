@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from validation.domain.intervention import Gate, RulingState
-from validation.models import Intervention, Pipeline, RulingRecord
+from validation.models import Intervention, Occurrence, Pipeline, RulingRecord
 from validation.queries.attempt_resource import attempt_resources
 from validation.queries.keyset import Page, page_of
 
-SHOWN_OCCURRENCES = 100
+_SHOWN = 100
+"""Occurrences, and rulings, of one intervention: a halt group can have thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +78,29 @@ def intervention_summary(row: Intervention) -> dict[str, Any]:
 
 
 def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
-    """Whole resources by id: rulings, occurrences and, for the response gate, the first attempt as its GET shows it."""
+    """Whole resources by id: the first occurrences, the last rulings and, for the response gate, the attempt that it is
+    about as its GET shows it."""
+    first = Occurrence.objects.order_by("id")[:_SHOWN]
+    last = RulingRecord.objects.exclude(state=RulingState.UNDONE).order_by("-at", "id")[:_SHOWN]
     rows = list(
-        Intervention.objects.select_related("pipeline").prefetch_related("occurrences", "rulings").filter(pk__in=ids)
+        Intervention.objects.select_related("pipeline")
+        .prefetch_related(
+            Prefetch("occurrences", first, to_attr="first_occurrences"),
+            Prefetch("rulings", last, to_attr="last_rulings"),
+        )
+        .filter(pk__in=ids)
     )
     attempts = attempt_resources([row.subject_id for row in rows if row.gate == Gate.RESPONSE])
     return {str(row.pk): {**_whole(row), "attempt": attempts.get(row.subject_id)} for row in rows}
 
 
-def _whole(row: Intervention) -> dict[str, Any]:
-    occurrences = list(row.occurrences.all())[:SHOWN_OCCURRENCES]
+def _whole(row: Any) -> dict[str, Any]:
     return {
         **intervention_summary(row),
         "occurrences": [
-            {"subject_id": one.subject_id, "at": one.at, "settled_at": one.settled_at} for one in occurrences
+            {"subject_id": one.subject_id, "at": one.at, "settled_at": one.settled_at} for one in row.first_occurrences
         ],
-        "rulings": [ruling_resource(one) for one in row.rulings.all() if one.state != RulingState.UNDONE],
+        "rulings": [ruling_resource(one) for one in row.last_rulings],
     }
 
 

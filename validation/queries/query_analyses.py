@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -125,12 +125,24 @@ def _row(record: QueryAnalysisRecord) -> AnalysisRow:
 
 
 def load_analysis(pk: UUID) -> AnalysisWhole | None:
-    """Five statements."""
-    record = QueryAnalysisRecord.objects.select_related("pipeline", "text").filter(pk=pk).first()
-    if record is None:
-        return None
-    issues = tuple(record.issues.values_list("code", "message"))
-    return AnalysisWhole(record, issues, tuple(record.earlier.all()), _turn_of(record), intervention_of(str(pk)))
+    return _load([pk]).get(pk)
+
+
+def _load(pks: Collection[UUID]) -> dict[UUID, AnalysisWhole]:
+    """Five statements, however many there are; what was deleted is left out."""
+    rows = QueryAnalysisRecord.objects.select_related("pipeline", "text").prefetch_related("issues", "earlier")
+    records = list(rows.filter(pk__in=pks))
+    turns, interventions = _turns_of(records), _interventions_of([str(record.pk) for record in records])
+    return {
+        record.pk: AnalysisWhole(
+            record=record,
+            issues=tuple((issue.code, issue.message) for issue in record.issues.all()),
+            earlier=tuple(record.earlier.all()),
+            turn_pk=turns.get((record.pipeline_id, record.turn_id)),
+            intervention_id=interventions.get(str(record.pk)),
+        )
+        for record in records
+    }
 
 
 def words_of_topic(topic: str) -> str:
@@ -145,17 +157,20 @@ def described(ids: Sequence[str]) -> dict[str, Described]:
     return {str(row.pk): Described(row.turn_id, row.query, row.state) for row in rows}
 
 
-def _turn_of(record: QueryAnalysisRecord) -> int | None:
-    if not record.turn_id:
-        return None
-    turns = Turn.objects.filter(pipeline=record.pipeline_id, turn_id=record.turn_id)
-    return turns.values_list("pk", flat=True).first()
+def _turns_of(records: Sequence[QueryAnalysisRecord]) -> dict[tuple[int, str], int]:
+    named = {record.turn_id for record in records} - {""}
+    turns = Turn.objects.filter(turn_id__in=named, pipeline__in={record.pipeline_id for record in records})
+    return {(pipeline, turn_id): pk for pipeline, turn_id, pk in turns.values_list("pipeline_id", "turn_id", "pk")}
 
 
 def intervention_of(subject_id: str) -> UUID | None:
     """The latest that the analysis is part of."""
-    occurrences = Occurrence.objects.filter(subject_id=subject_id, intervention__gate=Gate.QUERY_ANALYSIS)
-    return occurrences.order_by("-at", "-pk").values_list("intervention_id", flat=True).first()
+    return _interventions_of([subject_id]).get(subject_id)
+
+
+def _interventions_of(subjects: Collection[str]) -> dict[str, UUID]:
+    occurrences = Occurrence.objects.filter(subject_id__in=subjects, intervention__gate=Gate.QUERY_ANALYSIS)
+    return dict(occurrences.order_by("at", "pk").values_list("subject_id", "intervention_id"))
 
 
 def analysis_page(wanted: AnalysisFilter, *, cursor: str | None, limit: int) -> Page:
@@ -203,9 +218,8 @@ def analysis_resource(whole: AnalysisWhole) -> dict[str, Any]:
 
 
 def analysis_resources(ids: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """By id; what was deleted is left out. Events tell one at a time, so they are read one at a time."""
-    found = ((key, load_analysis(UUID(key))) for key in ids)
-    return {key: analysis_resource(whole) for key, whole in found if whole is not None}
+    """By id; what was deleted is left out."""
+    return {str(pk): analysis_resource(whole) for pk, whole in _load([UUID(key) for key in ids]).items()}
 
 
 def embedded(analysis: Any, validation: dict[str, Any] | None) -> Any:
