@@ -106,6 +106,8 @@ class Retrieval(models.Model):
                 name="retrieval_queue",
                 condition=Q(state__in=[state.value for state in UNDECIDED]),
             ),
+            models.Index(fields=["lease_until"], name="retrieval_leased", condition=Q(lease_until__isnull=False)),
+            models.Index(fields=["submitted_at"], name="retrieval_halted", condition=Q(state=AttemptState.HALTED)),
         ]
 
     def __str__(self) -> str:

@@ -90,6 +90,8 @@ class Attempt(models.Model):
             models.Index(fields=["state", "submitted_at"], name="attempt_queue"),
             models.Index(fields=["decision", "-submitted_at", "-id"], name="attempt_newest_of_decision"),
             models.Index(fields=["halt_cause"], name="attempt_halted_by_cause", condition=Q(state=AttemptState.HALTED)),
+            models.Index(fields=["lease_until"], name="attempt_leased", condition=Q(lease_until__isnull=False)),
+            models.Index(fields=["submitted_at"], name="attempt_to_judge_again", condition=~Q(rejudge=Rejudge.NO)),
         ]
 
     def __str__(self) -> str:
@@ -97,7 +99,7 @@ class Attempt(models.Model):
 
 
 class AttemptText(models.Model):
-    """The bodies of an attempt. `notes` keeps the memory candidates and metadata as submitted."""
+    """The bodies of an attempt, as submitted. Memory candidates have rows of their own."""
 
     attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, primary_key=True, related_name="text")
     context_md = models.TextField()
