@@ -8,7 +8,8 @@ import pytest
 from django.utils import timezone
 
 from tests.verdicts import EMBEDDED, NOTHING, a_decision, decided_as, failed, halted_by
-from validation.actions import rulings
+from validation.actions import memory, rulings
+from validation.actions.expiry import expire_due
 from validation.actions.groups import rejudge_group
 from validation.actions.judging import Claimed, claim
 from validation.actions.record import Recorded, record_judgement
@@ -131,3 +132,37 @@ def test_a_fail_is_left_open_by_a_halt_of_its_attempt() -> None:
     rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
     halted_by("judge_timeout", attempt)
     assert set(Intervention.objects.filter(state="open").values_list("kind", flat=True)) == {"fail", "halt"}
+
+
+def test_a_ruling_on_the_fail_of_an_attempt_that_halted_since_takes_it_off_the_queue() -> None:
+    attempt = failed()
+    work = the_work()
+    rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
+    halted_by("judge_refused", attempt)
+    rejudge_attempt(attempt=attempt, apply=False, by="ada", now=NOW)
+    rulings.rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="rita", now=NOW)
+    rulings.settle_due(now=LATER)
+    assert told(attempt) == ("halted", "APPROVE", "APPROVE")
+
+
+@pytest.mark.parametrize("on_expiry", ["hold", "fail"])
+def test_what_cannot_be_carried_out_keeps_nothing_else_from_being_carried_out(
+    on_expiry: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    breaking, _ = failed("turn_1"), failed("turn_2")
+    follow = memory.follow_ruling
+
+    def break_for_one(*, attempt: Attempt, **fields: object) -> None:
+        if attempt.pk == breaking.pk:
+            raise ValueError("no such thing")
+        follow(attempt=attempt, **fields)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(memory, "follow_ruling", break_for_one)
+    Intervention.objects.update(on_expiry=on_expiry, due_at=LATER)
+    if on_expiry == "hold":
+        for work in Intervention.objects.all():
+            rulings.rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="rita", now=NOW)
+        rulings.settle_due(now=LATER)
+    else:
+        expire_due(now=LATER)
+    assert the_work().subject_id == str(breaking.pk)

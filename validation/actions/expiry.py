@@ -13,6 +13,7 @@ from validation.actions.claims import free_expired
 from validation.actions.events import emit
 from validation.actions.interventions import close
 from validation.actions.locks import lock_intervention, lock_turns_of
+from validation.actions.outages import one_by_one
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.event import EventType
 from validation.domain.intervention import UNSETTLED, Gate, InterventionState, Priority, RulingState, due_at
@@ -31,25 +32,26 @@ def expire_due(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
         .exclude(rulings__state=RulingState.PENDING)
         .order_by("due_at")
     )
-    return [pk for pk in due.values_list("pk", flat=True)[:limit] if _expire(pk, now)]
+    return one_by_one(lambda pk: _expire(pk, now), due.values_list("pk", flat=True)[:limit])
 
 
 @transaction.atomic
-def _expire(intervention_id: uuid.UUID, now: datetime) -> bool:
+def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
+    """None when nothing changed."""
     turns = lock_turns_of(_open_attempts(intervention_id))
     intervention = lock_intervention(intervention_id)
     if intervention.state not in UNSETTLED or intervention.due_at > now:
-        return False
+        return None
     if intervention.rulings.filter(state=RulingState.PENDING).exists():
-        return False
+        return None
     if intervention.on_expiry == "escalate":
         _escalate(intervention, now)
-        return True
+        return intervention_id
     subjects = _open_subjects(intervention)
     if intervention.gate == Gate.RESPONSE and Attempt.objects.filter(pk__in=subjects).exclude(turn__in=turns).exists():
-        return False  # the group has grown since its turns were locked: the next tick takes it whole
+        return None  # the group has grown since its turns were locked: the next tick takes it whole
     _fail(intervention, turns.values(), subjects, now)
-    return True
+    return intervention_id
 
 
 def _open_attempts(intervention_id: uuid.UUID) -> list[str]:

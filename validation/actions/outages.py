@@ -1,16 +1,17 @@
-"""Writes that outlast a database that is away for a moment: a judging that is done has been paid for."""
+"""Writes that outlast what goes wrong: a database that is away for a moment, one row among many that breaks."""
 
 from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import monotonic, sleep
 from typing import TypeVar
 
 from django.db import Error, InterfaceError, OperationalError, close_old_connections
 
 T = TypeVar("T")
+Key = TypeVar("Key")
 PAUSE_S = 0.5
 
 logger = logging.getLogger(__name__)
@@ -25,7 +26,8 @@ def is_away(error: BaseException | None) -> bool:
 
 def outlasting(write: Callable[[], T], *, seconds: float) -> T:
     """What `write` gives, called again while the database is away, for so many seconds at most; then raises what it
-    raised. When a commit was cut off nobody knows whether it came through, so `write` has to see that itself."""
+    raised. A judging that is done has been paid for. When a commit was cut off nobody knows whether it came through,
+    so `write` has to see that itself."""
     until = monotonic() + seconds
     while True:
         try:
@@ -36,3 +38,20 @@ def outlasting(write: Callable[[], T], *, seconds: float) -> T:
             logger.warning("database away, trying again to record", extra={"error": str(error)})
             close_old_connections()
             sleep(PAUSE_S)
+
+
+def one_by_one(write: Callable[[Key], T | None], keys: Iterable[Key]) -> list[T]:
+    """What `write` gives for each, None left out. One that breaks is logged and keeps no other from its turn; its own
+    comes again with the next tick. Raises while the database is away."""
+    done = []
+    for key in keys:
+        try:
+            given = write(key)
+        except Exception as error:
+            if is_away(error):
+                raise
+            logger.exception("not carried out, the rest goes on", extra={"key": str(key)})
+            continue
+        if given is not None:
+            done.append(given)
+    return done

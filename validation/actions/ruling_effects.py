@@ -60,7 +60,7 @@ def _attempt(ruling: RulingRecord) -> Attempt | None:
 
 
 def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime) -> None:
-    _take_from_judges(attempt, ruling, now)
+    _take_from_judges(attempt, now)
     attempt.route = ROUTE[kind]
     attempt.route_reason = f"Ruled by {ruling.by}. {ruling.note}".strip()
     attempt.save()
@@ -73,10 +73,11 @@ def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime
     turn.save(update_fields=["last_route", "granted", "updated_at"])
 
 
-def _take_from_judges(attempt: Attempt, ruling: RulingRecord, now: datetime) -> None:
+def _take_from_judges(attempt: Attempt, now: datetime) -> None:
     """Whoever judges it again meanwhile finds the lease gone: no judgement comes in force over a person's ruling."""
-    if attempt.state in UNDECIDED:
-        attempt.state, attempt.halt_cause, attempt.decided_at = AttemptState.HALTED, ruling.intervention.cause, now
+    if attempt.state in UNDECIDED:  # it halted before it was put back
+        halted = attempt.judgements.get(number=attempt.judgement_number)
+        attempt.state, attempt.halt_cause, attempt.decided_at = AttemptState.HALTED, halted.halt_cause, now
     elif attempt.rejudge != Rejudge.APPLY:
         return
     attempt.rejudge = Rejudge.NO

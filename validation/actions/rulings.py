@@ -18,6 +18,7 @@ from django.db import IntegrityError, transaction
 from validation.actions import audit, ruling_effects
 from validation.actions.claims import check_workable, require
 from validation.actions.locks import lock_intervention, lock_interventions, lock_turns_of
+from validation.actions.outages import one_by_one
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.domain.intervention import OF_DRAFTS, Gate, Ruling, RulingState
@@ -148,8 +149,7 @@ def nothing_to_undo() -> Conflict:
 def settle_due(*, now: datetime, limit: int = 200) -> list[RulingRecord]:
     """Makes due rulings final, each in a transaction of its own, so that one that fails stops no other."""
     due = RulingRecord.objects.filter(state=RulingState.PENDING, effective_at__lte=now).order_by("effective_at")
-    settled = [_settle(pk, now) for pk in due.values_list("pk", flat=True)[:limit]]
-    return [ruling for ruling in settled if ruling is not None]
+    return one_by_one(lambda pk: _settle(pk, now), due.values_list("pk", flat=True)[:limit])
 
 
 @transaction.atomic
