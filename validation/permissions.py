@@ -62,16 +62,6 @@ def can_administer(user: User | AbstractBaseUser | AnonymousUser) -> bool:
     return can(user, Role.ADMIN)
 
 
-def check_rule(user: User | AbstractBaseUser | AnonymousUser) -> None:
-    if not can_rule(user):
-        raise NotAllowed("role_missing", "Only reviewers and admins can rule. Ask an admin for the role reviewer.")
-
-
-def check_administer(user: User | AbstractBaseUser | AnonymousUser) -> None:
-    if not can_administer(user):
-        raise NotAllowed("role_missing", "Only admins can do this. Ask an admin to do it or for the role admin.")
-
-
 def check_scope(held: list[str], needed: Scope) -> None:
     """`admin` includes every other scope."""
     if needed.value not in held and Scope.ADMIN.value not in held:

@@ -8,45 +8,28 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from math import ceil
 from typing import Any
 
 from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
-from django.db.models.functions import TruncDay, TruncHour
 
 from retrieval.domain.result import AnswerPresent, Quality
 from retrieval.models import Retrieval, RetrievalFeedback
 from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from validation.domain.agreement import Measured, share, spearman
 from validation.domain.attempt import AttemptState
+from validation.domain.percentile import percentile
 from validation.domain.verdict import Decision
 from validation.models import Attempt
+from validation.queries.over_time import OverTime, count_over_time
 
 LINKED = 5_000
 """The newest retrievals with a decided draft that the rank correlation is made of."""
-MOST_BUCKETS = 120
 SMALL_SET = 20
 """Chunks of a set for which the specification limits the time."""
 LIMIT_MS = 2_000
 _TIMED = 2_000
-_HOURLY = timedelta(days=2)
 _QUALITY_RANK = {Quality.POOR: 0, Quality.PARTIAL: 1, Quality.GOOD: 2}
 _DECISION_RANK = {Decision.FAIL: 0, Decision.RETRY: 1, Decision.REVISE: 2, Decision.APPROVE: 3}
-
-
-@dataclass(frozen=True, slots=True)
-class Bucket:
-    """One hour or day, from `at` on; `counts` by quality and `halted`."""
-
-    at: datetime
-    counts: dict[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class OverTime:
-    hourly: bool
-    buckets: tuple[Bucket, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +89,13 @@ def retrieval_stats(wanted: RetrievalFilter) -> RetrievalStats:
         answered=counts["answered"],
         dropped=counts["dropped"] or 0,
         qualities=tuple((quality, counts[quality.value]) for quality in Quality),
-        over_time=_over_time(rows, counts["first"], counts["last"]),
+        over_time=count_over_time(
+            rows.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED]),
+            at="submitted_at",
+            kind="quality",
+            first=counts["first"],
+            last=counts["last"],
+        ),
         downstream=downstream,
         targets=_targets(rows, counts, downstream),
     )
@@ -125,27 +114,6 @@ def _counts(rows: QuerySet[Retrieval]) -> dict[str, Any]:
         first=Min("submitted_at"),
         last=Max("submitted_at"),
     )
-
-
-def _over_time(rows: QuerySet[Retrieval], first: datetime | None, last: datetime | None) -> OverTime:
-    if first is None or last is None:
-        return OverTime(False, ())
-    hourly = last - first <= _HOURLY
-    trunc, step = (TruncHour, timedelta(hours=1)) if hourly else (TruncDay, timedelta(days=1))
-    settled = rows.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED]).annotate(bar=trunc("submitted_at"))
-    found: dict[datetime, Counter[str]] = {}
-    for at, quality, count in settled.order_by("bar").values_list("bar", "quality").annotate(made=Count("pk")):
-        found.setdefault(at, Counter())[quality or "halted"] += count
-    return OverTime(hourly, tuple(_filled(found, step)))
-
-
-def _filled(found: dict[datetime, Counter[str]], step: timedelta) -> list[Bucket]:
-    """No gaps: an hour without rows is an empty one, not a missing one."""
-    if not found:
-        return []
-    last = max(found)
-    places = min(int((last - min(found)) / step) + 1, MOST_BUCKETS)
-    return [Bucket(at, dict(found.get(at, {}))) for at in (last - step * place for place in reversed(range(places)))]
 
 
 def _downstream(rows: QuerySet[Retrieval]) -> Downstream:
@@ -218,9 +186,8 @@ def _feedback(rows: QuerySet[Retrieval]) -> dict[str, Measured]:
 
 
 def _p95(rows: QuerySet[Retrieval]) -> Measured:
-    """Nearest rank over the newest sets that were judged here, reused ones left out."""
+    """Over the newest sets that were judged here, reused ones left out."""
     judged = rows.filter(state=AttemptState.DECIDED, reused=False, chunks__lte=SMALL_SET)
     newest = judged.order_by("-submitted_at").values_list("elapsed_ms", flat=True)[:_TIMED]
-    times = sorted(time for time in newest if time is not None)
-    value = times[max(0, ceil(0.95 * len(times)) - 1)] if times else None
-    return Measured(value, None, None, len(times))
+    times = [time for time in newest if time is not None]
+    return Measured(percentile(times, 0.95), None, None, len(times))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from retrieval.queries.stats import RetrievalStats
-from validation.domain.agreement import Measured
 
 
 def stats_resource(stats: RetrievalStats) -> dict[str, Any]:
@@ -17,13 +17,10 @@ def stats_resource(stats: RetrievalStats) -> dict[str, Any]:
         "answer_present": stats.answered,
         "dropped_quotes": stats.dropped,
         "qualities": {quality.value: count for quality, count in stats.qualities},
-        "over_time": {
-            "step": "hour" if stats.over_time.hourly else "day",
-            "buckets": [{"at": bucket.at, **bucket.counts} for bucket in stats.over_time.buckets],
-        },
+        "over_time": stats.over_time.resource(),
         "downstream": {
             "table": stats.downstream.table,
-            "rank_correlation": _measured(stats.downstream.correlation),
+            "rank_correlation": asdict(stats.downstream.correlation),
         },
         "targets": [
             {
@@ -31,14 +28,10 @@ def stats_resource(stats: RetrievalStats) -> dict[str, Any]:
                 "what": one.said,
                 "target": one.target,
                 "kind": one.kind,
-                "measured": _measured(one.measured),
+                "measured": asdict(one.measured),
                 "basis": one.basis,
                 "met": one.met,
             }
             for one in stats.targets
         ],
     }
-
-
-def _measured(figure: Measured) -> dict[str, float | int | None]:
-    return {"value": figure.value, "low": figure.low, "high": figure.high, "n": figure.n}

@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from retrieval.domain.result import AnswerPresent
-from retrieval.figures.quality import TONES, qualities_over_time
 from retrieval.queries.retrievals import (
     HAS,
     RetrievalFilter,
@@ -19,12 +18,18 @@ from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.web.looks import QUALITIES
 from validation.domain.errors import InputRejected
 from validation.web.access import viewer_page
-from validation.web.charts import Chart, as_rows, when
+from validation.web.charts import Chart, chart_over_time
 from validation.web.lists import any_given, choice_of, text_of
 from validation.web.page import show, wants_part
 from validation.web.scope import Scope, scope_of
 
 _CHOICES = (*QUALITIES, "halted", "undecided")
+_TONES = {
+    "Good": "--approve-solid",
+    "Partial": "--revise-solid",
+    "Poor": "--fail-solid",
+    "halted": "--halted-solid",
+}
 _ANSWERS = tuple(answer.value for answer in AnswerPresent)
 
 
@@ -80,15 +85,10 @@ def _page(wanted: RetrievalFilter, cursor: str) -> RetrievalPage:
 
 
 def _chart(stats: RetrievalStats) -> Chart:
-    buckets = stats.over_time.buckets
-    span = "hour" if stats.over_time.hourly else "day"
-    series = {name: [bucket.counts.get(name, 0) for bucket in buckets] for name in TONES}
-    return Chart(
+    return chart_over_time(
+        stats.over_time,
         slug="retrieval-quality",
         title="Quality over time",
-        note=f"Retrievals by quality, one bar a {span}. Halts are no verdicts and stand on top.",
-        n=sum(sum(counts) for counts in series.values()),
-        columns=(span.capitalize(), *(name.capitalize() for name in TONES), "All"),
-        rows=as_rows([when(bucket.at, span) for bucket in buckets], series),
-        figure=qualities_over_time([bucket.at.isoformat() for bucket in buckets], series),
+        note=f"Retrievals by quality, one bar for each {stats.over_time.step}. Halts are no verdicts and stand on top.",
+        tones=_TONES,
     )

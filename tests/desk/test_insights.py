@@ -20,7 +20,7 @@ from validation.domain.halt import HaltCause
 from validation.models import Attempt, Intervention, RulingRecord
 from validation.permissions import Role
 from validation.queries.insights import InsightScope, latencies, span_of
-from validation.web.charts import Chart
+from validation.web.charts import Chart, csv_of
 from validation.web.insight_charts import CHARTS, chart_of
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +160,11 @@ def test_a_csv_holds_the_table_of_the_page(viewer: Client) -> None:
 def test_a_name_cannot_become_a_formula(viewer: Client) -> None:
     decide(attempt(turn("a", of="=1+1", at=NOW)), Route.APPROVE)
     assert "'=1+1" in viewer.get("/insights/pipelines.csv").content.decode()
+
+
+def test_an_empty_cell_stays_empty_in_a_table_for_a_spreadsheet() -> None:
+    chart = Chart(slug="s", title="t", note="", n=1, columns=("judge", "n"), rows=(("", 1),), figure={})
+    assert csv_of(chart).content.decode().splitlines()[1] == ",1"
 
 
 def test_an_unknown_chart_is_not_found(viewer: Client) -> None:

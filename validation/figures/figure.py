@@ -33,6 +33,14 @@ def stacked_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]], *
     return {"data": traces, "layout": layout}
 
 
+def counts_over_time(places: Sequence[Any], series: Mapping[str, Sequence[int]], tones: Mapping[str, str]) -> Figure:
+    """Stacked bars of whole numbers; `tones` has the colour that each series has everywhere."""
+    drawn = stacked_bars(places, series)
+    for trace in drawn["data"]:
+        trace["marker"] = {"color": tones[trace["name"]]}
+    return {"data": drawn["data"], "layout": {**drawn["layout"], "yaxis": {"rangemode": "tozero", "tickformat": ",d"}}}
+
+
 def grouped_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]]) -> Figure:
     drawn = stacked_bars(places, series)
     return {"data": drawn["data"], "layout": {**drawn["layout"], "barmode": "group"}}

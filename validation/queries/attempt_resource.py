@@ -7,8 +7,7 @@ from typing import Any
 
 from validation.domain.check import CheckName
 from validation.domain.cost import cost_resource
-from validation.domain.intervention import UNSETTLED
-from validation.models import Attempt, Intervention, Judgement, RulingRecord
+from validation.models import Attempt, Judgement, RulingRecord
 from validation.queries.attempt_parts import Parts, parts_of
 
 
@@ -22,12 +21,6 @@ def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
 
 def attempt_resource(attempt_id: Any) -> dict[str, Any]:
     return attempt_resources([attempt_id])[str(attempt_id)]
-
-
-def open_intervention_of(attempt_id: Any) -> Intervention | None:
-    return Intervention.objects.filter(
-        occurrences__subject_id=str(attempt_id), gate="response", state__in=UNSETTLED
-    ).first()
 
 
 def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:

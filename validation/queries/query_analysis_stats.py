@@ -2,47 +2,40 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections import defaultdict
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, TextField, Value, When, Window
-from django.db.models.functions import RowNumber, TruncDay, TruncHour
+from django.db.models.functions import RowNumber
 
 from validation.domain.agreement import Measured, TwoByTwo, phi, share
 from validation.gates.query_analysis.analysis import Resolution
-from validation.gates.query_analysis.observed import FailedAgainstClarify, StatusShare
 from validation.gates.query_analysis.result import Status
 from validation.models import QueryAnalysisIssue
+from validation.queries.over_time import OverTime, count_over_time
 from validation.queries.query_analyses import AnalysisFilter, wanted_analyses
 
 SHOWN_ISSUES = 12
 SHOWN_WORDINGS = 4
-MOST_BUCKETS = 120
-"""Hours or days that are shown; of a longer time only its end."""
-_HOURLY = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
-class Bucket:
-    """One hour or day, from `at` on."""
-
-    at: datetime
-    counts: dict[str, int]
-
-    @property
-    def n(self) -> int:
-        return sum(self.counts.values())
+class StatusShare:
+    status: Status
+    count: int
+    share: Measured
 
 
 @dataclass(frozen=True, slots=True)
-class OverTime:
-    """`hourly` when the rows span two days at most; buckets without rows are there too, oldest first."""
+class FailedAgainstClarify:
+    """Whether a failed resolution goes with a question to the user: `table` counts failed resolution as its first fact
+    and clarify as its second."""
 
-    hourly: bool
-    buckets: tuple[Bucket, ...]
+    table: TwoByTwo
+    phi: Measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +76,9 @@ def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
         halted=counts["halted"],
         exhausted=counts["exhausted"],
         statuses=tuple(StatusShare(status, counts[status.value], share(counts[status.value], n)) for status in Status),
-        over_time=_over_time(wanted, counts["first"], counts["last"]),
+        over_time=count_over_time(
+            wanted_analyses(wanted), at="at", kind="status", first=counts["first"], last=counts["last"]
+        ),
         issues=_issues(wanted),
         failed_against_clarify=_against(counts, n),
     )
@@ -106,26 +101,6 @@ def _against(counts: dict[str, Any], n: int) -> FailedAgainstClarify:
     both, failed, clarify = counts["failed_and_clarify"], counts["failed"], counts[Status.CLARIFY.value]
     table = TwoByTwo(both, failed - both, clarify - both, n - failed - clarify + both)
     return FailedAgainstClarify(table, phi(table))
-
-
-def _over_time(wanted: AnalysisFilter, first: datetime | None, last: datetime | None) -> OverTime:
-    if first is None or last is None:
-        return OverTime(False, ())
-    hourly = last - first <= _HOURLY
-    trunc = TruncHour if hourly else TruncDay
-    rows = wanted_analyses(wanted).annotate(bucket=trunc("at")).values_list("bucket", "status").annotate(n=Count("pk"))
-    found: dict[datetime, Counter[str]] = {}
-    for bucket, status, count in rows.order_by("bucket"):
-        found.setdefault(bucket, Counter())[status or "halted"] += count
-    step = timedelta(hours=1) if hourly else timedelta(days=1)
-    return OverTime(hourly, tuple(_filled(found, step)))
-
-
-def _filled(found: dict[datetime, Counter[str]], step: timedelta) -> list[Bucket]:
-    """No gaps: an hour without rows is an empty one, not a missing one."""
-    last = max(found)
-    places = min(int((last - min(found)) / step) + 1, MOST_BUCKETS)
-    return [Bucket(at, dict(found.get(at, {}))) for at in (last - step * place for place in reversed(range(places)))]
 
 
 def _issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
@@ -172,12 +147,9 @@ def stats_resource(stats: AnalysisStats) -> dict[str, Any]:
         "halted": stats.halted,
         "retries_beyond_the_limit": stats.exhausted,
         "statuses": [
-            {"status": one.status.value, "count": one.count, "share": measured(one.share)} for one in stats.statuses
+            {"status": one.status.value, "count": one.count, "share": asdict(one.share)} for one in stats.statuses
         ],
-        "over_time": {
-            "step": "hour" if stats.over_time.hourly else "day",
-            "buckets": [{"at": bucket.at, **bucket.counts} for bucket in stats.over_time.buckets],
-        },
+        "over_time": stats.over_time.resource(),
         "issues": [
             {
                 "issue": one.examples[0][0],
@@ -195,10 +167,6 @@ def stats_resource(stats: AnalysisStats) -> dict[str, Any]:
             "failed_only": table.first_only,
             "clarify_only": table.second_only,
             "neither": table.neither,
-            "phi": measured(against.phi),
+            "phi": asdict(against.phi),
         },
     }
-
-
-def measured(figure: Measured) -> dict[str, float | int | None]:
-    return {"value": figure.value, "low": figure.low, "high": figure.high, "n": figure.n}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from validation.domain.agreement import share
@@ -11,7 +12,6 @@ from validation.domain.verdict import Decision
 from validation.queries import insights as read
 from validation.queries.calibration import Group, calibration
 from validation.queries.insights import BINS, Counted, InsightScope
-from validation.queries.query_analysis_stats import measured
 
 _ROUTES = [route.value for route in Route]
 _DECISIONS = [decision.value for decision in Decision]
@@ -26,8 +26,8 @@ def decision_stats(scope: InsightScope) -> dict[str, Any]:
     return {
         "n": n,
         "routes": routes,
-        "halted": measured(share(routes[Route.HALT], n)),
-        "approved": measured(share(routes[Route.APPROVE], n - routes[Route.HALT])),
+        "halted": asdict(share(routes[Route.HALT], n)),
+        "approved": asdict(share(routes[Route.APPROVE], n - routes[Route.HALT])),
         "span": span,
         "over_time": [
             {"at": at, **_by_kind([one for one in over_time if one.place == at], _ROUTES)}
@@ -47,7 +47,7 @@ def check_stats(scope: InsightScope) -> dict[str, Any]:
         states = {state.value: told.get((name, state), 0) for state in CheckState}
         applied = states["pass"] + states["fail"]
         most = max(most, sum(states.values()))
-        checks[name.value] = {**states, "failure_rate": measured(share(states["fail"], applied))}
+        checks[name.value] = {**states, "failure_rate": asdict(share(states["fail"], applied))}
     return {"n": most, "checks": checks}
 
 
@@ -58,7 +58,7 @@ def calibration_stats(scope: InsightScope) -> dict[str, Any]:
         "n": told.n,
         "more": told.more,
         "reliability": [
-            {"from": one.low, "to": one.high, "confidence": one.confidence, "approved_as_is": measured(one.sound)}
+            {"from": one.low, "to": one.high, "confidence": one.confidence, "approved_as_is": asdict(one.sound)}
             for one in told.bins
         ],
         "agreement": [_agreement(group) for group in told.groups],
@@ -71,8 +71,8 @@ def _agreement(group: Group) -> dict[str, Any]:
         "by": group.by,
         "name": group.name,
         "n": group.n,
-        "decision": {"same": measured(agreed.same), "kappa": measured(agreed.kappa)},
-        "checks": {"same": measured(agreed.checks_same), "kappa": measured(agreed.checks_kappa)},
+        "decision": {"same": asdict(agreed.same), "kappa": asdict(agreed.kappa)},
+        "checks": {"same": asdict(agreed.checks_same), "kappa": asdict(agreed.checks_kappa)},
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +11,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils import timezone
 
-from validation.figures.figure import Figure
+from validation.figures.figure import Figure, counts_over_time
+from validation.queries.csv_text import csv_lines
 from validation.queries.insights import Counted
+from validation.queries.over_time import OverTime
 
 Row = tuple[Any, ...]
 
@@ -57,15 +58,21 @@ def when(moment: datetime, span: str) -> str:
     return local.strftime("%Y-%m-%d %H:00") if span == "hour" else local.strftime("%Y-%m-%d")
 
 
+def chart_over_time(over_time: OverTime, *, slug: str, title: str, note: str, tones: Mapping[str, str]) -> Chart:
+    """One bar for each hour or day; `tones` names the kinds, from the ground up, and the colour of each."""
+    series = {name: [bucket.counts.get(name, 0) for bucket in over_time.buckets] for name in tones}
+    return Chart(
+        slug=slug,
+        title=title,
+        note=note,
+        n=sum(map(sum, series.values())),
+        columns=(over_time.step.capitalize(), *(name.capitalize() for name in tones), "All"),
+        rows=as_rows([when(bucket.at, over_time.step) for bucket in over_time.buckets], series),
+        figure=counts_over_time([bucket.at.isoformat() for bucket in over_time.buckets], series, tones),
+    )
+
+
 def csv_of(chart: Chart) -> HttpResponse:
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="countersign-{chart.slug}.csv"'
-    writer = csv.writer(response)
-    writer.writerow(chart.columns)
-    writer.writerows([_cell(value) for value in row] for row in chart.rows)
-    return response
-
-
-def _cell(value: Any) -> Any:
-    """Names come from outside; a spreadsheet must not take one for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value
+    headers = {"Content-Disposition": f'attachment; filename="countersign-{chart.slug}.csv"'}
+    text = "".join(csv_lines(chart.columns, chart.rows))
+    return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from validation.domain.errors import InputRejected
-from validation.figures.query_analyses import TONES, statuses_over_time
 from validation.gates.query_analysis.analysis import Resolution
 from validation.gates.query_analysis.result import CODES, Status
 from validation.queries.query_analyses import (
@@ -24,7 +23,7 @@ from validation.queries.query_analyses import (
 )
 from validation.queries.query_analysis_stats import AnalysisStats, analysis_stats
 from validation.web.access import viewer_page
-from validation.web.charts import Chart, as_rows, when
+from validation.web.charts import Chart, chart_over_time
 from validation.web.desk_parts import SUBJECT_PART
 from validation.web.lists import any_given, choice_of, text_of
 from validation.web.page import show, wants_part
@@ -33,6 +32,12 @@ from validation.web.scope import Scope, scope_of
 STATUSES = (*(status.value for status in Status), "halted")
 REFERENCES = tuple(resolution.value for resolution in Resolution)
 _DEFAULT_RANGE = "30d"
+_TONES = {
+    "pass": "--approve-solid",
+    "retry": "--retry-solid",
+    "clarify": "--accent-solid",
+    "halted": "--halted-solid",
+}
 
 
 @require_safe
@@ -47,17 +52,13 @@ def query_analyses(request: HttpRequest) -> HttpResponse:
 
 
 def _chart(stats: AnalysisStats) -> Chart:
-    buckets = stats.over_time.buckets
-    span = "hour" if stats.over_time.hourly else "day"
-    series = {name: [bucket.counts.get(name, 0) for bucket in buckets] for name in TONES}
-    return Chart(
+    return chart_over_time(
+        stats.over_time,
         slug="statuses",
         title="Status over time",
-        note=f"Query analyses by what the gate said, one bar for each {span}. Halts are no decisions and stand on top.",
-        n=sum(bucket.n for bucket in buckets),
-        columns=(span.capitalize(), *(name.capitalize() for name in TONES), "All"),
-        rows=as_rows([when(bucket.at, span) for bucket in buckets], series),
-        figure=statuses_over_time([bucket.at.isoformat() for bucket in buckets], series),
+        note="Query analyses by what the gate said, one bar for each "
+        f"{stats.over_time.step}. Halts are no decisions and stand on top.",
+        tones=_TONES,
     )
 
 

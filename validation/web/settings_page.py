@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from validation.permissions import Role, can
+from validation.permissions import Role, can, can_administer
 from validation.web.access import viewer_page
 from validation.web.page import show
 from validation.web.scope import scope_of
@@ -41,7 +41,7 @@ def show_settings(request: HttpRequest, template: str, context: dict[str, Any], 
         "now": now,
         "scope": scope_of(request, now=now),
         "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
-        "can_administer": can(request.user, Role.ADMIN),
+        "can_administer": can_administer(request.user),
     }
     return show(request, template, {**shared, **context}, status=status)
 
