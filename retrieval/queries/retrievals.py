@@ -14,7 +14,7 @@ from retrieval.models import Retrieval
 from validation.domain.attempt import AttemptState
 from validation.domain.subjects import Described
 from validation.queries.csv_text import csv_lines
-from validation.queries.keyset import Page, page_of, read_cursor, write_cursor
+from validation.queries.keyset import Page, newest_first, page_of, write_cursor
 
 PAGE = 50
 COLUMNS = (
@@ -93,11 +93,8 @@ def wanted_retrievals(wanted: RetrievalFilter) -> QuerySet[Retrieval]:
 
 def list_retrievals(wanted: RetrievalFilter, *, cursor: str = "", limit: int = PAGE) -> RetrievalPage:
     """Newest first, one statement. Raises InputRejected `cursor_invalid`."""
-    rows = wanted_retrievals(wanted)
-    if cursor:
-        at, pk = read_cursor(cursor, Retrieval)
-        rows = rows.filter(Q(submitted_at__lt=at) | Q(submitted_at=at, pk__lt=pk))
-    found = list(rows.select_related("pipeline").order_by("-submitted_at", "-pk")[: limit + 1])
+    rows = newest_first(wanted_retrievals(wanted), order="submitted_at", cursor=cursor)
+    found = list(rows.select_related("pipeline")[: limit + 1])
     shown = tuple(_row(one) for one in found[:limit])
     return RetrievalPage(shown, write_cursor(shown[-1].submitted_at, shown[-1].id) if len(found) > limit else None)
 

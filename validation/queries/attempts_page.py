@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.check import CheckState
 from validation.models import Attempt, CheckRecord, Heartbeat, Judgement
-from validation.queries.keyset import read_cursor, write_cursor
+from validation.queries.keyset import newest_first, write_cursor
 from validation.queries.turns import checks_of
 
 PAGE = 50
@@ -78,11 +78,8 @@ _ANNOTATED = ("judge", "latency_ms")
 
 def list_attempts(wanted: AttemptsFilter, *, cursor: str = "", limit: int = PAGE) -> AttemptsPage:
     """Newest first. Raises InputRejected `cursor_invalid`."""
-    attempts = _wanted(wanted)
-    if cursor:
-        at, pk = read_cursor(cursor, Attempt)
-        attempts = attempts.filter(Q(submitted_at__lt=at) | Q(submitted_at=at, pk__lt=pk))
-    found = list(attempts.order_by("-submitted_at", "-pk").values(*_PLAIN, *_ANNOTATED, **_FIELDS)[: limit + 1])
+    attempts = newest_first(_wanted(wanted), order="submitted_at", cursor=cursor)
+    found = list(attempts.values(*_PLAIN, *_ANNOTATED, **_FIELDS)[: limit + 1])
     more, found = len(found) > limit, found[:limit]
     checks = checks_of(row["id"] for row in found)
     rows = tuple(_row(row, checks.get(row["id"], ())) for row in found)

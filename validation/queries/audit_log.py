@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q
 
 from validation.models import AuditEvent
-from validation.queries.keyset import read_cursor, write_cursor
+from validation.queries.keyset import newest_first, write_cursor
 
 PAGE = 100
 PASSING = ("intervention.claimed", "intervention.released")
@@ -54,9 +54,6 @@ def list_audit(wanted: AuditFilter, *, cursor: str = "", limit: int = PAGE) -> A
         rows = rows.exclude(verb__in=PASSING)
     if wanted.since:
         rows = rows.filter(at__gte=wanted.since)
-    if cursor:
-        at, pk = read_cursor(cursor, AuditEvent)
-        rows = rows.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
-    found = list(rows.order_by("-at", "-id").values(*AuditRow.__slots__)[: limit + 1])
+    found = list(newest_first(rows, order="at", cursor=cursor).values(*AuditRow.__slots__)[: limit + 1])
     shown = tuple(AuditRow(**row) for row in found[:limit])
     return AuditPage(shown, write_cursor(shown[-1].at, shown[-1].id) if len(found) > limit else None)

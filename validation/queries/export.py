@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from django.db.models import F, FilteredRelation, Model, Q, QuerySet
+from django.db.models import F, FilteredRelation, Model, Prefetch, Q, QuerySet
 
-from validation.models import Attempt, Intervention
+from validation.domain.intervention import RulingState
+from validation.models import Attempt, Intervention, RulingRecord
 from validation.queries.attempt_resource import attempt_resources
 from validation.queries.attempts import attempt_summary
 from validation.queries.csv_text import csv_lines
 from validation.queries.interventions import intervention_resources, intervention_summary
+from validation.queries.keyset import after
 
 PAGE = 200
 ATTEMPT_COLUMNS = (
@@ -44,7 +46,8 @@ def attempts_csv(wanted: QuerySet[Attempt]) -> Iterator[str]:
 
 
 def interventions_csv(wanted: QuerySet[Intervention]) -> Iterator[str]:
-    rows = wanted.prefetch_related("rulings")
+    final = RulingRecord.objects.filter(state=RulingState.FINAL).order_by("-at")[:1]
+    rows = wanted.prefetch_related(Prefetch("rulings", final, to_attr="last_final"))
     cells = (_intervention_cells(row) for page in _pages(rows, "opened_at") for row in page)
     return csv_lines(INTERVENTION_COLUMNS, cells)
 
@@ -63,8 +66,7 @@ def _pages(wanted: QuerySet[Row], order: str) -> Iterator[list[Row]]:
     page = list(rows[:PAGE])
     while page:
         yield page
-        at, pk = getattr(page[-1], order), page[-1].pk
-        page = list(rows.filter(Q(**{f"{order}__lt": at}) | Q(**{order: at, "pk__lt": pk}))[:PAGE])
+        page = list(rows.filter(after(order, getattr(page[-1], order), page[-1].pk))[:PAGE])
 
 
 def _attempt_cells(row: Attempt) -> list[object]:
@@ -73,9 +75,9 @@ def _attempt_cells(row: Attempt) -> list[object]:
     return [_cell(told[name]) for name in ATTEMPT_COLUMNS]
 
 
-def _intervention_cells(row: Intervention) -> list[object]:
+def _intervention_cells(row: Any) -> list[object]:
     """With its last final ruling."""
-    final = next((one for one in row.rulings.all() if one.state == "final"), None)
+    final = next(iter(row.last_final), None)
     ruled = {"ruling": final and final.ruling, "ruled_by": final and final.by, "ruled_at": final and final.at}
     told = intervention_summary(row) | ruled
     return [_cell(told[name]) for name in INTERVENTION_COLUMNS]

@@ -32,14 +32,23 @@ def page_of(
 ) -> Page:
     """Newest first by a time field, ties broken by primary key. Raises InputRejected `cursor_invalid`."""
     limit = max(1, min(limit, MAX_LIMIT))
-    if cursor:
-        at, pk = read_cursor(cursor, rows.model)
-        rows = rows.filter(Q(**{f"{order}__lt": at}) | Q(**{order: at, "pk__lt": pk}))
-    found = list(rows.order_by(f"-{order}", "-pk")[: limit + 1])
+    found = list(newest_first(rows, order=order, cursor=cursor)[: limit + 1])
     more = len(found) > limit
     found = found[:limit]
     following = write_cursor(getattr(found[-1], order), found[-1].pk) if more else None
     return Page([show(row) for row in found], following)
+
+
+def newest_first(rows: QuerySet[Row], *, order: str, cursor: str | None) -> QuerySet[Row]:
+    """By a time field, ties broken by primary key; with a cursor what comes after it. Raises InputRejected
+    `cursor_invalid`."""
+    rows = rows.order_by(f"-{order}", "-pk")
+    return rows.filter(after(order, *read_cursor(cursor, rows.model))) if cursor else rows
+
+
+def after(order: str, at: datetime, pk: Any) -> Q:
+    """What comes after this row, newest first."""
+    return Q(**{f"{order}__lt": at}) | Q(**{order: at, "pk__lt": pk})
 
 
 def write_cursor(at: datetime, pk: Any) -> str:

@@ -20,7 +20,7 @@ from validation.models import (
     ReturnError,
     ReturnRecord,
 )
-from validation.queries.keyset import Page, page_of, read_cursor, write_cursor
+from validation.queries.keyset import Page, newest_first, page_of, write_cursor
 
 PAGE = 50
 
@@ -107,10 +107,8 @@ def list_returns(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = 
 
 
 def _list(rows: QuerySet[Any], cursor: str, limit: int) -> OrchestrationPage:
-    if cursor:
-        at, pk = read_cursor(cursor, rows.model)
-        rows = rows.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
-    found = list(rows.select_related("pipeline").prefetch_related("errors").order_by("-at", "-pk")[: limit + 1])
+    rows = newest_first(rows, order="at", cursor=cursor)
+    found = list(rows.select_related("pipeline").prefetch_related("errors")[: limit + 1])
     shown = tuple(found[:limit])
     return OrchestrationPage(shown, write_cursor(shown[-1].at, shown[-1].pk) if len(found) > limit else None)
 

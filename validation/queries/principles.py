@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from rapidfuzz import fuzz, process, utils
 
 from validation.models import ImprovementPrinciple
-from validation.queries.keyset import read_cursor, write_cursor
+from validation.queries.keyset import MAX_LIMIT, newest_first, write_cursor
 
 CONSIDERED = 1000
 """How many of the newest principles are compared with a query."""
@@ -49,12 +49,8 @@ class PrinciplesPage:
 
 def newest(*, pipeline: str = "", category: str = "", cursor: str = "", limit: int = PAGE) -> PrinciplesPage:
     """`pipeline` by name; empty means any. Raises InputRejected `cursor_invalid`."""
-    limit = max(1, min(limit, 200))
-    rows = _of(pipeline, category)
-    if cursor:
-        at, pk = read_cursor(cursor, ImprovementPrinciple)
-        rows = rows.filter(Q(made_at__lt=at) | Q(made_at=at, pk__lt=pk))
-    found = list(rows[: limit + 1])
+    limit = max(1, min(limit, MAX_LIMIT))
+    found = list(newest_first(_of(pipeline, category), order="made_at", cursor=cursor)[: limit + 1])
     more, found = len(found) > limit, found[:limit]
     shown = tuple(_row(one) for one in found)
     return PrinciplesPage(shown, write_cursor(found[-1].made_at, found[-1].pk) if more else None)

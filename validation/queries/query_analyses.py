@@ -16,7 +16,7 @@ from validation.domain.subjects import Described
 from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
 from validation.models.query_analysis import Validated
 from validation.queries.csv_text import csv_lines
-from validation.queries.keyset import Page, page_of, read_cursor, write_cursor
+from validation.queries.keyset import Page, newest_first, page_of, write_cursor
 
 PAGE = 50
 _COLUMNS = (
@@ -104,17 +104,13 @@ def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
 
 def list_analyses(wanted: AnalysisFilter, *, cursor: str = "", limit: int = PAGE) -> AnalysesPage:
     """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
-    rows = wanted_analyses(wanted)
-    if cursor:
-        at, pk = read_cursor(cursor, QueryAnalysisRecord)
-        rows = rows.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
-    found = list(_with_parts(rows)[: limit + 1])
+    found = list(_with_parts(wanted_analyses(wanted), cursor)[: limit + 1])
     shown = tuple(_row(record) for record in found[:limit])
     return AnalysesPage(shown, write_cursor(shown[-1].at, shown[-1].id) if len(found) > limit else None)
 
 
-def _with_parts(rows: QuerySet[QueryAnalysisRecord]) -> QuerySet[QueryAnalysisRecord]:
-    return rows.select_related("pipeline").prefetch_related("issues").order_by("-at", "-pk")
+def _with_parts(rows: QuerySet[QueryAnalysisRecord], cursor: str = "") -> QuerySet[QueryAnalysisRecord]:
+    return newest_first(rows, order="at", cursor=cursor).select_related("pipeline").prefetch_related("issues")
 
 
 def _row(record: QueryAnalysisRecord) -> AnalysisRow:

@@ -21,7 +21,7 @@ from validation.models import (
     Turn,
 )
 from validation.queries.context_document import context_with_blocks
-from validation.queries.keyset import read_cursor, write_cursor
+from validation.queries.keyset import newest_first, write_cursor
 
 PAGE = 50
 _PATH_SHOWN = 6
@@ -82,12 +82,9 @@ class TurnPage:
 
 def list_turns(wanted: TurnFilter, *, cursor: str = "", limit: int = PAGE) -> TurnPage:
     """Newest first. Raises InputRejected `cursor_invalid`."""
-    turns = _wanted(wanted)
-    if cursor:
-        at, pk = read_cursor(cursor, Turn)
-        turns = turns.filter(Q(updated_at__lt=at) | Q(updated_at=at, pk__lt=pk))
+    turns = newest_first(_wanted(wanted), order="updated_at", cursor=cursor)
     fields = ("pk", "turn_id", "pipeline__name", "query", "sample", "updated_at", "attempts_made")
-    found = list(turns.order_by("-updated_at", "-pk").values(*fields)[: limit + 1])
+    found = list(turns.values(*fields)[: limit + 1])
     more, found = len(found) > limit, found[:limit]
     paths = _paths([turn["pk"] for turn in found])
     checks = checks_of(path[-1].id for path in paths.values())
