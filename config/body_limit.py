@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from config.request_id import HEADER, request_id_of
+from validation.api.problems import problem
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -63,18 +64,11 @@ class BodyLimit:
                 ],
             }
         )
-        await send({"type": "http.response.body", "body": json.dumps(problem(self.limit)).encode()})
+        await send({"type": "http.response.body", "body": json.dumps(self._problem()).encode()})
 
-
-def problem(limit: int) -> dict[str, Any]:
-    return {
-        "type": "about:blank",
-        "title": "Content Too Large",
-        "status": 413,
-        "detail": f"The body is over {limit // (1024 * 1024)} MB; send less, or split a batch.",
-        "code": "body_too_large",
-        "errors": [],
-    }
+    def _problem(self) -> dict[str, Any]:
+        detail = f"The body is over {self.limit // (1024 * 1024)} MB; send less, or split a batch."
+        return problem(status=413, code="body_too_large", detail=detail)
 
 
 def _declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -26,6 +25,7 @@ from retrieval.tasks import queue_retrieval, tell
 from validation.actions.idempotency import usable_key
 from validation.api import auth
 from validation.api.connections import let_go_of_connections
+from validation.api.exports import download
 from validation.api.json_values import Json
 from validation.api.schemas import HaltOut, In, Moment, Name, PageOut, Text
 from validation.api.waiting import wait_until, wanted_wait
@@ -100,7 +100,7 @@ def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Rec
         submission=submission,
         address=configured_judge().address(body.query, body.chunks, policy.read().retrieval),
         policy=policy,
-        by=f"key:{key.prefix}",
+        by=key.actor,
         now=timezone.now(),
         idempotency_key=usable_key(idempotency_key),
     )
@@ -168,7 +168,7 @@ def get_stats(request: HttpRequest, since: Moment | None = None, until: Moment |
 @router.get("/export/retrievals.csv", auth=auth.read)
 def export_csv(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
     lines = retrievals_csv(_wanted(request, since=since, until=until))
-    return _download(lines, "retrievals.csv", "text/csv")
+    return download(lines, "retrievals", "csv")
 
 
 @router.get("/export/retrievals.jsonl", auth=auth.read)
@@ -177,12 +177,7 @@ def export_jsonl(
 ) -> StreamingHttpResponse:
     records = retrieval_records(_wanted(request, since=since, until=until))
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
-    return _download(lines, "retrievals.jsonl", "application/jsonl")
-
-
-def _download(lines: Iterator[str], name: str, content_type: str) -> StreamingHttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return StreamingHttpResponse(lines, content_type=f"{content_type}; charset=utf-8", headers=headers)
+    return download(lines, "retrievals", "jsonl")
 
 
 def _wanted(request: HttpRequest, **given: Any) -> RetrievalFilter:

@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import logging
 import uuid
-from datetime import timedelta
 from time import perf_counter
 
-from celery import Task, shared_task
+from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
-from kombu.exceptions import OperationalError
 
 from retrieval.actions import judging
 from retrieval.actions.configured import RetrievalJudge, configured_judge, judge_answers
@@ -25,28 +23,21 @@ from validation.actions.outages import outlasting
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.policy import RetrievalPolicy
 from validation.live import Topic, publish, waiters_of
+from validation.tasks import call, judging_lease
 
 logger = logging.getLogger(__name__)
 
 
 def queue_retrieval(retrieval_id: uuid.UUID | str) -> None:
     """An LLM is waited for on the I/O queue; the embedded judge computes on the CPU queue."""
-    _call(judge_retrieval, "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence", str(retrieval_id))
-
-
-def _call(task: Task, queue: str, *args: str) -> None:
-    """A broker that is away costs the sweeper's interval, not the request: the row is stored."""
-    try:
-        task.apply_async(args=args, queue=queue)
-    except OperationalError:
-        logger.warning("broker away, the sweeper will call", extra={"task": task.name})
+    call(judge_retrieval, "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence", str(retrieval_id))
 
 
 @shared_task(name="retrieval.tasks.judge_retrieval")
 def judge_retrieval(retrieval_id: str) -> None:
     """Claims the retrieval, answers with a stored result or judges with no transaction open, records, tells whoever
     waits."""
-    claimed = judging.claim(retrieval_id=uuid.UUID(retrieval_id), now=timezone.now(), lease=_lease())
+    claimed = judging.claim(retrieval_id=uuid.UUID(retrieval_id), now=timezone.now(), lease=judging_lease())
     if claimed is None:
         return
     recorded = _settle(claimed, configured_judge())
@@ -77,7 +68,7 @@ def _settle(claimed: Claimed, judge: RetrievalJudge) -> Recorded | None:
             now=timezone.now(),
         )
 
-    return outlasting(write, seconds=_lease().total_seconds() - elapsed)
+    return outlasting(write, seconds=judging_lease().total_seconds() - elapsed)
 
 
 def _judge(claimed: Claimed, judge: RetrievalJudge, policy: RetrievalPolicy) -> RetrievalResult | None:
@@ -99,10 +90,6 @@ def _judge(claimed: Claimed, judge: RetrievalJudge, policy: RetrievalPolicy) -> 
 
 def _given_up(message: str, judge: RetrievalJudge) -> RetrievalResult:
     return assemble_halt(Halt(HaltCause.INPUT_MALFORMED, message), findings=(), judge=judge.name)
-
-
-def _lease() -> timedelta:
-    return timedelta(seconds=float(settings.COUNTERSIGN_JUDGE_DEADLINE) + 30)
 
 
 def tell(retrieval_id: uuid.UUID, intervention_id: uuid.UUID | None) -> None:

@@ -53,10 +53,10 @@ SENT_AT_ONCE = 50
 def queue_attempt(attempt_id: uuid.UUID | str) -> None:
     """An LLM is waited for on the I/O queue; the embedded judge computes on the CPU queue."""
     queue = "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence"
-    _call(judge_attempt, queue, str(attempt_id))
+    call(judge_attempt, queue, str(attempt_id))
 
 
-def _call(task: Task, queue: str, *args: str) -> None:
+def call(task: Task, queue: str, *args: str) -> None:
     """A broker that is away costs the sweeper's interval, not the request: the row is stored."""
     try:
         task.apply_async(args=args, queue=queue)
@@ -67,7 +67,7 @@ def _call(task: Task, queue: str, *args: str) -> None:
 @shared_task(name="validation.tasks.judge_attempt")
 def judge_attempt(attempt_id: str) -> None:
     """Claims the attempt, judges it with no transaction open, records, tells whoever waits."""
-    lease, began = _lease(), monotonic()
+    lease, began = judging_lease(), monotonic()
     claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now(), lease=lease)
     if claimed is None:
         return
@@ -110,7 +110,8 @@ def _given_up(message: str) -> Judged:
     return Judged(None, Halt(HaltCause.INPUT_MALFORMED, message), empty, EMBEDDED)
 
 
-def _lease() -> timedelta:
+def judging_lease() -> timedelta:
+    """The judge's deadline, and time to record."""
     return timedelta(seconds=float(settings.COUNTERSIGN_JUDGE_DEADLINE) + 30)
 
 
@@ -120,7 +121,7 @@ def _tell(recorded: Recorded) -> None:
     if recorded.intervention_id is not None:
         publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
     if recorded.to_deliver:
-        _call(deliver_due, "delivery")
+        call(deliver_due, "delivery")
     if recorded.approved_after_revise:
         _queue_learning(attempt)
     following = judging.next_in_turn(recorded.attempt_id) if recorded.followed else None
@@ -130,7 +131,7 @@ def _tell(recorded: Recorded) -> None:
 
 def queue_query_analysis(analysis_id: uuid.UUID | str) -> None:
     """A halted one that is judged again; the first time it is judged in the request."""
-    _call(judge_query_analysis_again, "judging", str(analysis_id))
+    call(judge_query_analysis_again, "judging", str(analysis_id))
 
 
 @shared_task(name="validation.tasks.judge_query_analysis_again")
@@ -153,13 +154,13 @@ def judge_query_analysis_again(analysis_id: str) -> None:
     publish(Topic.QUERY_ANALYSES, analysis_id)
     queue_sorting(recorded.record)
     publish(Topic.INTERVENTIONS, str(recorded.intervention_id or intervention_of(analysis_id)))
-    _call(deliver_due, "delivery")
+    call(deliver_due, "delivery")
 
 
 def queue_sorting(record: QueryAnalysisRecord) -> None:
     """Rules sort their own issues; what an LLM complained of is sorted by what it means."""
     if record.judge == "vllm" and record.status != "pass":
-        _call(sort_issues, "evidence")
+        call(sort_issues, "evidence")
 
 
 @shared_task(name="validation.tasks.sort_issues")
@@ -182,7 +183,7 @@ def learn(attempt_id: str) -> None:
 
 def _queue_learning(attempt_id: str) -> None:
     """Where an LLM words it, it is waited for."""
-    _call(learn, "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "housekeeping", attempt_id)
+    call(learn, "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "housekeeping", attempt_id)
 
 
 @shared_task(name="validation.tasks.sweep")
@@ -191,7 +192,7 @@ def sweep() -> int:
     waiting = judging.sweep(now=timezone.now())
     for attempt_id in waiting:
         queue_attempt(attempt_id)
-    analyses = query_analyses_again.sweep(now=timezone.now(), lease=_lease())
+    analyses = query_analyses_again.sweep(now=timezone.now(), lease=judging_lease())
     for analysis_id in analyses:
         queue_query_analysis(analysis_id)
     return len(waiting) + len(analyses)
@@ -220,7 +221,7 @@ def settle() -> int:
         publish(Topic.INTERVENTIONS, str(one.intervention_id))
         publish(Topic.ATTEMPTS, one.subject_id)
     if settled:
-        _call(deliver_due, "delivery")
+        call(deliver_due, "delivery")
     return len(settled)
 
 

@@ -44,7 +44,9 @@ def test_the_words_of_the_user_can_be_given_beside_the_analysis(tmp_path: Path) 
     assert run(file, "--query", "that one")[0] == 1
 
 
-@pytest.mark.parametrize("document", ["{", "", '{"analysis": {}, "raw_query": 7}', "[" * 100_000])
+@pytest.mark.parametrize(
+    "document", ["{", "", '{"analysis": {}, "raw_query": 7}', "[" * 100_000, r'{"resolved_query": "\ud800"}']
+)
 def test_bad_input_exits_with_2_and_one_line(document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(written(tmp_path, document)) == (2, "")
     assert len(capsys.readouterr().err.splitlines()) == 1

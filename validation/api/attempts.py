@@ -89,7 +89,7 @@ def _receive(
         pipeline=key.pipeline,
         submission=submission,
         query=query.raw or query.resolved,
-        by=f"key:{key.prefix}",
+        by=key.actor,
         now=timezone.now(),
         idempotency_key=usable_key(idempotency_key),
         new_id=new_id,
@@ -196,7 +196,7 @@ def post_rejudge(request: HttpRequest, attempt_id: uuid.UUID, body: RejudgeIn) -
     attempt = _own(request, attempt_id)
     if body.apply and attempt.state == "decided":
         check_scope(request.auth.scopes, Scope.ADMIN)
-    rejudge_attempt(attempt=attempt, apply=body.apply, by=f"key:{request.auth.prefix}", now=timezone.now())
+    rejudge_attempt(attempt=attempt, apply=body.apply, by=request.auth.actor, now=timezone.now())
     transaction.on_commit(lambda: queue_attempt(attempt.pk))
     return Status(202, attempt_resource(attempt.pk))
 

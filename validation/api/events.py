@@ -51,7 +51,7 @@ def post_webhook(request: HttpRequest, body: WebhookIn) -> Status:
         pipeline=request.auth.pipeline,
         url=body.url,
         types=body.types,
-        by=f"key:{request.auth.prefix}",
+        by=request.auth.actor,
         now=timezone.now(),
     )
     return Status(201, {**_resource(hook), "secret": hook.secret})
@@ -62,7 +62,7 @@ def delete_webhook(request: HttpRequest, webhook_id: uuid.UUID) -> Status:
     hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     if hook is None:
         raise NotFound("webhook_unknown", f"There is no webhook {webhook_id} in this key's pipeline.")
-    webhooks.remove_webhook(webhook=hook, by=f"key:{request.auth.prefix}", now=timezone.now())
+    webhooks.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
 
 

@@ -36,9 +36,9 @@ def export_attempts(
     filtered = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
     rows = wanted_attempts(request.auth.pipeline, filtered)
     if suffix == "csv":
-        return _download(attempts_csv(rows), "attempts", suffix)
+        return download(attempts_csv(rows), "attempts", suffix)
     shown = (AttemptOut.model_validate(record).model_dump() for record in attempt_records(rows))
-    return _download(_lines(shown), "attempts", suffix)
+    return download(_lines(shown), "attempts", suffix)
 
 
 @router.get("/export/interventions.{suffix}", auth=auth.read)
@@ -57,14 +57,14 @@ def export_interventions(
     filtered = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
     rows = wanted_interventions(request.auth.pipeline, filtered)
     if suffix == "csv":
-        return _download(interventions_csv(rows), "interventions", suffix)
-    return _download(_lines(intervention_records(rows)), "interventions", suffix)
+        return download(interventions_csv(rows), "interventions", suffix)
+    return download(_lines(intervention_records(rows)), "interventions", suffix)
 
 
 def _lines(records: Iterable[dict[str, Any]]) -> Iterator[str]:
     return (json.dumps(record, cls=NinjaJSONEncoder, ensure_ascii=False) + "\n" for record in records)
 
 
-def _download(lines: Iterator[str], name: str, suffix: str) -> StreamingHttpResponse:
+def download(lines: Iterator[str], name: str, suffix: str) -> StreamingHttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
     return StreamingHttpResponse(lines, content_type=f"{_TYPES[suffix]}; charset=utf-8", headers=headers)

@@ -66,19 +66,19 @@ def get_intervention(request: HttpRequest, intervention_id: uuid.UUID) -> dict[s
 def post_claim(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Takes it for a few minutes; a heartbeat keeps it."""
     _own(request, intervention_id)
-    return _changed(claims.claim(intervention_id=intervention_id, by=_name(request), now=timezone.now()))
+    return _changed(claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post("/interventions/{intervention_id}/release", auth=auth.review)
 def post_release(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     _own(request, intervention_id)
-    return _changed(claims.release(intervention_id=intervention_id, by=_name(request), now=timezone.now()))
+    return _changed(claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post("/interventions/{intervention_id}/heartbeat", auth=auth.review)
 def post_heartbeat(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     _own(request, intervention_id)
-    return _shown(claims.heartbeat(intervention_id=intervention_id, by=_name(request), now=timezone.now()))
+    return _shown(claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post("/interventions/{intervention_id}/rulings", auth=auth.review)
@@ -95,7 +95,7 @@ def post_ruling(request: HttpRequest, intervention_id: uuid.UUID, body: RulingIn
     ruling = rulings.rule(
         intervention_id=intervention_id,
         ruling=body.ruling,
-        by=_name(request),
+        by=request.auth.actor,
         now=timezone.now(),
         text=text,
         subject_id=body.subject_id,
@@ -107,13 +107,9 @@ def post_ruling(request: HttpRequest, intervention_id: uuid.UUID, body: RulingIn
 @router.post("/interventions/{intervention_id}/undo", auth=auth.review)
 def post_undo(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     intervention = _own(request, intervention_id)
-    rulings.undo(intervention_id=intervention_id, by=_name(request), now=timezone.now())
+    rulings.undo(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
     _tell(intervention)
     return _shown(intervention)
-
-
-def _name(request: HttpRequest) -> str:
-    return f"key:{request.auth.prefix}"
 
 
 def _own(request: HttpRequest, intervention_id: uuid.UUID) -> Intervention:

@@ -18,7 +18,7 @@ from validation.api import auth
 from validation.api.json_values import Json
 from validation.api.schemas import In, Moment, Name, PageOut, Text
 from validation.domain.errors import NotFound
-from validation.gates.orchestration.request import PreflightRequest, read_request
+from validation.gates.orchestration.request import read_request
 from validation.live import Topic, publish
 from validation.models import Preflight
 from validation.queries.keyset import Page
@@ -79,20 +79,20 @@ def post_preflight(request: HttpRequest, body: PreflightIn) -> dict[str, Any]:
     """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
     document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
     submission = PreflightSubmission(read_request(document), _without_todo(document), body.turn_id or "")
-    record = _preflight(request, submission.request, submission)
+    record = _preflight(request, submission)
     transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
     return preflight_resource(record)
 
 
-def _preflight(request: HttpRequest, asked: PreflightRequest, submission: PreflightSubmission) -> Preflight:
+def _preflight(request: HttpRequest, submission: PreflightSubmission) -> Preflight:
     policy, now, pipeline = policy_in_force(), timezone.now(), request.auth.pipeline
     timed = orchestration.check_preflight(
-        asked,
+        submission.request,
         limits=policy.read().orchestration,
         is_active=lambda session_id: session_is_active(pipeline, session_id, now),
     )
     return orchestration.record_preflight(
-        pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=_name(request), now=now
+        pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=request.auth.actor, now=now
     )
 
 
@@ -118,7 +118,7 @@ def post_return(request: HttpRequest, body: ReturnIn) -> dict[str, Any]:
         submission=submission,
         timed=timed,
         policy=policy,
-        by=_name(request),
+        by=request.auth.actor,
         now=timezone.now(),
     )
     transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
@@ -169,22 +169,18 @@ def get_profiles(request: HttpRequest) -> dict[str, Any]:
 def post_profile(request: HttpRequest, body: ProfileIn) -> Status:
     """Adds one. A name is given once: stored returns name the profile that judged them."""
     now = timezone.now()
-    added = return_profiles.add_return_profile(document=body.model_dump(), by=_name(request), now=now)
-    return Status(201, _profile(KnownProfile(added, _name(request), now)))
+    added = return_profiles.add_return_profile(document=body.model_dump(), by=request.auth.actor, now=now)
+    return Status(201, _profile(KnownProfile(added, request.auth.actor, now)))
 
 
 @router.delete("/return-profiles/{name}", response={204: None}, auth=auth.admin)
 def delete_profile(request: HttpRequest, name: Text) -> Status:
-    return_profiles.remove_return_profile(name=name, by=_name(request), now=timezone.now())
+    return_profiles.remove_return_profile(name=name, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
 
 
 def _profile(known: KnownProfile) -> dict[str, Any]:
     return {**known.profile.as_document(), "shipped": known.shipped, "created_at": known.created_at}
-
-
-def _name(request: HttpRequest) -> str:
-    return f"key:{request.auth.prefix}"
 
 
 def _listed(request: HttpRequest, read: Callable[..., Page], log: LogQuery, *, passed: bool | None) -> dict[str, Any]:

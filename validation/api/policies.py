@@ -52,7 +52,7 @@ def get_policies(request: HttpRequest, before: int | None = None, limit: int = 5
 
 @router.post("/policies", auth=auth.admin)
 def post_policy(request: HttpRequest, body: PolicyIn) -> Status:
-    policy = policies.publish(document=body.document, reason=body.reason, by=_name(request), now=timezone.now())
+    policy = policies.publish(document=body.document, reason=body.reason, by=request.auth.actor, now=timezone.now())
     return _published(policy)
 
 
@@ -69,13 +69,9 @@ def post_replay(request: HttpRequest, body: ReplayIn) -> dict[str, Any]:
 @router.post("/policies/{number}/rollback", auth=auth.admin)
 def post_rollback(request: HttpRequest, number: int, body: RollbackIn | None = None) -> Status:
     reason = body.reason if body else ""
-    return _published(policies.roll_back(number=number, by=_name(request), now=timezone.now(), reason=reason))
+    return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
 
 
 def _published(policy: Policy) -> Status:
     transaction.on_commit(lambda: publish(Topic.POLICIES, str(policy.number)))
     return Status(200, policy_resource(policy))
-
-
-def _name(request: HttpRequest) -> str:
-    return f"key:{request.auth.prefix}"

@@ -18,6 +18,7 @@ from validation.actions.query_analyses import (
 )
 from validation.api import auth
 from validation.api.connections import let_go_of_connections
+from validation.api.exports import download
 from validation.api.json_values import Json
 from validation.api.schemas import In, Moment, Name, PageOut, Text
 from validation.domain.errors import NotFound
@@ -59,7 +60,7 @@ def post_query_analysis(request: HttpRequest, body: QueryAnalysisIn) -> dict[str
         submission=submission,
         timed=timed,
         policy=policy,
-        by=f"key:{request.auth.prefix}",
+        by=request.auth.actor,
         now=timezone.now(),
     )
     transaction.on_commit(lambda: _tell(recorded))
@@ -107,11 +108,7 @@ def get_stats(request: HttpRequest, since: Moment | None = None, until: Moment |
 def get_csv(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
     """The log behind the figures, newest first."""
     lines = analyses_csv(_wanted(request, since=since, until=until))
-    return StreamingHttpResponse(
-        lines,
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="query-analyses.csv"'},
-    )
+    return download(lines, "query-analyses", "csv")
 
 
 def _wanted(request: HttpRequest, **given: Any) -> AnalysisFilter:

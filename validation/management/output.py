@@ -9,6 +9,8 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from validation.domain.errors import DomainError
 
@@ -59,3 +61,25 @@ def read_text(path: Any) -> str:
     if "\x00" in text:
         bad_input(f"{path} holds a NUL character; remove it.")
     return str(text)
+
+
+def read_json(path: Any) -> Any:
+    """Bad input when it is no JSON, or holds what no text can hold."""
+    try:
+        document = json.loads(read_text(path))
+        json.dumps(document, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        bad_input(f"{path} holds half of a surrogate pair; send valid Unicode.")
+    except (ValueError, RecursionError) as error:
+        bad_input(f"{path} is no JSON: {error}.")
+    return document
+
+
+def show_errors(errors: list[dict[str, str]], console: Console) -> None:
+    """Of a preflight or a return."""
+    if not errors:
+        return
+    table = Table("rule", "field", "what is wrong, and what would be right", show_edge=False)
+    for error in errors:
+        table.add_row(str(error["code"]), Text(error["field"]), Text(error["message"]))
+    console.print(table)

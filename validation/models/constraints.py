@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from django.db.models import CheckConstraint, Q
+from django.db.models import CheckConstraint, F, Q
 
 
 def between_zero_and_one(field: str, *, name: str) -> CheckConstraint:
@@ -27,6 +27,4 @@ def both_or_neither(first: str, second: str, *, name: str) -> CheckConstraint:
 
 def span(*, name: str) -> CheckConstraint:
     """0 <= start <= end."""
-    from django.db.models import F
-
     return CheckConstraint(condition=Q(start__gte=0, end__gte=F("start")), name=name)

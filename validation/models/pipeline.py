@@ -43,6 +43,11 @@ class ApiKey(models.Model):
     def __str__(self) -> str:
         return f"{self.prefix}… ({self.name})"
 
+    @property
+    def actor(self) -> str:
+        """Its name on what was done with it."""
+        return f"key:{self.prefix}"
+
 
 class SignInLink(models.Model):
     """A link that signs one person in once, until it expires; stored hashed. `direct` ones need no further press: they

@@ -146,7 +146,7 @@ def turns_by_attempts(scope: InsightScope) -> tuple[Counted, ...]:
 
 
 def latencies(scope: InsightScope) -> tuple[LatencyRow, ...]:
-    """One row a judge; three statements each, and one to find the judges."""
+    """One row a judge; one statement for all of them and two for each."""
     edges = (0, *LATENCY_EDGES, None)
     buckets = {f"bucket_{at}": Count("pk", filter=_between(edges[at], edges[at + 1])) for at in range(len(edges) - 1)}
     rows = _judgements(scope).order_by("judge").values("judge").annotate(n=Count("pk"), **buckets)

@@ -27,7 +27,7 @@ def judge(request: HttpRequest) -> HttpResponse:
 @require_POST
 @admin_page
 def probe_judge(request: HttpRequest) -> HttpResponse:
-    """Five or six short calls, made now."""
+    """A few short calls, made now."""
     report = probe_configured()
     if report is None:
         return back_to(request, "web:judge", "The embedded judge calls nobody: nothing to probe.", refused=True)

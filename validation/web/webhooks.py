@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
-from kombu.exceptions import OperationalError
 
 from validation.actions import deliveries as act_on
 from validation.actions import webhooks as act
@@ -20,7 +19,7 @@ from validation.models import Pipeline, Webhook
 from validation.models.outbox import DeliveryState
 from validation.queries.people import deliveries, pipelines
 from validation.queries.people import webhooks as list_webhooks
-from validation.tasks import deliver_due
+from validation.tasks import call, deliver_due
 from validation.web.access import admin_page
 from validation.web.lists import choice_of, typed_of, uuid_of
 from validation.web.settings_page import back_to, show_settings
@@ -83,16 +82,8 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> HttpResponse:
         act_on.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())
     except DomainError as error:
         return back_to(request, "web:webhooks", error.detail, refused=True)
-    transaction.on_commit(_call)
+    transaction.on_commit(lambda: call(deliver_due, "delivery"))
     return back_to(request, "web:webhooks", "On its way again.")
-
-
-def _call() -> None:
-    """A broker that is away costs some seconds: the beat calls for what is due."""
-    try:
-        deliver_due.apply_async(queue="delivery")
-    except OperationalError:
-        return
 
 
 def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from rich.console import Console
 from retrieval.actions.configured import configured_judge
 from retrieval.domain.document import as_document
 from retrieval.domain.result import AnswerPresent
-from validation.management.output import GateCommand, bad_input, read_text
+from validation.management.output import GateCommand, bad_input, read_json
 from validation.queries.policies import policy_in_force
 
 
@@ -26,7 +25,7 @@ class Command(GateCommand):
         parser.add_argument("file", type=Path, help="JSON")
 
     def run(self, *, file: Path, **_: Any) -> tuple[Any, bool]:
-        query, chunks = _submission(_json(file))
+        query, chunks = _submission(read_json(file))
         judge = configured_judge()
         result = judge.judge(query, chunks, policy_in_force().read().retrieval)
         return as_document(result) | {"made_by": judge.name}, result.answer_present is AnswerPresent.YES
@@ -47,17 +46,6 @@ class Command(GateCommand):
 def _finding(found: dict[str, Any]) -> str:
     about = f" ({', '.join(found['chunk_ids'])})" if found["chunk_ids"] else ""
     return f"{found['code']}: {found['message']}{about}"
-
-
-def _json(file: Path) -> Any:
-    try:
-        document = json.loads(read_text(file))
-        json.dumps(document, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        bad_input(f"{file} holds half of a surrogate pair; send valid Unicode.")
-    except (ValueError, RecursionError) as error:
-        bad_input(f"{file} is no JSON: {error}.")
-    return document
 
 
 def _submission(document: Any) -> tuple[str, list[Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -10,13 +9,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from validation.actions.orchestration import check_preflight
 from validation.domain.errors import NotFound
 from validation.gates.orchestration.request import read_request
-from validation.management.output import GateCommand, bad_input, read_text
+from validation.management.output import GateCommand, read_json, read_text, show_errors
 from validation.models import Pipeline
 from validation.queries.orchestration import session_is_active
 from validation.queries.policies import policy_in_force
@@ -66,20 +63,11 @@ class Command(GateCommand):
         show_errors(result["errors"], console)
 
 
-def show_errors(errors: list[dict[str, str]], console: Console) -> None:
-    if not errors:
-        return
-    table = Table("rule", "field", "what is wrong, and what would be right", show_edge=False)
-    for error in errors:
-        table.add_row(str(error["code"]), Text(error["field"]), Text(error["message"]))
-    console.print(table)
-
-
 def _document(options: dict[str, Any]) -> dict[str, Any]:
     return {
         "command": options["command"],
         "arguments": options["arguments"],
-        "schema": _schema(options["schema"]) if options["schema"] else None,
+        "schema": read_json(options["schema"]) if options["schema"] else None,
         "task_number": options["task"],
         "todo_md": read_text(options["todo"]) if options["todo"] else None,
         "session_id": options["session_id"],
@@ -87,13 +75,6 @@ def _document(options: dict[str, Any]) -> dict[str, Any]:
         "delegation_path": [agent.strip() for agent in options["path"].split(",") if agent.strip()],
         "target": options["target"],
     }
-
-
-def _schema(file: Path) -> Any:
-    try:
-        return json.loads(read_text(file))
-    except (ValueError, RecursionError) as error:
-        bad_input(f"{file} is no JSON: {error}.")
 
 
 def _pipeline(name: str | None) -> Pipeline | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from validation.actions.query_analyses import AnalysisSubmission, judge_query_an
 from validation.domain.decision import shown
 from validation.gates.query_analysis.result import Status
 from validation.judge.configured import configured_asker
-from validation.management.output import GateCommand, bad_input, read_text
+from validation.management.output import GateCommand, bad_input, read_json
 from validation.queries.policies import policy_in_force
 
 
@@ -29,7 +28,7 @@ class Command(GateCommand):
         parser.add_argument("--query", help="the user's words, when FILE holds the analysis alone")
 
     def run(self, *, file: Path, query: str | None, **_: Any) -> tuple[Any, bool]:
-        submission = _submission(_json(file), query)
+        submission = _submission(read_json(file), query)
         policy = policy_in_force().read().query_analysis
         timed = judge_query_analysis(submission, policy=policy, asker=configured_asker())
         result = timed.judged.result
@@ -55,13 +54,6 @@ class Command(GateCommand):
             console.print(f"retry: {guidance}", markup=False)
         if validation["clarification_question"]:
             console.print(f"ask the user: {validation['clarification_question']}", markup=False)
-
-
-def _json(file: Path) -> Any:
-    try:
-        return json.loads(read_text(file))
-    except (ValueError, RecursionError) as error:
-        bad_input(f"{file} is no JSON: {error}.")
 
 
 def _submission(document: Any, query: str | None) -> AnalysisSubmission:

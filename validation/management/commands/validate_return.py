@@ -12,8 +12,7 @@ from rich.console import Console
 
 from validation.actions.orchestration import ReturnSubmission, check_return
 from validation.gates.orchestration.returns import artifact_path, leaves_root
-from validation.management.commands.preflight import show_errors
-from validation.management.output import GateCommand, bad_input, read_text
+from validation.management.output import GateCommand, bad_input, read_text, show_errors
 from validation.queries.orchestration import parsed
 from validation.queries.policies import policy_in_force
 from validation.queries.return_profiles import profile_named
