@@ -18,6 +18,7 @@ from validation.domain.attempt import Route
 from validation.domain.intervention import Priority, Ruling
 from validation.models import Attempt, AuditEvent, Intervention, RulingRecord
 from validation.permissions import Role
+from validation.queries import desk_item
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -393,3 +394,20 @@ def test_looking_at_an_item_changes_nothing(reviewer: Client) -> None:
     before = AuditEvent.objects.count()
     reviewer.get(f"/desk/{work.pk}/")
     assert AuditEvent.objects.count() == before
+
+
+def test_a_subject_of_a_large_group_shows_the_ruling_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_item, "_RULINGS_SHOWN", 1)
+    first, last = (str(halted_by("judge_refused", turn_id=f"turn_{number}").pk) for number in range(2))
+    work, now = Intervention.objects.get(), timezone.now()
+    for later, subject in enumerate((first, last)):
+        rulings.rule(
+            intervention_id=work.pk,
+            ruling=Ruling.DISMISS,
+            by="rita",
+            now=now + timedelta(seconds=later),
+            subject_id=subject,
+        )
+    item = desk_item.load_item(work.pk, now=now, subject_id=first)
+    assert item is not None
+    assert [line.subject_id for line in item.rulings] == [first]

@@ -130,7 +130,7 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | No
         held_until=row.claimed_until if held else None,
         subjects=_subjects(row, subject_id),
         left=_left(row),
-        rulings=_rulings(row),
+        rulings=_rulings(row, subject_id),
     )
 
 
@@ -173,8 +173,10 @@ def _left(row: Intervention) -> int:
     return int(told["left"])
 
 
-def _rulings(row: Intervention) -> tuple[RulingLine, ...]:
-    lines = RulingRecord.objects.filter(intervention=row).exclude(state=RulingState.UNDONE).order_by("-at")
+def _rulings(row: Intervention, wanted: str) -> tuple[RulingLine, ...]:
+    """Those on the subject that is looked at come first: of a large group not all are shown."""
+    asked = Case(When(subject_id=wanted, then=0), default=1)
+    lines = RulingRecord.objects.filter(intervention=row).exclude(state=RulingState.UNDONE).order_by(asked, "-at")
     return tuple(RulingLine(**line) for line in lines.values(*RulingLine.__slots__)[:_RULINGS_SHOWN])
 
 
