@@ -8,6 +8,7 @@ from django.test import Client
 from tests import factories
 from validation.actions.learning import learn_from
 from validation.models import Turn
+from validation.queries import turns
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +50,15 @@ def test_two_drafts_can_be_chosen_by_their_numbers(viewer: Client) -> None:
 @pytest.mark.parametrize("query", ["?from=1&to=1", "?from=7&to=9", "?from=x"])
 def test_a_choice_that_makes_no_sense_shows_the_last_two(query: str, viewer: Client) -> None:
     assert "What led from 1 to 2" in _page(viewer, factories.lamp_turn(), query)
+
+
+def test_a_long_turn_says_how_many_attempts_came_before(viewer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    turn = factories.lamp_turn()
+    factories.attempt(turn, response_md="A third draft.")
+    monkeypatch.setattr(turns, "_ATTEMPTS_SHOWN", 2)
+    text = _page(viewer, turn)
+    assert "3 attempts, the last 2 shown" in text
+    assert "1 earlier" in text
 
 
 def test_a_turn_with_one_draft_shows_it_alone(viewer: Client) -> None:

@@ -167,6 +167,7 @@ class TurnFacts:
     query: str
     sample: bool
     last_route: str
+    attempts_made: int
     granted: int
     created_at: datetime
     updated_at: datetime
@@ -229,10 +230,14 @@ class TurnRecord:
     context_md: str
     answered_md: str
 
+    @property
+    def earlier(self) -> int:
+        """How many attempts came before those that are held."""
+        return self.turn.attempts_made - len(self.attempts)
+
 
 def load_turn(pk: int) -> TurnRecord | None:
-    """The turn with its last attempts (up to 30), oldest first. A fixed number of
-    statements."""
+    """The turn with its last attempts (up to 30), oldest first. A fixed number of statements."""
     turn = Turn.objects.select_related("pipeline").filter(pk=pk).first()
     if turn is None:
         return None
