@@ -144,10 +144,9 @@ def judge_query_analysis_again(analysis_id: str) -> None:
     policy = policy_in_force()
     try:
         timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=configured_asker())
-    except Exception:
+    except Exception as error:
         logger.exception("judging broke", extra={"query_analysis": analysis_id})
-        query_analyses_again.give_up(analysis_id=key)
-        return
+        timed = query_analyses_again.broken(f"Judging broke with {type(error).__name__}. The log holds the trace.")
     recorded = query_analyses_again.record_again(analysis_id=key, timed=timed, policy=policy, now=timezone.now())
     if recorded is None:
         return

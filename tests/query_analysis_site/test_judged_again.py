@@ -131,13 +131,13 @@ def test_what_was_decided_is_not_put_back() -> None:
     assert again.put_back([str(recorded().record.pk)], now=timezone.now()) == []
 
 
-def test_one_that_breaks_our_own_code_stays_halted() -> None:
+def test_one_that_breaks_our_own_code_stays_halted_and_is_left_to_a_person() -> None:
     record = halted()
     again.put_back([str(record.pk)], now=timezone.now())
     with patch("validation.tasks.judge_query_analysis", side_effect=RuntimeError("a bug")):
         judge_query_analysis_again(str(record.pk))
     record.refresh_from_db()
-    assert (record.state, record.earlier.count()) == ("halted", 0)
+    assert (record.state, record.halt_cause, again.awaits_recovery()) == ("halted", "input_malformed", False)
 
 
 def test_a_lost_message_is_sent_again_by_the_sweeper() -> None:

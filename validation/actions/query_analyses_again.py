@@ -29,8 +29,10 @@ from validation.actions.query_analyses import (
 )
 from validation.actions.query_analysis_work import halt_group_of, open_work
 from validation.domain.event import EventType
-from validation.domain.halt import TRANSIENT
+from validation.domain.halt import TRANSIENT, Halt, HaltCause
 from validation.domain.intervention import UNSETTLED, Gate, Kind
+from validation.gates.query_analysis.judged import Judged
+from validation.gates.query_analysis.result import AnalysisResult
 from validation.models import EarlierValidation, Intervention, Policy, QueryAnalysisIssue, QueryAnalysisRecord
 from validation.models.query_analysis import Validated
 
@@ -113,9 +115,10 @@ def _tell(record: QueryAnalysisRecord, now: datetime) -> None:
     )
 
 
-def give_up(*, analysis_id: uuid.UUID) -> None:
-    """Our own code broke on it: it stays halted, as it was."""
-    QueryAnalysisRecord.objects.filter(pk=analysis_id).update(queued_at=None)
+def broken(message: str) -> TimedJudged:
+    """Our own code broke on it: a halt that no judge can mend, so that only a person takes it up again."""
+    halt = Halt(HaltCause.INPUT_MALFORMED, message)
+    return TimedJudged(Judged(AnalysisResult(None, False, halt=halt)), 0.0)
 
 
 def sweep(*, now: datetime, lease: timedelta) -> list[uuid.UUID]:
