@@ -13,6 +13,7 @@ from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.attempt import Goal, Submission
 from validation.domain.consistency import contradiction
+from validation.domain.context import ContextDocument
 from validation.domain.decision import Decided, EvidenceOpinion, decide
 from validation.domain.goals import ScoredGoal, status_of
 from validation.domain.halt import Halt, HaltCause, Halted
@@ -52,11 +53,12 @@ def judge_response(
         if report.grounded is not None:
             decided = replace(decided, raw_confidence=report.grounded)
         return Judged(decided, None, report, EMBEDDED)
-    return _ask(submission, report, goals, policy, asker, deadline)
+    return _ask(document, submission.response_md, report, goals, policy, asker, deadline)
 
 
 def _ask(
-    submission: Submission,
+    document: ContextDocument,
+    response_md: str,
     report: EvidenceReport,
     goals: tuple[Goal, ...],
     policy: ResponsePolicy,
@@ -66,16 +68,16 @@ def _ask(
     record = AskRecord(judge="vllm", model="")
     raw = ""
     try:
-        ask, omitted = rubric.render(
-            document=parse(submission.context_md),
-            response_md=submission.response_md,
+        ask = rubric.render(
+            document=document,
+            response_md=response_md,
             goals=goals,
             report=report,
             count_tokens=asker.count_tokens,
             deadline=deadline,
         )
         answer = asker.ask(ask)
-        record, raw = replace(answer.record, evidence_omitted=omitted), answer.text
+        record, raw = answer.record, answer.text
         verdict = rubric.read_verdict(answer.text, goals)
         clash = contradiction(verdict, policy)
         if clash:

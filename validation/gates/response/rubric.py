@@ -43,8 +43,8 @@ def render(
     report: EvidenceReport,
     count_tokens: Callable[[str], int],
     deadline: float,
-) -> tuple[Ask, int]:
-    """The question, and how many evidence passages the budget left out. Raises Halted `context_too_long`."""
+) -> Ask:
+    """The question, with the evidence passages that the budget has room for. Raises Halted `context_too_long`."""
     passages = passages_of(document)
     query = _query(document)
     fitted = fit(
@@ -53,7 +53,7 @@ def render(
         rank=lambda: ranked(passages, report.claims, f"{query}\n{response_md}"),
         count_tokens=count_tokens,
     )
-    ask = Ask(
+    return Ask(
         name="response_verdict",
         system=PROMPT.text,
         user=fitted.text,
@@ -65,7 +65,6 @@ def render(
         deadline=deadline,
         evidence_omitted=fitted.omitted,
     )
-    return ask, fitted.omitted
 
 
 def read_verdict(text: str, goals: Sequence[Goal]) -> Verdict:
