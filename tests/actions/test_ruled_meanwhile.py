@@ -19,7 +19,7 @@ from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 from validation.gates.response.gate import Judged
-from validation.models import Attempt, Intervention
+from validation.models import Attempt, Intervention, Occurrence
 from validation.models.attempt import Rejudge
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +111,17 @@ def test_a_halt_that_was_ruled_on_is_not_judged_again() -> None:
     rulings.settle_due(now=LATER)
     with pytest.raises(Conflict, match="stands"):
         rejudge_attempt(attempt=attempt, apply=False, by="ada", now=LATER)
+
+
+def test_a_group_that_expires_fails_nothing_that_was_ruled_on_elsewhere() -> None:
+    attempt = halted_by("judge_refused")
+    rule(attempt, Ruling.APPROVE)
+    rulings.settle_due(now=LATER)
+    halted_by("judge_timeout", turn_id="turn_2")
+    Occurrence.objects.create(intervention=the_work(), subject_id=str(attempt.pk), at=NOW)
+    Intervention.objects.update(on_expiry="fail", due_at=LATER)
+    expire_due(now=LATER)
+    assert told(attempt) == ("halted", "APPROVE", "APPROVE")
 
 
 def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone() -> None:

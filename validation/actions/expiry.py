@@ -100,9 +100,9 @@ def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str]
 
 
 def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:
-    attempts = list(Attempt.objects.filter(turn=turn, pk__in=subjects))
+    attempts = list(Attempt.objects.select_for_update().filter(turn=turn, pk__in=subjects))
     for attempt in attempts:
-        if attempt.state == AttemptState.HALTED:
+        if attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
             attempt.route, attempt.route_reason = Route.FAIL, "Nobody ruled in time."
             attempt.save(update_fields=["route", "route_reason"])
             if attempt.number == turn.attempts_made:
