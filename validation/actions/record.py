@@ -37,7 +37,6 @@ class Recorded:
     which may have waited for this one."""
 
     attempt_id: uuid.UUID
-    turn_pk: int
     intervention_id: uuid.UUID | None = None
     approved_after_revise: bool = False
     to_deliver: bool = False
@@ -57,7 +56,7 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
     judgement = write_judgement(attempt, claimed, judged, now)
     if claimed.comparison:
         attempt.save(update_fields=["lease_token", "lease_until", "rejudge"])
-        return Recorded(attempt.pk, turn.pk)
+        return Recorded(attempt.pk)
     attempt.judgement_number = judgement.number
     attempt.policy_id = claimed.policy.pk
     policy = claimed.policy.read()
@@ -76,7 +75,6 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
     return Recorded(
         attempt_id=attempt.pk,
-        turn_pk=turn.pk,
         intervention_id=opened or next(iter(settled), None),
         approved_after_revise=attempt.route == Route.APPROVE and attempt.revise_count > 0,
         to_deliver=to_deliver or opened is not None,

@@ -27,7 +27,6 @@ class PersonRow:
     name: str
     role: str
     active: bool
-    has_password: bool
     last_login: datetime | None
     joined: datetime
     rulings: int
@@ -91,7 +90,6 @@ def people(*, roles: Sequence[str], now: datetime) -> tuple[PersonRow, ...]:
             name=user.username,
             role=_role(user, roles),
             active=user.is_active,
-            has_password=user.has_usable_password(),
             last_login=user.last_login,
             joined=user.date_joined,
             rulings=ruled.get(user.username, 0),
