@@ -19,6 +19,9 @@ NAME_HEIGHT = 0.07
 NAME_WIDTH = 0.012
 """Of one character, both as shares of the half width and height of the figure."""
 
+NEAR_SIDE = 0.8
+_POSITIONS = {-1: "top left", 0: "top center", 1: "top right"}
+
 IN_A_ROW = 30
 ROW_HEIGHT = 0.12
 BELOW = 0.8
@@ -156,9 +159,18 @@ def _named(nodes: list[dict[str, Any]], places: dict[str, Place]) -> set[str]:
 
 
 def _across(name: str, other: str, places: dict[str, Place]) -> bool:
-    (x, y), (other_x, other_y) = places[name], places[other]
     width = (len(name) + len(other)) / 2 * NAME_WIDTH
-    return abs(x - other_x) < width and abs(y - other_y) < NAME_HEIGHT
+    apart = abs(_middle(name, places) - _middle(other, places))
+    return apart < width and abs(places[name][1] - places[other][1]) < NAME_HEIGHT
+
+
+def _middle(name: str, places: dict[str, Place]) -> float:
+    return places[name][0] + _leaning(places[name]) * len(name) / 2 * NAME_WIDTH
+
+
+def _leaning(place: Place) -> int:
+    """1 for a name that begins at its node, -1 for one that ends there: at the sides there is no room outwards."""
+    return -1 if place[0] > NEAR_SIDE else 1 if place[0] < -NEAR_SIDE else 0
 
 
 def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) -> list[dict[str, Any]]:
@@ -176,7 +188,7 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) 
                 "x": [round(places[node["id"]][0], 4) for node in held],
                 "y": [round(places[node["id"]][1], 4) for node in held],
                 "text": [node["id"] if node["id"] in named else "" for node in held],
-                "textposition": "top center",
+                "textposition": [_POSITIONS[_leaning(places[node["id"]])] for node in held],
                 "customdata": [address.format(node["id"]) for node in held],
                 "hovertemplate": [_told(node) for node in held],
                 "name": f"{(status or 'not assessed').replace('_', ' ')} ({len(held)})",

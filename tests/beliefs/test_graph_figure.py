@@ -64,3 +64,9 @@ def test_no_name_is_written_across_another() -> None:
     at = [places(drawn)[name] for name in named]
     close = [(a, b) for a in at for b in at if a < b and abs(a[0] - b[0]) < 0.15 and abs(a[1] - b[1]) < 0.05]
     assert (close, len(named) > 5) == ([], True)
+
+
+def test_a_name_at_a_side_leans_inwards() -> None:
+    nodes = figure(linked=20, alone=0)["data"][-1]
+    leans = dict(zip(nodes["x"], nodes["textposition"], strict=True))
+    assert (leans[min(leans)], leans[max(leans)]) == ("top right", "top left")
