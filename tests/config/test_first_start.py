@@ -16,8 +16,6 @@ import pytest
 
 from tests.config.serving import UP_WITHIN_S, Serve, begin
 
-pytestmark = pytest.mark.xdist_group("serve")
-
 LIGHT_KB = 220_000
 """A start that loads no story is at 145 MB, one that judges it in its own process at 500 MB."""
 

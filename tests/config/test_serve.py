@@ -14,8 +14,6 @@ import pytest
 
 from tests.config.serving import MANAGE, Serve, environment, refused
 
-pytestmark = pytest.mark.xdist_group("serve")
-
 
 @pytest.fixture(scope="module")
 def var(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -12,7 +12,6 @@ import pytest
 from tests.config.serving import Serve
 from tests.texts import submission
 
-pytestmark = pytest.mark.xdist_group("serve")
 WITHIN_S = 60.0
 
 

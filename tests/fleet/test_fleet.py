@@ -9,7 +9,7 @@ import pytest
 
 from tests.fleet.running import ENTRYPOINT, Fleet
 
-pytestmark = [pytest.mark.fleet, pytest.mark.postgres, pytest.mark.xdist_group("fleet")]
+pytestmark = [pytest.mark.fleet, pytest.mark.postgres]
 
 
 def test_the_fleet_is_ready_with_every_part(fleet: Fleet) -> None:

@@ -16,7 +16,7 @@ from tests.bench_response import context, rows
 from tests.fleet.running import Fleet
 from tests.texts import submission
 
-pytestmark = [pytest.mark.fleet, pytest.mark.postgres, pytest.mark.xdist_group("fleet")]
+pytestmark = [pytest.mark.fleet, pytest.mark.postgres]
 
 WITHIN_S = 60.0
 ROWS = 6_000
