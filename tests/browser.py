@@ -8,23 +8,37 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    # Without windows of its own: half the work of a whole browser, the same engine.
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 SIZE = {"width": 1280, "height": 800}
+EXPECTED_WITHIN_MS = 15_000
+SWITCHED_OFF = (
+    # The address bar is a page too: two processes for each window, which nobody sees.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # Of Playwright's own list, which this one takes the place of, what a test could notice.
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "OptimizationHints",
+    "MediaRouter",
+)
 QUIET = [
-    # /dev/shm is small in containers, and a browser in a test has nobody to phone.
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
+    # A browser in a test has nobody to phone; the rest of it Playwright has said already.
     "--disable-domain-reliability",
-    "--disable-sync",
-    "--disable-default-apps",
-    "--no-default-browser-check",
-    "--no-first-run",
-    "--no-pings",
-    "--metrics-recording-only",
-    "--disable-features=OptimizationHints,MediaRouter,Translate,CertificateTransparencyComponentUpdater",
+    f"--disable-features={','.join(SWITCHED_OFF)}",
 ]
 
 
@@ -44,11 +58,18 @@ def chromium_path() -> str:
 def chromium() -> Iterator[Browser]:
     """One browser a session; each test opens pages in a context of its own."""
     path = chromium_path()
+    expect.set_options(timeout=EXPECTED_WITHIN_MS)
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=[*QUIET, *sandbox])
         yield browser
         browser.close()
+
+
+def sign_in(context: BrowserContext, url: str, client: Client) -> None:
+    """The browser gets the session of the client. Signing in by a link has tests of its own."""
+    name = settings.SESSION_COOKIE_NAME
+    context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": url}])
 
 
 @pytest.fixture

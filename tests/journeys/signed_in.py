@@ -1,4 +1,4 @@
-"""Browser pages that belong to a person, signed in the way people are: by a link."""
+"""Browser pages that belong to a person who is signed in."""
 
 from __future__ import annotations
 
@@ -6,24 +6,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
-from tests.factories import person
+from tests.browser import sign_in
+from tests.desk.people import client_of
 from tests.live import Site
-from validation.actions.sign_in import sign_in_link
 from validation.live import Topic, publish
 from validation.permissions import Role
 
 Open = Callable[..., Page]
 WAIT_MS = 15_000
-
-
-def sign_in(page: Page, site: Site, name: str, role: Role) -> None:
-    link = sign_in_link(user=person(name, role), now=timezone.now(), base_url=site.url)
-    page.goto(link)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"{site.url}/")
 
 
 def tell(topic: Topic, subject_id: object) -> None:
@@ -43,9 +35,9 @@ def open_page(chromium: Browser, asgi_server: Site) -> Iterator[Open]:
         size = {"width": width, "height": height}
         context = chromium.new_context(viewport=size, reduced_motion="reduce", **more)  # type: ignore[arg-type]
         contexts.append(context)
+        sign_in(context, asgi_server.url, client_of(role, name))
         page = context.new_page()
         page.set_default_timeout(WAIT_MS)
-        sign_in(page, asgi_server, name, role)
         page.goto(asgi_server.url + path)
         return page
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page
 
 from tests import factories
+from tests.browser import sign_in
 from tests.live import Site
 from validation.permissions import Role
 
@@ -26,7 +26,5 @@ def viewer(db: None) -> Client:
 @pytest.fixture
 def desk_page(asgi_server: Site, page: Page) -> Page:
     """A page signed in as a reviewer; addresses may be given without the host."""
-    client = client_of(Role.REVIEWER)
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": asgi_server.url}])
+    sign_in(page.context, asgi_server.url, client_of(Role.REVIEWER))
     return page
