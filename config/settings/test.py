@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from config import databases, logs, memory_broker
 from config.settings.base import *  # noqa: F403
-from config.settings.base import ENVIRONMENT
+from config.settings.base import ENVIRONMENT, INSTALLED_APPS
 
+INSTALLED_APPS = ["tests", *INSTALLED_APPS]  # for its command, flush
 VAR = ENVIRONMENT.var
 SECRET_KEY = "only-for-the-test-suite-0123456789-0123456789"
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
