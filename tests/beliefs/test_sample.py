@@ -11,6 +11,7 @@ from beliefs.domain.parse import parse
 from beliefs.management.sample.part import BeliefSample
 from beliefs.models import AuditRun, BeliefRecord, Source
 from beliefs.models.source import Origin
+from tests.rows import OnceAFile
 from validation.actions.keys import pipeline_named
 from validation.models import Turn
 
@@ -20,8 +21,12 @@ NOON = datetime(2026, 1, 21, 12, tzinfo=UTC)
 CITED = ("401", "402", "415", "423", "426", "431", "433")
 
 
-@pytest.fixture
-def loaded(db: None) -> BeliefSample:
+@pytest.fixture(scope="module")
+def loaded(once_a_file: OnceAFile[BeliefSample]) -> BeliefSample:
+    return once_a_file(_load)
+
+
+def _load() -> BeliefSample:
     pipeline = pipeline_named("showcase", now=NOON)
     for number in CITED:
         Turn.objects.create(pipeline=pipeline, turn_id=f"turn_000{number}", created_at=NOON, updated_at=NOON)

@@ -12,6 +12,7 @@ from retrieval.queries.retrievals import RetrievalFilter
 from retrieval.queries.stats import retrieval_stats
 from tests.api.conftest import ApiClient
 from tests.retrieval_site.conftest import Judged
+from tests.rows import OnceAFile
 from validation.actions.sample import remove_sample
 from validation.domain.intervention import Gate
 from validation.management.sample.load import load_sample
@@ -20,9 +21,9 @@ from validation.models import Intervention, Turn
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def loaded(db: None) -> None:
-    load_sample()
+@pytest.fixture(scope="module")
+def loaded(once_a_file: OnceAFile[int]) -> None:
+    once_a_file(load_sample)
 
 
 def test_every_set_is_rated_as_the_story_tells(loaded: None) -> None:
@@ -48,8 +49,9 @@ def test_loading_twice_adds_nothing(loaded: None) -> None:
     assert Retrieval.objects.count() == len(SETS)
 
 
-def test_removing_takes_the_story_and_leaves_what_a_pipeline_handed_over(judged: Judged, api: ApiClient) -> None:
-    load_sample()
+def test_removing_takes_the_story_and_leaves_what_a_pipeline_handed_over(
+    loaded: None, judged: Judged, api: ApiClient
+) -> None:
     own = judged(query=SETS[0].query, texts=())
     remove_sample(by="test", now=timezone.now())
     assert [str(pk) for pk in Retrieval.objects.values_list("pk", flat=True)] == [own["id"]]
