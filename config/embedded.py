@@ -15,6 +15,7 @@ from celery import Celery, beat
 from celery.worker import WorkController
 from django.utils import timezone
 
+from config import memory_broker
 from config.celery import QUEUES
 from retrieval.actions import judging as retrieval_judging
 from retrieval.tasks import queue_retrieval
@@ -54,6 +55,7 @@ class Worker:
     def stop(self) -> None:
         """Finish the tasks in hand, take no more."""
         self._controller.stop()
+        memory_broker.end_waits()
         self._thread.join(STOP_WITHIN_S)
 
     def _ready(self, _consumer: Any) -> None:
@@ -73,7 +75,8 @@ class Clock:
         self._service.start()
 
     def stop(self) -> None:
-        self._service.stop()
+        """Not waited for: it may sleep until its next tick, and has nothing to put away."""
+        self._service.service.stop(wait=False)
 
 
 def pick_up() -> int:

@@ -18,6 +18,7 @@ URL = "waking-memory://"
 
 _changed = threading.Condition()
 _changes = 0
+_ends = 0
 
 
 def _wake() -> None:
@@ -25,6 +26,13 @@ def _wake() -> None:
     with _changed:
         _changes += 1
         _changed.notify_all()
+
+
+def end_waits() -> None:
+    """Whoever waits for a message waits no longer, as if its time were over: so a worker that is to stop need not."""
+    global _ends  # noqa: PLW0603  as above
+    _ends += 1
+    _wake()
 
 
 class Channel(memory.Channel):
@@ -49,15 +57,16 @@ class Transport(memory.Transport):
     Channel = Channel
 
     def drain_events(self, connection: Any, timeout: float | None = None) -> None:  # noqa: ARG002  kombu's signature
-        """Delivers one message. Raises TimeoutError (`socket.timeout`) when none came within `timeout` seconds."""
-        until = None if timeout is None else monotonic() + timeout
+        """Delivers one message. Raises TimeoutError (`socket.timeout`) when none came within `timeout` seconds, or
+        before all waits were ended."""
+        until, ends = None if timeout is None else monotonic() + timeout, _ends
         while True:
             seen = _changes
             try:
                 self.cycle.get(self._deliver, timeout=timeout)
             except Empty:
                 left = None if until is None else until - monotonic()
-                if left is not None and left <= 0:
+                if ends != _ends or (left is not None and left <= 0):
                     raise TimeoutError from None
                 _rest(seen, left)
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -105,3 +106,20 @@ def test_no_message_in_time_is_a_timeout() -> None:
         queue = Queue("silent", routing_key="silent")
         with Consumer(connection.channel(), queues=[queue], callbacks=[print]), pytest.raises(TimeoutError):
             connection.drain_events(timeout=0.01)
+
+
+def test_waits_can_be_ended_before_their_time() -> None:
+    over = threading.Event()
+
+    def wait() -> None:
+        with Connection(memory_broker.URL) as connection:
+            queue = Queue("ended", routing_key="ended")
+            with Consumer(connection.channel(), queues=[queue], callbacks=[print]), pytest.raises(TimeoutError):
+                connection.drain_events()
+        over.set()
+
+    threading.Thread(target=wait, daemon=True).start()
+    until = time.monotonic() + PATIENCE_S
+    while not over.is_set():
+        assert time.monotonic() < until, "the consumer still waits"
+        memory_broker.end_waits()  # again and again, for it may not have begun to wait
