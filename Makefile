@@ -6,7 +6,8 @@ UV := $(BIN)/uv pip
 # Compiled at once, so that every start is quick, also where Python may not write its caches later.
 INSTALL := $(UV) install -q --compile-bytecode --python $(BIN)/python --no-deps --require-hashes -r
 LOCK := $(UV) compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --python-version 3.11
-WORKERS ?= 2
+# One more than cores: a worker that waits for a process or a browser leaves its core to another.
+WORKERS ?= 3
 CORE := tests/api tests/actions
 
 .DEFAULT_GOAL := help
@@ -21,10 +22,12 @@ setup: .venv/.base ## install what the product needs, bring the database up to d
 run: .venv/.base ## start everything in one process on http://127.0.0.1:$PORT (8000)
 	@exec $(BIN)/python manage.py serve --sample
 
+# Without caches every process of the suite, and it starts a hundred, would compile the product anew.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.dev ## run the whole suite on its own PostgreSQL, Redis, workers and Chromium, then its core on SQLite
 	@sh tests/install_system.sh
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup
-	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup $(CORE)
+	@$(BIN)/python -m pytest -q -n $(WORKERS)
+	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n $(WORKERS) $(CORE)
 
 check: .venv/.dev ## style, types, floors of the house, missing migrations
 	@$(BIN)/ruff check .
