@@ -54,9 +54,13 @@ def chromium_path() -> str:
     return pytest.fail("no Chromium: run `apt-get install chromium` as root, or name one in CHROMIUM.", pytrace=False)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser a session; each test opens pages in a context of its own."""
+    """One browser a file; each test opens pages in a context of its own.
+
+    Not one a session: as long as Playwright is there, an event loop runs in this thread, and Django's client cannot
+    call a view that is a coroutine.
+    """
     path = chromium_path()
     expect.set_options(timeout=EXPECTED_WITHIN_MS)
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
