@@ -21,7 +21,8 @@ from validation.domain.intervention import Ruling
 from validation.models import Attempt, AuditEvent, Event, Intervention, RulingRecord
 
 pytestmark = pytest.mark.django_db
-NOW = timezone.now()
+NOW = timezone.now() + timedelta(hours=1)
+"""After all that the tests open, however long it takes until they are run."""
 LATER = NOW + timedelta(minutes=1)
 SAID = RulingText(note="seen", hints="Give the price.", message="Sorry.")
 

@@ -18,7 +18,6 @@ from validation.models import AuditEvent, SavedView
 from validation.permissions import Role
 
 pytestmark = pytest.mark.django_db
-NOW = timezone.now()
 
 
 @pytest.fixture
@@ -67,8 +66,9 @@ def test_a_search_is_kept_with_the_number_it_finds(reviewer: Client) -> None:
 def test_a_view_counts_what_its_search_lists(reviewer: Client, q: str, count: str) -> None:
     first, second = a_fail("turn_a"), a_fail("turn_b")
     a_group(2)
-    claims.claim(intervention_id=first.pk, by="rita", now=NOW)
-    claims.claim(intervention_id=second.pk, by="otto", now=NOW)
+    now = timezone.now()
+    claims.claim(intervention_id=first.pk, by="rita", now=now)
+    claims.claim(intervention_id=second.pk, by="otto", now=now)
     save(reviewer, "It", q)
     assert pills(reviewer) == {"It": count}
     if count:
