@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+# An example that took long says that the machine is busy; what must be quick has tests that measure it.
+settings.register_profile("suite", settings.default, deadline=None)
+settings.load_profile("suite")
 
 pytest_plugins = ["tests.browser", "tests.live", "tests.rows", "tests.fleet.running"]
 
