@@ -1,7 +1,7 @@
 """The fixture `fleet`: the production shape as real processes, started by the script that the containers run.
 
-One fleet a session, on a PostgreSQL and a Redis of its own, which tests may end and start again. Tests that use it
-share an xdist group, so that one worker starts it and the others do not.
+One fleet a session, on a PostgreSQL and a Redis of its own, which tests may end and start again. Its files are one
+piece of work (tests.schedule), so that one worker starts it and the others do not.
 """
 
 from __future__ import annotations
