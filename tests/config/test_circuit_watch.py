@@ -35,10 +35,10 @@ def llm() -> Iterator[LlmServer]:
 
 
 def asked(url: str) -> VllmJudge:
-    """A judge that was asked once, and rests after one failure."""
+    """A judge that was asked once, and rests after one failure. Who is away is given up soon, who answers has time."""
     judge = VllmJudge(base_url=url, model="scripted", breaker=Breaker(clock=monotonic, threshold=1, pause=60.0))
     with suppress(AskFailed):
-        judge.ask(question(deadline=1.0))
+        judge.ask(question(deadline=1.0 if url == AWAY else 30.0))
     return judge
 
 
