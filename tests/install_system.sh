@@ -4,7 +4,6 @@
 set -eu
 
 have() { command -v "$1" >/dev/null 2>&1; }
-
 known() { apt-cache show "$1" >/dev/null 2>&1; }
 
 # Chromium without windows, where there is one (Debian), does a test with half the work of the whole browser.
