@@ -29,11 +29,13 @@ if [ ! -e /usr/sbin/policy-rc.d ]; then
   chmod +x /usr/sbin/policy-rc.d
   blocked=yes
 fi
+quickly="-o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20"
 install_missing() {
-  apt-get update -qq || return
+  # shellcheck disable=SC2086 - one argument an option
+  apt-get update -qq $quickly || return
   known "$shell" || missing=$(echo "$missing" | sed "s/$shell/chromium/")
   # shellcheck disable=SC2086 - one argument a package
-  apt-get install -y -qq --no-install-recommends $missing
+  apt-get install -y -qq $quickly --no-install-recommends $missing
 }
 if ! install_missing > "$log" 2>&1; then
   tail -n 5 "$log" >&2
