@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from dulwich.repo import Repo
@@ -16,6 +18,8 @@ from beliefs.domain.corpus import Kind
 from tests.beliefs.checkout import belief_path, make_checkout, write
 from tests.beliefs.samples import BELIEF, OTHER
 from validation.domain.errors import InputRejected
+
+NOBODY = 65534
 
 
 @pytest.fixture
@@ -113,10 +117,22 @@ def test_a_broken_repository_stops_the_sync_before_its_commits_are_taken_for_gon
         open_checkout(tmp_path)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads every folder")
-def test_a_folder_of_the_layer_that_cannot_be_opened_stops_the_sync(root: Path) -> None:
-    closed = root / "layer/sessions"
-    closed.mkdir(parents=True)
-    closed.chmod(0)
-    with pytest.raises(InputRejected, match="Permission denied"):
-        open_checkout(root)
+@contextmanager
+def somebody() -> Iterator[None]:
+    """Not root, who reads every folder."""
+    mine = os.geteuid()
+    os.seteuid(NOBODY if mine == 0 else mine)
+    try:
+        yield
+    finally:
+        os.seteuid(mine)
+
+
+def test_a_folder_of_the_layer_that_cannot_be_opened_stops_the_sync() -> None:
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        root.chmod(0o755)
+        (root / "layer/sessions").mkdir(parents=True)
+        (root / "layer/sessions").chmod(0)
+        with somebody(), pytest.raises(InputRejected, match="layer/sessions cannot be opened: Permission denied"):
+            open_checkout(root)
