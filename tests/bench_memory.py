@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from config.allocator import share_one_arena
 from tests import bench_response
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
@@ -22,6 +23,7 @@ def resident(pid: int | str = "self") -> int:
 
 
 def main() -> None:
+    share_one_arena()
     load()
     counts = resident()
     published_tagger()
