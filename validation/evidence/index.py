@@ -47,6 +47,7 @@ class EvidenceIndex:
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
         self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
         self._by_url = _by_url(self.items)
+        self._holders: dict[tuple[object, ...], list[Held]] = {}
         self.aspects: dict[tuple[int, int], str] = {}
 
     def figures(self, place: int) -> tuple[Quantity, ...]:
@@ -82,9 +83,12 @@ class EvidenceIndex:
         return nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
 
     def holders(self, said: Quantity) -> list[Held]:
-        """Every figure of the evidence that says the same."""
-        near = self._at(said.kind, said) if said.kind in (Kind.DATE, Kind.TIME) else self._near(said)
-        return [held for held in near if same(said, held.quantity)]
+        """Every figure of the evidence that says the same; looked up once for a figure that is said again and again."""
+        key = (said.kind, said.unit, said.readings, said.raw, said.dates, said.reach)
+        if key not in self._holders:
+            near = self._at(said.kind, said) if said.kind in (Kind.DATE, Kind.TIME) else self._near(said)
+            self._holders[key] = [held for held in near if same(said, held.quantity)]
+        return self._holders[key]
 
     def of_slot(self, said: Quantity) -> list[Held]:
         """Every figure of the evidence of the same kind and unit."""
