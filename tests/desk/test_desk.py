@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import timedelta
-
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.factories import attempt, decide, intervention, lamp_turn, turn
-from tests.texts import GOOD
-from tests.verdicts import failed, halted_by
-from validation.actions import claims, rulings
+from tests.verdicts import failed
+from validation.actions import claims
 from validation.domain.attempt import Route
-from validation.domain.intervention import Priority, Ruling
-from validation.models import Attempt, AuditEvent, Intervention, RulingRecord
+from validation.domain.intervention import Priority
+from validation.models import AuditEvent, Intervention
 from validation.permissions import Role
-from validation.queries import desk_item
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def reviewer() -> Client:
-    return client_of(name="rita")
-
-
-# --- the queue
 
 
 def test_urgent_work_comes_first(reviewer: Client) -> None:
@@ -103,9 +90,6 @@ def test_a_long_queue_is_paged_without_loss(reviewer: Client) -> None:
     assert all((f"row-{pk}" in first) != (f"row-{pk}" in second) for pk in shown)
 
 
-# --- an item
-
-
 def test_an_item_shows_the_draft_its_checks_and_what_can_be_done(reviewer: Client) -> None:
     page = text_of(reviewer, f"/desk/{a_fail().pk}/")
     assert all(told in page for told in ("Tarn K2", "Claims Supported", "1 / 1", "Approve", "Dismiss", "Activity"))
@@ -177,190 +161,6 @@ def test_an_unknown_item_is_not_found(reviewer: Client) -> None:
     assert reviewer.get("/desk/00000000-0000-4000-8000-000000000000/").status_code == 404
 
 
-def test_a_ruling_leads_to_the_next_item(reviewer: Client) -> None:
-    first, second = a_fail("turn_a"), a_fail("turn_b")
-    response = reviewer.post(f"/desk/{first.pk}/rule/?q=is:open", {"ruling": "approve"})
-    assert response.headers["Location"] == f"/desk/{second.pk}/?q=is%3Aopen"
-
-
-def test_the_next_item_is_one_that_no_colleague_holds(reviewer: Client) -> None:
-    first, second, third = a_fail("turn_a"), a_fail("turn_b"), a_fail("turn_c")
-    claims.claim(intervention_id=second.pk, by="otto", now=timezone.now())
-    response = reviewer.post(f"/desk/{first.pk}/rule/", {"ruling": "approve"})
-    assert response.headers["Location"] == f"/desk/{third.pk}/"
-
-
-def test_the_last_ruling_leads_back_to_the_desk(reviewer: Client) -> None:
-    response = reviewer.post(f"/desk/{a_fail().pk}/rule/", {"ruling": "approve"})
-    assert response.headers["Location"] == "/desk/"
-
-
-def test_a_ruling_can_be_undone_from_any_page_of_the_desk(reviewer: Client) -> None:
-    work = a_fail()
-    reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "approve"})
-    assert f"/desk/{work.pk}/undo/" in text_of(reviewer, "/desk/")
-    reviewer.post(f"/desk/{work.pk}/undo/")
-    assert RulingRecord.objects.get().state == "undone"
-    assert f"row-{work.pk}" in text_of(reviewer, "/desk/")
-
-
-@pytest.mark.parametrize(
-    ("sent", "kept"),
-    [
-        ({"ruling": "approve"}, {}),
-        ({"ruling": "approve_edited", "response_md": "It is\r\n54.90."}, {"response_md": "It is\n54.90."}),
-        ({"ruling": "revise", "hints_revise": "Give the price."}, {"hints": "Give the price."}),
-        ({"ruling": "retry", "hints_retry": "Search again.", "hints_revise": "no"}, {"hints": "Search again."}),
-        ({"ruling": "confirm_fail", "message": "Sorry."}, {"message": "Sorry."}),
-        ({"ruling": "dismiss", "note": "a test"}, {"note": "a test"}),
-        ({"ruling": "dismiss", "wrong_checks": ["coherent_format", "taste"]}, {"wrong_checks": ["coherent_format"]}),
-    ],
-)
-def test_each_ruling_is_written_with_what_belongs_to_it(
-    reviewer: Client, sent: dict[str, str], kept: dict[str, str]
-) -> None:
-    assert reviewer.post(f"/desk/{a_fail().pk}/rule/", sent).status_code == 302
-    ruling = RulingRecord.objects.get()
-    assert ruling.ruling == sent["ruling"]
-    assert {name: getattr(ruling, name) for name in kept} == kept
-
-
-@pytest.mark.parametrize(
-    ("sent", "told"),
-    [
-        ({"ruling": "revise", "hints_revise": " "}, "Say what synthesis should change."),
-        ({"ruling": "retry", "hints_retry": ""}, "Say what the planner should do differently."),
-        ({"ruling": "confirm_fail", "message": ""}, "Write the message that the user gets"),
-        ({"ruling": "approve_edited", "response_md": GOOD}, "The response is unchanged."),
-        ({"ruling": "promote"}, "Choose one of the rulings."),
-    ],
-)
-def test_an_incomplete_ruling_comes_back_with_its_text_and_reason(
-    reviewer: Client, sent: dict[str, str], told: str
-) -> None:
-    response = reviewer.post(f"/desk/{a_fail().pk}/rule/", {**sent, "note": "my note"})
-    page = response.content.decode()
-    assert response.status_code in (409, 422)
-    assert told in page
-    assert "my note" in page
-
-
-def test_a_colleagues_claim_blocks_the_ruling_and_names_the_colleague(reviewer: Client) -> None:
-    work = a_fail()
-    claims.claim(intervention_id=work.pk, by="otto", now=timezone.now())
-    response = reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "approve"})
-    assert response.status_code == 409
-    assert "otto works on this" in response.content.decode()
-    assert not RulingRecord.objects.exists()
-
-
-def test_a_closed_item_says_so_instead_of_ruling_twice(reviewer: Client) -> None:
-    work = a_fail()
-    rulings.rule(intervention_id=work.pk, ruling=Ruling.DISMISS, by="otto", now=timezone.now())
-    rulings.settle_due(now=timezone.now() + timedelta(minutes=1))
-    response = reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "approve"})
-    assert response.status_code == 409
-    assert "ruled already" in response.content.decode()
-
-
-def test_htmx_gets_the_form_alone_when_a_ruling_is_refused(reviewer: Client) -> None:
-    headers = {**HTMX, "HX-Target": "desk-item"}
-    response = reviewer.post(f"/desk/{a_fail().pk}/rule/", {"ruling": "revise", "hints_revise": ""}, headers=headers)
-    assert response.headers["HX-Retarget"] == "#desk-form"
-    assert b"desk-list" not in response.content.split(b"</form>")[0]
-
-
-# --- claims
-
-
-def test_claiming_and_releasing(reviewer: Client) -> None:
-    work = a_fail()
-    reviewer.post(f"/desk/{work.pk}/claim/")
-    assert Intervention.objects.get().claimed_by == "rita"
-    reviewer.post(f"/desk/{work.pk}/release/")
-    assert Intervention.objects.get().claimed_by is None
-
-
-def test_a_page_that_is_left_releases_without_an_answer(reviewer: Client) -> None:
-    assert reviewer.post(f"/desk/{a_fail().pk}/release/?quiet=1").status_code == 204
-
-
-def test_a_heartbeat_answers_with_the_foot(reviewer: Client) -> None:
-    work = a_fail()
-    reviewer.post(f"/desk/{work.pk}/claim/")
-    response = reviewer.post(f"/desk/{work.pk}/heartbeat/", headers={**HTMX, "HX-Target": "desk-foot"})
-    assert b"desk-foot" in response.content
-    assert b"desk-list" not in response.content
-
-
-@pytest.mark.parametrize("work", [a_fail, lambda: a_group(1)], ids=["fail", "halt"])
-def test_the_activity_says_each_deed_in_words(reviewer: Client, work: Callable[[], Intervention]) -> None:
-    page = text_of(reviewer, f"/desk/{work().pk}/")
-    assert "submitted the attempt" in page
-    assert "attempt received" not in page
-
-
-def test_claims_are_folded_in_the_activity(reviewer: Client) -> None:
-    work = a_fail()
-    for _ in range(3):
-        reviewer.post(f"/desk/{work.pk}/claim/")
-        reviewer.post(f"/desk/{work.pk}/release/")
-    assert "claimed it (3 times)" in text_of(reviewer, f"/desk/{work.pk}/")
-
-
-# --- halt groups
-
-
-def test_a_group_lists_what_halted(reviewer: Client) -> None:
-    page = text_of(reviewer, f"/desk/{a_group(3).pk}/")
-    assert all(f"halted_{index}" in page for index in range(3))
-    assert "3 of 3 wait" in page
-
-
-def test_a_group_offers_only_what_holds_for_all_of_it(reviewer: Client) -> None:
-    page = text_of(reviewer, f"/desk/{a_group(2).pk}/")
-    assert all(told in page for told in ("Judge all again", 'value="confirm_fail"', 'value="dismiss"'))
-    assert 'value="approve"' not in page
-
-
-def test_one_of_a_group_can_be_ruled_and_the_next_opens(reviewer: Client) -> None:
-    work = a_group(2)
-    first, second = work.occurrences.values_list("subject_id", flat=True)
-    response = reviewer.post(f"/desk/{work.pk}/rule/?subject={first}", {"ruling": "approve"})
-    assert RulingRecord.objects.get().subject_id == first
-    assert response.headers["Location"] == f"/desk/{work.pk}/?subject={second}"
-
-
-def test_a_group_is_judged_again_whole(reviewer: Client) -> None:
-    work = a_group(2)
-    page = reviewer.post(f"/desk/{work.pk}/judge-again/", follow=True).content.decode()
-    assert "2 attempts are judged again." in page
-    assert set(Attempt.objects.values_list("state", flat=True)) == {"queued"}
-
-
-def test_a_group_is_dismissed_whole(reviewer: Client) -> None:
-    reviewer.post(f"/desk/{a_group(3).pk}/rule/", {"ruling": "dismiss"})
-    assert RulingRecord.objects.count() == 3
-    assert "Dismissed (3)" in text_of(reviewer, "/desk/")
-
-
-def test_failing_a_group_needs_a_message(reviewer: Client) -> None:
-    response = reviewer.post(f"/desk/{a_group(2).pk}/rule/", {"ruling": "confirm_fail", "message": ""})
-    assert response.status_code == 422
-    assert not RulingRecord.objects.exists()
-
-
-def test_a_long_group_shows_the_occurrence_that_was_asked_for(reviewer: Client) -> None:
-    work = a_group(1)
-    last = halted_by("judge_unavailable", turn_id="the_last")
-    page = text_of(reviewer, f"/desk/{work.pk}/?subject={last.pk}")
-    assert "the_last" in page
-    assert "All 2 of this group" in page
-
-
-# --- bounded work
-
-
 def test_the_queue_takes_a_fixed_number_of_statements(django_assert_max_num_queries: object) -> None:
     client = client_of()
     for number in range(30):
@@ -394,20 +194,3 @@ def test_looking_at_an_item_changes_nothing(reviewer: Client) -> None:
     before = AuditEvent.objects.count()
     reviewer.get(f"/desk/{work.pk}/")
     assert AuditEvent.objects.count() == before
-
-
-def test_a_subject_of_a_large_group_shows_the_ruling_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk_item, "_RULINGS_SHOWN", 1)
-    first, last = (str(halted_by("judge_refused", turn_id=f"turn_{number}").pk) for number in range(2))
-    work, now = Intervention.objects.get(), timezone.now()
-    for later, subject in enumerate((first, last)):
-        rulings.rule(
-            intervention_id=work.pk,
-            ruling=Ruling.DISMISS,
-            by="rita",
-            now=now + timedelta(seconds=later),
-            subject_id=subject,
-        )
-    item = desk_item.load_item(work.pk, now=now, subject_id=first)
-    assert item is not None
-    assert [line.subject_id for line in item.rulings] == [first]

@@ -22,11 +22,6 @@ NOW = {"as_of": "2099-01-01T00:00:00Z"}
 HTMX = {"HX-Request": "true", "HX-Target": "desk-item"}
 
 
-@pytest.fixture
-def reviewer() -> Client:
-    return client_of(name="rita")
-
-
 def selected(*items: Intervention, more: str = "") -> str:
     return "/desk/?" + "&".join([*(f"selected={one.pk}" for one in items), *([more] if more else [])])
 

@@ -20,11 +20,6 @@ from validation.permissions import Role
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def reviewer() -> Client:
-    return client_of(name="rita")
-
-
 def save(client: Client, name: str, q: str = "kind:halt") -> Any:
     return client.post("/desk/views/save/", {"name": name, "q": q}, follow=True)
 
