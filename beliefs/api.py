@@ -54,7 +54,7 @@ def put_sources(request: HttpRequest, kind: Text, name: Text, body: SourceIn) ->
         raise InputRejected(
             "source_name_invalid", f"The name cannot be stored. {message}", (FieldError("id", message),)
         )
-    by = f"key:{request.auth.prefix}"
+    by = request.auth.actor
     change = put_source(kind=kind, name=name, text=body.text, origin=Origin.API, by=by, now=timezone.now())
     return {"kind": kind, "id": name, "change": change.value}
 
@@ -72,7 +72,7 @@ def post_check(request: HttpRequest, body: MarkdownIn) -> dict[str, Any]:
 def post_audit(request: HttpRequest, body: AuditIn | None = None) -> dict[str, Any]:
     """Assesses what changed, or everything, and answers the health report."""
     everything = body is not None and body.all
-    report = audit_beliefs(by=f"key:{request.auth.prefix}", now=timezone.now(), everything=everything)
+    report = audit_beliefs(by=request.auth.actor, now=timezone.now(), everything=everything)
     publish(Topic.BELIEFS, "all")
     return report
 
@@ -104,7 +104,7 @@ def get_belief(request: HttpRequest, name: Text) -> dict[str, Any]:
 def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn) -> dict[str, Any]:
     """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
     now = timezone.now()
-    by = f"key:{request.auth.prefix}"
+    by = request.auth.actor
     change, warnings = create(markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
     refresh(policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, name)
@@ -115,7 +115,7 @@ def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn) -> dict[str, A
 def delete_belief(request: HttpRequest, name: Text) -> Status:
     """What came from a checkout is 409 `belief_of_checkout`: delete its file and sync."""
     now = timezone.now()
-    remove_belief(name=name, by=f"key:{request.auth.prefix}", now=now)
+    remove_belief(name=name, by=request.auth.actor, now=now)
     refresh(policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, name)
     return Status(204, None)

@@ -27,12 +27,11 @@ Value = str | list["Value"] | dict[str, "Value"]
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """Offsets into the whole text. `yaml_start:yaml_end` lies between the two fences, its last line break included."""
+    """Offsets into the whole text. `yaml_end` is where the second fence begins."""
 
     values: dict[str, Value]
     lines: dict[str, int]
     starts: dict[str, int]
-    yaml_start: int
     yaml_end: int
     body_start: int
 
@@ -60,7 +59,7 @@ def read_front_matter(text: str) -> FrontMatter:
         values[key.value] = _plain(value, 1)
         lines[key.value] = key.start_mark.line + 2
         starts[key.value] = start + key.start_mark.index
-    return FrontMatter(values, lines, starts, start, end, body)
+    return FrontMatter(values, lines, starts, end, body)
 
 
 def _bounds(text: str) -> tuple[int, int, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-KEYS = ("status", "reason", "confidence", "scope")
 _WEIGHT = re.compile(r"\(weight:[ \t]{0,9}([^()]{1,40})\)[ \t]*$", re.IGNORECASE)
 _NOTE = re.compile(r"\((?=[ \t]{0,9}(?:status|reason|confidence|scope)[ \t]{0,9}:)", re.IGNORECASE)
 _KEY = re.compile(r"(?:^|,)[ \t]{0,9}(status|reason|confidence|scope)[ \t]{0,9}:", re.IGNORECASE)
