@@ -158,6 +158,7 @@ SERIES: dict[str, tuple[tuple[int, ...], Callable[[int], tuple[str, str]]]] = {
     "rows in the response": ((100, 1_000, 10_000), lambda n: (context(rows(40)), rows(n, seed=5))),
     "kB of figures in the context": ((10, 100, 1_000), lambda n: (context(figures(n)), RESPONSE)),
     "kB of figures in the response": ((10, 100, 1_000), lambda n: (context(rows(40)), figures(n))),
+    "kB of one figure on both sides": ((10, 100), lambda n: (context("12/7 " * (n * 200)), "12/7 " * (n * 200))),
 }
 
 

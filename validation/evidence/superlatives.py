@@ -1,7 +1,7 @@
 """Superlatives without source: `the best torch`, `unbeatable` (spec 1, 4.1 and 10.2).
 
 What rates nothing is left alone: `the most seats`, `at its best`, `to find the best price`, `even the most discerning
-palate`. Read in the responses of public data that went into learning, every second superlative was of that kind.
+palate`. In the responses of public data that went into learning, one in three unsourced superlatives was of that kind.
 """
 
 from __future__ import annotations
