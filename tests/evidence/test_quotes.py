@@ -58,8 +58,8 @@ def test_four_words_are_no_quotation() -> None:
 
 
 REPORTED = (
-    "“I've never had a mill as quiet as this,” says Hanna Orth, “and my neighbors agree with me.” "
-    "We can't recommend it to people who grind evrything at once."
+    "Mill one costs 49.90 EUR and weighs 540 g. Its owner says: “I've never had a mill as quiet as this,” says Hanna "
+    "Orth, “and my neighbors agree with me.” That was May. We can't recommend it to people who grind evrything at once."
 )
 
 
@@ -70,6 +70,9 @@ REPORTED = (
         ("as quiet as this, and my neighbours agree with me", Severity.LIKELY),
         ("recommend it to people who grind everything at once", Severity.LIKELY),
         ("never had mill as quiet as this", Severity.LIKELY),
+        ("a mill as quiet as this and my neighbors agree with him", Severity.LIKELY),
+        ("a mill as quiet as this and my neighbors agree with Jonas", Severity.CERTAIN),
+        ("Nobody has never had a mill as quiet as this", Severity.CERTAIN),
         ("I've always had a mill as quiet as this", Severity.CERTAIN),
         ("I've had a mill as quiet as this", Severity.CERTAIN),
         ("never had a mill as loud as this", Severity.CERTAIN),

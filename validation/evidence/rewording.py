@@ -8,6 +8,9 @@ from difflib import SequenceMatcher
 
 from validation.evidence.grounding.stems import words_of
 
+Edit = tuple[str, int, int, int, int]
+"""What difflib calls an opcode."""
+
 _LONGEST = 80
 """Words of a quotation; of longer ones nobody says that they were only slightly reworded."""
 _SHARE = 0.3
@@ -48,15 +51,21 @@ def _characters(words: Sequence[str]) -> int:
 
 
 def _differs_lightly(words: Sequence[str], near: Sequence[str]) -> bool:
-    edits = SequenceMatcher(None, words, near, autojunk=False).get_opcodes()
-    if edits[0][0] == "insert":
-        edits = edits[1:]
-    if edits[-1][0] == "insert":
-        edits = edits[:-1]
+    edits = _within(SequenceMatcher(None, words, near, autojunk=False).get_opcodes())
     changed = sum(end - start for kind, start, end, *_ in edits if kind != "equal")
     if changed > _SHARE * len(words):
         return False
     return all(kind == "equal" or _is_light(words[a:b], near[c:d]) for kind, a, b, c, d in edits)
+
+
+def _within(told: Sequence[Edit]) -> list[Edit]:
+    """Of what stands before and behind the quotation, no more than takes the place of its first and last words."""
+    edits = list(told)
+    kind, start, end, near_start, near_end = edits[0]
+    edits[0] = (kind, start, end, max(near_start, near_end - (end - start)), near_end)
+    kind, start, end, near_start, near_end = edits[-1]
+    edits[-1] = (kind, start, end, near_start, min(near_end, near_start + (end - start)))
+    return edits
 
 
 def _is_light(said: Sequence[str], held: Sequence[str]) -> bool:
