@@ -1,5 +1,5 @@
 """A grounding item as the turn a pipeline would hand over: its query is section 0, each passage an item of section 4
-with a `source_ref`."""
+with a `source_ref`. An item that carries its whole turn is handed over as it is."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ _NO_REF = re.compile(r"[^\w.:#/-]+")
 
 def as_context(item: GroundingItem) -> str:
     """A context.md. Headings inside the query or a passage are escaped, so that they open no section."""
+    if item.context_md:
+        return item.context_md
     results = "\n".join(_result(number, passage) for number, passage in enumerate(item.evidence, 1))
     return (
         f"# Context Document\n\n## 0. User Query\n{_plain(item.query) or 'State what the evidence says.'}\n\n"

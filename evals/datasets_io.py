@@ -23,7 +23,8 @@ class Passage:
 @dataclass(frozen=True, slots=True)
 class GroundingItem:
     """One response to judge against its evidence. `spans` are the hallucinated places as offsets into `response`,
-    None where nobody marked them."""
+    None where nobody marked them. `kind` says what is wrong or what makes it hard. `context_md` is the whole turn where
+    passages cannot tell it (memory, goals, tool calls); then `evidence` is empty."""
 
     id: str
     dataset: str
@@ -33,10 +34,13 @@ class GroundingItem:
     response: str
     grounded: bool
     spans: tuple[tuple[int, int], ...] | None
+    kind: str | None = None
+    context_md: str | None = None
 
     @property
     def passages(self) -> tuple[str, ...]:
-        return tuple(passage.text for passage in self.evidence)
+        """What the response rests on: the passages, or the whole turn."""
+        return (self.context_md,) if self.context_md else tuple(passage.text for passage in self.evidence)
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
@@ -85,4 +89,6 @@ def _grounding(row: dict[str, Any]) -> GroundingItem:
         response=row["response"],
         grounded=bool(row["label_grounded"]),
         spans=None if spans is None else tuple((span["start"], span["end"]) for span in spans),
+        kind=row.get("kind"),
+        context_md=row.get("context_md"),
     )
