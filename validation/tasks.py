@@ -245,28 +245,28 @@ def prune() -> int:
 
 @shared_task(name="validation.tasks.deliver_due")
 def deliver_due() -> int:
-    """Numbers new events for the feed and sends deliveries that are due, each taken when its turn comes."""
+    """Numbers new events for the feed and sends deliveries that are due, each claimed when its turn comes."""
     events.number_events()
     for sent in range(SENT_AT_ONCE):
-        delivery_id = deliveries.take_next(now=timezone.now())
-        if delivery_id is None:
+        delivery = deliveries.claim_delivery(now=timezone.now())
+        if delivery is None:
             return sent
-        _deliver(delivery_id)
+        _deliver(delivery)
     return SENT_AT_ONCE
 
 
-def _deliver(delivery_id: uuid.UUID) -> None:
+def _deliver(delivery: Delivery) -> None:
     try:
-        outcome = _sent(Delivery.objects.select_related("event__pipeline", "webhook").get(pk=delivery_id))
+        outcome = _sent(delivery)
     except Exception as error:
-        logger.exception("sending broke", extra={"delivery": str(delivery_id)})
+        logger.exception("sending broke", extra={"delivery": str(delivery.pk)})
         told = f"Sending broke with {type(error).__name__}. The log holds the trace."
         outcome = Outcome(False, None, told, permanent=False)
     if outcome.delivered:
-        deliveries.record_delivered(delivery_id=delivery_id, status=outcome.status or 200, now=timezone.now())
+        deliveries.record_delivered(delivery=delivery, status=outcome.status or 200, now=timezone.now())
     else:
         deliveries.record_failed(
-            delivery_id=delivery_id,
+            delivery=delivery,
             status=outcome.status,
             error=outcome.error,
             permanent=outcome.permanent,

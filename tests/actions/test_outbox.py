@@ -8,7 +8,7 @@ import hmac
 import json
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -17,7 +17,7 @@ from django.utils import timezone
 from standardwebhooks import Webhook as Verifier
 
 from tests.verdicts import a_pipeline, an_attempt, decided_as, halted_by
-from validation.actions.deliveries import PAUSES, record_failed, resend, take_next
+from validation.actions.deliveries import PAUSES, claim_delivery, record_failed, resend
 from validation.actions.events import number_events
 from validation.actions.policies import publish
 from validation.actions.webhooks import add_webhook, remove_webhook
@@ -123,27 +123,27 @@ def test_a_private_address_is_not_called() -> None:
     assert (row.state, "private" in row.last_error) == ("dead", True)
 
 
+def claimed_delivery(*, at: datetime | None = None) -> Delivery:
+    number_events()
+    delivery = claim_delivery(now=at or timezone.now() + timedelta(seconds=1))
+    assert delivery is not None
+    return delivery
+
+
 def test_a_delivery_is_put_aside_after_the_last_try() -> None:
     decided_as("REVISE", callback_url="https://pipeline.example/hook")
-    delivery = Delivery.objects.get()
+    now = timezone.now()
     for _ in range(len(PAUSES) + 1):
-        record_failed(delivery_id=delivery.pk, status=500, error="answered 500", permanent=False, now=timezone.now())
-    delivery.refresh_from_db()
-    assert delivery.state == "dead"
+        now += timedelta(days=1)
+        record_failed(delivery=claimed_delivery(at=now), status=500, error="", permanent=False, now=now)
+    assert Delivery.objects.get().state == "dead"
 
 
 def test_a_dead_delivery_can_be_sent_again() -> None:
     decided_as("REVISE", callback_url="https://pipeline.example/hook")
-    delivery = Delivery.objects.get()
-    record_failed(delivery_id=delivery.pk, status=410, error="gone", permanent=True, now=timezone.now())
+    delivery = claimed_delivery()
+    record_failed(delivery=delivery, status=410, error="gone", permanent=True, now=timezone.now())
     assert resend(delivery_id=delivery.pk, by="test", now=timezone.now()).state == "pending"
-
-
-def test_a_delivery_is_taken_by_one_worker_at_a_time() -> None:
-    decided_as("REVISE", callback_url="https://pipeline.example/hook")
-    number_events()
-    now = timezone.now() + timedelta(seconds=1)
-    assert (take_next(now=now), take_next(now=now)) == (Delivery.objects.get().pk, None)
 
 
 def test_a_removed_webhook_is_not_called_any_more(receiver: Receiver) -> None:
@@ -177,9 +177,9 @@ def test_what_waits_behind_a_slow_target_is_left_to_whoever_has_time() -> None:
         decided_as("REVISE", turn_id=f"turn_{index}", callback_url="https://pipeline.example/hook")
     number_events()
     now = timezone.now() + timedelta(seconds=1)
-    first, second = take_next(now=now), take_next(now=now)
-    assert {first, second} == set(Delivery.objects.values_list("pk", flat=True))
-    assert take_next(now=now) is None
+    first, second = claimed_delivery(at=now), claimed_delivery(at=now)
+    assert {first.pk, second.pk} == set(Delivery.objects.values_list("pk", flat=True))
+    assert claim_delivery(now=now) is None
 
 
 def test_a_published_policy_is_sent_to_the_webhooks_of_every_pipeline(receiver: Receiver) -> None:

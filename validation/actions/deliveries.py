@@ -1,9 +1,10 @@
-"""Deliveries on their way: taken by conditional update, tried again with growing pauses, dead after the last."""
+"""Deliveries on their way: claimed by one worker at a time, tried again with growing pauses, dead after the last."""
 
 from __future__ import annotations
 
 import uuid
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 
@@ -17,34 +18,40 @@ PAUSES = (5, 30, 120, 600, 1800, 7200, 21600, 43200)
 IN_FLIGHT = timedelta(seconds=60)
 
 
-def take_next(*, now: datetime) -> uuid.UUID | None:
-    """The id of a delivery that is due, ours for the next minute; None when there is none. Taken one by one: what was
-    taken and waits behind a slow target would be taken by somebody else meanwhile, and sent twice."""
+@transaction.atomic
+def claim_delivery(*, now: datetime) -> Delivery | None:
+    """A delivery that is due, ours until its `next_at`; None when there is none. Claimed one by one: what was claimed
+    and waits behind a slow target would be claimed by somebody else meanwhile, and sent twice.
+
+    The row itself is locked, and one that somebody else has locked is passed over: an update through the event would
+    become `WHERE id IN (SELECT ...)`, which PostgreSQL does not look at again when it has waited for the row."""
     due = Delivery.objects.filter(state=DeliveryState.PENDING, next_at__lte=now, event__position__isnull=False)
-    while (first := due.order_by("next_at").values_list("pk", flat=True).first()) is not None:
-        if due.filter(pk=first).update(next_at=now + IN_FLIGHT):
-            return first
-    return None
+    locked = due.select_related("event__pipeline", "webhook").select_for_update(of=("self",), skip_locked=True)
+    delivery = locked.order_by("next_at").first()
+    if delivery is not None:
+        delivery.next_at = now + IN_FLIGHT
+        delivery.save(update_fields=["next_at"])
+    return delivery
 
 
-def record_delivered(*, delivery_id: uuid.UUID, status: int, now: datetime) -> None:
-    delivery = Delivery.objects.get(pk=delivery_id)
-    delivery.state, delivery.delivered_at = DeliveryState.DELIVERED, now
-    delivery.last_status, delivery.last_error = status, ""
-    delivery.tries += 1
-    delivery.save()
+def record_delivered(*, delivery: Delivery, status: int, now: datetime) -> None:
+    _record(delivery, state=DeliveryState.DELIVERED, delivered_at=now, last_status=status, last_error="")
 
 
-def record_failed(*, delivery_id: uuid.UUID, status: int | None, error: str, permanent: bool, now: datetime) -> None:
+def record_failed(*, delivery: Delivery, status: int | None, error: str, permanent: bool, now: datetime) -> None:
     """`permanent` failures are not tried again."""
-    delivery = Delivery.objects.get(pk=delivery_id)
-    delivery.tries += 1
-    delivery.last_status, delivery.last_error = status, error[:2000]
-    if permanent or delivery.tries > len(PAUSES):
-        delivery.state = DeliveryState.DEAD
+    told: dict[str, Any] = {"last_status": status, "last_error": error[:2000]}
+    if permanent or delivery.tries >= len(PAUSES):
+        told["state"] = DeliveryState.DEAD
     else:
-        delivery.next_at = now + timedelta(seconds=PAUSES[delivery.tries - 1])
-    delivery.save()
+        told["next_at"] = now + timedelta(seconds=PAUSES[delivery.tries])
+    _record(delivery, **told)
+
+
+def _record(delivery: Delivery, **changes: Any) -> None:
+    """Only while the delivery is as it was claimed: somebody who claimed or resent it since has changed `next_at`."""
+    ours = Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.PENDING, next_at=delivery.next_at)
+    ours.update(tries=delivery.tries + 1, **changes)
 
 
 @transaction.atomic
