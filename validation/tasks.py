@@ -39,7 +39,7 @@ from validation.gates.response.principle import worded
 from validation.judge.configured import configured_asker, judge_answers
 from validation.live import Topic, publish, waiters_of
 from validation.models import Delivery, Heartbeat, QueryAnalysisRecord
-from validation.queries.event_resource import event_resources
+from validation.queries.event_resource import event_body
 from validation.queries.policies import policy_in_force
 from validation.queries.query_analyses import intervention_of
 from validation.webhooks.send import Outcome, send
@@ -281,7 +281,7 @@ def _sent(delivery: Delivery) -> Outcome:
         url=delivery.url,
         secret=secret,
         message_id=f"event_{delivery.event.position}",
-        event=event_resources([delivery.event])[0],
+        body=event_body(delivery.event),
         now=timezone.now(),
     )
 

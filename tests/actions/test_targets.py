@@ -47,7 +47,7 @@ def test_an_address_that_no_call_can_be_made_to_is_refused_at_the_door(url: str)
 @pytest.mark.parametrize("url", [*UNUSABLE, f"http://127.0.0.1:9/{'x' * 70_000}"])
 def test_an_address_that_no_call_can_be_made_to_is_not_tried_again(url: str, settings: Settings) -> None:
     settings.COUNTERSIGN_WEBHOOK_ALLOW = ("127.0.0.1",)
-    outcome = send(url=url, secret=SECRET, message_id="1", event={}, now=timezone.now())
+    outcome = send(url=url, secret=SECRET, message_id="1", body=b"{}", now=timezone.now())
     assert (outcome.delivered, outcome.permanent) == (False, True)
 
 
@@ -61,7 +61,7 @@ def test_a_target_that_never_stops_talking_holds_nobody(settings: Settings) -> N
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=_talk, args=(server,), daemon=True).start()
         url = f"http://127.0.0.1:{server.getsockname()[1]}/"
-        outcome = send(url=url, secret=SECRET, message_id="1", event={}, now=timezone.now())
+        outcome = send(url=url, secret=SECRET, message_id="1", body=b"{}", now=timezone.now())
     assert (outcome.delivered, outcome.status) == (True, 200)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from unittest.mock import patch
 
@@ -20,7 +21,7 @@ from validation.domain.halt import HaltCause
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
 from validation.queries.calls import tries_of_calls
-from validation.queries.event_resource import event_resources
+from validation.queries.event_resource import encode, event_resource
 from validation.queries.insights import InsightScope
 from validation.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
 from validation.tasks import judge_query_analysis_again, sweep
@@ -95,7 +96,7 @@ def test_each_judging_is_kept_with_its_number() -> None:
 def test_the_pipeline_is_told_with_the_whole_resource() -> None:
     record = judged_again(halted(), PASS)
     event = Event.objects.get(type="query_analysis.judged")
-    assert event_resources([event])[0]["data"] == resource(record)
+    assert event_resource(event)["data"] == json.loads(encode(resource(record)))
 
 
 def test_one_that_halts_again_for_the_same_cause_stays_the_same_work() -> None:

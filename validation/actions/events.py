@@ -10,6 +10,7 @@ from django.db.models import Max, QuerySet
 
 from validation.domain.event import EventType
 from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
+from validation.queries.event_resource import render_subject
 
 
 def emit(
@@ -21,10 +22,18 @@ def emit(
     now: datetime,
     callback_urls: Collection[str] = (),
 ) -> bool:
-    """One event, and a delivery row for every webhook that wants it and for each of `callback_urls`. Called inside the
-    transaction that makes the change. An event without a pipeline concerns all of them. Answers whether there is
-    anything to deliver: an event that nobody is sent gets its place in the feed when somebody reads that."""
-    event = Event.objects.create(type=type, at=now, pipeline=pipeline, subject_kind=subject_kind, subject_id=subject_id)
+    """One event with the resource as it is now, and a delivery row for every webhook that wants it and for each of
+    `callback_urls`. Called inside the transaction that makes the change, after all of it is written. An event without a
+    pipeline concerns all of them. Answers whether there is anything to deliver: an event that nobody is sent gets its
+    place in the feed when somebody reads that."""
+    event = Event.objects.create(
+        type=type,
+        at=now,
+        pipeline=pipeline,
+        subject_kind=subject_kind,
+        subject_id=subject_id,
+        data=render_subject(subject_kind, subject_id),
+    )
     hooks = [hook for hook in _hooks(pipeline) if not hook.types or type in hook.types]
     called = {hook.url for hook in hooks}
     uncalled = dict.fromkeys(url for url in callback_urls if url and url not in called)
@@ -46,7 +55,7 @@ def number_events() -> int:
     Ids are drawn before a transaction commits, so a reader that follows ids would step over one that commits late;
     positions are only ever given to rows that are already visible."""
     lock = _one_at_a_time()
-    waiting = list(Event.objects.filter(position__isnull=True).order_by("id")[:1000])
+    waiting = list(Event.objects.only("pk").filter(position__isnull=True).order_by("id")[:1000])
     if not waiting:
         return 0
     last = max(lock.last, Event.objects.aggregate(last=Max("position"))["last"] or 0)

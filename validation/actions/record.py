@@ -65,14 +65,14 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
         routed = _put_in_force(attempt, judged.decided, claimed, policy, now)
         if claimed.number > 1:  # only what was judged before can have halted
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
-        to_deliver = _note(attempt, EventType.ATTEMPT_DECIDED, now, decision=attempt.decision, route=attempt.route)
         opened = _open_if_failed(attempt, judgement, routed, policy, now)
+        to_deliver = _note(attempt, EventType.ATTEMPT_DECIDED, now, decision=attempt.decision, route=attempt.route)
     else:
         _halt(attempt, judgement, now)
-        to_deliver = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
         if claimed.number > 1:
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
+        to_deliver = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)
     return Recorded(
         attempt_id=attempt.pk,
         intervention_id=opened or next(iter(settled), None),

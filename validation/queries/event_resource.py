@@ -1,10 +1,12 @@
-"""Events as the feed and the deliveries show them: the resource as its own GET would."""
+"""Events as the feed and the deliveries show them: the resource as its own GET showed it when it happened."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 
 from validation.models import Event, Pipeline
@@ -19,22 +21,31 @@ MAX_EVENTS = 500
 def feed(*, pipeline: Pipeline, after: int, limit: int) -> list[dict[str, Any]]:
     """Events of the pipeline and those that concern everyone, in order of position."""
     rows = Event.objects.filter(Q(pipeline=pipeline) | Q(pipeline=None), position__gt=after)
-    return event_resources(rows.order_by("position")[: max(1, min(limit, MAX_EVENTS))])
+    return [event_resource(row) for row in rows.order_by("position")[: max(1, min(limit, MAX_EVENTS))]]
 
 
-def event_resources(events: Iterable[Event]) -> list[dict[str, Any]]:
-    rows = list(events)
-    by_kind: dict[str, set[str]] = {}
-    for row in rows:
-        by_kind.setdefault(row.subject_kind, set()).add(row.subject_id)
-    data: dict[tuple[str, str], Any] = {}
-    for kind, ids in by_kind.items():
-        found = _RENDER[kind](ids) if kind in _RENDER else {}
-        data |= {(kind, key): value for key, value in found.items()}
-    return [
-        {"id": row.position, "type": row.type, "at": row.at, "data": data.get((row.subject_kind, row.subject_id))}
-        for row in rows
-    ]
+def event_resource(event: Event) -> dict[str, Any]:
+    return {"id": event.position, "type": event.type, "at": event.at, "data": json.loads(_data(event))}
+
+
+def event_body(event: Event) -> bytes:
+    """What a delivery of the event sends, the same bytes at every try."""
+    envelope = encode({"id": event.position, "type": event.type, "at": event.at})
+    return f'{envelope[:-1]},"data":{_data(event)}}}'.encode()
+
+
+def _data(event: Event) -> str:
+    """An event from before data was stored has only the resource as it is now."""
+    return event.data or render_subject(event.subject_kind, event.subject_id)
+
+
+def render_subject(kind: str, key: str) -> str:
+    """The resource as its GET shows it now, as JSON text."""
+    return encode(_RENDER[kind]([key]).get(key))
+
+
+def encode(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
 
 
 def _policies(ids: Iterable[str]) -> dict[str, Any]:

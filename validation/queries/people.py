@@ -145,7 +145,7 @@ def deliveries(
     *, state: str = "", webhook: UUID | None = None, after: UUID | None = None
 ) -> tuple[tuple[DeliveryRow, ...], UUID | None]:
     """The latest events first, and the `after` of the page that follows. One that is gone starts anew."""
-    rows = Delivery.objects.select_related("event__pipeline", "webhook")
+    rows = Delivery.objects.select_related("event__pipeline", "webhook").defer("event__data")
     if state:
         rows = rows.filter(state=state)
     if webhook:

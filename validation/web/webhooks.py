@@ -17,6 +17,7 @@ from validation.domain.errors import DomainError
 from validation.domain.event import EventType
 from validation.models import Pipeline, Webhook
 from validation.models.outbox import DeliveryState
+from validation.queries.event_resource import encode
 from validation.queries.people import deliveries, pipelines
 from validation.queries.people import webhooks as list_webhooks
 from validation.tasks import call, deliver_due
@@ -69,7 +70,7 @@ def test_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
         return back_to(request, "web:webhooks", "There is no such webhook.", refused=True)
     now = timezone.now()
     event = {"id": None, "type": "test", "at": now, "data": {"by": request.user.get_username()}}
-    outcome = send(url=hook.url, secret=hook.secret, message_id=f"test_{uuid4()}", event=event, now=now)
+    outcome = send(url=hook.url, secret=hook.secret, message_id=f"test_{uuid4()}", body=encode(event).encode(), now=now)
     if outcome.delivered:
         return back_to(request, "web:webhooks", f"The target answered {outcome.status}.")
     return back_to(request, "web:webhooks", f"The test did not arrive: {outcome.error}", refused=True)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
-from django.core.serializers.json import DjangoJSONEncoder
 from standardwebhooks import Webhook
 
 from validation.webhooks.targets import TargetRefused, resolve
@@ -28,19 +25,18 @@ class Outcome:
     permanent: bool
 
 
-def send(*, url: str, secret: str, message_id: str, event: dict[str, Any], now: datetime) -> Outcome:
-    """Posts the event once, without following redirects, to the address that was checked."""
-    body = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
+def send(*, url: str, secret: str, message_id: str, body: bytes, now: datetime) -> Outcome:
+    """Posts the body once, without following redirects, to the address that was checked."""
     headers = {
         "content-type": "application/json",
         "user-agent": "countersign",
         "webhook-id": message_id,
         "webhook-timestamp": str(int(now.timestamp())),
-        "webhook-signature": Webhook(secret).sign(msg_id=message_id, timestamp=now, data=body),
+        "webhook-signature": Webhook(secret).sign(msg_id=message_id, timestamp=now, data=body.decode()),
     }
     try:
         address, host = resolve(url)
-        request = _pinned(url, address, host, headers, body.encode())
+        request = _pinned(url, address, host, headers, body)
         with httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client:
             answer = client.send(request, stream=True)
             answer.close()  # the status is all we need; a body without end would hold a worker
