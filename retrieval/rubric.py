@@ -7,7 +7,6 @@ them, so the same input is the same question, and still no chunk can know the ta
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,7 +18,7 @@ from retrieval.domain.question import Question
 from retrieval.windows import Window, batches
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
-from validation.judge.quarantine import block
+from validation.judge.quarantine import derived_tag, labelled, user_message
 from validation.judge.reply import malformed, read_json_object
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "retrieval.md")
@@ -62,7 +61,7 @@ def questions(
     query: str, parts: Sequence[Question], chunks: Sequence[Chunk]
 ) -> tuple[tuple[Ask, dict[str, Chunk]], ...]:
     """Each question with its labels; one, unless the chunks exceed the budget."""
-    tag = _tag(query, chunks)
+    tag = derived_tag(query, *(chunk.text for chunk in chunks))
     return tuple(_question(query, parts, batch, tag) for batch in batches(chunks, tokens=CHUNK_TOKENS))
 
 
@@ -78,18 +77,16 @@ def read_reply(text: str) -> Reply:
 
 def _question(query: str, parts: Sequence[Question], batch: Sequence[Window], tag: str) -> tuple[Ask, dict[str, Chunk]]:
     labels = {f"C{number}": window.chunk for number, window in enumerate(batch, 1)}
-    numbered = "\n".join(f"{number}. {part.text}" for number, part in enumerate(parts, 1))
+    numbered = "\n".join(labelled(f"{number}. ", part.text) for number, part in enumerate(parts, 1))
     blocks = [
-        f"The tag of this request is {tag}.\n",
-        block("query", query, tag=tag),
-        block("parts", numbered, tag=tag),
-        *(block(f"chunk {label}", window.text, tag=tag) for label, window in zip(labels, batch, strict=True)),
-        "The data ends here. Answer with the JSON object only.\n",
+        ("query", query),
+        ("parts", numbered),
+        *((f"chunk {label}", window.text) for label, window in zip(labels, batch, strict=True)),
     ]
     ask = Ask(
         name="retrieval_verdict",
         system=PROMPT.text,
-        user="\n".join(blocks),
+        user=user_message(blocks, tag=tag),
         schema=_schema(list(labels), len(parts)),
         temperature=PROMPT.temperature,
         max_tokens=OUTPUT_TOKENS,
@@ -97,11 +94,6 @@ def _question(query: str, parts: Sequence[Question], batch: Sequence[Window], ta
         seed=SEED,
     )
     return ask, labels
-
-
-def _tag(query: str, chunks: Sequence[Chunk]) -> str:
-    told = "\0".join([query, *(chunk.text for chunk in chunks)])
-    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
 def _schema(labels: list[str], parts: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import category
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.result import Evidence
@@ -21,7 +22,7 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """`exact` is False when the quote differed from the chunk in white space."""
+    """`exact` is False when the quote differed from the chunk in white space or characters of no width."""
 
     evidence: Evidence
     exact: bool
@@ -33,7 +34,8 @@ def quote(chunk: Chunk, span: Span) -> Evidence:
 
 
 def locate(claimed: str, chunk: Chunk) -> Located | None:
-    """Verbatim, else with any run of white space matching any other, else None. Linear in the chunk."""
+    """Verbatim, else with any run of white space matching any other and characters of no width left out, which a judge
+    is not shown; else None. Linear in the chunk."""
     wanted = claimed.strip()
     if not wanted or len(wanted) > MAX_QUOTE:
         return None
@@ -60,13 +62,22 @@ def _spaced(wanted: str, text: str) -> Span | None:
 
     That a quote could match across a missing blank ("to get her" in "together") is excluded by the second look.
     """
-    kept = [place for place, character in enumerate(text) if not character.isspace()]
+    kept = [place for place, character in enumerate(text) if not (character.isspace() or _has_no_width(character))]
     squeezed = "".join(text[place] for place in kept)
-    needle = _SPACE.sub("", wanted)
-    at = squeezed.find(needle)
+    plain = _with_single_blanks(wanted)
+    needle = plain.replace(" ", "")
+    at = squeezed.find(needle) if needle else -1
     while at >= 0:
         span = kept[at], kept[at + len(needle) - 1] + 1
-        if _SPACE.sub(" ", text[slice(*span)]) == _SPACE.sub(" ", wanted):
+        if _with_single_blanks(text[slice(*span)]) == plain:
             return span
         at = squeezed.find(needle, at + len(needle))
     return None
+
+
+def _with_single_blanks(text: str) -> str:
+    return _SPACE.sub(" ", "".join(character for character in text if not _has_no_width(character)))
+
+
+def _has_no_width(character: str) -> bool:
+    return category(character) == "Cf"

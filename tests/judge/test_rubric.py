@@ -63,7 +63,7 @@ def asked(
 
 
 def tag_of(ask: Ask) -> str:
-    found = re.match(r"The tag of this request is ([0-9a-f]{24})\.", ask.user)
+    found = re.match(r"The tag of this request is ([a-z]{21})\.", ask.user)
     assert found is not None
     return found[1]
 

@@ -72,11 +72,6 @@ def test_requirements_nested_beyond_reason_are_not_shown():
     assert "[cannot be shown]" in question(data_requirements=deep).user
 
 
-def test_the_marker_cannot_be_foretold_by_the_data():
-    first = question().user.split()[0]
-    assert question(f"{QUERY} {first} end").user.split()[0] != first
-
-
 @pytest.mark.parametrize("answer", [PASS, ASKS, RETRY])
 def test_a_sound_answer_becomes_the_validation(answer):
     assert read_validation(json.dumps(answer)).as_document() == answer

@@ -20,6 +20,15 @@ def test_a_quote_with_other_white_space_gets_the_original_span(claimed: str) -> 
     assert (located.evidence.quote, located.exact) == ("The tower  is 90\nmetres tall.", False)
 
 
+@pytest.mark.parametrize("hidden", ["\u00ad", "\u200b", "\ufeff"])
+def test_a_quote_without_the_characters_of_no_width_gets_the_original_span(hidden: str) -> None:
+    """A judge is not shown them, so cannot copy them."""
+    text = f"The to{hidden}wer is{hidden} tall. It was built."
+    located = locate("The tower is tall.", Chunk("a", text, 1))
+    assert located is not None
+    assert (located.evidence.quote, located.exact) == (f"The to{hidden}wer is{hidden} tall.", False)
+
+
 @pytest.mark.parametrize(
     "claimed",
     ["The tower is 91 metres tall.", "the tower is 90 metres tall.", "The tower ... tall.", "built together", "", "  "],

@@ -1,4 +1,4 @@
-"""Submitted text, fenced off so that it stays data.
+"""The user message of every question to an LLM: submitted text, fenced off so that it stays data.
 
 Each block stands between two lines that carry a tag drawn for this one request; who wrote the text could not know it,
 so cannot close the block. Three further ways out are barred: lines that look like ours, the control tokens of chat
@@ -8,36 +8,85 @@ not see.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
+import string
+from collections.abc import Iterable
 
-_LOOKALIKE = re.compile(r"<<<|>>>")
+TAG_LENGTH = 21
+"""Of letters, which a tokenizer joins and digits would not be: 98 bits."""
+
+_LOOKALIKE = re.compile(r"<<<|>>>|<<(?=/?SYS>>)", re.IGNORECASE)
 _TEMPLATE = re.compile(
     r"<(?=[|｜])|(?<=[|｜])>"
-    r"|<(?=/?(?:think|tool_call|tool_response|start_of_turn|end_of_turn|s|bos|eos)>)"
-    r"|\[(?=/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS|AVAILABLE_TOOLS)\])",
+    r"|<(?=/?(?:think|tool_call|tool_response|start_of_turn|end_of_turn|start_of_image|s|bos|eos|pad|unk|mask|sop|eop)>)"
+    r"|<(?=(?:seed:|extra_id_\d|unused_?\d|reserved_\d|special_\d))"
+    r"|\[(?=/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|AVAILABLE_TOOLS|THINK|IMG|s?gMASK)\])"
+    r"|\[(?=\|)|(?<=\|)\]|\](?=~!?b\[)|\[(?=e~\[)",
     re.IGNORECASE,
 )
-_TWINS = str.maketrans({"<": "‹", ">": "›", "[": "⟦"})
+_TWINS = str.maketrans({"<": "‹", ">": "›", "[": "⟦", "]": "⟧"})
 
-# Control characters but tab and line feed, lone surrogates, direction overrides and Unicode's invisible tag alphabet.
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ud800-\udfff\U000e0000-\U000e007f]")
+_LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
+
+# Control characters but tab and line feed, lone surrogates, direction overrides and Unicode's invisible tag alphabet:
+# no honest text holds them, so their place is shown.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufff0-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
+)
+# What else Unicode calls ignorable. Pages are full of soft hyphens and zero-width spaces, so these vanish. A joiner
+# between two letters of Persian or Hindi, or inside an emoji, and one selector after an emoji stay: they change what
+# is read.
+_IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164"
+    "\ufe00-\ufe0e\ufeff\uffa0\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0080-\U000e0fff]"
+    "|(?<![\u0600-\u109f\u1780-\u17ff\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]"
+    "|[\u200c\u200d](?![\u0600-\u109f\u1780-\u17ff\u2190-\u2bff\U0001f000-\U0001faff])"
+    "|(?<![0-9#*\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff])\ufe0f"
+)
 
 
 def new_tag() -> str:
-    """96 random bits: not to be guessed by a text that was written before."""
-    return secrets.token_hex(12)
+    """Not to be guessed by a text that was written before."""
+    return "".join(secrets.choice(string.ascii_lowercase) for _ in range(TAG_LENGTH))
+
+
+def derived_tag(*texts: str) -> str:
+    """The same for the same texts, where one input must give one question. It is a hash of all that is submitted, so
+    no part of that can hold it."""
+    lengths = ",".join(str(len(text)) for text in texts)
+    told = "\0".join([lengths, *texts])
+    number = int.from_bytes(hashlib.sha256(told.encode("utf-8", "surrogatepass")).digest())
+    letters = []
+    for _ in range(TAG_LENGTH):
+        number, letter = divmod(number, len(string.ascii_lowercase))
+        letters.append(string.ascii_lowercase[letter])
+    return "".join(letters)
+
+
+def user_message(blocks: Iterable[tuple[str, str]], *, tag: str, order: str = "") -> str:
+    """The whole message: the tag, each (name, text) in a block of its own, and our last word after the data. Names and
+    `order` are ours, never submitted."""
+    parts = [f"The tag of this request is {tag}.\n", *(_block(name, text, tag) for name, text in blocks)]
+    closing = " ".join(filter(None, ["The data ends here.", order, "Answer with the JSON object only."]))
+    return "\n".join([*parts, f"{closing}\n"])
+
+
+def labelled(label: str, text: str) -> str:
+    """One piece of a block that holds several. Its further lines are indented, so that none of them can pose as a
+    piece of its own: only ours begin with a label."""
+    return label + "\n  ".join(neutralised(text).strip().split("\n"))
 
 
 def neutralised(text: str) -> str:
     """The text with every way out of its block taken away; all else as it was."""
-    told = _UNSEEN.sub("�", text.replace("\r\n", "\n").replace("\r", "\n"))
-    told = _LOOKALIKE.sub(_twin, told)
+    told = _UNSEEN.sub("�", _LINE_END.sub("\n", text))
+    told = _LOOKALIKE.sub(_twin, _IGNORABLE.sub("", told))
     return _TEMPLATE.sub(_twin, told)
 
 
-def block(name: str, text: str, *, tag: str) -> str:
-    """`text` between its two lines. `name` is ours, never submitted."""
+def _block(name: str, text: str, tag: str) -> str:
     inside = neutralised(text).replace(tag, "�")
     return f"<<<{name} {tag}>>>\n{inside}\n<<<end {name} {tag}>>>\n"
 

@@ -5,7 +5,6 @@ The budget of spec 2 section 6 is about 380 tokens: 120 of instructions, 150 of 
 
 from __future__ import annotations
 
-import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -15,9 +14,10 @@ from validation.gates.query_analysis.analysis import QueryAnalysis
 from validation.gates.query_analysis.result import Status, Validation
 from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import Ask
+from validation.judge.quarantine import new_tag, user_message
 from validation.judge.reply import malformed, read_json_object
 
-PROMPT = Path(__file__).parent / "prompts" / "ambiguity_v1.md"
+PROMPT = Path(__file__).parent / "prompts" / "query_analysis.md"
 
 ANSWER_TOKENS = 160
 """Twice the budget's 80, so that a longer question is not cut off in the middle; a usual answer needs half."""
@@ -43,13 +43,12 @@ SCHEMA: dict[str, Any] = {
 def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = None) -> Ask:
     """The question. Long fields are cut, with a mark, so that the budget holds whatever phase 1 wrote."""
     prompt = prompt or load_prompt(PROMPT)
-    told = json.dumps(_minimal(analysis), ensure_ascii=False, separators=(",", ":"))
-    query = _cut(raw_query, _QUERY_LIMIT)
-    marker = _marker(query, told)
+    fields = {"query": _cut(raw_query, _QUERY_LIMIT), **_minimal(analysis)}
+    told = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
     return Ask(
         name="query_analysis",
         system=prompt.text,
-        user=f"{marker} analysis\n{told}\n{marker} query\n{query}\n{marker} end",
+        user=user_message([("analysis", told)], tag=new_tag()),
         schema=SCHEMA,
         temperature=prompt.temperature,
         max_tokens=ANSWER_TOKENS,
@@ -107,12 +106,6 @@ def _shown(requirements: Any) -> Any:
     except (RecursionError, ValueError, TypeError):
         return "[cannot be shown]"
     return requirements if len(told) <= _TEXT_LIMIT else _cut(told, _TEXT_LIMIT)
-
-
-def _marker(*texts: str) -> str:
-    """A line that the data cannot hold, because it is a hash of the data itself."""
-    body = "\0".join(texts).encode("utf-8", "replace")
-    return "=" * 3 + hashlib.sha256(body).hexdigest()[:8]
 
 
 def _cut(text: str, limit: int) -> str:

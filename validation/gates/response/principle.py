@@ -17,7 +17,7 @@ from validation.domain.halt import Halt, Halted
 from validation.domain.learning import Principle
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask, Asker, AskFailed, AskRecord
-from validation.judge.quarantine import block, neutralised, new_tag
+from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
 from validation.judge.reply import malformed, read_json_object
 from validation.judge.tokens import estimate_tokens
 
@@ -77,20 +77,18 @@ def worded(principle: Principle, revision: Revision, *, asker: Asker, deadline: 
 def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
     """Over budget whole changes and whole hints are left out, and counted."""
     changed, changes_omitted = _as_fit(_changes(revision), CHANGED_TOKENS)
-    told, told_omitted = _as_fit([*filter(None, [revision.hints]), *revision.issues], TOLD_TOKENS)
-    tag, query = new_tag(), " ".join(revision.query.split())
-    parts = (
-        f"The tag of this request is {tag}.\n",
-        block("query", query[:_QUERY_LIMIT] + (" [cut]" if len(query) > _QUERY_LIMIT else ""), tag=tag),
-        block("lesson", f"{principle.category.value}: {principle.trigger} {principle.description}"[:1000], tag=tag),
-        block("hints and issues", "\n".join(told) or "(none)", tag=tag),
-        block("changed parts", "\n".join(changed) or "(nothing fits)", tag=tag),
-        "The data ends here. Answer with the JSON object only.\n",
+    told, told_omitted = _as_fit(_told(revision), TOLD_TOKENS)
+    query = " ".join(revision.query.split())
+    blocks = (
+        ("query", query[:_QUERY_LIMIT] + (" [cut]" if len(query) > _QUERY_LIMIT else "")),
+        ("lesson", f"{principle.category.value}: {principle.trigger} {principle.description}"[:1000]),
+        ("hints and issues", "\n".join(told) or "(none)"),
+        ("changed parts", "\n".join(changed) or "(nothing fits)"),
     )
     return Ask(
         name="principle",
         system=PROMPT.text,
-        user="\n".join(parts),
+        user=user_message(blocks, tag=new_tag()),
         schema=SCHEMA,
         temperature=PROMPT.temperature,
         max_tokens=OUTPUT_TOKENS,
@@ -120,9 +118,14 @@ def _sentence(reply: dict[str, Any], name: str, text: str) -> str:
     return said
 
 
+def _told(revision: Revision) -> list[str]:
+    return [labelled("- ", text) for text in (revision.hints, *revision.issues) if text]
+
+
 def _changes(revision: Revision) -> Iterable[str]:
     """Whole sentences and lines, which a reader understands alone; single words that changed say little."""
-    before, after = (_SENTENCE_END.split(text) for text in (revision.before_md, revision.after_md))
+    drafts = (revision.before_md, revision.after_md)
+    before, after = (_SENTENCE_END.split(neutralised(text)) for text in drafts)
     for mark, own, other in (("-", before, set(after)), ("+", after, set(before))):
         yield from (f"{mark} {said.strip()}" for said in own if said.strip() and said not in other)
 

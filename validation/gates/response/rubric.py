@@ -26,7 +26,7 @@ from validation.judge.budget import OUTPUT_TOKENS, fit
 from validation.judge.passages import Passage, passages_of
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
-from validation.judge.quarantine import block, new_tag
+from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
 from validation.judge.reply import malformed, read_json_object
 from validation.judge.selection import ranked
 
@@ -96,22 +96,22 @@ def _write(
     tag: str,
     passages: Sequence[Passage],
 ) -> str:
-    fenced = partial(block, tag=tag)
-    parts = [f"The tag of this request is {tag}.\n", fenced("query", query)]
+    blocks = [("query", query)]
     if requirements:
-        parts.append(fenced("requirements", "\n".join(f"- {item.text} ({item.kind})" for item in requirements)))
+        lines = [f"{labelled('- ', item.text)} ({item.kind})" for item in requirements]
+        blocks.append(("requirements", "\n".join(lines)))
     if goals:
-        parts.append(fenced("goals", "\n".join(f"- {goal.id}: {goal.description}" for goal in goals)))
-    parts.append(fenced("evidence", _evidence(passages) or "(no evidence was gathered)"))
-    parts.append(fenced("response", response_md))
-    parts.append("The data ends here. Judge the response by your instructions and answer with the JSON object only.\n")
-    return "\n".join(parts)
+        lines = [labelled(f"- {goal.id}: ", goal.description) for goal in goals]
+        blocks.append(("goals", "\n".join(lines)))
+    blocks.append(("evidence", _evidence(passages) or "(no evidence was gathered)"))
+    blocks.append(("response", response_md))
+    return user_message(blocks, tag=tag, order="Judge the response by your instructions.")
 
 
 def _query(document: ContextDocument) -> str:
     query = read_query(document)
-    lines = (("Asked", query.raw), ("Resolved", query.resolved), ("Purpose", query.purpose))
-    return "\n".join(f"{name}: {value}" for name, value in lines if value.strip())
+    fields = (("Asked: ", query.raw), ("Resolved: ", query.resolved), ("Purpose: ", query.purpose))
+    return "\n".join(labelled(name, value) for name, value in fields if value.strip())
 
 
 def _evidence(passages: Sequence[Passage]) -> str:
@@ -119,11 +119,11 @@ def _evidence(passages: Sequence[Passage]) -> str:
 
 
 def _passage(number: int, passage: Passage) -> str:
-    """A passage that opens a line like our own head lines would pose as another passage, of another section."""
-    heading = f", {passage.heading}" if passage.heading else ""
+    """A passage that holds what looks like our own head line would pose as another passage, of another section."""
+    heading = f", {' '.join(passage.heading.split())}" if passage.heading else ""
     header = f"{passage.header}\n" if passage.header else ""
-    inside = _HEAD_LINE.sub("⟦", f"{header}{passage.text.strip()}")
-    return f"[E{number}] section {passage.section}{heading}".replace("\n", " ") + f"\n{inside}"
+    inside = _HEAD_LINE.sub("⟦", neutralised(f"{heading}\n{header}{passage.text.strip()}"))
+    return f"[E{number}] section {passage.section}{inside}"
 
 
 def schema_for(goals: Sequence[Goal]) -> dict[str, Any]:
