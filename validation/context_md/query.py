@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
+from validation.domain.letters import fold_letters
 
 _LABEL = re.compile(
     r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?\*{0,2}"
@@ -38,7 +39,7 @@ def _labelled(body: str) -> dict[str, str]:
     current: str | None = "raw"
     values: dict[str, list[str]] = {"raw": []}
     for line in body.split("\n"):
-        match = _LABEL.match(line)
+        match = _LABEL.match(fold_letters(line))
         if match is None:
             if current is not None:
                 values[current].append(line)
@@ -47,7 +48,7 @@ def _labelled(body: str) -> dict[str, str]:
         if current == "raw" and any(line.strip() for line in values["raw"]):
             current = None
         if current is not None:
-            values[current] = [match["value"]]
+            values[current] = [line[match.start("value") :]]
     return {name: _plain(lines) for name, lines in values.items()}
 
 

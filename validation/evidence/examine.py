@@ -14,6 +14,7 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.finding import Finding, Severity
+from validation.domain.letters import fold_letters
 from validation.evidence.blocks import scan
 from validation.evidence.carried import is_carried, vouched
 from validation.evidence.claims import ClaimSpan, claims_of
@@ -102,11 +103,12 @@ def _requirements(
     query: UserQuery, response_md: str, claims: tuple[Claim, ...], index: EvidenceIndex
 ) -> RequirementsReport:
     document = index.evidence.document
+    gathered = "\n".join(document.body(section) for section in document.of(SectionRole.GATHERED))
     return check_requirements(
-        query=query,
-        gathered="\n".join(document.body(section) for section in document.of(SectionRole.GATHERED)),
+        query=replace(query, raw=fold_letters(query.raw), resolved=fold_letters(query.resolved)),
+        gathered=fold_letters(gathered),
         items=index.items,
-        response_md=response_md,
+        response_md=fold_letters(response_md),
         claims=claims,
     )
 

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from validation.domain.letters import fold_letters
+
 Date = tuple[int | None, int | None, int | None]
 
 
@@ -65,6 +67,7 @@ _MAY_HOLD = re.compile(
 
 def find_moments(text: str) -> tuple[Moment, ...]:
     """Dates and clock times in order, without overlap."""
+    text = fold_letters(text)
     if not _MAY_HOLD.search(text):
         return ()
     dates = [moment for match in _DATE.finditer(text) if (moment := _date(match)) is not None]

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from validation.domain.letters import fold_letters
 from validation.evidence.moments import Moment, find_moments
 from validation.evidence.units import AFTER, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
@@ -96,7 +97,7 @@ _MASKED = re.compile(
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of `text` in order, without overlap. Linear in its length."""
-    masked = mask(text).translate(_DEGREE_SIGNS)
+    masked = fold_letters(mask(text)).translate(_DEGREE_SIGNS)
     found = list(_moments(masked))
     bare = _without(masked, found)
     numbers = _numbers(bare)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
+from validation.domain.letters import fold_letters
 from validation.evidence.blocks import Block, BlockKind, plain
 from validation.evidence.sentences import sentence_spans
 
@@ -52,7 +53,7 @@ def _repeated(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
 
 
 def _too_long(text: str, blocks: tuple[Block, ...], query: str) -> Iterator[Finding]:
-    asked = _ASKED.search(query)
+    asked = _ASKED.search(fold_letters(query))
     if asked is None:
         return
     most = _NUMBER_WORDS.get(asked["most"].lower()) or int(asked["most"])

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from validation.domain.letters import fold_letters
 from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
 
 
@@ -93,7 +94,7 @@ def form(raw: str) -> Form:
 @lru_cache(maxsize=65_536)
 def normal(raw: str) -> tuple[Kind, str]:
     """Kind and normal form of one token."""
-    word = raw.lower().replace("’", "'")
+    word = fold_letters(raw).lower().replace("’", "'")
     if word.startswith(("http", "www.")) and ("://" in word or word[3] == "."):
         return Kind.LINK, word.rstrip(".,;:!?*")
     if word[0].isdecimal() or word[0] in "$€£":
