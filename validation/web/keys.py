@@ -10,12 +10,14 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
+from validation.actions.callback_secrets import initial_callback_secret, rotate_callback_secret
 from validation.actions.keys import create_api_key, revoke_api_key
 from validation.domain.errors import DomainError
 from validation.models import ApiKey
 from validation.permissions import Scope
 from validation.queries.people import api_keys, pipelines
 from validation.web.access import admin_page
+from validation.web.lists import typed_of
 from validation.web.settings_page import back_to, show_settings
 
 _TOLD = {
@@ -40,7 +42,21 @@ def keys(request: HttpRequest) -> HttpResponse:
     except DomainError as error:
         told = {one.field: one.message for one in error.fields}
         return _page(request, {**typed, "chosen": scopes, "errors": told}, status=422)
-    return _page(request, {"secret": secret, "made": key.name, "made_for": typed["pipeline"]})
+    shown = {"secret": secret, "made": key.name, "callback_secret": initial_callback_secret(key)}
+    return _page(request, {**shown, "secret_of": key.pipeline.name})
+
+
+@require_POST
+@admin_page
+@sensitive_variables("secret")
+def rotate_secret(request: HttpRequest) -> HttpResponse:
+    """Makes a new callback secret and shows it, the only time."""
+    pipeline = typed_of(request, "pipeline").strip()
+    try:
+        secret = rotate_callback_secret(pipeline=pipeline, by=request.user.get_username(), now=timezone.now())
+    except DomainError as error:
+        return _page(request, {"rotate_error": error.fields[0].message}, status=422)
+    return _page(request, {"callback_secret": secret, "secret_of": pipeline})
 
 
 @require_POST

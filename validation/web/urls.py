@@ -96,6 +96,7 @@ urlpatterns = [
     path("settings/people/<row:pk>/role/", people.person_role, name="person_role"),
     path("settings/people/<row:pk>/active/", people.person_active, name="person_active"),
     path("settings/keys/", keys.keys, name="keys"),
+    path("settings/keys/callback-secret/", keys.rotate_secret, name="rotate_callback_secret"),
     path("settings/keys/<uuid:pk>/revoke/", keys.revoke_key, name="revoke_key"),
     path("settings/webhooks/", webhooks.webhooks, name="webhooks"),
     path("settings/webhooks/<uuid:pk>/remove/", webhooks.remove_webhook, name="remove_webhook"),

@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
+from validation.actions.callback_secrets import initial_callback_secret
 from validation.actions.keys import create_api_key
 from validation.management.output import GateCommand
 from validation.permissions import Scope
@@ -26,9 +27,18 @@ class Command(GateCommand):
     def run(self, *, name: str, pipeline: str | None, scopes: list[str] | None, **_: Any) -> tuple[Any, bool]:
         given = [scope for part in scopes or ["ingest", "read"] for scope in part.split(",")]
         key, secret = create_api_key(name=name, pipeline=pipeline or name, scopes=given, by="shell", now=timezone.now())
-        return {"key": secret, "pipeline": key.pipeline.name, "name": key.name, "scopes": key.scopes}, True
+        return {
+            "key": secret,
+            "pipeline": key.pipeline.name,
+            "name": key.name,
+            "scopes": key.scopes,
+            "callback_secret": initial_callback_secret(key),
+        }, True
 
     def show(self, result: Any, console: Console) -> None:
         console.print(f"Key of pipeline {result['pipeline']} with scopes {', '.join(result['scopes'])}:")
         console.print(result["key"], markup=False)
-        console.print("It is not shown again.")
+        if result["callback_secret"]:
+            console.print("Callbacks of this pipeline are signed with:")
+            console.print(result["callback_secret"], markup=False)
+        console.print("Neither is shown again." if result["callback_secret"] else "It is not shown again.")
