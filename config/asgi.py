@@ -16,11 +16,12 @@ from django.conf import settings  # noqa: E402
 
 from config import circuit_watch  # noqa: E402
 from config.body_limit import BodyLimit  # noqa: E402
+from config.client_address import trust_proxies  # noqa: E402
 from config.request_threads import RequestThreads  # noqa: E402
 from config.static_files import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
-application = BodyLimit(
+site = BodyLimit(
     StaticFiles(
         ProtocolTypeRouter(
             {
@@ -31,5 +32,6 @@ application = BodyLimit(
     ),
     limit=settings.BODY_LIMIT,
 )
+application = trust_proxies(site, settings.TRUSTED_PROXIES)
 
 circuit_watch.begin("web")

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -57,6 +58,7 @@ class Environment:
     secret_key: str
     allowed_hosts: tuple[str, ...]
     https: bool
+    trusted_proxies: tuple[str, ...]
     body_limit: int
     rate_limit: int | None
     retention: Mapping[str, int]
@@ -152,6 +154,10 @@ class Reader:
     def names(self, name: str) -> tuple[str, ...]:
         return tuple(part.strip() for part in self.text(name).split(",") if part.strip())
 
+    def networks(self, name: str) -> tuple[str, ...]:
+        """Addresses and networks of them, written as networks. All addresses at once are refused."""
+        return tuple(_network(name, part) for part in self.names(name))
+
     def _content(self, name: str, path: Path) -> str:
         try:
             content = path.read_text(encoding="utf-8").strip()
@@ -160,6 +166,16 @@ class Reader:
         if not content:
             raise BadEnvironment(f"{name} names {path}, which is empty.")
         return content
+
+
+def _network(name: str, part: str) -> str:
+    try:
+        network = ip_network(part)
+    except ValueError:
+        network = None
+    if network is None or not network.prefixlen:
+        raise BadEnvironment(f"{name} holds {part!r}; write addresses or networks of proxies, say 10.0.0.0/24.")
+    return str(network)
 
 
 def _is_url(value: str, schemes: tuple[str, ...]) -> bool:
@@ -193,6 +209,7 @@ def read(variables: Mapping[str, str]) -> Environment:
         secret_key=reader.secret("COUNTERSIGN_SECRET_KEY"),
         allowed_hosts=reader.names("COUNTERSIGN_ALLOWED_HOSTS"),
         https=reader.flag("COUNTERSIGN_HTTPS", default=True),
+        trusted_proxies=reader.networks("COUNTERSIGN_TRUSTED_PROXIES"),
         body_limit=reader.number("COUNTERSIGN_BODY_LIMIT_MB", 8, low=1, high=1024) * 1024 * 1024,
         rate_limit=reader.maybe_number("COUNTERSIGN_RATE_LIMIT", low=0, high=10_000_000),
         retention=reader.days("COUNTERSIGN_RETENTION", RETAINED),

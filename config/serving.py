@@ -54,10 +54,21 @@ def _told_to_end(_number: int, _frame: object) -> NoReturn:
 def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
     """Serve until told to end: raises ToldToEnd after SIGINT or SIGTERM, when the open requests have
     had their time."""
-    config = uvicorn.Config(
-        application, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=GRACE_S, ws="auto"
+    _Server(server_config(application), when_up).run(sockets=[listener])
+
+
+def server_config(application: Any, **more: Any) -> uvicorn.Config:
+    """How uvicorn runs in one process. Proxy headers are read by `config.client_address`, from named proxies only."""
+    return uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=GRACE_S,
+        ws="auto",
+        proxy_headers=False,
+        **more,
     )
-    _Server(config, when_up).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):

@@ -5,6 +5,9 @@ set -eu
 cd "$(dirname "$0")/.."
 export DJANGO_SETTINGS_MODULE=config.settings.production
 
+# Whose X-Forwarded-For and X-Forwarded-Proto are believed; a proxy elsewhere is named by its address or network.
+export COUNTERSIGN_TRUSTED_PROXIES="${COUNTERSIGN_TRUSTED_PROXIES-127.0.0.1,::1}"
+
 role=${1:-}
 [ $# -eq 0 ] || shift
 
@@ -12,7 +15,7 @@ case "$role" in
   web)
     exec uvicorn config.asgi:application --host "${HOST:-0.0.0.0}" --port "${PORT:-8000}" --workers "${WEB_WORKERS:-2}" \
       --lifespan off --no-access-log --no-server-header --timeout-graceful-shutdown 25 \
-      --proxy-headers --forwarded-allow-ips "${FORWARDED_ALLOW_IPS:-127.0.0.1}"
+      --no-proxy-headers
     ;;
   worker)
     queues=${1:?which queues: judging, evidence, delivery, housekeeping}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 import uvicorn
@@ -22,15 +24,13 @@ class Site:
 
 
 class _ServerThread(threading.Thread):
-    """uvicorn on a free port of 127.0.0.1; `url` is known once `start` has returned."""
+    """uvicorn on a free port of 127.0.0.1 with the limits of the product; `wait_until_up` answers its url."""
 
-    def __init__(self) -> None:
+    def __init__(self, application: Any) -> None:
         super().__init__(name="asgi-server", daemon=True)
-        from config.asgi import application
+        from config import serving
 
-        self._server = uvicorn.Server(
-            uvicorn.Config(application, host="127.0.0.1", port=0, log_config=None, lifespan="off", access_log=False)
-        )
+        self._server = uvicorn.Server(serving.server_config(application, host="127.0.0.1", port=0))
         self._up = threading.Event()
 
     def run(self) -> None:
@@ -53,13 +53,24 @@ class _ServerThread(threading.Thread):
         self.join(UP_WITHIN_S)
 
 
+@contextmanager
+def serving_site(application: Any) -> Iterator[Site]:
+    """An ASGI application under a real uvicorn for as long as the context is open."""
+    thread = _ServerThread(application)
+    thread.start()
+    try:
+        yield Site(thread.wait_until_up())
+    finally:
+        thread.stop()
+
+
 @pytest.fixture
 def asgi_server(transactional_db: None) -> Iterator[Site]:
     """The whole site over the test database, with WebSockets; rows must be committed, hence `transactional_db`."""
-    thread = _ServerThread()
-    thread.start()
-    yield Site(thread.wait_until_up())
-    thread.stop()
+    from config.asgi import application
+
+    with serving_site(application) as site:
+        yield site
 
 
 @pytest.fixture

@@ -79,8 +79,13 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "web:sign_in"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_HANDLER = "config.lockout.LockoutHandler"
+AXES_CLIENT_IP_CALLABLE = "config.client_address.lockout_address"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], ["username"], ["ip_address"]]
+LOCKOUT_LIMITS = (AXES_FAILURE_LIMIT, 20, 100)
+"""Failures within the cool-off that lock, in the order of AXES_LOCKOUT_PARAMETERS."""
 AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 AXES_VERBOSE = False
@@ -150,6 +155,9 @@ COUNTERSIGN_PAGES = (
     ("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),
     ("Beliefs", "beliefs", "beliefs:beliefs", "b", 1, 40),
 )
+
+# --- proxies whose word on the client's address and scheme is believed (config.client_address)
+TRUSTED_PROXIES = ENVIRONMENT.trusted_proxies
 
 # --- bodies
 BODY_LIMIT = ENVIRONMENT.body_limit

@@ -29,6 +29,11 @@ def test_an_empty_environment_is_a_good_one() -> None:
         ("COUNTERSIGN_REDIS_URL", "localhost:6379"),
         ("COUNTERSIGN_HTTPS", "yes"),
         ("COUNTERSIGN_LOG_LEVEL", "LOUD"),
+        ("COUNTERSIGN_TRUSTED_PROXIES", "*"),
+        ("COUNTERSIGN_TRUSTED_PROXIES", "proxy"),
+        ("COUNTERSIGN_TRUSTED_PROXIES", "0.0.0.0/0"),
+        ("COUNTERSIGN_TRUSTED_PROXIES", "::/0"),
+        ("COUNTERSIGN_TRUSTED_PROXIES", "10.0.0.1/24"),
         ("COUNTERSIGN_BODY_LIMIT_MB", "0"),
         ("COUNTERSIGN_SECRET_KEY_FILE", "/nonexistent/key"),
         ("COUNTERSIGN_RATE_LIMIT", "many"),
@@ -44,6 +49,15 @@ def test_an_empty_environment_is_a_good_one() -> None:
 def test_a_bad_value_is_refused_by_its_name(name: str, value: str) -> None:
     with pytest.raises(env.BadEnvironment, match=name):
         env.read({name: value})
+
+
+def test_proxies_are_named_by_address_or_network() -> None:
+    given = {"COUNTERSIGN_TRUSTED_PROXIES": "127.0.0.1, 10.1.0.0/16,::1"}
+    assert env.read(given).trusted_proxies == ("127.0.0.1/32", "10.1.0.0/16", "::1/128")
+
+
+def test_no_proxy_is_trusted_unless_named() -> None:
+    assert env.read({}).trusted_proxies == ()
 
 
 PRICED = {"COUNTERSIGN_VLLM_PRICE_IN": "0.15", "COUNTERSIGN_VLLM_PRICE_OUT": "0.6"}

@@ -82,6 +82,14 @@ SCHEMA = {
         "name": {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]*$"},
         "services": {"type": "object", "additionalProperties": SERVICE},
         "volumes": {"type": "object", "additionalProperties": {"type": ["object", "null"]}},
+        "networks": {
+            "type": "object",
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {"ipam": {"type": "object", "properties": {"config": {"type": "array"}}}},
+            },
+        },
         "secrets": {
             "type": "object",
             "additionalProperties": {
@@ -116,6 +124,12 @@ def test_what_a_service_of_the_compose_file_leans_on_is_there() -> None:
         assert set(service.get("secrets", ())) <= set(COMPOSE["secrets"])
         named = {volume.split(":")[0] for volume in service.get("volumes", ())}
         assert named <= set(COMPOSE["volumes"])
+
+
+def test_the_compose_file_trusts_the_network_that_the_proxy_is_in_and_no_other() -> None:
+    trusted = COMPOSE["services"]["web"]["environment"]["COUNTERSIGN_TRUSTED_PROXIES"].partition(":-")[2]
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert trusted == network["subnet"].partition(":-")[2]
 
 
 def test_every_queue_has_a_worker_in_the_compose_file() -> None:
