@@ -20,10 +20,10 @@ from beliefs.models.source import Origin
 from beliefs.queries.beliefs import belief_graph, belief_resource, find_belief, list_beliefs
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.policy import belief_policy
-from validation.api import auth
-from validation.api.schemas import In, PageOut, Text
 from validation.domain.errors import FieldError, InputRejected
-from validation.live import Topic, publish
+from validation.platform.http import auth
+from validation.platform.http.schemas import In, PageOut, Text
+from validation.platform.live import Topic, publish
 
 MAX_NAME = 500
 

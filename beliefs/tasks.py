@@ -7,7 +7,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from beliefs.actions.audits import audit_beliefs
-from validation.live import Topic, publish
+from validation.platform.live import Topic, publish
 
 QUEUE = "evidence"
 

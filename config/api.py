@@ -12,22 +12,17 @@ from beliefs import api as beliefs
 from config import database_away
 from config.openapi import DescribedAPI
 from retrieval import api as retrievals
-from validation.actions.outages import is_away
-from validation.api import (
-    attempts,
-    events,
-    exports,
-    interventions,
-    orchestration,
-    pipelines,
-    policies,
-    principles,
-    query_analyses,
-    stats,
-    turns,
-)
-from validation.api.problems import answer, from_pydantic, problem, problem_of
+from validation.accounts import api as pipelines
+from validation.desk import api as interventions
 from validation.domain.errors import DomainError, TooMany
+from validation.events import api as events
+from validation.insights.api import exports, stats
+from validation.orchestration import api as orchestration
+from validation.platform.http.problems import answer, from_pydantic, problem, problem_of
+from validation.platform.work.outages import is_away
+from validation.policies import api as policies
+from validation.query_analysis import api as query_analyses
+from validation.response.api import attempts, principles, turns
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import cast
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from validation.api.problems import answer, problem
+from validation.platform.http.problems import answer, problem
 
 TOLD = {
     400: ("request_malformed", "The request cannot be read. Check its headers and body."),

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from config.request_id import HEADER, request_id_of
-from validation.api.problems import problem
+from validation.platform.http.problems import problem
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -16,9 +16,9 @@ from django.conf import settings
 from django.db import Error, connection
 from django.utils import timezone
 
-from validation.actions.circuits import forget_circuit, tell_circuit
 from validation.judge.breaker import BreakerState
 from validation.judge.configured import circuit_here
+from validation.platform.circuits.record import forget_circuit, tell_circuit
 
 LOOK_EVERY_S = 1.0
 TELL_EVERY = timedelta(seconds=10)

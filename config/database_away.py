@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.views import defaults
 
-from validation.actions.outages import is_away
-from validation.api.problems import answer, problem
+from validation.platform.http.problems import answer, problem
+from validation.platform.work.outages import is_away
 
 RETRY_AFTER = {"Retry-After": "5"}
 DETAIL = (

@@ -19,7 +19,8 @@ from config import memory_broker
 from config.celery import QUEUES
 from retrieval.actions import judging as retrieval_judging
 from retrieval.tasks import queue_retrieval
-from validation.actions import judging, query_analyses_again
+from validation.query_analysis.actions import query_analyses_again
+from validation.response.actions import judging
 from validation.tasks import queue_attempt, queue_query_analysis
 
 UP_WITHIN_S = 10.0

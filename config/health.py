@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from config.celery import app as celery_app
 from validation.models import Heartbeat
-from validation.queries.circuits import Circuits, circuits
+from validation.platform.circuits.state import Circuits, circuits
 
 ANSWERS_WITHIN_S = 3.0
 WORKER_SILENT = timedelta(seconds=60)

@@ -16,12 +16,12 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from validation.api.auth import read
-from validation.api.problems import problem_of
 from validation.domain.errors import NotAllowed, TooMany
 from validation.judge.breaker import Circuit
 from validation.models import Attempt, Delivery, Heartbeat, Intervention
-from validation.queries.circuits import circuits
+from validation.platform.circuits.state import circuits
+from validation.platform.http.auth import read
+from validation.platform.http.problems import problem_of
 
 
 @require_safe

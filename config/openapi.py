@@ -8,7 +8,7 @@ from typing import Any
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from validation.api.schemas import ProblemOut
+from validation.platform.http.schemas import ProblemOut
 
 _EVERYWHERE = (401, 403, 422, 429, 503)
 _WITH_BODY = (400, 413)

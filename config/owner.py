@@ -8,10 +8,10 @@ from pathlib import Path
 from django.contrib.auth.models import Group, User
 
 from config import instance
-from validation.actions.keys import create_api_key, key_hash
-from validation.actions.sign_in import sign_in_link
+from validation.accounts.actions.sign_in import sign_in_link
 from validation.models import ApiKey
-from validation.permissions import Role, Scope
+from validation.platform.keys import create_api_key, key_hash
+from validation.platform.permissions import Role, Scope
 
 NAME = "owner"
 PIPELINE = "default"

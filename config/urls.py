@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from config import api, health, metrics
-from validation.consumers import LiveConsumer
+from validation.platform.consumers import LiveConsumer
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
@@ -15,7 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^api(?:/(?P<rest>.*))?$", api.not_found),
     path("", include("retrieval.web.urls")),
     path("beliefs/", include("beliefs.web.urls")),
-    path("", include("validation.web.urls")),
+    path("", include("validation.urls")),
 ]
 
 handler500 = "config.database_away.server_error"

@@ -22,18 +22,18 @@ from retrieval.queries.stats import retrieval_stats
 from retrieval.queries.stats_resource import stats_resource
 from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
 from retrieval.tasks import queue_retrieval, tell
-from validation.actions.idempotency import usable_key
-from validation.api import auth
-from validation.api.connections import let_go_of_connections
-from validation.api.exports import download
-from validation.api.json_values import Json
-from validation.api.schemas import HaltOut, In, Moment, Name, PageOut, Text
-from validation.api.waiting import wait_until, wanted_wait
 from validation.domain.attempt import UNDECIDED
 from validation.domain.errors import NotFound
-from validation.live import waiters_of
+from validation.insights.api.exports import download
 from validation.models import ApiKey
-from validation.queries.policies import policy_in_force
+from validation.platform.http import auth
+from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.json_values import Json
+from validation.platform.http.schemas import HaltOut, In, Moment, Name, PageOut, Text
+from validation.platform.http.waiting import wait_until, wanted_wait
+from validation.platform.live import waiters_of
+from validation.platform.policies import policy_in_force
+from validation.platform.work.idempotency import usable_key
 
 router = Router(tags=["retrievals"])
 

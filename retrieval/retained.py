@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from retrieval.models import Retrieval, StoredResult
-from validation.actions.retained import RowsByAge
 from validation.domain.attempt import UNDECIDED
 from validation.domain.intervention import Gate
 from validation.models import IdempotencyRecord
+from validation.platform.retention.retained import RowsByAge
 
 
 class Retrievals(RowsByAge):

@@ -19,10 +19,10 @@ from retrieval.actions.vector_cache import drop_oldest_vectors
 from retrieval.domain.assembly import assemble_halt
 from retrieval.domain.result import RetrievalResult
 from retrieval.models import StoredResult
-from validation.actions.outages import outlasting
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.policy import RetrievalPolicy
-from validation.live import Topic, publish, waiters_of
+from validation.platform.live import Topic, publish, waiters_of
+from validation.platform.work.outages import outlasting
 from validation.tasks import call, judging_lease
 
 logger = logging.getLogger(__name__)

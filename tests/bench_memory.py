@@ -12,7 +12,7 @@ from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.evidence.grounding.model import load
 from validation.evidence.tagger import published_tagger
-from validation.gates.response.gate import judge_response
+from validation.response.gate.gate import judge_response
 
 EVIDENCES = 40
 

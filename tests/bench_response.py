@@ -26,7 +26,7 @@ from validation.evidence.grounding.index import index as of_passages
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
 from validation.evidence.tagger import Tagger, Tags, published_tagger
-from validation.gates.response.gate import judge_response
+from validation.response.gate.gate import judge_response
 
 ROUNDS = 60
 _NAMES = (

@@ -38,7 +38,7 @@ from validation.models import (
     RequirementRecord,
     Turn,
 )
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
 

@@ -7,18 +7,18 @@ from datetime import datetime
 from django.utils import timezone
 
 from tests.texts import CONTEXT, GOOD
-from validation.actions.judging import claim
-from validation.actions.keys import create_api_key
-from validation.actions.receive import receive_attempt
-from validation.actions.record import record_judgement
 from validation.domain.attempt import MemoryNote, Submission
 from validation.domain.check import CheckName, CheckResult, CheckState, Voice
 from validation.domain.decision import Decided
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision
 from validation.evidence.report import EvidenceReport
-from validation.gates.response.gate import EMBEDDED, Judged
 from validation.models import Attempt, Pipeline
+from validation.platform.keys import create_api_key
+from validation.response.actions.judging import claim
+from validation.response.actions.receive import receive_attempt
+from validation.response.actions.record import record_judgement
+from validation.response.gate.gate import EMBEDDED, Judged
 
 NOTHING = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
 

@@ -17,6 +17,6 @@ class ValidationConfig(AppConfig):
 
 
 def _lay_foundations(**_: Any) -> None:
-    from validation.actions.foundations import lay_foundations
+    from validation.policies.actions.foundations import lay_foundations
 
     lay_foundations()

@@ -14,35 +14,28 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from validation.actions import (
-    deliveries,
-    events,
-    expiry,
-    groups,
-    issue_topics,
-    judging,
-    learning,
-    orchestration,
-    query_analyses_again,
-    retention,
-    rulings,
-)
-from validation.actions.judging import MAX_TRIES, Claimed
-from validation.actions.outages import outlasting
-from validation.actions.query_analyses import judge_query_analysis
-from validation.actions.record import Recorded, record_judgement
+from validation.desk.actions import expiry, groups, rulings
 from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.configured import configured_embedder
+from validation.events.resource import event_body
 from validation.evidence.report import EvidenceReport
-from validation.gates.response.gate import EMBEDDED, Judged, judge_response
-from validation.gates.response.principle import worded
 from validation.judge.configured import configured_asker, judge_answers
-from validation.live import Topic, publish, waiters_of
 from validation.models import Delivery, Heartbeat, QueryAnalysisRecord
-from validation.queries.event_resource import event_body
-from validation.queries.policies import policy_in_force
-from validation.queries.query_analyses import intervention_of
-from validation.webhooks.send import Outcome, send
+from validation.orchestration.actions import orchestration
+from validation.platform.events import deliveries, events
+from validation.platform.events.send import Outcome, send
+from validation.platform.live import Topic, publish, waiters_of
+from validation.platform.policies import policy_in_force
+from validation.platform.retention import retention
+from validation.platform.work.outages import outlasting
+from validation.query_analysis.actions import issue_topics, query_analyses_again
+from validation.query_analysis.actions.query_analyses import judge_query_analysis
+from validation.query_analysis.queries.query_analyses import intervention_of
+from validation.response.actions import judging, learning
+from validation.response.actions.judging import MAX_TRIES, Claimed
+from validation.response.actions.record import Recorded, record_judgement
+from validation.response.gate.gate import EMBEDDED, Judged, judge_response
+from validation.response.gate.principle import worded
 
 logger = logging.getLogger(__name__)
 

@@ -15,11 +15,11 @@ from beliefs.domain.validation import ValidationStatus
 from beliefs.models import AuditRun, BeliefRecord
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import PolicyInForce, belief_policy
-from validation.actions import audit as trail
-from validation.actions.interventions import open_intervention
 from validation.domain.intervention import Gate, Kind, Priority
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
+from validation.platform import audit as trail
+from validation.platform.work.interventions import open_intervention
 
 logger = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from beliefs.queries.known import known
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import space
 from beliefs.queries.texts import StoredTexts
-from validation.actions import audit as trail
 from validation.domain.errors import DomainError
 from validation.embeddings.configured import configured_embedder
+from validation.platform import audit as trail
 
 
 @dataclass(slots=True)

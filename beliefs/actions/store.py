@@ -16,8 +16,8 @@ from beliefs.domain.parse import content_hash
 from beliefs.models import BeliefLink, BeliefRecord, Source
 from beliefs.models.source import Origin
 from beliefs.queries.beliefs import find_belief
-from validation.actions import audit
 from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.platform import audit
 
 CHUNK = 500
 _MENTION = re.compile(r"\w{1,60}(?:[-.]\w{1,60}){1,20}")

@@ -18,7 +18,7 @@ from beliefs.domain.corpus import Kind
 from beliefs.domain.parse import parse
 from beliefs.models import BeliefRecord, Source, UnreadableFile
 from beliefs.models.source import Origin
-from validation.actions import audit
+from validation.platform import audit
 
 BATCH = 500
 REMOVED = "removed"

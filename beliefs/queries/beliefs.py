@@ -10,7 +10,7 @@ from beliefs.domain.graph import edge_of
 from beliefs.domain.links import composed
 from beliefs.models import BeliefLink, BeliefRecord
 from validation.domain.errors import NotFound
-from validation.queries.keyset import Page, page_of
+from validation.platform.paging.keyset import Page, page_of
 
 MAX_GRAPH_NODES = 5000
 ORDERS: dict[str, tuple[str, Any]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validation.domain.policy import BeliefPolicy, DuePolicy
-from validation.queries.policies import policy_in_force
+from validation.platform.policies import policy_in_force
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_POST, require_safe
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
 from beliefs.tasks import queue_audit
-from validation.permissions import can_rule
-from validation.web.access import reviewer_page, viewer_page
-from validation.web.page import show, wants_part
-from validation.web.scope import scope_of
-from validation.web.settings_page import back_to
+from validation.platform.pages.access import reviewer_page, viewer_page
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import scope_of
+from validation.platform.pages.settings_page import back_to
+from validation.platform.permissions import can_rule
 
 
 @require_safe

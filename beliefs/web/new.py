@@ -20,11 +20,11 @@ from beliefs.queries.beliefs import find_belief
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.policy import belief_policy
 from validation.domain.errors import Conflict, DomainError, NotFound
-from validation.live import Topic, publish
-from validation.web.access import reviewer_page
-from validation.web.page import show
-from validation.web.scope import scope_of
-from validation.web.settings_page import back_to
+from validation.platform.live import Topic, publish
+from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.platform.pages.settings_page import back_to
 
 _OUTLINE = """---
 type: belief

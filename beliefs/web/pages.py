@@ -18,11 +18,11 @@ from beliefs.queries.findings import FINDINGS, with_finding
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import find_source
 from validation.domain.errors import NotFound
-from validation.permissions import can_rule
-from validation.web.access import viewer_page
-from validation.web.lists import any_given, choice_of, number_of, text_of
-from validation.web.page import show, wants_part
-from validation.web.scope import scope_of
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import any_given, choice_of, number_of, text_of
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import can_rule
 
 STATUSES = tuple(status.value for status in ConfidenceStatus)
 PAGE_SIZE = 50

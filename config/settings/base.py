@@ -87,7 +87,7 @@ LOCKOUT_LIMITS = (AXES_FAILURE_LIMIT, 20, 100)
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_HTTP_RESPONSE_CODE = 429
-AXES_LOCKOUT_TEMPLATE = "account/locked.html"
+AXES_LOCKOUT_TEMPLATE = "accounts/account/locked.html"
 AXES_VERBOSE = False
 
 SESSION_COOKIE_NAME = "countersign_session"
@@ -114,9 +114,9 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # --- what an intervention of another gate is about (validation.domain.subjects), its page by URL name, and the gates
-# whose page has a part for the desk (validation.web.desk_parts)
+# whose page has a part for the desk (validation.desk.web.desk_parts)
 COUNTERSIGN_SUBJECTS = {
-    "query_analysis": "validation.web.query_analysis_subjects.QueryAnalysisSubjects",
+    "query_analysis": "validation.query_analysis.web.query_analysis_subjects.QueryAnalysisSubjects",
     "retrieval": "retrieval.subjects.RetrievalSubjects",
 }
 COUNTERSIGN_SUBJECT_PAGES = {
@@ -138,12 +138,12 @@ COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = (
 
 # --- what may be forgotten after a time, in the order in which it goes, and the days each kind is kept
 COUNTERSIGN_RETAINED = (
-    "validation.actions.retained.QueryAnalyses",
-    "validation.actions.retained.Preflights",
-    "validation.actions.retained.Returns",
+    "validation.platform.retention.retained.QueryAnalyses",
+    "validation.platform.retention.retained.Preflights",
+    "validation.platform.retention.retained.Returns",
     "retrieval.retained.Retrievals",
-    "validation.actions.retained.Turns",
-    "validation.actions.retained.Events",
+    "validation.platform.retention.retained.Turns",
+    "validation.platform.retention.retained.Events",
 )
 COUNTERSIGN_RETENTION = ENVIRONMENT.retention
 

@@ -18,10 +18,10 @@ from typing import Any
 from evals.datasets_io import DatasetUnreadable, rows
 from validation.domain.agreement import Measured, share
 from validation.domain.policy import OrchestrationPolicy
-from validation.gates.orchestration.gate import preflight, validate_return
-from validation.gates.orchestration.profiles import FLEET, V1, Profile
-from validation.gates.orchestration.request import PreflightRequest
-from validation.gates.orchestration.result import Code, ReturnResult, Task
+from validation.orchestration.gate.gate import preflight, validate_return
+from validation.orchestration.gate.profiles import FLEET, V1, Profile
+from validation.orchestration.gate.request import PreflightRequest
+from validation.orchestration.gate.result import Code, ReturnResult, Task
 
 EXPLAINED = {
     "summary_over_400_chars": "the gate counts tokens, the file characters; 400 of them can be just under 100 tokens",

@@ -9,11 +9,11 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from validation.domain.policy import OrchestrationPolicy
-from validation.gates.orchestration.arguments import CommandSchema, check_arguments, read_schema
-from validation.gates.orchestration.checks import check_delegation
-from validation.gates.orchestration.gate import preflight, validate_return
-from validation.gates.orchestration.profiles import V1
-from validation.gates.orchestration.request import PreflightRequest
+from validation.orchestration.gate.arguments import CommandSchema, check_arguments, read_schema
+from validation.orchestration.gate.checks import check_delegation
+from validation.orchestration.gate.gate import preflight, validate_return
+from validation.orchestration.gate.profiles import V1
+from validation.orchestration.gate.request import PreflightRequest
 
 TODO_SIZE = 2_000_000
 ROUNDS = 300

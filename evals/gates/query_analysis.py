@@ -15,10 +15,10 @@ from typing import Any
 
 from evals.datasets_io import DatasetUnreadable, rows
 from validation.domain.agreement import Measured, share
-from validation.gates.query_analysis.gate import validate_analysis
-from validation.gates.query_analysis.judged import ask_about_ambiguity
-from validation.gates.query_analysis.result import Status
 from validation.judge.protocol import Asker
+from validation.query_analysis.gate.gate import validate_analysis
+from validation.query_analysis.gate.judged import ask_about_ambiguity
+from validation.query_analysis.gate.result import Status
 
 
 @dataclass(frozen=True, slots=True)

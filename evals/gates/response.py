@@ -25,8 +25,8 @@ from validation.domain.claim import ClaimState
 from validation.domain.finding import Finding
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
-from validation.gates.response.gate import judge_response
 from validation.judge.protocol import Asker
+from validation.response.gate.gate import judge_response
 
 ALL = "all"
 BANDS = (0.0, 0.3, 0.5, 0.8, 1.0)

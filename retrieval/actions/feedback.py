@@ -10,9 +10,9 @@ from django.db import transaction
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.result import AnswerPresent
 from retrieval.models import Retrieval, RetrievalFeedback
-from validation.actions import audit
 from validation.domain.attempt import AttemptState
 from validation.domain.errors import Conflict, NotFound
+from validation.platform import audit
 
 ANSWER = 0
 """The position that stands for the answer as a whole."""

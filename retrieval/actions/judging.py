@@ -19,7 +19,7 @@ from retrieval.models import Retrieval, RetrievalText
 from validation.domain.attempt import AttemptState
 from validation.domain.halt import TRANSIENT
 from validation.models import Policy
-from validation.queries.policies import policy_in_force
+from validation.platform.policies import policy_in_force
 
 STALE = timedelta(seconds=15)
 """How long a queued retrieval may wait before the sweeper calls for it again."""

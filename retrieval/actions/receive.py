@@ -13,10 +13,10 @@ from django.db import transaction
 
 from retrieval.actions.record import answer_with
 from retrieval.models import Retrieval, RetrievalText, StoredResult
-from validation.actions import audit
-from validation.actions.idempotency import take_key
 from validation.domain.attempt import UNDECIDED
 from validation.models import Pipeline, Policy
+from validation.platform import audit
+from validation.platform.work.idempotency import take_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from retrieval.domain.chunk import read_chunks
 from retrieval.domain.document import as_document
 from retrieval.domain.result import FindingCode, Quality, RetrievalResult
 from retrieval.models import Retrieval, RetrievalText, StoredResult
-from validation.actions import audit
-from validation.actions.interventions import settle_occurrence
-from validation.actions.storable import storable
 from validation.domain.attempt import AttemptState
 from validation.domain.cost import cost_fields, total
 from validation.domain.halt import Halt
 from validation.models import Policy
+from validation.platform import audit
+from validation.platform.work.interventions import settle_occurrence
+from validation.platform.work.storable import storable
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
 

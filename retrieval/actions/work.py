@@ -6,11 +6,11 @@ import hashlib
 from datetime import datetime
 
 from retrieval.models import Retrieval
-from validation.actions.interventions import open_intervention
 from validation.domain.halt import Halt
 from validation.domain.intervention import Gate, Kind, Priority, halt_fingerprint, halt_priority
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention
+from validation.platform.work.interventions import open_intervention
 
 
 def open_for_halt(retrieval: Retrieval, *, halt: Halt, message: str, policy: DuePolicy, now: datetime) -> Intervention:

@@ -13,8 +13,8 @@ from django.db.models import Q, QuerySet
 from retrieval.models import Retrieval
 from validation.domain.attempt import AttemptState
 from validation.domain.subjects import Described
-from validation.queries.csv_text import csv_lines
-from validation.queries.keyset import Page, newest_first, page_of, write_cursor
+from validation.platform.paging.csv_text import csv_lines
+from validation.platform.paging.keyset import Page, newest_first, page_of, write_cursor
 
 PAGE = 50
 COLUMNS = (

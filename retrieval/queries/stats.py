@@ -19,8 +19,8 @@ from validation.domain.agreement import Measured, share, spearman
 from validation.domain.attempt import AttemptState
 from validation.domain.percentile import percentile
 from validation.domain.verdict import Decision
+from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import Attempt
-from validation.queries.over_time import OverTime, count_over_time
 
 LINKED = 5_000
 """The newest retrievals with a decided draft that the rank correlation is made of."""

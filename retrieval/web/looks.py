@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retrieval.domain.result import AnswerPresent, Quality
-from validation.web.looks import Look, look_of
+from validation.platform.pages.looks import Look, look_of
 
 QUALITIES = {
     Quality.GOOD.value: Look("Good", "approve", "approve"),

@@ -15,13 +15,13 @@ from retrieval.actions.feedback import ANSWER, give_feedback
 from retrieval.domain.result import FindingCode
 from retrieval.queries.whole import RetrievalWhole, drafts_after, feedback_of, load_retrieval
 from retrieval.web.passages import Word, cards_of, quotes_of, words_of
+from validation.desk.web.desk_parts import SUBJECT_PART
 from validation.domain.errors import Conflict, NotFound
-from validation.permissions import can_rule
-from validation.web.access import reviewer_page, viewer_page
-from validation.web.desk_parts import SUBJECT_PART
-from validation.web.lists import number_of
-from validation.web.page import show, wants_part
-from validation.web.scope import scope_of
+from validation.platform.pages.access import reviewer_page, viewer_page
+from validation.platform.pages.lists import number_of
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import can_rule
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
 _WORDS = {"yes": True, "no": False, "none": None}

@@ -17,11 +17,11 @@ from retrieval.queries.retrievals import (
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.web.looks import QUALITIES
 from validation.domain.errors import InputRejected
-from validation.web.access import viewer_page
-from validation.web.charts import Chart, chart_over_time
-from validation.web.lists import any_given, choice_of, text_of
-from validation.web.page import show, wants_part
-from validation.web.scope import Scope, scope_of
+from validation.insights.web.charts import Chart, chart_over_time
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import any_given, choice_of, text_of
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import Scope, scope_of
 
 _CHOICES = (*QUALITIES, "halted", "undecided")
 _TONES = {

@@ -15,9 +15,9 @@ from standardwebhooks import Webhook
 
 from tests.api.conftest import ApiClient
 from tests.desk.people import client_of
-from validation.actions.keys import create_api_key
 from validation.models import AuditEvent, Pipeline
-from validation.permissions import Role
+from validation.platform.keys import create_api_key
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "webhooks.md"

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from tests.overlap import meet
 from tests.verdicts import decided_as
-from validation.actions.deliveries import (
+from validation.models import Delivery
+from validation.platform.events.deliveries import (
     IN_FLIGHT,
     PAUSES,
     claim_delivery,
@@ -17,8 +18,7 @@ from validation.actions.deliveries import (
     record_failed,
     resend,
 )
-from validation.actions.events import number_events
-from validation.models import Delivery
+from validation.platform.events.events import number_events
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 NOW = timezone.now() + timedelta(minutes=1)

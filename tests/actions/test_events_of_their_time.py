@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from tests.actions.test_outbox import Receiver, receiver  # noqa: F401  a fixture
 from tests.verdicts import a_pipeline, decided_as, failed, halted_by
-from validation.actions.events import number_events
-from validation.actions.rejudge import rejudge_attempt
-from validation.actions.rulings import RulingText, rule, settle_due
+from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.intervention import Ruling
+from validation.events.resource import event_body, feed
 from validation.models import Attempt, Delivery, Event, Intervention, Turn
-from validation.queries.event_resource import event_body, feed
+from validation.platform.events.events import number_events
+from validation.response.actions.rejudge import rejudge_attempt
 from validation.tasks import deliver_due
 
 pytestmark = pytest.mark.django_db

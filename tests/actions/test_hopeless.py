@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 
 from tests.verdicts import NOTHING, a_decision, an_attempt
-from validation.actions.judging import MAX_TRIES, claim
-from validation.actions.record import record_judgement
 from validation.domain.check import CheckName, CheckResult, CheckState, Voice
 from validation.domain.decision import VoiceSaid
 from validation.domain.goals import ScoredGoal
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision, GoalStatus
-from validation.gates.response.gate import EMBEDDED, Judged
 from validation.models import Attempt, Intervention, Judgement
-from validation.queries.attempt_resource import attempt_resource
+from validation.response.actions.judging import MAX_TRIES, claim
+from validation.response.actions.record import record_judgement
+from validation.response.gate.gate import EMBEDDED, Judged
+from validation.response.queries.attempt_resource import attempt_resource
 from validation.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db

@@ -8,14 +8,14 @@ import pytest
 from django.utils import timezone
 
 from tests.verdicts import NOTHING, a_decision, an_attempt, decided_as, halted_by
-from validation.actions.judging import LEASE, STALE, claim, next_in_turn, release_all_leases, sweep
-from validation.actions.record import record_judgement
-from validation.actions.rejudge import rejudge_attempt
 from validation.domain.errors import Conflict
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision
-from validation.gates.response.gate import EMBEDDED, Judged
 from validation.models import Attempt, Intervention, Judgement
+from validation.response.actions.judging import LEASE, STALE, claim, next_in_turn, release_all_leases, sweep
+from validation.response.actions.record import record_judgement
+from validation.response.actions.rejudge import rejudge_attempt
+from validation.response.gate.gate import EMBEDDED, Judged
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

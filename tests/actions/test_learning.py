@@ -11,13 +11,13 @@ from django.utils import timezone
 from tests.llm_server.process import LlmServer, running_llm_server
 from tests.texts import GOOD, WRONG_PRICE
 from tests.verdicts import a_pipeline, decided_as
-from validation.actions.keys import create_api_key
-from validation.actions.learning import learn_from, unlearned
-from validation.gates.response.principle import PROMPT
 from validation.judge.retry import RetryPolicy
 from validation.judge.vllm import VllmJudge
 from validation.models import Attempt, ImprovementPrinciple
-from validation.queries.principles import fitting
+from validation.platform.keys import create_api_key
+from validation.response.actions.learning import learn_from, unlearned
+from validation.response.gate.principle import PROMPT
+from validation.response.queries.principles import fitting
 from validation.tasks import learn
 
 pytestmark = pytest.mark.django_db

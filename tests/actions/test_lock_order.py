@@ -16,26 +16,26 @@ from tests.factories import person
 from tests.overlap import meet
 from tests.texts import CONTEXT, GOOD, submission
 from tests.verdicts import NOTHING, a_decision, a_pipeline, an_attempt, failed, halted_by
-from validation.actions.bulk_rulings import BulkRuling, Order, rule_many
-from validation.actions.claims import claim as claim_work
-from validation.actions.claims import free_expired
-from validation.actions.expiry import expire_due
-from validation.actions.groups import rejudge_group, requeue_recovered
-from validation.actions.judging import claim
-from validation.actions.keys import create_api_key
-from validation.actions.people import give_role, set_active
-from validation.actions.receive import receive_attempt
-from validation.actions.record import record_judgement
-from validation.actions.rejudge import rejudge_attempt
-from validation.actions.rulings import RulingText, rule, settle_due
+from validation.accounts.actions.people import give_role, set_active
+from validation.desk.actions.bulk_rulings import BulkRuling, Order, rule_many
+from validation.desk.actions.claims import claim as claim_work
+from validation.desk.actions.claims import free_expired
+from validation.desk.actions.expiry import expire_due
+from validation.desk.actions.groups import rejudge_group, requeue_recovered
+from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.attempt import Submission
 from validation.domain.bulk import Obstacle
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
-from validation.gates.response.gate import EMBEDDED, Judged
 from validation.models import Attempt, Intervention, RulingRecord, Turn
-from validation.permissions import Role
+from validation.platform.keys import create_api_key
+from validation.platform.permissions import Role
+from validation.response.actions.judging import claim
+from validation.response.actions.receive import receive_attempt
+from validation.response.actions.record import record_judgement
+from validation.response.actions.rejudge import rejudge_attempt
+from validation.response.gate.gate import EMBEDDED, Judged
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 NOW = timezone.now()

@@ -12,8 +12,6 @@ from django.utils import timezone
 
 from config import env
 from tests.factories import attempt, decide, halt, intervention, turn
-from validation.actions import events
-from validation.actions.retention import prune, retained_kinds, survey
 from validation.domain.attempt import Route
 from validation.domain.retention import Pruned
 from validation.models import (
@@ -30,6 +28,8 @@ from validation.models import (
     Turn,
 )
 from validation.models.policy import Policy
+from validation.platform.events import events
+from validation.platform.retention.retention import prune, retained_kinds, survey
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -115,7 +115,7 @@ def test_the_audit_trail_stays_and_says_what_went() -> None:
 
 
 def test_more_than_a_batch_goes_around_what_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("validation.actions.retention.BATCH", 2)
+    monkeypatch.setattr("validation.platform.retention.retention.BATCH", 2)
     for number in range(5):
         old_turn(f"old_{number}")
     intervention(Attempt.objects.get(turn__turn_id="old_2"))

@@ -8,19 +8,20 @@ import pytest
 from django.utils import timezone
 
 from tests.verdicts import EMBEDDED, NOTHING, a_decision, decided_as, failed, halted_by
-from validation.actions import memory, rulings
-from validation.actions.expiry import expire_due
-from validation.actions.groups import rejudge_group
-from validation.actions.judging import Claimed, claim
-from validation.actions.record import Recorded, record_judgement
-from validation.actions.rejudge import rejudge_attempt
-from validation.actions.rulings import RulingText
+from validation.desk.actions import rulings
+from validation.desk.actions.expiry import expire_due
+from validation.desk.actions.groups import rejudge_group
+from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
-from validation.gates.response.gate import Judged
 from validation.models import Attempt, Intervention, Occurrence
 from validation.models.attempt import Rejudge
+from validation.response.actions import memory
+from validation.response.actions.judging import Claimed, claim
+from validation.response.actions.record import Recorded, record_judgement
+from validation.response.actions.rejudge import rejudge_attempt
+from validation.response.gate.gate import Judged
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

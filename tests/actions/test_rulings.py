@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from tests.texts import GOOD
 from tests.verdicts import an_attempt, decided_as, failed, halted_by
-from validation.actions import claims, rulings
-from validation.actions.expiry import expire_due
-from validation.actions.groups import rejudge_group, requeue_recovered
-from validation.actions.rulings import RulingText
+from validation.desk.actions import claims, rulings
+from validation.desk.actions.expiry import expire_due
+from validation.desk.actions.groups import rejudge_group, requeue_recovered
+from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Delivery, Event, Intervention, MemoryCandidate, Turn
-from validation.queries.context_document import context_with_blocks
+from validation.response.queries.context_document import context_with_blocks
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

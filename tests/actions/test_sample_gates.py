@@ -18,10 +18,10 @@ from validation.models import (
     ReturnRecord,
     TodoSnapshot,
 )
-from validation.queries.orchestration import OrchestrationFilter
-from validation.queries.orchestration_stats import orchestration_stats
-from validation.queries.query_analyses import AnalysisFilter
-from validation.queries.query_analysis_stats import analysis_stats
+from validation.orchestration.queries.orchestration import OrchestrationFilter
+from validation.orchestration.queries.orchestration_stats import orchestration_stats
+from validation.query_analysis.queries.query_analyses import AnalysisFilter
+from validation.query_analysis.queries.query_analysis_stats import analysis_stats
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from validation.domain.errors import InputRejected
-from validation.webhooks.send import send
-from validation.webhooks.targets import TargetRefused, check_target, resolve
+from validation.platform.events.send import send
+from validation.platform.events.targets import TargetRefused, check_target, resolve
 
 SECRET = "whsec_dGVzdHRlc3R0ZXN0dGVzdA=="
 

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from validation.actions.keys import create_api_key
+from validation.platform.keys import create_api_key
 
 
 class ApiClient:

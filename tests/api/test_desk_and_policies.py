@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tests.api.conftest import ApiClient, MakeApi
 from tests.verdicts import decided_as, failed, halted_by
-from validation.actions.rulings import settle_due
+from validation.desk.actions.rulings import settle_due
+from validation.desk.queries import interventions
 from validation.models import Intervention, Policy
-from validation.queries import interventions
 
 pytestmark = pytest.mark.django_db
 

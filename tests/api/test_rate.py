@@ -9,10 +9,10 @@ import pytest
 from pytest_django import Settings
 
 from tests.api.conftest import ApiClient, MakeApi
-from validation.api import rate
-from validation.api.rate import Counters, LocalCounters, RedisCounters, check_rate
 from validation.domain.errors import TooMany
 from validation.domain.rate import WINDOW_S
+from validation.platform.http import rate
+from validation.platform.http.rate import Counters, LocalCounters, RedisCounters, check_rate
 
 pytestmark = pytest.mark.django_db
 

@@ -89,7 +89,7 @@ def test_an_attempt_that_waits_is_exported_too(mine: ApiClient) -> None:
 
 
 def test_an_export_longer_than_a_page_holds_everything_once(mine: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("validation.queries.export.PAGE", 2)
+    monkeypatch.setattr("validation.insights.queries.export.PAGE", 2)
     told = [json.loads(line)["id"] for line in lines(mine, "/export/attempts.jsonl")]
     assert len(told) == len(set(told)) == 3
 

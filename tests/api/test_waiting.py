@@ -12,8 +12,8 @@ from channels.layers import channel_layers
 from channels_redis.core import RedisChannelLayer
 
 from tests import servers
-from validation.api import waiting
-from validation.api.waiting import wait_until
+from validation.platform.http import waiting
+from validation.platform.http.waiting import wait_until
 
 PATIENCE_S = 20.0
 

@@ -24,7 +24,7 @@ from beliefs.queries.policy import belief_policy
 from beliefs.tasks import audit
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 from tests.web.conftest import client_of
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 

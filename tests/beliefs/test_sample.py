@@ -12,8 +12,8 @@ from beliefs.management.sample.part import BeliefSample
 from beliefs.models import AuditRun, BeliefRecord, Source
 from beliefs.models.source import Origin
 from tests.rows import OnceAFile
-from validation.actions.keys import pipeline_named
 from validation.models import Turn
+from validation.platform.keys import pipeline_named
 
 pytestmark = pytest.mark.django_db
 

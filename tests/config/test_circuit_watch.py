@@ -21,7 +21,7 @@ from validation.judge.breaker import Breaker
 from validation.judge.protocol import AskFailed
 from validation.judge.vllm import VllmJudge
 from validation.models import CircuitRecord, Heartbeat
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from validation.actions.keys import create_api_key
 from validation.models import Heartbeat
-from validation.permissions import Scope
+from validation.platform.keys import create_api_key
+from validation.platform.permissions import Scope
 
 
 def parts(client: Client) -> dict[str, str]:

@@ -7,7 +7,7 @@ from django.test import Client
 from tests.factories import person
 from tests.verdicts import failed, halted_by
 from validation.models import Attempt, Intervention
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 
 def client_of(role: Role | None = Role.REVIEWER, name: str = "") -> Client:

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.desk.people import a_fail, client_of
 from tests.verdicts import a_pipeline
 from validation.models import Webhook
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 NUL = "a\x00b"

@@ -13,11 +13,11 @@ from django.utils import timezone
 from tests.desk.people import client_of
 from tests.factories import attempt, decide, halt, pipeline, policy, turn
 from validation.domain.halt import HaltCause
+from validation.insights.queries.insights import InsightScope
+from validation.insights.web.charts import Row
+from validation.insights.web.insight_charts import chart_of
 from validation.models import Judgement, QueryAnalysisRecord
-from validation.permissions import Role
-from validation.queries.insights import InsightScope
-from validation.web.charts import Row
-from validation.web.insight_charts import chart_of
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

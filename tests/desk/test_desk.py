@@ -9,11 +9,11 @@ from django.utils import timezone
 from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.factories import attempt, decide, intervention, lamp_turn, turn
 from tests.verdicts import failed
-from validation.actions import claims
+from validation.desk.actions import claims
 from validation.domain.attempt import Route
 from validation.domain.intervention import Priority
 from validation.models import AuditEvent, Intervention
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from tests.desk.people import a_group, text_of
 from tests.verdicts import halted_by
-from validation.actions import rulings
+from validation.desk.actions import rulings
+from validation.desk.queries import desk_item
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention, RulingRecord
-from validation.queries import desk_item
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

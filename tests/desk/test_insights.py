@@ -17,11 +17,11 @@ from tests.factories import attempt, decide, halt, intervention, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
+from validation.insights.queries.insights import InsightScope, latencies, span_of
+from validation.insights.web.charts import Chart, csv_of
+from validation.insights.web.insight_charts import CHARTS, chart_of
 from validation.models import Attempt, Intervention, RulingRecord
-from validation.permissions import Role
-from validation.queries.insights import InsightScope, latencies, span_of
-from validation.web.charts import Chart, csv_of
-from validation.web.insight_charts import CHARTS, chart_of
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

@@ -10,8 +10,8 @@ from tests.factories import lamp_turn
 from tests.verdicts import decided_as
 from validation.domain.policy import PolicyDocument, ResponsePolicy
 from validation.models import AuditEvent, Policy
-from validation.permissions import Role
-from validation.web.policy_fields import changes, flat, label_of, read_document, sections
+from validation.platform.permissions import Role
+from validation.policies.web.policy_fields import changes, flat, label_of, read_document, sections
 
 pytestmark = pytest.mark.django_db
 

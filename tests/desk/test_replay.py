@@ -13,7 +13,7 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.policy import ResponsePolicy
 from validation.models import Attempt, CheckRecord, RulingRecord
-from validation.queries.replay import Replay, ReplayScope, replay_policy
+from validation.policies.queries.replay import Replay, ReplayScope, replay_policy
 
 pytestmark = pytest.mark.django_db
 STRICTER = ResponsePolicy(approve=0.95)

@@ -12,8 +12,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.desk.people import client_of
-from validation.permissions import Role
-from validation.web.access import NEEDED
+from validation.platform.pages.access import NEEDED
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 PUBLIC = {"web:sign_in", "web:sign_in_link", "web:sign_out", "healthz", "readyz", "metrics"}
@@ -80,7 +80,7 @@ def is_sign_in(response: Any) -> bool:
 
 @pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
 def test_every_page_says_which_role_it_needs(address: Address) -> None:
-    assert address.needed is not None, f"{address.path} has no guard: use validation.web.access"
+    assert address.needed is not None, f"{address.path} has no guard: use validation.platform.pages.access"
 
 
 @pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)

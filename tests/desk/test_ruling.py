@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, text_of
 from tests.texts import GOOD
-from validation.actions import claims, rulings
+from validation.desk.actions import claims, rulings
 from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
 

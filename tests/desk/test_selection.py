@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.verdicts import failed
-from validation.actions import claims, rulings
+from validation.desk.actions import claims, rulings
 from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 NOW = {"as_of": "2099-01-01T00:00:00Z"}
@@ -220,7 +220,7 @@ def test_undoing_takes_all_of_it_back_and_selects_it_again(reviewer: Client) -> 
 def test_more_than_one_ruling_reaches_is_said_and_stays_selected(
     reviewer: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validation.queries.desk_selection.MOST_ITEMS", 2)
+    monkeypatch.setattr("validation.desk.queries.desk_selection.MOST_ITEMS", 2)
     for number in range(3):
         failed(f"turn_{number}")
     page = text_of(reviewer, "/desk/?selected=all")

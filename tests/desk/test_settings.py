@@ -15,12 +15,12 @@ from pytest_django import Settings
 from tests.desk.people import client_of
 from tests.factories import person
 from tests.verdicts import a_pipeline, decided_as, failed
-from validation.actions import people
-from validation.actions.webhooks import add_webhook
+from validation.accounts.actions import people
+from validation.accounts.queries.people import deliveries
 from validation.domain.errors import Conflict, InputRejected
 from validation.models import ApiKey, AuditEvent, Delivery, Event, Turn, Webhook
-from validation.permissions import Role, role_of
-from validation.queries.people import deliveries
+from validation.platform.events.webhooks import add_webhook
+from validation.platform.permissions import Role, role_of
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

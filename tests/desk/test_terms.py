@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.queries.desk_terms import DeskTerms, Which, read_terms
+from validation.desk.queries.desk_terms import DeskTerms, Which, read_terms
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, client_of
-from validation.actions import claims
-from validation.actions.saved_views import MOST_VIEWS
+from validation.desk.actions import claims
+from validation.desk.actions.saved_views import MOST_VIEWS
 from validation.models import AuditEvent, SavedView
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 

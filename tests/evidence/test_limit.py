@@ -10,7 +10,7 @@ from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.evidence.claims import split_claims
 from validation.evidence.limit import MOST_CHARACTERS, MOST_CLAIMS, checked_until
-from validation.gates.response.gate import Judged, judge_response
+from validation.response.gate.gate import Judged, judge_response
 
 ROW = "| Lumo H4 | 49.90 EUR |"
 CONTEXT = (

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page
 from tests.browser import sign_in
 from tests.desk.people import client_of
 from tests.live import Site
-from validation.live import Topic, publish
-from validation.permissions import Role
+from validation.platform.live import Topic, publish
+from validation.platform.permissions import Role
 
 Open = Callable[..., Page]
 WAIT_MS = 15_000

@@ -8,7 +8,7 @@ from tests.accessibility import grave_faults
 from tests.desk.people import a_group
 from tests.factories import intervention, lamp_turn
 from tests.journeys.signed_in import Open
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
 PAGES = (

@@ -12,7 +12,7 @@ from tests.factories import lamp_turn
 from tests.journeys.signed_in import Open
 from tests.live import Site
 from tests.texts import submission
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
 
@@ -87,7 +87,7 @@ def test_somebody_is_added_and_signs_in_by_the_link(open_page: Open) -> None:
 def test_an_attempt_arrives_live(open_page: Open, asgi_server: Site, worker: None) -> None:
     from django.utils import timezone
 
-    from validation.actions.keys import create_api_key
+    from validation.platform.keys import create_api_key
 
     _, secret = create_api_key(name="test", pipeline="shop", scopes=["ingest"], by="test", now=timezone.now())
     page = open_page("rita", Role.REVIEWER, "/")

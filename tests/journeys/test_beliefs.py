@@ -16,7 +16,7 @@ from beliefs.models.source import Origin
 from tests.accessibility import grave_faults
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 from tests.journeys.signed_in import WAIT_MS, Open
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
 BROKEN = OTHER.replace("quiet-harbour", "loud-harbour").replace("session-20251102", "session-19990102")

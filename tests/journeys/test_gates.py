@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.journeys.signed_in import Open
 from tests.orchestration_site.delegations import a_preflight
 from tests.query_analysis_site.analyses import VAGUE, recorded
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
 

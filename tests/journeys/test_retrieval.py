@@ -21,8 +21,8 @@ from tests.retrieval_site.conftest import ASKED, submission
 from tests.verdicts import a_pipeline
 from validation.domain.halt import Halt, HaltCause
 from validation.models import Intervention
-from validation.permissions import Role
-from validation.queries.policies import policy_in_force
+from validation.platform.permissions import Role
+from validation.platform.policies import policy_in_force
 
 pytestmark = pytest.mark.browser
 LATE = Halt(HaltCause.JUDGE_TIMEOUT, "The judge did not answer in time.")

@@ -13,10 +13,10 @@ from tests.desk.people import a_fail, a_group
 from tests.factories import intervention, lamp_turn
 from tests.journeys.signed_in import Open, tell
 from tests.live import Site
-from validation.actions import claims, rulings
-from validation.live import Topic
+from validation.desk.actions import claims, rulings
 from validation.models import Attempt, Intervention, RulingRecord
-from validation.permissions import Role
+from validation.platform.live import Topic
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
 

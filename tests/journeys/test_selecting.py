@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.desk.people import a_fail, a_group
 from tests.journeys.signed_in import Open, tell
 from tests.live import Site
-from validation.actions import claims
-from validation.live import Topic
+from validation.desk.actions import claims
 from validation.models import Intervention, RulingRecord
-from validation.permissions import Role
+from validation.platform.live import Topic
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
 

@@ -15,13 +15,13 @@ from validation.domain.attempt import Goal
 from validation.domain.claim import Requirement
 from validation.domain.learning import Principle, PrincipleCategory
 from validation.evidence.report import EvidenceReport
-from validation.gates.query_analysis.analysis import read_analysis
-from validation.gates.query_analysis.rubric import render as render_query_analysis
-from validation.gates.response.principle import Revision
-from validation.gates.response.principle import render as render_principle
-from validation.gates.response.rubric import render as render_response
 from validation.judge.protocol import Ask
 from validation.judge.tokens import estimate_tokens
+from validation.query_analysis.gate.analysis import read_analysis
+from validation.query_analysis.gate.rubric import render as render_query_analysis
+from validation.response.gate.principle import Revision
+from validation.response.gate.principle import render as render_principle
+from validation.response.gate.rubric import render as render_response
 
 CANARY = "Tamarisk"
 """In every attack; where it stands in a prompt is where the attack got to."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from validation.domain.attempt import Goal
-from validation.gates.response.rubric import PROMPT, schema_for
 from validation.judge.protocol import Ask
+from validation.response.gate.rubric import PROMPT, schema_for
 
 GOALS = (Goal("GOAL_1", "Compare the two lamps"), Goal("GOAL_2", "Name the cheaper one"))
 

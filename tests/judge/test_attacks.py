@@ -18,9 +18,9 @@ ROOT = Path(__file__).parents[2]
 HARMLESS = f"{CANARY} lamp"
 BUILDERS = {
     "retrieval/rubric.py",
-    "validation/gates/query_analysis/rubric.py",
-    "validation/gates/response/principle.py",
-    "validation/gates/response/rubric.py",
+    "validation/query_analysis/gate/rubric.py",
+    "validation/response/gate/principle.py",
+    "validation/response/gate/rubric.py",
 }
 OWN_WORDS_ONLY = {"validation/judge/probe.py"}
 LABELS = {

@@ -13,9 +13,9 @@ from validation.domain.consistency import contradiction
 from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision, Verdict
-from validation.gates.response.rubric import read_verdict
 from validation.judge.protocol import AskFailed
 from validation.judge.vllm import VllmJudge
+from validation.response.gate.rubric import read_verdict
 
 UNAVAILABLE = HaltCause.JUDGE_UNAVAILABLE
 MALFORMED = HaltCause.VERDICT_MALFORMED

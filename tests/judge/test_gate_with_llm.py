@@ -10,7 +10,7 @@ from tests.texts import CONTEXT, GOOD, WRONG_PRICE
 from validation.domain.attempt import Submission
 from validation.domain.decision import shown
 from validation.domain.policy import ResponsePolicy
-from validation.gates.response.gate import Judged, judge_response
+from validation.response.gate.gate import Judged, judge_response
 
 
 def judged(judge_at: JudgeAt, response_md: str = GOOD, context_md: str = CONTEXT) -> Judged:

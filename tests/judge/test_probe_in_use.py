@@ -12,7 +12,7 @@ from pytest_django import Settings
 from tests.desk.people import client_of
 from tests.llm_server.process import LlmServer
 from validation.judge.configured import configured_asker
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from validation.domain.errors import InputRejected
-from validation.gates.orchestration.arguments import check_arguments, check_flag_syntax, read_schema
+from validation.orchestration.gate.arguments import check_arguments, check_flag_syntax, read_schema
 
 IMPLEMENT = read_schema(
     {

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from validation.domain.errors import InputRejected
 from validation.domain.policy import OrchestrationPolicy
-from validation.gates.orchestration.gate import preflight, validate_return
-from validation.gates.orchestration.profiles import FLEET, V1, read_profile
-from validation.gates.orchestration.request import PreflightRequest, read_request
-from validation.gates.orchestration.summary import count_tokens, reaches_tokens
-from validation.gates.orchestration.todo import existing_near, find_task
+from validation.orchestration.gate.gate import preflight, validate_return
+from validation.orchestration.gate.profiles import FLEET, V1, read_profile
+from validation.orchestration.gate.request import PreflightRequest, read_request
+from validation.orchestration.gate.summary import count_tokens, reaches_tokens
+from validation.orchestration.gate.todo import existing_near, find_task
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

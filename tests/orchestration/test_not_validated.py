@@ -7,9 +7,9 @@ import json
 import pytest
 
 from validation.domain.policy import OrchestrationPolicy
-from validation.gates.orchestration.gate import preflight, validate_return
-from validation.gates.orchestration.profiles import V1
-from validation.gates.orchestration.request import PreflightRequest
+from validation.orchestration.gate.gate import preflight, validate_return
+from validation.orchestration.gate.profiles import V1
+from validation.orchestration.gate.request import PreflightRequest
 
 
 def allowed(todo):

@@ -6,9 +6,9 @@ import pytest
 
 from validation.domain.errors import InputRejected
 from validation.domain.policy import OrchestrationPolicy
-from validation.gates.orchestration.arguments import CommandSchema
-from validation.gates.orchestration.gate import preflight
-from validation.gates.orchestration.request import PreflightRequest, read_request
+from validation.orchestration.gate.arguments import CommandSchema
+from validation.orchestration.gate.gate import preflight
+from validation.orchestration.gate.request import PreflightRequest, read_request
 
 TODO = "### 120. Sow\n- **Status**: [PLANNED]\n- **Language**: lean4\n\n### 121. Reap\n### 123. Thresh\n"
 

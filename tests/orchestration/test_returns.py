@@ -7,8 +7,8 @@ import json
 import pytest
 
 from validation.domain.errors import InputRejected
-from validation.gates.orchestration.gate import validate_return
-from validation.gates.orchestration.profiles import FLEET, SHIPPED, V1, read_profile
+from validation.orchestration.gate.gate import validate_return
+from validation.orchestration.gate.profiles import FLEET, SHIPPED, V1, read_profile
 
 GOOD = {
     "status": "completed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validation.gates.orchestration.todo import existing_near, find_task
+from validation.orchestration.gate.todo import existing_near, find_task
 
 TODO = """# TODO
 

@@ -9,7 +9,8 @@ from typing import Any
 from django.utils import timezone
 
 from tests.verdicts import a_pipeline
-from validation.actions.orchestration import (
+from validation.models import Preflight, ReturnRecord
+from validation.orchestration.actions.orchestration import (
     PreflightSubmission,
     ReturnSubmission,
     check_preflight,
@@ -17,11 +18,10 @@ from validation.actions.orchestration import (
     record_preflight,
     record_return,
 )
-from validation.gates.orchestration.profiles import V1
-from validation.gates.orchestration.request import read_request
-from validation.models import Preflight, ReturnRecord
-from validation.queries.orchestration import session_is_active
-from validation.queries.policies import policy_in_force
+from validation.orchestration.gate.profiles import V1
+from validation.orchestration.gate.request import read_request
+from validation.orchestration.queries.orchestration import session_is_active
+from validation.platform.policies import policy_in_force
 
 TODO = """# TODO
 

@@ -14,9 +14,9 @@ from playwright.sync_api import Page, expect
 from tests.accessibility import grave_faults
 from tests.live import Site
 from tests.orchestration_site.delegations import a_preflight, a_return, returned
-from validation.live import Topic, publish
-from validation.queries.orchestration import OrchestrationFilter
-from validation.queries.orchestration_stats import LIMITS_MS, orchestration_stats
+from validation.orchestration.queries.orchestration import OrchestrationFilter
+from validation.orchestration.queries.orchestration_stats import LIMITS_MS, orchestration_stats
+from validation.platform.live import Topic, publish
 
 NOW = timezone.now()
 PAGES = ("/orchestration/", "/orchestration/preflights/", "/orchestration/returns/", "/orchestration/profiles/")

@@ -13,7 +13,7 @@ from tests.orchestration_site.delegations import handed_over, returned
 from tests.web.conftest import client_of
 from validation.domain.policy import PolicyDocument
 from validation.models import Policy, ReturnProfile
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 

@@ -14,16 +14,16 @@ from django.utils import timezone
 from tests.api.conftest import ApiClient, MakeApi
 from tests.orchestration_site.delegations import a_preflight, a_return, delegation, handed_over
 from tests.verdicts import a_pipeline
-from validation.actions.orchestration import (
+from validation.domain.policy import OrchestrationPolicy
+from validation.models import ActiveSession
+from validation.orchestration.actions.orchestration import (
     PreflightSubmission,
     check_preflight,
     forget_expired_sessions,
     record_preflight,
 )
-from validation.domain.policy import OrchestrationPolicy
-from validation.gates.orchestration.request import read_request
-from validation.models import ActiveSession
-from validation.queries.policies import policy_in_force
+from validation.orchestration.gate.request import read_request
+from validation.platform.policies import policy_in_force
 
 NOW = timezone.now()
 LATER = NOW + timedelta(minutes=OrchestrationPolicy().session_minutes)

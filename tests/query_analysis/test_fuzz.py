@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from validation.domain.halt import Halted
-from validation.gates.query_analysis.analysis import read_analysis
-from validation.gates.query_analysis.gate import validate_analysis
-from validation.gates.query_analysis.result import Status
-from validation.gates.query_analysis.rubric import contradiction, read_validation, render
-from validation.gates.query_analysis.topics import issue_template
+from validation.query_analysis.gate.analysis import read_analysis
+from validation.query_analysis.gate.gate import validate_analysis
+from validation.query_analysis.gate.result import Status
+from validation.query_analysis.gate.rubric import contradiction, read_validation, render
+from validation.query_analysis.gate.topics import issue_template
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

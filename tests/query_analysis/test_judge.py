@@ -8,12 +8,12 @@ import pytest
 
 from tests.query_analysis.test_rules import analysis
 from validation.domain.halt import HaltCause, Halted
-from validation.gates.query_analysis.analysis import read_analysis
-from validation.gates.query_analysis.gate import validate_analysis
-from validation.gates.query_analysis.judged import ask_about_ambiguity
-from validation.gates.query_analysis.rubric import read_validation, render
 from validation.judge.protocol import Answer, AskFailed, AskRecord
 from validation.judge.tokens import estimate_tokens
+from validation.query_analysis.gate.analysis import read_analysis
+from validation.query_analysis.gate.gate import validate_analysis
+from validation.query_analysis.gate.judged import ask_about_ambiguity
+from validation.query_analysis.gate.rubric import read_validation, render
 
 QUERY = "find the best espresso machine under 300 euros"
 PASS = {"status": "pass", "confidence": 0.9, "issues": [], "retry_guidance": [], "clarification_question": None}

@@ -9,8 +9,8 @@ import pytest
 from tests.query_analysis.queries import MUST_CLARIFY, MUST_NOT_CLARIFY
 from validation.domain.halt import HaltCause
 from validation.domain.policy import QueryAnalysisPolicy
-from validation.gates.query_analysis.gate import validate_analysis
-from validation.gates.query_analysis.result import CODES
+from validation.query_analysis.gate.gate import validate_analysis
+from validation.query_analysis.gate.result import CODES
 
 LAPTOP = "find a quiet laptop"
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.query_analysis.issues import SAID
 from validation.embeddings.local import local_embedder
-from validation.gates.query_analysis.topics import Topic, issue_template, meanings_of, topic_of
+from validation.query_analysis.gate.topics import Topic, issue_template, meanings_of, topic_of
 
 MEANING = {wording: meaning for meaning, wordings in SAID.items() for wording in wordings}
 

@@ -8,14 +8,14 @@ from typing import Any
 from django.utils import timezone
 
 from tests.verdicts import a_pipeline
-from validation.actions.query_analyses import (
+from validation.judge.protocol import Asker
+from validation.platform.policies import policy_in_force
+from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
     Recorded,
     judge_query_analysis,
     record_query_analysis,
 )
-from validation.judge.protocol import Asker
-from validation.queries.policies import policy_in_force
 
 CLEAR = "which kettle under 40 EUR is quiet?"
 VAGUE = "the cheapest"

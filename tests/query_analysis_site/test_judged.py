@@ -11,7 +11,7 @@ from tests.query_analysis_site.analyses import VAGUE, recorded
 from validation.domain.halt import HaltCause
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Intervention
-from validation.queries.query_analyses import analysis_resource, load_analysis
+from validation.query_analysis.queries.query_analyses import analysis_resource, load_analysis
 
 pytestmark = pytest.mark.django_db
 

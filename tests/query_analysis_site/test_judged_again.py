@@ -16,14 +16,14 @@ from tests.api.conftest import ApiClient
 from tests.desk.people import client_of
 from tests.query_analysis.test_judge import ASKS, PASS, Says
 from tests.query_analysis_site.analyses import recorded
-from validation.actions import query_analyses_again as again
 from validation.domain.halt import HaltCause
+from validation.events.resource import encode, event_resource
+from validation.insights.queries.calls import tries_of_calls
+from validation.insights.queries.insights import InsightScope
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
-from validation.queries.calls import tries_of_calls
-from validation.queries.event_resource import encode, event_resource
-from validation.queries.insights import InsightScope
-from validation.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
+from validation.query_analysis.actions import query_analyses_again as again
+from validation.query_analysis.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
 from validation.tasks import judge_query_analysis_again, sweep
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from tests.accessibility import grave_faults
 from tests.live import Site
 from tests.query_analysis_site.analyses import CLEAR, FAILED, VAGUE, recorded
 from tests.web.conftest import client_of
-from validation.live import Topic, publish
-from validation.permissions import Role
+from validation.platform.live import Topic, publish
+from validation.platform.permissions import Role
 
 PAGES = ("/query-analyses/", "/query-analyses/log/")
 

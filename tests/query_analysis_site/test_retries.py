@@ -12,11 +12,11 @@ from django.utils import timezone
 from tests import factories
 from tests.api.conftest import ApiClient
 from tests.query_analysis_site.analyses import body, recorded
-from validation.actions.rulings import rule, settle_due
+from validation.desk.actions.rulings import rule, settle_due
 from validation.domain.intervention import Ruling
 from validation.domain.policy import PolicyDocument
 from validation.models import Intervention, Policy, QueryAnalysisRecord
-from validation.queries.policies import policy_in_force
+from validation.platform.policies import policy_in_force
 
 
 def _retry(turn_id: str = "turn_7") -> QueryAnalysisRecord:

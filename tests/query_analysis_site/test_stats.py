@@ -11,11 +11,11 @@ import pytest
 from tests.api.conftest import ApiClient
 from tests.query_analysis_site.analyses import CLEAR, FAILED, VAGUE, body, recorded
 from validation.domain.agreement import TwoByTwo
-from validation.gates.query_analysis.result import Status
+from validation.insights.queries.over_time import MOST_BUCKETS
 from validation.models.query_analysis import STATUSES
-from validation.queries.over_time import MOST_BUCKETS
-from validation.queries.query_analyses import AnalysisFilter, list_analyses
-from validation.queries.query_analysis_stats import AnalysisStats, analysis_stats
+from validation.query_analysis.gate.result import Status
+from validation.query_analysis.queries.query_analyses import AnalysisFilter, list_analyses
+from validation.query_analysis.queries.query_analysis_stats import AnalysisStats, analysis_stats
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)

@@ -6,11 +6,11 @@ import pytest
 
 from tests.query_analysis.test_judge import ASKS, Says
 from tests.query_analysis_site.analyses import recorded
-from validation.actions.issue_topics import sort_issues
 from validation.embeddings.local import local_embedder
 from validation.models import IssueTopic, QueryAnalysisIssue
-from validation.queries.query_analyses import AnalysisFilter
-from validation.queries.query_analysis_stats import RecurringIssue, analysis_stats
+from validation.query_analysis.actions.issue_topics import sort_issues
+from validation.query_analysis.queries.query_analyses import AnalysisFilter
+from validation.query_analysis.queries.query_analysis_stats import RecurringIssue, analysis_stats
 from validation.tasks import sort_issues as task
 
 pytestmark = pytest.mark.django_db

@@ -13,12 +13,12 @@ from retrieval.models import Retrieval
 from retrieval.tasks import judge_retrieval
 from tests.desk.people import a_fail, client_of
 from tests.retrieval_site.conftest import Judged, UseJudge
-from validation.actions.rulings import RulingText, rule
+from validation.desk.actions.rulings import RulingText, rule
 from validation.domain.errors import InputRejected
 from validation.domain.intervention import OF_DRAFTS, Ruling
 from validation.embeddings.local import fast_embedder
 from validation.models import Intervention
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 Halted = Callable[[int], Intervention]

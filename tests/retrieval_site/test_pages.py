@@ -19,7 +19,7 @@ from tests.retrieval.test_llm_judge import ScriptedAsker, at, reply
 from tests.retrieval_site.conftest import FOUNDED_WHEN, Judged, UseJudge, submission
 from tests.web.conftest import client_of
 from validation.embeddings.local import fast_embedder
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.api.conftest import ApiClient
 from tests.retrieval_site.conftest import ASKED, Judged, submission
-from validation.actions.rulings import rule
+from validation.desk.actions.rulings import rule
 from validation.domain.intervention import Ruling
 from validation.models import Intervention
 

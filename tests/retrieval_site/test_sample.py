@@ -13,10 +13,10 @@ from retrieval.queries.stats import retrieval_stats
 from tests.api.conftest import ApiClient
 from tests.retrieval_site.conftest import Judged
 from tests.rows import OnceAFile
-from validation.actions.sample import remove_sample
 from validation.domain.intervention import Gate
 from validation.management.sample.load import load_sample
 from validation.models import Intervention, Turn
+from validation.platform.retention.sample import remove_sample
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.live import Site
 from tests.retrieval_site.conftest import submission
-from validation.actions.keys import create_api_key
+from validation.platform.keys import create_api_key
 
 
 def _post(site: Site, **headers: str) -> httpx.Response:

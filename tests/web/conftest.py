@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests import factories
 from tests.browser import sign_in
 from tests.live import Site
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 
 def client_of(role: Role | None) -> Client:

@@ -13,8 +13,8 @@ from validation.domain.attempt import Route
 from validation.domain.claim import ClaimState
 from validation.domain.halt import HaltCause
 from validation.models import Attempt
-from validation.queries.evidence_chain import load_evidence
-from validation.web.chain import Chain, chain_of
+from validation.response.queries.evidence_chain import load_evidence
+from validation.response.web.chain import Chain, chain_of
 
 pytestmark = pytest.mark.django_db
 

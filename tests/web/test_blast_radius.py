@@ -9,7 +9,7 @@ from tests import factories
 from validation.domain.attempt import Route
 from validation.domain.claim import ClaimState
 from validation.models import Attempt
-from validation.queries.blast_radius import blast_radius
+from validation.response.queries.blast_radius import blast_radius
 
 pytestmark = pytest.mark.django_db
 CONTEXT = "## 0. User Query\nhow wide?\n\n## 4. Execution\n- The gate is 90 cm wide\n"

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.accessibility import grave_faults
 from tests.live import Site
-from validation.live import Topic, publish
 from validation.models import Attempt, Turn
+from validation.platform.live import Topic, publish
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

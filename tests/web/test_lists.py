@@ -10,8 +10,8 @@ from tests import factories
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.models import Turn
-from validation.queries.attempts_page import AttemptsFilter, list_attempts
-from validation.queries.turns import TurnFilter, list_turns
+from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
+from validation.response.queries.turns import TurnFilter, list_turns
 
 pytestmark = pytest.mark.django_db
 

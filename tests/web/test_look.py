@@ -13,11 +13,11 @@ from validation.domain.intervention import InterventionState, Priority, Ruling
 from validation.domain.percentile import percentile
 from validation.domain.segments import Mark
 from validation.domain.verdict import GoalStatus
+from validation.platform.pages.looks import KINDS, look_of
+from validation.platform.pages.markdown import rendered
+from validation.platform.pages.times import relative
+from validation.response.web.contrast import contrast
 from validation.templatetags.look import check_marks, confidence, milliseconds, per_cent, web_address
-from validation.web.contrast import contrast
-from validation.web.looks import KINDS, look_of
-from validation.web.markdown import rendered
-from validation.web.times import relative
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from tests import factories
-from validation.actions import rulings
+from validation.desk.actions import rulings
 from validation.domain.attempt import Route
 from validation.domain.intervention import Priority, Ruling
+from validation.insights.queries import overview
 from validation.models import Heartbeat, Judgement
-from validation.queries import overview
 
 pytestmark = pytest.mark.django_db
 NOON = factories.NOON

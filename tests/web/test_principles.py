@@ -12,7 +12,7 @@ from pytest_django import Settings
 from tests import factories
 from tests.desk.people import client_of
 from validation.models import ImprovementPrinciple
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 PATH = "/insights/principles/"

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from validation.domain.claim import ClaimState
-from validation.queries.evidence_facts import ClaimFacts
-from validation.web.chain import Card, ClaimView
-from validation.web.markdown import rendered
-from validation.web.rendered_claims import rendered_with_claims
+from validation.platform.pages.markdown import rendered
+from validation.response.queries.evidence_facts import ClaimFacts
+from validation.response.web.chain import Card, ClaimView
+from validation.response.web.rendered_claims import rendered_with_claims
 
 ALPHABET = "ab1. *_`[](#>-|\n:/<&\ue103\ue10a"
 

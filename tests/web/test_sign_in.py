@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories
-from validation.actions.sign_in import redeem, sign_in_link
+from validation.accounts.actions.sign_in import redeem, sign_in_link
 from validation.models import SignInLink
-from validation.permissions import Role
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough password"

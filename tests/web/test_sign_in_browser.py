@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.live import Site
-from validation.actions.sign_in import sign_in_link
+from validation.accounts.actions.sign_in import sign_in_link
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from tests.factories import NOON
-from validation.queries.insights import Counted
-from validation.web.sparkline import HEIGHT, MOST_BARS, sparkline
+from validation.insights.queries.insights import Counted
+from validation.insights.web.sparkline import HEIGHT, MOST_BARS, sparkline
 
 HOUR = timedelta(hours=1)
 

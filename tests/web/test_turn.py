@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from tests import factories
-from validation.actions.learning import learn_from
 from validation.models import Turn
-from validation.queries import turns
+from validation.response.actions.learning import learn_from
+from validation.response.queries import turns
 
 pytestmark = pytest.mark.django_db
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django import template
 
+from validation.desk.queries.desk_item import Deed
+from validation.desk.web import priorities
 from validation.domain.loop import split_limit
-from validation.queries.desk_item import Deed
-from validation.queries.evidence_facts import JudgementFacts
-from validation.web import priorities
-from validation.web.looks import look_of
+from validation.platform.pages.looks import look_of
+from validation.response.queries.evidence_facts import JudgementFacts
 
 register = template.Library()
 

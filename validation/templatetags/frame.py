@@ -8,10 +8,10 @@ from itertools import groupby
 from django import template
 from django.utils import timezone
 
-from validation.permissions import role_of
-from validation.queries.frame import OpenWork, open_work, pipeline_names
-from validation.web.navigation import Item, items_for
-from validation.web.scope import RANGES, Range, Scope, scope_of
+from validation.desk.queries.frame import OpenWork, open_work, pipeline_names
+from validation.platform.pages.navigation import Item, items_for
+from validation.platform.pages.scope import RANGES, Range, Scope, scope_of
+from validation.platform.permissions import role_of
 
 register = template.Library()
 

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from validation.domain.check import CheckName, CheckState
 from validation.domain.cost import shown as shown_amount
 from validation.domain.decision import shown
-from validation.web.looks import Look, attempt_look, look_of
-from validation.web.times import clock_words, relative
+from validation.platform.pages.looks import Look, attempt_look, look_of
+from validation.platform.pages.times import clock_words, relative
 
 register = template.Library()
 
@@ -34,7 +34,7 @@ def icon(name: str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def chip(kind: str, value: str, extra: str = "") -> SafeString:
-    """`{% chip "route" attempt.route %}`; kinds: see `validation.web.looks.KINDS`. `extra` adds classes."""
+    """`{% chip "route" attempt.route %}`; kinds: see `validation.platform.pages.looks.KINDS`. `extra` adds classes."""
     return _chip(look_of(kind, value), extra)
 
 

@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from validation.permissions import can_rule
-from validation.web.principles import proposal_address
+from validation.platform.permissions import can_rule
+from validation.response.web.principles import proposal_address
 
 register = template.Library()
 

@@ -12,7 +12,7 @@ from retrieval.actions.configured import configured_judge
 from retrieval.domain.document import as_document
 from retrieval.domain.result import AnswerPresent
 from validation.management.output import GateCommand, bad_input, read_json
-from validation.queries.policies import policy_in_force
+from validation.platform.policies import policy_in_force
 
 
 class Command(GateCommand):

@@ -17,11 +17,11 @@ from retrieval.actions.record import record_result
 from retrieval.management.sample.story import SETS, Set
 from retrieval.models import Retrieval
 from retrieval.retained import Retrievals
-from validation.actions.keys import pipeline_named
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
 from validation.management.sample.load import PIPELINE, REVIEWER
 from validation.models import Pipeline
-from validation.queries.policies import policy_in_force
+from validation.platform.keys import pipeline_named
+from validation.platform.policies import policy_in_force
 
 _MODEL = "sample-llm"
 _LEASE = timedelta(minutes=1)

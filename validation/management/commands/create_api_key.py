@@ -8,10 +8,10 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
-from validation.actions.callback_secrets import initial_callback_secret
-from validation.actions.keys import create_api_key
+from validation.accounts.actions.callback_secrets import initial_callback_secret
 from validation.management.output import GateCommand
-from validation.permissions import Scope
+from validation.platform.keys import create_api_key
+from validation.platform.permissions import Scope
 
 
 class Command(GateCommand):

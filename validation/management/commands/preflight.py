@@ -10,13 +10,13 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
-from validation.actions.orchestration import check_preflight
 from validation.domain.errors import NotFound
-from validation.gates.orchestration.request import read_request
 from validation.management.output import GateCommand, read_json, read_text, show_errors
 from validation.models import Pipeline
-from validation.queries.orchestration import session_is_active
-from validation.queries.policies import policy_in_force
+from validation.orchestration.actions.orchestration import check_preflight
+from validation.orchestration.gate.request import read_request
+from validation.orchestration.queries.orchestration import session_is_active
+from validation.platform.policies import policy_in_force
 
 
 class Command(GateCommand):

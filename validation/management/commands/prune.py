@@ -10,10 +10,10 @@ from django.utils import timezone
 from rich.console import Console
 from rich.table import Table
 
-from validation.actions.retention import prune, retained_kinds, survey
 from validation.domain.errors import InputRejected
 from validation.domain.retention import MOST_DAYS, Pruned
 from validation.management.output import GateCommand
+from validation.platform.retention.retention import prune, retained_kinds, survey
 
 
 class Command(GateCommand):

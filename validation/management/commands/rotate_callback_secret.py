@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
-from validation.actions.callback_secrets import rotate_callback_secret
+from validation.accounts.actions.callback_secrets import rotate_callback_secret
 from validation.management.output import GateCommand
 
 

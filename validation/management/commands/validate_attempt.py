@@ -18,10 +18,10 @@ from validation.context_md.writer import append
 from validation.domain.attempt import Submission
 from validation.domain.decision import Decided, shown
 from validation.domain.verdict import Decision
-from validation.gates.response.gate import Judged, judge_response
 from validation.judge.configured import configured_asker
 from validation.management.output import GateCommand, bad_input, read_text
-from validation.queries.policies import policy_in_force
+from validation.platform.policies import policy_in_force
+from validation.response.gate.gate import Judged, judge_response
 
 
 class Command(GateCommand):

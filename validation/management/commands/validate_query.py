@@ -9,12 +9,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 from rich.console import Console
 
-from validation.actions.query_analyses import AnalysisSubmission, judge_query_analysis
 from validation.domain.decision import shown
-from validation.gates.query_analysis.result import Status
 from validation.judge.configured import configured_asker
 from validation.management.output import GateCommand, bad_input, read_json
-from validation.queries.policies import policy_in_force
+from validation.platform.policies import policy_in_force
+from validation.query_analysis.actions.query_analyses import AnalysisSubmission, judge_query_analysis
+from validation.query_analysis.gate.result import Status
 
 
 class Command(GateCommand):

@@ -10,12 +10,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 from rich.console import Console
 
-from validation.actions.orchestration import ReturnSubmission, check_return
-from validation.gates.orchestration.returns import artifact_path, leaves_root
 from validation.management.output import GateCommand, bad_input, read_text, show_errors
-from validation.queries.orchestration import parsed
-from validation.queries.policies import policy_in_force
-from validation.queries.return_profiles import profile_named
+from validation.orchestration.actions.orchestration import ReturnSubmission, check_return
+from validation.orchestration.gate.returns import artifact_path, leaves_root
+from validation.orchestration.queries.orchestration import parsed
+from validation.orchestration.queries.return_profiles import profile_named
+from validation.platform.policies import policy_in_force
 
 
 class Command(GateCommand):

@@ -11,18 +11,6 @@ from typing import Any
 
 from django.db import transaction
 
-from validation.actions.keys import pipeline_named
-from validation.actions.orchestration import (
-    PreflightSubmission,
-    ReturnSubmission,
-    check_preflight,
-    check_return,
-    record_preflight,
-    record_return,
-)
-from validation.actions.query_analyses import AnalysisSubmission, judge_query_analysis, record_query_analysis
-from validation.actions.retained import forget_events
-from validation.gates.orchestration.request import read_request
 from validation.management.sample.delegations import DELEGATIONS, TODO, Delegation
 from validation.models import (
     Intervention,
@@ -34,9 +22,25 @@ from validation.models import (
     ReturnRecord,
     TodoSnapshot,
 )
-from validation.queries.orchestration import session_is_active
-from validation.queries.policies import policy_in_force
-from validation.queries.return_profiles import profile_named
+from validation.orchestration.actions.orchestration import (
+    PreflightSubmission,
+    ReturnSubmission,
+    check_preflight,
+    check_return,
+    record_preflight,
+    record_return,
+)
+from validation.orchestration.gate.request import read_request
+from validation.orchestration.queries.orchestration import session_is_active
+from validation.orchestration.queries.return_profiles import profile_named
+from validation.platform.keys import pipeline_named
+from validation.platform.policies import policy_in_force
+from validation.platform.retention.retained import forget_events
+from validation.query_analysis.actions.query_analyses import (
+    AnalysisSubmission,
+    judge_query_analysis,
+    record_query_analysis,
+)
 
 PIPELINE = "showcase"
 _NOT_NEEDED = {"status": "not_needed", "original_references": [], "resolved_to": None}

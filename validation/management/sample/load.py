@@ -9,23 +9,24 @@ from time import monotonic
 from django.db import transaction
 from django.utils import timezone
 
-from validation.actions import judging, rulings
-from validation.actions.keys import pipeline_named
-from validation.actions.learning import learn_from
-from validation.actions.receive import receive_attempt
-from validation.actions.record import record_judgement
-from validation.actions.rulings import RulingText
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
+from validation.desk.actions import rulings
+from validation.desk.actions.rulings import RulingText
 from validation.domain.attempt import MemoryNote, Submission
 from validation.domain.halt import Halt
 from validation.evidence.report import EvidenceReport
-from validation.gates.response.gate import Judged, judge_response
 from validation.judge.protocol import AskRecord
 from validation.management.sample.story import STORIES, Draft, Story, text_of
 from validation.models import Attempt, Intervention, Pipeline, Turn
-from validation.queries.policies import policy_in_force
-from validation.queries.sample import sample_parts
+from validation.platform.keys import pipeline_named
+from validation.platform.policies import policy_in_force
+from validation.platform.retention.sample_rows import sample_parts
+from validation.response.actions import judging
+from validation.response.actions.learning import learn_from
+from validation.response.actions.receive import receive_attempt
+from validation.response.actions.record import record_judgement
+from validation.response.gate.gate import Judged, judge_response
 
 PIPELINE = "showcase"
 REVIEWER = "sample-reviewer"

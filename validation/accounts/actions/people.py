@@ -1,0 +1,87 @@
+"""People and their roles: added, given a role, deactivated. An installation always keeps an admin who can sign in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.models import Group, User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.platform import audit
+from validation.platform.permissions import Role
+
+
+@transaction.atomic
+def add_person(*, name: str, role: str, by: str, now: datetime) -> User:
+    """Without a password: a sign-in link lets the person in. Raises InputRejected `person_invalid`, Conflict
+    `person_exists`."""
+    wanted = _role(role)
+    user = User(username=name.strip())
+    user.set_unusable_password()
+    try:
+        user.full_clean(exclude=["password"], validate_unique=False)
+    except ValidationError as error:
+        message = " ".join(error.message_dict.get("username", error.messages))
+        raise InputRejected("person_invalid", message, (FieldError("name", message),)) from error
+    if User.objects.filter(username__iexact=user.username).exists():
+        message = f"There is a person named {user.username} already."
+        raise Conflict("person_exists", message, (FieldError("name", message),))
+    user.save()
+    user.groups.set([Group.objects.get(name=wanted.value)])
+    audit.record(by=by, verb="person.added", subject=f"user:{user.pk}", now=now, name=user.username, role=wanted.value)
+    return user
+
+
+@transaction.atomic
+def give_role(*, user_id: int, role: str, by: str, now: datetime) -> User:
+    """Raises Conflict `own_role` for one's own, `last_admin` when nobody could administer any more."""
+    wanted, user = _role(role), _require(user_id)
+    if user.username == by:
+        raise Conflict("own_role", "Nobody changes their own role. Ask another admin.")
+    if wanted is not Role.ADMIN:
+        _check_not_last_admin(user)
+    user.groups.set([Group.objects.get(name=wanted.value)])
+    audit.record(
+        by=by, verb="person.role_given", subject=f"user:{user.pk}", now=now, name=user.username, role=wanted.value
+    )
+    return user
+
+
+@transaction.atomic
+def set_active(*, user_id: int, active: bool, by: str, now: datetime) -> User:
+    """A deactivated person is signed out at once and keeps their name on what they did."""
+    user = _require(user_id)
+    if user.username == by:
+        raise Conflict("own_account", "Nobody deactivates themselves. Ask another admin.")
+    if not active:
+        _check_not_last_admin(user)
+    if user.is_active != active:
+        user.is_active = active
+        user.save(update_fields=["is_active"])
+        verb = "person.activated" if active else "person.deactivated"
+        audit.record(by=by, verb=verb, subject=f"user:{user.pk}", now=now, name=user.username)
+    return user
+
+
+def _role(role: str) -> Role:
+    if role not in list(Role):
+        message = f"Choose one of: {', '.join(Role)}."
+        raise InputRejected("role_unknown", message, (FieldError("role", message),))
+    return Role(role)
+
+
+def _require(user_id: int) -> User:
+    user = User.objects.select_for_update().filter(pk=user_id).first()
+    if user is None:
+        raise NotFound("person_unknown", "There is no such person.")
+    return user
+
+
+def _check_not_last_admin(user: User) -> None:
+    """One after another: two admins who deactivate each other at once would both see the other one."""
+    Group.objects.select_for_update().get(name=Role.ADMIN.value)
+    admins = User.objects.filter(is_active=True, groups__name=Role.ADMIN.value)
+    if admins.filter(pk=user.pk).exists() and admins.count() == 1:
+        raise Conflict("last_admin", f"{user.username} is the only admin. Make somebody else an admin first.")

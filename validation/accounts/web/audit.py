@@ -1,0 +1,37 @@
+"""The audit log: everything that was done, by whom, to what."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.accounts.queries.audit_log import AuditFilter, AuditPage, list_audit
+from validation.domain.errors import InputRejected
+from validation.platform.pages.access import admin_page
+from validation.platform.pages.lists import any_given, text_of
+from validation.platform.pages.scope import scope_of
+from validation.platform.pages.settings_page import show_settings
+
+
+@require_safe
+@admin_page
+def audit(request: HttpRequest) -> HttpResponse:
+    scope = scope_of(request, now=timezone.now())
+    claims = request.GET.get("claims") == "yes"
+    wanted = AuditFilter(text_of(request, "by"), text_of(request, "about"), scope.since, quiet=not claims)
+    context = {
+        "wanted": wanted,
+        "claims": claims,
+        "page": _page(wanted, request.GET.get("cursor", "")),
+        "filtered": any_given((wanted.by, wanted.about, wanted.since)),
+    }
+    return show_settings(request, "platform/settings/audit.html", context)
+
+
+def _page(wanted: AuditFilter, cursor: str) -> AuditPage:
+    """A cursor that cannot be read starts again at the newest."""
+    try:
+        return list_audit(wanted, cursor=cursor)
+    except InputRejected:
+        return list_audit(wanted)

@@ -1,1 +1,0 @@
-"""HTTP for the pipeline and for scripts (API.md). Views translate; actions write, queries read."""

@@ -1,0 +1,164 @@
+"""One ruling on many interventions, and taking it back (DESIGN, section 8).
+
+Each is ruled on as if it were alone: a colleague's claim, a pending ruling or a closed item keeps it out, and nothing
+but pending rulings is written. A chunk is one transaction of a fixed number of statements, so that a large selection
+holds no lock for long; what a chunk has written stands even if a later one cannot be carried out.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.desk.actions import groups, rulings
+from validation.desk.actions.claims import holder_of
+from validation.desk.actions.rulings import RulingText, check_complete
+from validation.domain.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
+from validation.domain.errors import DomainError, InputRejected
+from validation.domain.intervention import Ruling, RulingState
+from validation.models import Intervention, Occurrence, RulingRecord
+from validation.platform import audit
+from validation.platform.work.locks import lock_interventions
+
+_CHUNK = 100
+_REFUSED = {
+    "intervention_unknown": Obstacle.GONE,
+    "intervention_closed": Obstacle.CLOSED,
+    "claimed_by_other": Obstacle.HELD,
+    "not_judged_again": Obstacle.NOT_HALTED,
+    "changed_meanwhile": Obstacle.PENDING,
+}
+"""What a refusal to judge one of them again is among many."""
+
+
+@dataclass(frozen=True, slots=True)
+class BulkRuling:
+    """What was ruled on, and what was not for which reason. `subjects` counts the rulings: a group has many."""
+
+    batch: uuid.UUID
+    ruled: tuple[uuid.UUID, ...]
+    subjects: int
+    left: dict[uuid.UUID, Obstacle]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One ruling on many, as it was confirmed. What came to an item after `as_of` is not ruled on: its reviewer has not
+    seen it."""
+
+    ruling: Ruling
+    text: RulingText
+    as_of: datetime
+
+
+def rule_many(*, intervention_ids: Sequence[uuid.UUID], order: Order, by: str, now: datetime) -> BulkRuling:
+    """Rules on all that waits in each of these, as far as the ruling is theirs to take; the others are left and named.
+    Raises InputRejected `ruling_not_in_bulk`, `too_many_at_once`, or when the ruling lacks what it needs."""
+    check_bulk(intervention_ids, order.ruling)
+    check_complete(order.ruling, order.text, None)
+    batch, asked = uuid.uuid4(), sorted(set(intervention_ids))
+    ruled: dict[uuid.UUID, list[str]] = {}
+    left: dict[uuid.UUID, Obstacle] = {}
+    for start in range(0, len(asked), _CHUNK):
+        free = MOST_SUBJECTS - sum(map(len, ruled.values()))
+        with transaction.atomic():
+            told, not_told = _reach(asked[start : start + _CHUNK], order, by, now, free)
+            if told:
+                rulings.write(told, ruling=order.ruling, text=order.text, by=by, now=now, batch=batch)
+        ruled |= told
+        left |= not_told
+    return BulkRuling(batch, tuple(ruled), sum(map(len, ruled.values())), left)
+
+
+def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> None:
+    """`ruling` None is to judge again."""
+    if ruling is not None and ruling not in BULK_RULINGS:
+        raise InputRejected(
+            "ruling_not_in_bulk", "Many items can be dismissed, failed or sent back. Open one to approve or edit it."
+        )
+    if len(intervention_ids) > MOST_ITEMS:
+        raise InputRejected("too_many_at_once", f"At most {MOST_ITEMS} items can be ruled on at once. Select fewer.")
+
+
+def _reach(
+    ids: Sequence[uuid.UUID], order: Order, by: str, now: datetime, free: int
+) -> tuple[dict[uuid.UUID, list[str]], dict[uuid.UUID, Obstacle]]:
+    """Locks these and tells the subjects that can be ruled on from what keeps the others out. `free` is how many
+    subjects one request has left; a group beyond it is left whole, unless nothing else was ruled on."""
+    locked = {one.pk: one for one in lock_interventions(ids)}
+    waiting = _waiting(ids)
+    reached: dict[uuid.UUID, list[str]] = {}
+    left: dict[uuid.UUID, Obstacle] = {}
+    for pk in ids:
+        seen = [subject for subject, at in waiting[pk] if at <= order.as_of]
+        found = _obstacle(locked.get(pk), waiting[pk], order.ruling, by, now)
+        if found is None and not seen:
+            found = Obstacle.NEWER
+        if found is None and len(seen) > free and free < MOST_SUBJECTS:
+            found = Obstacle.TOO_MANY
+        if found is None:
+            reached[pk] = seen
+            free -= len(seen)
+        else:
+            left[pk] = found
+    return reached, left
+
+
+def _obstacle(
+    row: Intervention | None, waiting: Sequence[object], ruling: Ruling, by: str, now: datetime
+) -> Obstacle | None:
+    if row is None:
+        return Obstacle.GONE
+    holder = holder_of(row, now)
+    return obstacle(Candidate(row.gate, row.kind, row.state, holder, row.count, len(waiting), False), by, ruling)
+
+
+def _waiting(ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[tuple[str, datetime]]]:
+    """The subjects of each that are neither settled nor under a pending ruling, with when they came."""
+    pending = RulingRecord.objects.filter(intervention__in=ids, state=RulingState.PENDING)
+    ruled = set(pending.values_list("intervention_id", "subject_id"))
+    found: dict[uuid.UUID, list[tuple[str, datetime]]] = defaultdict(list)
+    open_ones = Occurrence.objects.filter(intervention__in=ids, settled_at=None)
+    for pk, subject, at in open_ones.values_list("intervention_id", "subject_id", "at"):
+        if (pk, subject) not in ruled:
+            found[pk].append((subject, at))
+    return found
+
+
+def rejudge_many(
+    *, intervention_ids: Sequence[uuid.UUID], by: str, now: datetime
+) -> tuple[dict[uuid.UUID, list[str]], dict[uuid.UUID, Obstacle]]:
+    """Puts what halted in each of these back in the queue, one transaction each, as `groups.rejudge_group` does: halts
+    come in groups by cause, so there are few. Returns the subjects by intervention, which the caller queues, and what
+    was left for which reason. Cannot be undone."""
+    check_bulk(intervention_ids, None)
+    queued: dict[uuid.UUID, list[str]] = {}
+    left: dict[uuid.UUID, Obstacle] = {}
+    for pk in sorted(set(intervention_ids)):
+        try:
+            queued[pk] = groups.rejudge_group(intervention_id=pk, by=by, now=now)
+        except DomainError as refused:
+            if refused.code not in _REFUSED:
+                raise
+            left[pk] = _REFUSED[refused.code]
+    return queued, left
+
+
+@transaction.atomic
+def undo_many(*, batch: uuid.UUID, by: str, now: datetime) -> tuple[uuid.UUID, ...]:
+    """Takes back all that is pending of one's own ruling on many. Returns the interventions that are open again.
+    Raises Conflict `nothing_to_undo` after their time."""
+    mine = RulingRecord.objects.filter(batch=batch, state=RulingState.PENDING, by=by, effective_at__gt=now)
+    rows = list(mine.select_for_update().order_by("pk").values_list("pk", "intervention_id"))
+    if not rows:
+        raise rulings.nothing_to_undo()
+    RulingRecord.objects.filter(pk__in=[pk for pk, _ in rows]).update(state=RulingState.UNDONE)
+    touched = tuple(sorted({intervention for _, intervention in rows}))
+    deeds: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}
+    audit.record_each(by=by, verb="intervention.ruling_undone", now=now, subjects=deeds)
+    return touched

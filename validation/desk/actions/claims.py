@@ -1,0 +1,104 @@
+"""Who works on an intervention: a lease that one person at a time can hold (DESIGN, section 8)."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from validation.domain.bulk import work_obstacle
+from validation.domain.errors import Conflict, NotFound
+from validation.domain.intervention import UNSETTLED, InterventionState
+from validation.models import Intervention
+from validation.platform import audit
+from validation.platform.policies import policy_in_force
+from validation.platform.work.locks import lock_interventions
+
+
+@transaction.atomic
+def claim(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
+    """Takes it by conditional update, so that of two who try at once one gets it. Taking what one holds renews it.
+    Raises Conflict `claimed_by_other` with the colleague's name, or `intervention_closed`."""
+    free = Q(state=InterventionState.OPEN) | Q(claimed_until__lt=now) | Q(claimed_by=by)
+    before = Intervention.objects.filter(pk=intervention_id).values_list("claimed_by", flat=True).first()
+    taken = Intervention.objects.filter(free, pk=intervention_id, state__in=UNSETTLED).update(
+        state=InterventionState.CLAIMED, claimed_by=by, claimed_until=now + _lease()
+    )
+    intervention = require(intervention_id)
+    if not taken:
+        raise _refusal(intervention)
+    if before != by:
+        _note(intervention_id, by, "intervention.claimed", now)
+    return intervention
+
+
+def heartbeat(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
+    """Renews one's own claim. Raises Conflict when it is no longer one's own."""
+    renewed = Intervention.objects.filter(pk=intervention_id, state=InterventionState.CLAIMED, claimed_by=by).update(
+        claimed_until=now + _lease()
+    )
+    intervention = require(intervention_id)
+    if not renewed:
+        raise _refusal(intervention)
+    return intervention
+
+
+@transaction.atomic
+def release(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
+    """Gives one's own claim back; releasing what one does not hold changes nothing."""
+    released = Intervention.objects.filter(pk=intervention_id, state=InterventionState.CLAIMED, claimed_by=by).update(
+        state=InterventionState.OPEN, claimed_by=None, claimed_until=None
+    )
+    if released:
+        _note(intervention_id, by, "intervention.released", now)
+    return require(intervention_id)
+
+
+@transaction.atomic
+def free_expired(*, now: datetime) -> int:
+    """Opens what somebody left: claims whose lease ran out."""
+    left = Intervention.objects.filter(state=InterventionState.CLAIMED, claimed_until__lt=now)
+    ids = list(left.values_list("pk", flat=True))
+    lock_interventions(ids)
+    return left.filter(pk__in=ids).update(state=InterventionState.OPEN, claimed_by=None, claimed_until=None)
+
+
+def require(intervention_id: uuid.UUID) -> Intervention:
+    intervention = Intervention.objects.select_related("pipeline").filter(pk=intervention_id).first()
+    if intervention is None:
+        raise NotFound("intervention_unknown", f"There is no intervention {intervention_id}.")
+    return intervention
+
+
+def holder_of(intervention: Intervention, now: datetime) -> str:
+    """Empty when nobody holds it; a claim whose lease ran out holds nobody."""
+    held = intervention.claimed_until is not None and intervention.claimed_until >= now
+    return (intervention.claimed_by or "") if held else ""
+
+
+def check_workable(intervention: Intervention, by: str, now: datetime) -> None:
+    """Raises Conflict when it is closed or a colleague holds it."""
+    if work_obstacle(intervention.state, holder_of(intervention, now), by):
+        raise _refusal(intervention)
+
+
+def _refusal(intervention: Intervention) -> Conflict:
+    if intervention.state not in UNSETTLED:
+        return Conflict("intervention_closed", f"This intervention is {intervention.state} already.")
+    if intervention.state == InterventionState.OPEN:
+        return Conflict("not_claimed", "Nobody holds this intervention any more. Claim it first.")
+    until = f"{intervention.claimed_until:%H:%M} UTC" if intervention.claimed_until else "soon"
+    return Conflict(
+        "claimed_by_other",
+        f"{intervention.claimed_by} works on this intervention until {until}. Take another, or wait.",
+    )
+
+
+def _lease() -> timedelta:
+    return timedelta(minutes=policy_in_force().read().interventions.lease_minutes)
+
+
+def _note(intervention_id: uuid.UUID, by: str, verb: str, now: datetime) -> None:
+    audit.record(by=by, verb=verb, subject=f"intervention:{intervention_id}", now=now)

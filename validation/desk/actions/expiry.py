@@ -1,0 +1,113 @@
+"""What happens to an intervention nobody ruled on in time: hold, fail or escalate, never approve (DESIGN 8)."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.desk.actions.claims import free_expired
+from validation.domain.attempt import AttemptState, Route
+from validation.domain.event import EventType
+from validation.domain.intervention import UNSETTLED, Gate, InterventionState, Priority, RulingState, due_at
+from validation.models import Attempt, Intervention, Turn
+from validation.platform import audit
+from validation.platform.events.events import emit
+from validation.platform.policies import policy_in_force
+from validation.platform.work.interventions import close
+from validation.platform.work.locks import lock_intervention, lock_turns_of
+from validation.platform.work.outages import one_by_one
+from validation.response.actions import memory
+
+
+def expire_due(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
+    """Applies the rule that was written into each intervention when it opened. Returns the ids that changed. What has
+    a pending ruling is left to it."""
+    free_expired(now=now)
+    due = (
+        Intervention.objects.filter(state__in=UNSETTLED, due_at__lte=now)
+        .exclude(on_expiry="hold")
+        .exclude(on_expiry="escalate", priority=Priority.CRITICAL)
+        .exclude(rulings__state=RulingState.PENDING)
+        .order_by("due_at")
+    )
+    return one_by_one(lambda pk: _expire(pk, now), due.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
+    """None when nothing changed."""
+    turns = lock_turns_of(_open_attempts(intervention_id))
+    intervention = lock_intervention(intervention_id)
+    if intervention.state not in UNSETTLED or intervention.due_at > now:
+        return None
+    if intervention.rulings.filter(state=RulingState.PENDING).exists():
+        return None
+    if intervention.on_expiry == "escalate":
+        _escalate(intervention, now)
+        return intervention_id
+    subjects = _open_subjects(intervention)
+    if intervention.gate == Gate.RESPONSE and Attempt.objects.filter(pk__in=subjects).exclude(turn__in=turns).exists():
+        return None  # the group has grown since its turns were locked: the next tick takes it whole
+    _fail(intervention, turns.values(), subjects, now)
+    return intervention_id
+
+
+def _open_attempts(intervention_id: uuid.UUID) -> list[str]:
+    intervention = Intervention.objects.get(pk=intervention_id)
+    return _open_subjects(intervention) if intervention.gate == Gate.RESPONSE else []
+
+
+def _open_subjects(intervention: Intervention) -> list[str]:
+    return list(intervention.occurrences.filter(settled_at=None).values_list("subject_id", flat=True))
+
+
+def _escalate(intervention: Intervention, now: datetime) -> None:
+    """One priority up, with that priority's time."""
+    priority = list(Priority)[intervention.priority_rank - 1]
+    intervention.priority, intervention.priority_rank, intervention.escalated = priority, priority.rank, True
+    intervention.due_at = due_at(priority, now, policy_in_force().read().interventions)
+    intervention.save(update_fields=["priority", "priority_rank", "escalated", "due_at"])
+    audit.record(
+        by="system",
+        verb="intervention.escalated",
+        subject=f"intervention:{intervention.pk}",
+        now=now,
+        priority=priority.value,
+    )
+
+
+def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str], now: datetime) -> None:
+    failed = [attempt for turn in turns for attempt in _fail_turn(turn, subjects, now)]
+    intervention.occurrences.filter(settled_at=None).update(settled_at=now)
+    close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
+    emit(
+        type=EventType.INTERVENTION_EXPIRED,
+        subject_kind="intervention",
+        subject_id=str(intervention.pk),
+        pipeline=intervention.pipeline,
+        now=now,
+        callback_urls=[attempt.callback_url for attempt in failed],
+    )
+    audit.record(
+        by="system",
+        verb="intervention.expired",
+        subject=f"intervention:{intervention.pk}",
+        now=now,
+        subjects=len(subjects),
+    )
+
+
+def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:
+    attempts = list(Attempt.objects.select_for_update().filter(turn=turn, pk__in=subjects))
+    for attempt in attempts:
+        if attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
+            attempt.route, attempt.route_reason = Route.FAIL, "Nobody ruled in time."
+            attempt.save(update_fields=["route", "route_reason"])
+            if attempt.number == turn.attempts_made:
+                turn.last_route, turn.updated_at = Route.FAIL, now
+                turn.save(update_fields=["last_route", "updated_at"])
+        memory.follow_ruling(attempt=attempt, approved=False, now=now)
+    return attempts

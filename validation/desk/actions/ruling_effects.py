@@ -1,0 +1,85 @@
+"""What changes when a ruling becomes final."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from validation.domain.attempt import UNDECIDED, AttemptState, Route
+from validation.domain.event import EventType
+from validation.domain.intervention import Gate, InterventionState, Ruling
+from validation.models import Attempt, Occurrence, RulingRecord
+from validation.models.attempt import Rejudge
+from validation.platform import audit
+from validation.platform.events.events import emit
+from validation.platform.work.interventions import close
+from validation.response.actions import memory
+
+ROUTE = {
+    Ruling.APPROVE: Route.APPROVE,
+    Ruling.APPROVE_EDITED: Route.APPROVE,
+    Ruling.REVISE: Route.REVISE,
+    Ruling.RETRY: Route.RETRY,
+    Ruling.CONFIRM_FAIL: Route.FAIL,
+}
+_GRANTING = (Ruling.REVISE, Ruling.RETRY)
+
+
+def apply(*, ruling: RulingRecord, now: datetime) -> None:
+    """Route, memory and grants of an attempt; the occurrence and its intervention; the event. The caller holds the
+    locks on turn and intervention."""
+    kind = Ruling(ruling.ruling)
+    intervention = ruling.intervention
+    attempt = _attempt(ruling) if intervention.gate == Gate.RESPONSE else None
+    if attempt is not None:
+        if kind is not Ruling.DISMISS:
+            _reroute(attempt, kind, ruling, now)
+        memory.follow_ruling(attempt=attempt, approved=ROUTE.get(kind) is Route.APPROVE, now=now)
+    Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
+    if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
+        close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
+    emit(
+        type=EventType.INTERVENTION_DISMISSED if kind is Ruling.DISMISS else EventType.INTERVENTION_RULED,
+        subject_kind="intervention",
+        subject_id=str(intervention.pk),
+        pipeline=intervention.pipeline,
+        now=now,
+        callback_urls=[attempt.callback_url] if attempt is not None else [],
+    )
+    audit.record(
+        by=ruling.by,
+        verb="intervention.ruled",
+        subject=f"intervention:{intervention.pk}",
+        now=now,
+        ruling=kind.value,
+        subject_id=ruling.subject_id,
+    )
+
+
+def _attempt(ruling: RulingRecord) -> Attempt | None:
+    rows = Attempt.objects.select_for_update(of=("self",)).select_related("turn")
+    return rows.filter(pk=ruling.subject_id).first()
+
+
+def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime) -> None:
+    _take_from_judges(attempt, now)
+    attempt.route = ROUTE[kind]
+    attempt.route_reason = f"Ruled by {ruling.by}. {ruling.note}".strip()
+    attempt.save()
+    turn = attempt.turn
+    if attempt.number == turn.attempts_made:
+        turn.last_route = attempt.route
+    if kind in _GRANTING:
+        turn.granted += 1
+    turn.updated_at = now
+    turn.save(update_fields=["last_route", "granted", "updated_at"])
+
+
+def _take_from_judges(attempt: Attempt, now: datetime) -> None:
+    """Whoever judges it again meanwhile finds the lease gone: no judgement comes in force over a person's ruling."""
+    if attempt.state in UNDECIDED:  # it halted before it was put back
+        halted = attempt.judgements.get(number=attempt.judgement_number)
+        attempt.state, attempt.halt_cause, attempt.decided_at = AttemptState.HALTED, halted.halt_cause, now
+    elif attempt.rejudge != Rejudge.APPLY:
+        return
+    attempt.rejudge = Rejudge.NO
+    attempt.lease_token = attempt.lease_until = None

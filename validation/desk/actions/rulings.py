@@ -1,0 +1,205 @@
+"""Rulings: written at once, in force when their time to undo is over (DESIGN, section 8).
+
+1. `rule` writes a pending ruling; nothing else changes.
+2. `undo` takes it back while it is pending.
+3. `settle_due` makes it final: route, memory, grants, events and the state of the intervention change then.
+"""
+
+from __future__ import annotations
+
+import difflib
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+
+from validation.desk.actions import ruling_effects
+from validation.desk.actions.claims import check_workable, require
+from validation.domain.check import CheckName
+from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.domain.intervention import OF_DRAFTS, Gate, Ruling, RulingState
+from validation.models import AttemptText, Intervention, RulingRecord
+from validation.platform import audit
+from validation.platform.policies import policy_in_force
+from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
+from validation.platform.work.outages import one_by_one
+
+
+@dataclass(frozen=True, slots=True)
+class RulingText:
+    """What a reviewer says with a ruling. `hints` go to synthesis or planner, `message` to the user."""
+
+    note: str = ""
+    response_md: str = ""
+    hints: str = ""
+    message: str = ""
+    wrong_checks: tuple[str, ...] = ()
+
+
+@transaction.atomic
+def rule(
+    *,
+    intervention_id: uuid.UUID,
+    ruling: Ruling,
+    by: str,
+    now: datetime,
+    text: RulingText | None = None,
+    subject_id: str | None = None,
+) -> RulingRecord:
+    """Rules on the intervention's subject, or on one occurrence of a group. Raises Conflict when it is closed, held by
+    a colleague or has a pending ruling; InputRejected when the ruling lacks what it needs."""
+    text = text or RulingText()
+    intervention = lock_intervention(require(intervention_id).pk)
+    check_workable(intervention, by, now)
+    subject = _subject(intervention, subject_id)
+    has_draft = intervention.gate == Gate.RESPONSE
+    if ruling in OF_DRAFTS and not has_draft:
+        raise InputRejected(
+            "ruling_not_for_gate", "There is no draft here to edit or send back. Approve, fail or dismiss it."
+        )
+    check_complete(ruling, text, subject if has_draft else None)
+    return write({intervention.pk: [subject]}, ruling=ruling, text=text, by=by, now=now)[0]
+
+
+@transaction.atomic
+def rule_group(
+    *, intervention_id: uuid.UUID, ruling: Ruling, by: str, now: datetime, text: RulingText | None = None
+) -> int:
+    """Fails or dismisses every unsettled occurrence of a group. Returns how many rulings were written."""
+    if ruling not in (Ruling.CONFIRM_FAIL, Ruling.DISMISS):
+        raise InputRejected(
+            "ruling_not_for_groups", "A whole group can be failed or dismissed; open one item for more."
+        )
+    text = text or RulingText()
+    check_complete(ruling, text, None)
+    intervention = lock_intervention(require(intervention_id).pk)
+    check_workable(intervention, by, now)
+    pending = set(intervention.rulings.filter(state=RulingState.PENDING).values_list("subject_id", flat=True))
+    subjects = [
+        subject
+        for subject in intervention.occurrences.filter(settled_at=None).values_list("subject_id", flat=True)
+        if subject not in pending
+    ]
+    if not subjects:
+        raise Conflict("nothing_left", "Everything in this group is settled or has a pending ruling.")
+    return len(write({intervention.pk: subjects}, ruling=ruling, text=text, by=by, now=now))
+
+
+def write(
+    subjects: Mapping[uuid.UUID, Sequence[str]],
+    *,
+    ruling: Ruling,
+    text: RulingText,
+    by: str,
+    now: datetime,
+    batch: uuid.UUID | None = None,
+) -> list[RulingRecord]:
+    """Pending rulings on these subjects by intervention. The caller has locked the interventions and looked at what
+    stands in the way. Raises Conflict `already_ruled`."""
+    wait = timedelta(seconds=policy_in_force().read().interventions.undo_seconds)
+    rows = [
+        RulingRecord(
+            intervention_id=intervention,
+            batch=batch,
+            subject_id=subject,
+            ruling=ruling,
+            note=text.note,
+            hints=text.hints,
+            response_md=text.response_md,
+            diff=_diff(subject, text.response_md),
+            message=text.message,
+            wrong_checks=list(text.wrong_checks),
+            by=by,
+            at=now,
+            effective_at=now + wait,
+        )
+        for intervention, told in subjects.items()
+        for subject in told
+    ]
+    try:
+        with transaction.atomic():
+            RulingRecord.objects.bulk_create(rows)
+    except IntegrityError:
+        raise Conflict("already_ruled", "A ruling on this is pending. Undo it first.") from None
+    deeds = {
+        f"intervention:{intervention}": {"ruling": ruling.value, "subjects": len(told)}
+        for intervention, told in subjects.items()
+    }
+    audit.record_each(by=by, verb="intervention.ruling_made", now=now, subjects=deeds)
+    return rows
+
+
+@transaction.atomic
+def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
+    """Takes back one's own pending rulings on an intervention. Raises Conflict `nothing_to_undo` after their time."""
+    undone = RulingRecord.objects.filter(
+        intervention=intervention_id, state=RulingState.PENDING, by=by, effective_at__gt=now
+    ).update(state=RulingState.UNDONE)
+    if not undone:
+        raise nothing_to_undo()
+    audit.record(by=by, verb="intervention.ruling_undone", subject=f"intervention:{intervention_id}", now=now)
+    return undone
+
+
+def nothing_to_undo() -> Conflict:
+    return Conflict("nothing_to_undo", "There is no pending ruling of yours here; a ruling in force stays.")
+
+
+def settle_due(*, now: datetime, limit: int = 200) -> list[RulingRecord]:
+    """Makes due rulings final, each in a transaction of its own, so that one that fails stops no other."""
+    due = RulingRecord.objects.filter(state=RulingState.PENDING, effective_at__lte=now).order_by("effective_at")
+    return one_by_one(lambda pk: _settle(pk, now), due.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
+    ruling = RulingRecord.objects.select_related("intervention", "intervention__pipeline").get(pk=ruling_id)
+    if ruling.intervention.gate == Gate.RESPONSE:
+        lock_turns_of([ruling.subject_id])
+    lock_interventions([ruling.intervention_id])
+    taken = RulingRecord.objects.filter(pk=ruling_id, state=RulingState.PENDING).update(state=RulingState.FINAL)
+    if not taken:
+        return None
+    ruling.state = RulingState.FINAL
+    ruling_effects.apply(ruling=ruling, now=now)
+    return ruling
+
+
+def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> None:
+    """What each ruling cannot do without."""
+    if ruling is Ruling.APPROVE_EDITED:
+        _need(text.response_md.strip(), "response_md", "Give the edited response that goes to the user.")
+        if subject_id and AttemptText.objects.filter(attempt=subject_id, response_md=text.response_md).exists():
+            _need("", "response_md", "The response is unchanged. Edit it, or approve it as it is.")
+    if ruling in (Ruling.REVISE, Ruling.RETRY):
+        what = "synthesis should change" if ruling is Ruling.REVISE else "the planner should do differently"
+        _need(text.hints.strip(), "hints", f"Say what {what}.")
+    if ruling is Ruling.CONFIRM_FAIL:
+        _need(text.message.strip(), "message", "Write the message that the user gets instead of a response.")
+    unknown = [name for name in text.wrong_checks if name not in list(CheckName)]
+    _need(not unknown, "wrong_checks", f"Unknown check: {', '.join(unknown)}. Use {', '.join(CheckName)}.")
+
+
+def _need(given: object, field: str, message: str) -> None:
+    if not given:
+        raise InputRejected("ruling_incomplete", message, (FieldError(field, message),))
+
+
+def _subject(intervention: Intervention, subject_id: str | None) -> str:
+    subject = subject_id or intervention.subject_id
+    if not intervention.occurrences.filter(subject_id=subject).exists():
+        raise InputRejected("subject_unknown", f"{subject} is not part of this intervention.")
+    if intervention.occurrences.filter(subject_id=subject, settled_at__isnull=False).exists():
+        raise Conflict("already_settled", "This item of the group is settled already. Take the next one.")
+    return subject
+
+
+def _diff(subject_id: str, edited: str) -> str:
+    """A unified diff from the draft to what the reviewer made of it."""
+    if not edited:
+        return ""
+    draft = AttemptText.objects.filter(attempt=subject_id).values_list("response_md", flat=True).first() or ""
+    lines = difflib.unified_diff(draft.splitlines(), edited.splitlines(), "draft", "edited", lineterm="")
+    return "\n".join(lines)

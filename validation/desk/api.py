@@ -1,0 +1,132 @@
+"""`/interventions`: the review desk for scripts (DESIGN, section 8)."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Annotated, Any
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router
+from pydantic import Field
+
+from validation.desk.actions import claims, rulings
+from validation.desk.actions.rulings import RulingText
+from validation.desk.queries.interventions import (
+    InterventionFilter,
+    intervention_resources,
+    list_interventions,
+    ruling_resource,
+)
+from validation.domain.errors import NotFound
+from validation.domain.intervention import Ruling
+from validation.models import Intervention
+from validation.platform.http import auth
+from validation.platform.http.schemas import In, Moment, PageOut, Text
+from validation.platform.live import Topic, publish
+
+router = Router(tags=["interventions"])
+Said = Annotated[Text, Field(max_length=20_000)]
+
+
+class RulingIn(In):
+    ruling: Ruling
+    note: Said = ""
+    response_md: Text | None = None
+    hints: Said | None = None
+    message: Said | None = None
+    wrong_checks: Annotated[list[str], Field(max_length=5)] = []
+    subject_id: Text | None = None
+
+
+@router.get("/interventions", response=PageOut, auth=auth.read)
+def get_interventions(
+    request: HttpRequest,
+    state: Text | None = None,
+    kind: Text | None = None,
+    gate: Text | None = None,
+    priority: Text | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    cursor: Text | None = None,
+    limit: int = 50,
+) -> Any:
+    wanted = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
+    page = list_interventions(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
+    return {"items": page.items, "next": page.next}
+
+
+@router.get("/interventions/{intervention_id}", auth=auth.read)
+def get_intervention(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    return _shown(_own(request, intervention_id))
+
+
+@router.post("/interventions/{intervention_id}/claim", auth=auth.review)
+def post_claim(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    """Takes it for a few minutes; a heartbeat keeps it."""
+    _own(request, intervention_id)
+    return _changed(claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+
+
+@router.post("/interventions/{intervention_id}/release", auth=auth.review)
+def post_release(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    _own(request, intervention_id)
+    return _changed(claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+
+
+@router.post("/interventions/{intervention_id}/heartbeat", auth=auth.review)
+def post_heartbeat(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    _own(request, intervention_id)
+    return _shown(claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+
+
+@router.post("/interventions/{intervention_id}/rulings", auth=auth.review)
+def post_ruling(request: HttpRequest, intervention_id: uuid.UUID, body: RulingIn) -> dict[str, Any]:
+    """Pending until `effective_at`; until then it can be undone and changes nothing else."""
+    intervention = _own(request, intervention_id)
+    text = RulingText(
+        note=body.note,
+        response_md=body.response_md or "",
+        hints=body.hints or "",
+        message=body.message or "",
+        wrong_checks=tuple(body.wrong_checks),
+    )
+    ruling = rulings.rule(
+        intervention_id=intervention_id,
+        ruling=body.ruling,
+        by=request.auth.actor,
+        now=timezone.now(),
+        text=text,
+        subject_id=body.subject_id,
+    )
+    _tell(intervention)
+    return ruling_resource(ruling)
+
+
+@router.post("/interventions/{intervention_id}/undo", auth=auth.review)
+def post_undo(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    intervention = _own(request, intervention_id)
+    rulings.undo(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
+    _tell(intervention)
+    return _shown(intervention)
+
+
+def _own(request: HttpRequest, intervention_id: uuid.UUID) -> Intervention:
+    found = Intervention.objects.filter(pk=intervention_id, pipeline=request.auth.pipeline).first()
+    if found is None:
+        raise NotFound("intervention_unknown", f"There is no intervention {intervention_id} in this key's pipeline.")
+    return found
+
+
+def _changed(intervention: Intervention) -> dict[str, Any]:
+    _tell(intervention)
+    return _shown(intervention)
+
+
+def _tell(intervention: Intervention) -> None:
+    transaction.on_commit(lambda: publish(Topic.INTERVENTIONS, str(intervention.pk)))
+
+
+def _shown(intervention: Intervention) -> dict[str, Any]:
+    return intervention_resources([intervention.pk])[str(intervention.pk)]

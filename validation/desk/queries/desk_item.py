@@ -1,0 +1,224 @@
+"""One item of the review desk: what it is about, who holds it, the rulings on it and its audit trail."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Case, Count, F, Max, OuterRef, Q, Subquery, When
+
+from validation.desk.queries.subjects import subjects_of
+from validation.domain.intervention import UNSETTLED, Gate, Kind, RulingState
+from validation.models import Attempt, AuditEvent, Intervention, Occurrence, RulingRecord
+
+SHOWN_OCCURRENCES = 50
+_ACTIVITY_SHOWN = 40
+_RULINGS_SHOWN = 20
+_TOASTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One occurrence: what it is about, and whether it still waits. `number` and `route` are an attempt's; all of what
+    follows `pending` is empty for what was deleted."""
+
+    subject_id: str
+    at: datetime
+    settled_at: datetime | None
+    pending: str
+    turn_id: str = ""
+    number: int = 0
+    query: str = ""
+    state: str = ""
+    route: str = ""
+    failed_checks: tuple[str, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        return self.settled_at is None and not self.pending
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    ruling: str
+    state: str
+    by: str
+    at: datetime
+    effective_at: datetime
+    subject_id: str
+    note: str
+    hints: str
+    message: str
+    diff: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One line of the audit trail; `times` folds what one person did again and again."""
+
+    at: datetime
+    by: str
+    verb: str
+    data: dict[str, Any]
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DeskItem:
+    """`left` counts occurrences that are neither settled nor under a pending ruling; `subjects` are the first of
+    them, then the others, up to SHOWN_OCCURRENCES."""
+
+    id: UUID
+    gate: str
+    kind: str
+    state: str
+    priority: str
+    title: str
+    why: str
+    cause: str
+    count: int
+    sample: bool
+    subject_id: str
+    opened_at: datetime
+    last_seen_at: datetime
+    due_at: datetime
+    on_expiry: str
+    escalated: bool
+    closed_at: datetime | None
+    pipeline: str
+    holder: str
+    held_until: datetime | None
+    subjects: tuple[Subject, ...]
+    left: int
+    rulings: tuple[RulingLine, ...]
+
+    @property
+    def is_group(self) -> bool:
+        """A halt of more than one subject is worked on as a whole or one by one."""
+        return self.kind == Kind.HALT and len(self.subjects) > 1
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state not in [state.value for state in UNSETTLED]
+
+    @property
+    def subject_noun(self) -> str:
+        return "attempt" if self.gate == Gate.RESPONSE else self.gate.replace("_", " ")
+
+    @property
+    def pending(self) -> tuple[RulingLine, ...]:
+        return tuple(line for line in self.rulings if line.state == RulingState.PENDING)
+
+    def subject(self, subject_id: str) -> Subject | None:
+        return next((one for one in self.subjects if one.subject_id == subject_id), None)
+
+
+def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | None:
+    """`subject_id` is among the subjects even of a long group. Four statements, five where subjects are described."""
+    row = Intervention.objects.select_related("pipeline").filter(pk=pk).first()
+    if row is None:
+        return None
+    held = row.claimed_until is not None and row.claimed_until >= now
+    named = {"pipeline", "holder", "held_until", "subjects", "left", "rulings"}
+    same = {name: getattr(row, name) for name in DeskItem.__slots__ if name not in named}
+    return DeskItem(
+        **same,
+        pipeline=row.pipeline.name if row.pipeline else "",
+        holder=row.claimed_by or "" if held else "",
+        held_until=row.claimed_until if held else None,
+        subjects=_subjects(row, subject_id),
+        left=_left(row),
+        rulings=_rulings(row, subject_id),
+    )
+
+
+def _subjects(row: Intervention, wanted: str) -> tuple[Subject, ...]:
+    asked = Case(When(subject_id=wanted, then=0), default=1)
+    waiting_first = (F("settled_at").asc(nulls_first=True), F("pending").asc(nulls_first=True), "-at", "id")
+    found = _with_pending(row).order_by(asked, *waiting_first).values("subject_id", "at", "settled_at", "pending")
+    held = [{**one, "pending": one["pending"] or ""} for one in found[:SHOWN_OCCURRENCES]]
+    told = _told(row.gate, [one["subject_id"] for one in held])
+    subjects = [Subject(**one, **told.get(one["subject_id"], {})) for one in held]
+    return tuple(sorted(subjects, key=lambda one: not one.waits))
+
+
+def _told(gate: str, ids: list[str]) -> dict[str, dict[str, Any]]:
+    if gate == Gate.RESPONSE:
+        return _attempts(ids)
+    subjects = subjects_of(gate)
+    return {pk: asdict(told) for pk, told in subjects.describe(ids).items()} if subjects else {}
+
+
+def _with_pending(row: Intervention) -> Any:
+    pending = RulingRecord.objects.filter(
+        intervention=row, subject_id=OuterRef("subject_id"), state=RulingState.PENDING
+    )
+    return Occurrence.objects.filter(intervention=row).annotate(pending=Subquery(pending.values("ruling")[:1]))
+
+
+def _attempts(ids: list[str]) -> dict[str, dict[str, Any]]:
+    rows = Attempt.objects.filter(pk__in=ids).values_list(
+        "pk", "turn__turn_id", "number", "turn__query", "state", "route", "failed_checks"
+    )
+    names = ("turn_id", "number", "query", "state", "route")
+    return {
+        str(pk): {**dict(zip(names, told, strict=True)), "failed_checks": tuple(failed)} for pk, *told, failed in rows
+    }
+
+
+def _left(row: Intervention) -> int:
+    told = _with_pending(row).aggregate(left=Count("pk", filter=Q(settled_at=None, pending=None)))
+    return int(told["left"])
+
+
+def _rulings(row: Intervention, wanted: str) -> tuple[RulingLine, ...]:
+    """Those on the subject that is looked at come first: of a large group not all are shown."""
+    asked = Case(When(subject_id=wanted, then=0), default=1)
+    lines = RulingRecord.objects.filter(intervention=row).exclude(state=RulingState.UNDONE).order_by(asked, "-at")
+    return tuple(RulingLine(**line) for line in lines.values(*RulingLine.__slots__)[:_RULINGS_SHOWN])
+
+
+def activity_of(item: DeskItem, subject_id: str) -> tuple[Deed, ...]:
+    """The audit trail of the item and of the subject that is shown, newest first. Claims are folded and releases left
+    out: every look at an item is one of each, and what was done to it would drown among them."""
+    kind = "attempt" if item.gate == Gate.RESPONSE else item.gate
+    subjects = [f"intervention:{item.id}", f"{kind}:{subject_id}"]
+    rows = AuditEvent.objects.filter(subject__in=subjects).exclude(verb="intervention.released")
+    told = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
+    deeds: list[Deed] = []
+    for row in told:
+        deed = Deed(**row)
+        if deeds and deed.verb == "intervention.claimed" and (deeds[-1].verb, deeds[-1].by) == (deed.verb, deed.by):
+            deeds[-1] = replace(deeds[-1], times=deeds[-1].times + 1)
+        else:
+            deeds.append(deed)
+    return tuple(deeds)
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """One's own rulings on one item, or made in one go on many (`batch`), that can still be taken back, until `until`.
+    `count` are the rulings, `items` the interventions."""
+
+    intervention_id: UUID | None
+    batch: UUID | None
+    title: str | None
+    ruling: str
+    count: int
+    items: int
+    until: datetime
+
+
+def undoable(person: str, *, now: datetime) -> tuple[Undoable, ...]:
+    """The latest first."""
+    rows = (
+        RulingRecord.objects.filter(state=RulingState.PENDING, by=person, effective_at__gt=now)
+        .values("batch", "ruling", alone=Case(When(batch=None, then="intervention_id")))
+        .annotate(count=Count("pk"), items=Count("intervention_id", distinct=True), until=Max("effective_at"))
+        .order_by("-until")
+    )
+    told = list(rows[:_TOASTS])
+    titles = dict(Intervention.objects.filter(pk__in=[row["alone"] for row in told]).values_list("pk", "title"))
+    return tuple(Undoable(intervention_id=(alone := row.pop("alone")), title=titles.get(alone), **row) for row in told)

@@ -1,0 +1,119 @@
+"""What a reviewer has selected in the queue: a few items by id, or all that the search matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from validation.desk.queries.desk import BY_URGENCY, DeskFilter, wanted_work, work_left
+from validation.desk.queries.subjects import can_judge_again
+from validation.domain.bulk import MOST_ITEMS, Candidate, Obstacle, open_obstacle, unfit
+from validation.domain.intervention import Ruling, RulingState
+from validation.models import Intervention, RulingRecord
+
+_FIELDS = ("id", "gate", "kind", "state", "priority", "title", "count", "claimed_by", "claimed_until")
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """`whole` is all that matches; else `ids`. Ids that are not there select nothing."""
+
+    ids: tuple[UUID, ...] = ()
+    whole: bool = False
+
+    def __bool__(self) -> bool:
+        return self.whole or bool(self.ids)
+
+    def holds(self, item: UUID) -> bool:
+        return self.whole or item in self.ids
+
+
+@dataclass(frozen=True, slots=True)
+class SelectedItem:
+    """`obstacle` keeps it out of every ruling just now, `who` is the colleague who holds it or has just ruled."""
+
+    id: UUID
+    title: str
+    priority: str
+    candidate: Candidate
+    obstacle: Obstacle | None
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """The items most urgent first, MOST_ITEMS of `total` at most."""
+
+    items: tuple[SelectedItem, ...]
+    total: int
+
+    @property
+    def open(self) -> tuple[SelectedItem, ...]:
+        return tuple(one for one in self.items if one.obstacle is None)
+
+    @property
+    def blocked(self) -> tuple[SelectedItem, ...]:
+        return tuple(one for one in self.items if one.obstacle is not None)
+
+    def fit(self, ruling: Ruling | None) -> int:
+        """How many the ruling would be made on; None is to judge again."""
+        return sum(unfit(one.candidate, ruling) is None for one in self.open)
+
+    def unfit(self, ruling: Ruling | None) -> Counter[Obstacle]:
+        """Why the ruling leaves out what is open."""
+        return Counter(found for one in self.open if (found := unfit(one.candidate, ruling)))
+
+    def by(self, name: str) -> Counter[str]:
+        """How many of each kind, gate (of the candidate) or priority."""
+        return Counter(getattr(one if name == "priority" else one.candidate, name) for one in self.items)
+
+    @property
+    def subjects(self) -> int:
+        """What the open items are about together: a halt group is one item about many attempts."""
+        return sum(one.candidate.waiting for one in self.open)
+
+
+def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
+    """One statement, a second to count when there are more than are shown."""
+    rows = wanted_work(wanted) if selection.whole else Intervention.objects.filter(pk__in=selection.ids)
+    told = rows.annotate(waiting=_waiting(), ruled_by=_ruled_by()).order_by(*BY_URGENCY)
+    found = list(told.values(*_FIELDS, "waiting", "ruled_by")[: MOST_ITEMS + 1])
+    total = rows.count() if len(found) > MOST_ITEMS else len(found)
+    return Selected(tuple(_item(row, wanted) for row in found[:MOST_ITEMS]), total)
+
+
+def gates_of(ids: Collection[UUID]) -> dict[UUID, str]:
+    return dict(Intervention.objects.filter(pk__in=ids).values_list("pk", "gate"))
+
+
+def _waiting() -> Any:
+    left = work_left().order_by().values("intervention").annotate(n=Count("pk"))
+    return Coalesce(Subquery(left.values("n")), 0)
+
+
+def _ruled_by() -> Any:
+    pending = RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING)
+    return Subquery(pending.order_by().values("by")[:1])
+
+
+def _item(row: dict[str, Any], wanted: DeskFilter) -> SelectedItem:
+    until = row["claimed_until"]
+    holder = row["claimed_by"] if until and until >= wanted.now else ""
+    candidate = Candidate(
+        gate=row["gate"],
+        kind=row["kind"],
+        state=row["state"],
+        holder=holder,
+        count=row["count"],
+        waiting=row["waiting"],
+        judged_again=can_judge_again(row["gate"]),
+    )
+    found = open_obstacle(candidate, wanted.person)
+    who = {Obstacle.HELD: holder, Obstacle.PENDING: row["ruled_by"] or ""}.get(found, "") if found else ""
+    return SelectedItem(row["id"], row["title"], row["priority"], candidate, found, who)

@@ -1,0 +1,122 @@
+"""Interventions as the API, the event feed and the callbacks show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from validation.domain.intervention import Gate, RulingState
+from validation.models import Intervention, Occurrence, Pipeline, RulingRecord
+from validation.platform.paging.keyset import Page, page_of
+from validation.response.queries.attempt_resource import attempt_resources
+
+_SHOWN = 100
+"""Occurrences, and rulings, of one intervention: a halt group can have thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class InterventionFilter:
+    state: str | None = None
+    kind: str | None = None
+    gate: str | None = None
+    priority: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) -> QuerySet[Intervention]:
+    """`pipeline` None means all of them."""
+    rows = Intervention.objects.select_related("pipeline")
+    if pipeline is not None:
+        rows = rows.filter(pipeline=pipeline)
+    given = {
+        "state": wanted.state,
+        "kind": wanted.kind,
+        "gate": wanted.gate,
+        "priority": wanted.priority,
+        "opened_at__gte": wanted.since,
+        "opened_at__lt": wanted.until,
+    }
+    return rows.filter(**{name: value for name, value in given.items() if value is not None})
+
+
+def list_interventions(
+    *, pipeline: Pipeline | None, wanted: InterventionFilter, cursor: str | None, limit: int
+) -> Page:
+    """Newest first, without texts."""
+    rows = wanted_interventions(pipeline, wanted)
+    return page_of(rows, order="opened_at", cursor=cursor, limit=limit, show=intervention_summary)
+
+
+def intervention_summary(row: Intervention) -> dict[str, Any]:
+    return {
+        "id": str(row.pk),
+        "pipeline": row.pipeline.name if row.pipeline else None,
+        "gate": row.gate,
+        "kind": row.kind,
+        "priority": row.priority,
+        "state": row.state,
+        "title": row.title,
+        "why": row.why,
+        "cause": row.cause or None,
+        "count": row.count,
+        "fingerprint": row.fingerprint,
+        "subject_id": row.subject_id,
+        "opened_at": row.opened_at,
+        "last_seen_at": row.last_seen_at,
+        "due_at": row.due_at,
+        "on_expiry": row.on_expiry,
+        "claimed_by": row.claimed_by,
+        "claimed_until": row.claimed_until,
+        "closed_at": row.closed_at,
+        "links": {"self": f"/api/v1/interventions/{row.pk}", "page": f"/desk/{row.pk}"},
+    }
+
+
+def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
+    """Whole resources by id: the first occurrences, the last rulings and, for the response gate, the attempt that it is
+    about as its GET shows it."""
+    first = Occurrence.objects.order_by("id")[:_SHOWN]
+    last = RulingRecord.objects.exclude(state=RulingState.UNDONE).order_by("-at", "id")[:_SHOWN]
+    rows = list(
+        Intervention.objects.select_related("pipeline")
+        .prefetch_related(
+            Prefetch("occurrences", first, to_attr="first_occurrences"),
+            Prefetch("rulings", last, to_attr="last_rulings"),
+        )
+        .filter(pk__in=ids)
+    )
+    attempts = attempt_resources([row.subject_id for row in rows if row.gate == Gate.RESPONSE])
+    return {str(row.pk): {**_whole(row), "attempt": attempts.get(row.subject_id)} for row in rows}
+
+
+def _whole(row: Any) -> dict[str, Any]:
+    return {
+        **intervention_summary(row),
+        "occurrences": [
+            {"subject_id": one.subject_id, "at": one.at, "settled_at": one.settled_at} for one in row.first_occurrences
+        ],
+        "rulings": [ruling_resource(one) for one in row.last_rulings],
+    }
+
+
+def ruling_resource(ruling: RulingRecord) -> dict[str, Any]:
+    return {
+        "id": str(ruling.pk),
+        "subject_id": ruling.subject_id,
+        "ruling": ruling.ruling,
+        "state": ruling.state,
+        "by": ruling.by,
+        "at": ruling.at,
+        "effective_at": ruling.effective_at,
+        "note": ruling.note or None,
+        "response_md": ruling.response_md or None,
+        "diff": ruling.diff or None,
+        "hints": ruling.hints or None,
+        "message": ruling.message or None,
+        "wrong_checks": ruling.wrong_checks,
+    }

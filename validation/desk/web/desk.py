@@ -1,0 +1,277 @@
+"""The review desk: the queue on the left, one item on the right, each fetched alone when only it changed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.desk.queries.desk import DeskCounts, DeskFilter, DeskPage, count_work, list_work, place_of
+from validation.desk.queries.desk_item import DeskItem, Subject, activity_of, load_item, undoable
+from validation.desk.queries.desk_selection import Selection
+from validation.desk.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
+from validation.desk.queries.frame import open_work
+from validation.desk.queries.saved_views import views_of
+from validation.desk.queries.subjects import can_judge_again
+from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
+from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
+from validation.desk.web.desk_keys import key_hint
+from validation.desk.web.desk_parts import has_part, own_page
+from validation.desk.web.desk_selection import bulk_context
+from validation.desk.web.desk_views import view_tabs
+from validation.domain.check import CheckName
+from validation.domain.intervention import Gate, Kind
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import choice_of, number_of, read_uuid, text_of, uuid_of
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import can_rule
+from validation.response.queries.evidence_chain import load_evidence
+from validation.response.queries.evidence_facts import EvidenceRecord
+from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
+
+_TABS = (
+    ("Open", "is:open", "open"),
+    ("Mine", "is:open mine", "mine"),
+    ("Unclaimed", "is:open unclaimed", "unclaimed"),
+    ("Overdue", "is:open overdue", "overdue"),
+    ("Ruled", "is:ruled", ""),
+)
+_DEFAULT = "is:open"
+_TITLE_HOLDS = 130
+"""Characters of a query that the title of an item shows for sure."""
+
+
+@require_safe
+@viewer_page
+def desk(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    if wants_part(request, "desk-list"):
+        return show(request, "desk/_list.html", list_context(request, now))
+    if _only_selecting(request):
+        selection = selection_of(request)
+        told = bulk_context(request, filter_of(request, now), selection) if selection else list_context(request, now)
+        return show(request, "desk/_selection_alone.html", told)
+    return show_desk(request, now)
+
+
+def _only_selecting(request: HttpRequest) -> bool:
+    """The marks in the list are newer than what this answer could say of them, so the pane is sent without the list."""
+    return wants_part(request, "desk-item") and request.htmx.trigger in ("desk-selection", "desk-item")  # type: ignore[attr-defined]
+
+
+def show_desk(
+    request: HttpRequest,
+    now: datetime,
+    *,
+    selection: Selection | None = None,
+    form: RulingForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """What is selected, or where to begin. `selection` stands for that of the address."""
+    selection = selection_of(request) if selection is None else selection
+    context = {**list_context(request, now, selection=selection), **_frame(request, now), **_work(request)}
+    if selection:
+        context |= bulk_context(request, context["wanted"], selection, form)
+    template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
+    return show(request, template, context, status=status)
+
+
+@require_safe
+@viewer_page
+def desk_item(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """`subject` opens one occurrence of a group, `form` a ruling's form, `view` as on the attempt's page."""
+    now = timezone.now()
+    if wants_part(request, "desk-list"):
+        return show(request, "desk/_list.html", list_context(request, now, pk))
+    if wants_part(request, "desk-foot"):
+        return show_foot(request, pk, now)
+    return show_item(request, pk, now)
+
+
+def show_foot(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
+    """Who holds it, what is pending and what can be done: all of an item that changes under a reader's eyes."""
+    return show(request, "desk/_foot_alone.html", foot_context(request, require_item(request, pk, now), now))
+
+
+def show_item(
+    request: HttpRequest, pk: UUID, now: datetime, *, form: RulingForm | None = None, status: int = 200
+) -> HttpResponse:
+    item = require_item(request, pk, now)
+    context = {
+        **list_context(request, now, pk),
+        **_frame(request, now),
+        **item_context(request, item, now, form),
+        **_work(request),
+    }
+    template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
+    return show(request, template, context, status=status)
+
+
+def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
+    item = load_item(pk, now=now, subject_id=text_of(request, "subject"))
+    if item is None:
+        raise Http404("There is no such intervention.")
+    return item
+
+
+def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
+    return {"scope": scope_of(request, now=now), "help_keys": "desk/_keys.html", "undoable": _undoable(request, now)}
+
+
+def _undoable(request: HttpRequest, now: datetime) -> Any:
+    return undoable(request.user.get_username(), now=now) if can_rule(request.user) else ()
+
+
+def _work(request: HttpRequest) -> dict[str, Any]:
+    """The count in the frame, for an answer that brings only the item: a ruling has just changed it."""
+    return {"work": open_work()} if wants_part(request, "desk-item") else {}
+
+
+def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
+    scope = scope_of(request, now=now)
+    terms = read_terms(_asked(request))
+    return DeskFilter(terms, request.user.get_username(), now, pipeline=scope.pipeline, since=scope.since)
+
+
+def _asked(request: HttpRequest) -> str:
+    return text_of(request, "q")[:LONGEST] or _DEFAULT
+
+
+def list_context(
+    request: HttpRequest, now: datetime, item: UUID | None = None, *, selection: Selection | None = None
+) -> dict[str, Any]:
+    wanted = filter_of(request, now)
+    selection = selection_of(request) if selection is None else selection
+    views = views_of(request.user.pk) if can_rule(request.user) else ()
+    counts = count_work(wanted, {str(view.id): read_terms(view.q) for view in views})
+    page = list_work(wanted, after=uuid_of(request, "cursor"))
+    asked = _asked(request)
+    return {
+        "now": now,
+        "wanted": wanted,
+        "asked": asked,
+        "page": page,
+        "counts": counts,
+        "tabs": [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS],
+        "views": view_tabs(views, counts, asked),
+        "why_empty": why_empty(wanted, page, counts),
+        "held_by_others": wanted.terms.which is Which.OPEN and bool(counts.open) and not counts.free,
+        "here": item,
+        "known_terms": {"texts": [(name, ", ".join(told)) for name, told in KNOWN.items()], "is_values": KNOWN["is"]},
+        "known_flags": FLAGS,
+        "can_rule": can_rule(request.user),
+        "most_named": MOST_NAMED,
+        "picks": picks_of(page, selection),
+        "list_carry": carried(request, ""),
+        "list_bare": carried(request, "", selected=()),
+        "list_path": reverse("web:desk_item", args=[item]) if item else reverse("web:desk"),
+        "list_address": desk_address(request, item, cursor=request.GET.get("cursor", ""), selected=()),
+    }
+
+
+def picks_of(page: DeskPage, selection: Selection) -> dict[str, Any]:
+    """What the list marks: `elsewhere` are selected items that this page of it does not show."""
+    here = {row.id for row in page.rows}
+    return {
+        "selection": selection,
+        "ids": set(selection.ids),
+        "elsewhere": [pk for pk in selection.ids if pk not in here],
+        "count": page.total if selection.whole else len(selection.ids),
+    }
+
+
+def why_empty(wanted: DeskFilter, page: DeskPage, counts: DeskCounts) -> str:
+    """Told apart, since each asks for something else: nothing waits, colleagues have it all, or the filters hide it."""
+    if page.rows:
+        return ""
+    open_only = wanted.terms.which is Which.OPEN and not wanted.terms.narrowed and not wanted.since
+    unclaimed = wanted.terms.which is Which.OPEN and wanted.terms.flags == {"unclaimed"}
+    if (open_only or unclaimed) and not counts.open:
+        return "done"
+    if unclaimed and counts.open:
+        return "held"
+    return "filtered" if wanted.terms.narrowed or wanted.pipeline or wanted.since else "none"
+
+
+def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: RulingForm | None = None) -> dict[str, Any]:
+    subject = subject_of(request, item)
+    record = record_of(item, subject)
+    context = {
+        **foot_context(request, item, now),
+        "subject_page": own_page(item.gate, subject.subject_id) if subject else "",
+        "subject_has_part": has_part(item.gate),
+        "failing": bool(subject and subject.failed_checks),
+        "activity": activity_of(item, subject.subject_id if subject else ""),
+        "check_names": [name.value for name in CheckName],
+        "form": form or fresh_form(record, chosen=_opened(request), whole_group=subject is None),
+    }
+    if record is not None:
+        context |= {
+            **evidence_context(record, now=now, page=number_of(request, "claims")),
+            "view": choice_of(request, "view", VIEWS) or "marked",
+        }
+        query = context["query"]
+        context["more_query"] = len(query.raw) > _TITLE_HOLDS or query.purpose or query.resolved not in ("", query.raw)
+        if context["view"] == "rendered":
+            context |= rendered_context(record, context["chain"])
+    return context
+
+
+def _opened(request: HttpRequest) -> str:
+    return request.GET.get("form", "") if can_rule(request.user) else ""
+
+
+def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, Any]:
+    person, subject = request.user.get_username(), subject_of(request, item)
+    waits = item.left > 0 if subject is None else subject.waits
+    can_work = can_rule(request.user) and waits and not item.is_closed
+    held = bool(item.holder) and item.holder != person
+    failed = subject.failed_checks if subject else ()
+    again = item.kind == Kind.HALT and can_judge_again(item.gate)
+    choices = choices_for(
+        has_draft=item.gate == Gate.RESPONSE,
+        whole_group=subject is None,
+        objections=bool(failed),
+        crowded=again,
+    )
+    own_pending = [line for line in item.pending if line.by == person and line.effective_at > now]
+    return {
+        "now": now,
+        "item": item,
+        "subject": subject,
+        "place": place_of(item.id, filter_of(request, now)),
+        "form_choices": [one for one in choices if not one.aside],
+        "more_choices": [one for one in choices if one.aside],
+        "failed_checks": failed,
+        "can_judge_again": again,
+        "can_rule": can_rule(request.user),
+        "mine": item.holder == person,
+        "held": held,
+        "own_pending": own_pending,
+        "can_work": can_work,
+        "undo_in_foot": bool(own_pending) and not can_work and not held and not item.is_closed,
+        "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits),
+        "selecting": selection_of(request),
+        "carry": carried(request, "", subject=subject.subject_id if subject and item.is_group else ""),
+        "list_carry": carried(request, ""),
+        "group_address": desk_address(request, item.id) if item.is_group and subject else "",
+    }
+
+
+def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
+    """None is a group as a whole."""
+    asked = text_of(request, "subject")
+    if item.is_group:
+        return item.subject(asked) if asked else None
+    return item.subject(item.subject_id) or (item.subjects[0] if item.subjects else None)
+
+
+def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
+    pk = read_uuid(subject.subject_id) if subject and item.gate == Gate.RESPONSE else None
+    return load_evidence(pk) if pk else None

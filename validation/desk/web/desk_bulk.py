@@ -1,0 +1,134 @@
+"""One ruling on all that is selected, and taking it back.
+
+The form sends the ids that its number counted, so a ruling never reaches what nobody confirmed, however the queue has
+changed since. What could not be ruled on stays selected, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import is_aware
+from django.views.decorators.http import require_POST
+
+from validation.desk.actions import bulk_rulings
+from validation.desk.actions.bulk_rulings import Order
+from validation.desk.queries.desk_selection import Selection, gates_of, load_selection
+from validation.desk.web.desk import filter_of, show_desk
+from validation.desk.web.desk_address import MOST_NAMED, desk_address, ids_of, named
+from validation.desk.web.desk_form import RulingForm, posted_form
+from validation.desk.web.desk_selection import JUDGE_AGAIN, bulk_context, fresh_bulk_form, lump_words, obstacle_words
+from validation.desk.web.desk_work import call_judge
+from validation.domain.bulk import MOST_ITEMS, Obstacle
+from validation.domain.errors import Conflict, DomainError
+from validation.domain.intervention import Ruling
+from validation.platform.live import Topic, publish
+from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.looks import look_of
+from validation.platform.pages.page import wants_part
+
+Left = dict[UUID, Obstacle]
+
+
+@require_POST
+@reviewer_page
+def bulk_rule(request: HttpRequest) -> HttpResponse:
+    """`ids` are those the ruling was confirmed for, as of then; `others` are what was selected beside them."""
+    now, by = timezone.now(), request.user.get_username()
+    ids, others, as_of = _ids(request, "ids"), _ids(request, "others"), _as_of(request)
+    form = posted_form(request, fresh_bulk_form())
+    if not ids or as_of is None:
+        messages.warning(request, "Nothing of the selection can be ruled on. Select something else.")
+        return HttpResponseRedirect(desk_address(request, selected=named(Selection((*ids, *others)))))
+    try:
+        done, left = _judge_again(ids, by, now) if form.chosen == JUDGE_AGAIN else _rule(ids, form, as_of, by, now)
+    except DomainError as error:
+        return _refused(request, Selection((*ids, *others)), form.refused(error), error, now)
+    publish(Topic.INTERVENTIONS, "selection")
+    rest = (*left, *others)
+    if rest or form.chosen == JUDGE_AGAIN:
+        messages.info(request, f"{_done_words(form, done)}{_left_words(request, left, others, now)}.")
+    remaining = Selection(rest, whole=bool(request.POST.get("beyond")))
+    return HttpResponseRedirect(desk_address(request, selected=named(remaining)))
+
+
+def _ids(request: HttpRequest, name: str) -> tuple[UUID, ...]:
+    return ids_of(request.POST.get(name, "").split(","), most=MOST_ITEMS)
+
+
+def _as_of(request: HttpRequest) -> datetime | None:
+    """When what is confirmed was shown. Without it nothing is, since nobody can say what was seen."""
+    try:
+        told = parse_datetime(request.POST.get("as_of", ""))
+    except ValueError:
+        return None
+    return told if told and is_aware(told) else None
+
+
+def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:
+    if form.ruling is None:
+        raise Conflict("ruling_unknown", "Choose one of the rulings.")
+    order = Order(Ruling(form.ruling), form.text(), as_of)
+    told = bulk_rulings.rule_many(intervention_ids=ids, order=order, by=by, now=now)
+    return len(told.ruled), told.left
+
+
+def _judge_again(ids: tuple[UUID, ...], by: str, now: datetime) -> tuple[int, Left]:
+    queued, left = bulk_rulings.rejudge_many(intervention_ids=ids, by=by, now=now)
+    for pk, gate in gates_of(queued).items():
+        call_judge(gate, queued[pk])
+    return len(queued), left
+
+
+def _done_words(form: RulingForm, done: int) -> str:
+    word = "judged again" if form.chosen == JUDGE_AGAIN else look_of("ruling", form.chosen).word
+    return f"{done} {word}"
+
+
+def _left_words(request: HttpRequest, left: Left, others: tuple[UUID, ...], now: datetime) -> str:
+    """`, 3 left: 2 held by mara, 1 closed already`. Who it was is asked again, since only the reason was recorded."""
+    rest = {**dict.fromkeys(others), **left}
+    if not rest:
+        return ""
+    told = {one.id: one for one in load_selection(Selection(tuple(rest)), filter_of(request, now)).items}
+    counted = Counter(
+        obstacle_words(found or (one.obstacle if one else Obstacle.GONE), one.who if one else "")
+        for one, found in ((told.get(pk), found) for pk, found in rest.items())
+    )
+    return f", {len(rest)} left: {lump_words(counted)}"
+
+
+def _refused(
+    request: HttpRequest, selection: Selection, form: RulingForm, error: DomainError, now: datetime
+) -> HttpResponse:
+    """409 when nothing could be ruled on, 422 when something is missing. htmx gets the form alone."""
+    status = 409 if isinstance(error, Conflict) else 422
+    if not wants_part(request, "desk-item"):
+        return show_desk(request, now, selection=selection, form=form, status=status)
+    context = bulk_context(request, filter_of(request, now), selection, form)
+    response = render(request, "desk/_bulk_form.html", context, status=status)
+    response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#desk-form", "outerHTML", "false"
+    return response
+
+
+@require_POST
+@reviewer_page
+def bulk_undo(request: HttpRequest, batch: UUID) -> HttpResponse:
+    """Takes all of it back, and selects it again."""
+    again = Selection()
+    try:
+        touched = bulk_rulings.undo_many(batch=batch, by=request.user.get_username(), now=timezone.now())
+    except DomainError as error:
+        messages.warning(request, error.detail)
+    else:
+        publish(Topic.INTERVENTIONS, "selection")
+        messages.success(request, f"{len(touched)} taken back." if len(touched) > 1 else "Taken back.")
+        again = Selection(touched if len(touched) <= MOST_NAMED else ())
+    return HttpResponseRedirect(desk_address(request, selected=named(again)))

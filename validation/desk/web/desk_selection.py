@@ -1,0 +1,139 @@
+"""The pane that stands in place of an item while something is selected: what it is, and what all of it can take."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+from validation.desk.queries.desk import DeskFilter
+from validation.desk.queries.desk_selection import Selected, SelectedItem, Selection, load_selection
+from validation.desk.web.desk_address import carried, desk_address, named
+from validation.desk.web.desk_form import CHOICES, Choice, RulingForm
+from validation.domain.bulk import BULK_RULINGS, Obstacle
+from validation.domain.intervention import Ruling
+from validation.platform.pages.lists import choice_of
+from validation.platform.permissions import can_rule
+
+JUDGE_AGAIN = "judge_again"
+"""Stands among the rulings in the form; it is none, takes effect at once and cannot be undone."""
+_CHOICES = tuple(choice for ruling in BULK_RULINGS for choice in CHOICES if choice.ruling is ruling)
+_SHOWN = 12
+_KINDS = {"halt": ("halted", "halted"), "fail": ("fail", "fail"), "warning": ("warning", "revise")}
+_WORDS = {
+    Obstacle.GONE: "no longer there",
+    Obstacle.CLOSED: "closed already",
+    Obstacle.HELD: "held by {who}",
+    Obstacle.PENDING: "ruled by {who} just now",
+    Obstacle.NEWER: "changed since",
+    Obstacle.TOO_MANY: "beyond what one ruling reaches",
+    Obstacle.NO_DRAFT: "without a draft",
+    Obstacle.GROUP: "in a group, which is failed or dismissed whole",
+    Obstacle.NOT_HALTED: "not halted",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BulkChoice:
+    """A ruling and how many of the selection it reaches."""
+
+    value: str
+    choice: Choice | None
+    label: str
+    reach: int
+    leaves_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Items that one reason keeps out of every ruling just now."""
+
+    words: str
+    items: tuple[SelectedItem, ...]
+
+    @property
+    def shown(self) -> tuple[SelectedItem, ...]:
+        return self.items[:_SHOWN]
+
+    @property
+    def more(self) -> int:
+        return len(self.items) - len(self.shown)
+
+
+def fresh_bulk_form(chosen: str = "") -> RulingForm:
+    return RulingForm(choices=_CHOICES, chosen=chosen)
+
+
+def bulk_context(
+    request: HttpRequest, wanted: DeskFilter, selection: Selection, form: RulingForm | None = None
+) -> dict[str, Any]:
+    """`form` as it was sent when it comes back with what was wrong."""
+    selected = load_selection(selection, wanted)
+    may = can_rule(request.user)
+    choices = _choices(selected) if may else ()
+    beyond = selected.total - len(selected.items) or _still_beyond(request)
+    chosen = choice_of(request, "form", {one.value for one in choices})
+    return {
+        "selection": selection,
+        "selected": selected,
+        "beyond": beyond,
+        "total": len(selected.items) + beyond,
+        "gone": 0 if selection.whole else len(selection.ids) - len(selected.items),
+        "kinds": [(*_KINDS[kind], count) for kind, count in selected.by("kind").most_common()],
+        "priorities": sorted(selected.by("priority").items(), key=_rank),
+        "other_gates": [(gate, count) for gate, count in selected.by("gate").items() if gate != "response"],
+        "blocked": _blocked(selected.blocked),
+        "shown": selected.open[:_SHOWN],
+        "not_shown": len(selected.open) - _SHOWN,
+        "bulk_choices": choices,
+        "form": form or fresh_bulk_form(chosen),
+        "ids": ",".join(one.id.hex for one in selected.open),
+        "others": ",".join(one.id.hex for one in selected.blocked),
+        "as_of": wanted.now.isoformat(),
+        "bulk_carry": carried(request, "", selected=()),
+        "pane_carry": carried(request, "", selected=named(selection)),
+        "pane_address": desk_address(request, selected=named(selection)),
+        "can_rule": may,
+    }
+
+
+def _still_beyond(request: HttpRequest) -> int:
+    """What a ruling that was refused would have left for the next."""
+    told = request.POST.get("beyond", "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 9 else 0
+
+
+def _rank(told: tuple[str, int]) -> int:
+    return ("critical", "high", "medium", "low").index(told[0])
+
+
+def _choices(selected: Selected) -> tuple[BulkChoice, ...]:
+    """Those that reach something."""
+    told = [(choice.ruling.value, choice, choice.label, choice.ruling) for choice in _CHOICES]
+    every: list[tuple[str, Choice | None, str, Ruling | None]] = [(JUDGE_AGAIN, None, "Judge again", None), *told]
+    return tuple(
+        BulkChoice(value, choice, label, reach, leaves_out=lump_words(selected.unfit(ruling)))
+        for value, choice, label, ruling in every
+        if (reach := selected.fit(ruling))
+    )
+
+
+def _blocked(items: Iterable[SelectedItem]) -> list[Blocked]:
+    lumps: dict[str, list[SelectedItem]] = {}
+    for one in items:
+        lumps.setdefault(obstacle_words(one.obstacle, one.who), []).append(one)
+    return [Blocked(words, tuple(of)) for words, of in lumps.items()]
+
+
+def obstacle_words(obstacle: Obstacle | None, who: str = "") -> str:
+    """`held by mara`; None is what nothing keeps any more."""
+    return _WORDS[obstacle].format(who=who or "a colleague") if obstacle else "free by now"
+
+
+def lump_words(counted: Counter[Obstacle] | Counter[str]) -> str:
+    """`2 held by mara, 1 closed already`."""
+    told = [(obstacle_words(one) if isinstance(one, Obstacle) else one, count) for one, count in counted.most_common()]
+    return ", ".join(f"{count} {words}" for words, count in told)

@@ -1,0 +1,65 @@
+"""Saved views: a search of the desk kept under a name, as a tab beside the built-in ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from validation.desk.actions import saved_views
+from validation.desk.queries.desk import DeskCounts
+from validation.desk.queries.desk_terms import LONGEST
+from validation.desk.queries.saved_views import View
+from validation.desk.web.desk_address import desk_address
+from validation.domain.errors import DomainError
+from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.lists import typed_of
+
+
+def view_tabs(views: tuple[View, ...], counts: DeskCounts, asked: str) -> list[dict[str, Any]]:
+    return [
+        {"id": one.id, "name": one.name, "q": one.q, "count": counts.views.get(str(one.id)), "active": one.q == asked}
+        for one in views
+    ]
+
+
+@require_POST
+@reviewer_page
+def save_view(request: HttpRequest) -> HttpResponse:
+    """Saves the search `q` as `name`; the same name again replaces it."""
+    q = typed_of(request, "q").strip()[:LONGEST] or "is:open"
+    try:
+        view = saved_views.save_view(**_who(request), name=typed_of(request, "name"), q=q)
+        messages.success(request, f"Saved as {view.name}.")
+    except DomainError as error:
+        messages.warning(request, error.detail)
+    return HttpResponseRedirect(desk_address(request, q=q))
+
+
+@require_POST
+@reviewer_page
+def rename_view(request: HttpRequest, pk: int) -> HttpResponse:
+    try:
+        view = saved_views.rename_view(**_who(request), view_id=pk, name=typed_of(request, "name"))
+        messages.success(request, f"Renamed to {view.name}.")
+    except DomainError as error:
+        messages.warning(request, error.detail)
+    return HttpResponseRedirect(desk_address(request))
+
+
+@require_POST
+@reviewer_page
+def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
+    try:
+        saved_views.delete_view(**_who(request), view_id=pk)
+        messages.success(request, "The view is deleted; no item was touched.")
+    except DomainError as error:
+        messages.warning(request, error.detail)
+    return HttpResponseRedirect(desk_address(request))
+
+
+def _who(request: HttpRequest) -> dict[str, Any]:
+    return {"person_id": request.user.pk, "by": request.user.get_username(), "now": timezone.now()}

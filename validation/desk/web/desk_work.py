@@ -1,0 +1,177 @@
+"""What a reviewer does at the desk: claim, release, rule, undo, and work on a halt group as a whole.
+
+Each answers with a redirect to what comes next, which htmx follows as a browser does. What cannot be done is told in
+place: the item again, the form as it was typed, and the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from validation.desk.actions import claims, groups, rulings
+from validation.desk.queries.desk import next_work
+from validation.desk.queries.desk_item import DeskItem
+from validation.desk.queries.subjects import subjects_of
+from validation.desk.web.desk import (
+    filter_of,
+    foot_context,
+    item_context,
+    record_of,
+    require_item,
+    show_foot,
+    show_item,
+    subject_of,
+)
+from validation.desk.web.desk_address import desk_address
+from validation.desk.web.desk_form import RulingForm, fresh_form, posted_form
+from validation.domain.errors import Conflict, DomainError, NotFound
+from validation.domain.intervention import Ruling
+from validation.platform.live import Topic, publish
+from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.page import wants_part
+from validation.tasks import queue_attempt
+
+
+@require_POST
+@reviewer_page
+def claim(request: HttpRequest, pk: UUID) -> HttpResponse:
+    return _hold(request, pk, claims.claim)
+
+
+@require_POST
+@reviewer_page
+def heartbeat(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Changes nothing that others see, so it is not told to them."""
+    return _hold(request, pk, claims.heartbeat, tell=False)
+
+
+@require_POST
+@reviewer_page
+def release(request: HttpRequest, pk: UUID) -> HttpResponse:
+    return _hold(request, pk, claims.release)
+
+
+def _hold(request: HttpRequest, pk: UUID, act: object, *, tell: bool = True) -> HttpResponse:
+    """A claim that fails needs no message of its own: the foot names who holds the item."""
+    now = timezone.now()
+    try:
+        act(intervention_id=pk, by=request.user.get_username(), now=now)  # type: ignore[operator]
+    except (Conflict, NotFound) as error:
+        if not wants_part(request, "desk-foot"):
+            messages.warning(request, error.detail)
+    else:
+        if tell:
+            _tell(pk)
+    if wants_part(request, "desk-foot"):
+        return show_foot(request, pk, now)
+    if "quiet" in request.GET:  # a page that is being left cannot read an answer
+        return HttpResponse(status=204)
+    return HttpResponseRedirect(desk_address(request, pk, subject=request.GET.get("subject", "")))
+
+
+@require_POST
+@reviewer_page
+def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Rules on the item, on one occurrence of it (`subject`), or without one on a whole group."""
+    now = timezone.now()
+    item = require_item(request, pk, now)
+    subject = subject_of(request, item)
+    offered = fresh_form(record_of(item, subject), whole_group=subject is None)
+    form = posted_form(request, offered)
+    try:
+        _rule(item, subject.subject_id if subject else None, form, request.user.get_username(), now)
+    except DomainError as error:
+        return _refused(request, item, form.refused(error), error, now)
+    _tell(pk)
+    return HttpResponseRedirect(_next_address(request, pk, now))
+
+
+def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
+    if form.ruling is None:
+        raise Conflict("ruling_unknown", "Choose one of the rulings.")
+    told = {"intervention_id": item.id, "ruling": Ruling(form.ruling), "by": by, "now": now, "text": form.text()}
+    if subject_id is None:
+        rulings.rule_group(**told)  # type: ignore[arg-type]
+    else:
+        rulings.rule(**told, subject_id=subject_id)  # type: ignore[arg-type]
+
+
+def _next_address(request: HttpRequest, pk: UUID, now: datetime) -> str:
+    """The next occurrence of the group one works through, then the next item, then the desk."""
+    if request.GET.get("subject"):
+        item = require_item(request, pk, now)
+        following = next((one for one in item.subjects if one.waits), None)
+        if following is not None:
+            return desk_address(request, pk, subject=following.subject_id)
+    following_item = next_work(pk, filter_of(request, now))
+    return desk_address(request, following_item)
+
+
+def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: DomainError, now: datetime) -> HttpResponse:
+    """409 when somebody was faster, 422 when something is missing. htmx gets the form and the foot alone."""
+    status = 409 if isinstance(error, Conflict) else 422
+    if not wants_part(request, "desk-item"):
+        return show_item(request, item.id, now, form=form, status=status)
+    context = {**item_context(request, item, now, form), **foot_context(request, item, now)}
+    response = render(request, "desk/_form_alone.html", context, status=status)
+    response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#desk-form", "outerHTML", "false"
+    return response
+
+
+@require_POST
+@reviewer_page
+def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Puts all that is halted in it back into the queue; the item closes by itself when all of it is judged."""
+    try:
+        with transaction.atomic():
+            queued = groups.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
+            item = require_item(request, pk, timezone.now())
+            call_judge(item.gate, queued)
+    except DomainError as error:
+        messages.warning(request, error.detail)
+    else:
+        _tell(pk)
+        messages.success(request, _told(item.subject_noun, len(queued)))
+    return HttpResponseRedirect(desk_address(request, pk))
+
+
+def call_judge(gate: str, subject_ids: Sequence[str]) -> None:
+    """Wakes workers for what was put back in the queue, once that is committed."""
+    subjects = subjects_of(gate)
+    for subject_id in subject_ids:
+        transaction.on_commit(partial(subjects.call if subjects else queue_attempt, subject_id))
+
+
+def _told(noun: str, count: int) -> str:
+    if not count:
+        return "All of it is being judged already."
+    several = f"{noun.removesuffix('sis')}ses" if noun.endswith("sis") else f"{noun}s"
+    return f"1 {noun} is judged again." if count == 1 else f"{count} {several} are judged again."
+
+
+@require_POST
+@reviewer_page
+def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Takes one's own pending rulings back and opens the item again."""
+    try:
+        rulings.undo(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
+    except DomainError as error:
+        messages.warning(request, error.detail)
+    else:
+        _tell(pk)
+        messages.success(request, "Taken back.")
+    return HttpResponseRedirect(desk_address(request, pk))
+
+
+def _tell(pk: UUID) -> None:
+    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(pk)))

@@ -1,0 +1,70 @@
+"""`/events` and `/webhooks`: how the pipeline learns what happened."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router, Status
+from pydantic import Field
+
+from validation.domain.errors import NotFound
+from validation.events.resource import feed
+from validation.models import Webhook
+from validation.platform.events import webhooks
+from validation.platform.events.events import number_events
+from validation.platform.events.targets import check_target
+from validation.platform.http import auth
+from validation.platform.http.schemas import In, Text
+
+router = Router(tags=["events"])
+
+
+class WebhookIn(In):
+    url: Annotated[Text, Field(max_length=2000)]
+    types: Annotated[list[str], Field(max_length=20)] = []
+
+
+@router.get("/events", auth=auth.read)
+def get_events(
+    request: HttpRequest, after: Annotated[int, Field(ge=0, lt=2**63)] = 0, limit: int = 100
+) -> dict[str, Any]:
+    """What happened after position `after`, oldest first. Ask again with `next`."""
+    number_events()
+    items = feed(pipeline=request.auth.pipeline, after=after, limit=limit)
+    return {"items": items, "next": items[-1]["id"] if items else after}
+
+
+@router.get("/webhooks", auth=auth.read)
+def get_webhooks(request: HttpRequest) -> dict[str, Any]:
+    hooks = Webhook.objects.filter(pipeline=request.auth.pipeline, active=True).order_by("created_at")[:200]
+    return {"items": [_resource(hook) for hook in hooks]}
+
+
+@router.post("/webhooks", response={201: dict[str, Any]}, auth=auth.admin)
+def post_webhook(request: HttpRequest, body: WebhookIn) -> Status:
+    """The secret is shown once, here."""
+    check_target(body.url, field="url")
+    hook = webhooks.add_webhook(
+        pipeline=request.auth.pipeline,
+        url=body.url,
+        types=body.types,
+        by=request.auth.actor,
+        now=timezone.now(),
+    )
+    return Status(201, {**_resource(hook), "secret": hook.secret})
+
+
+@router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin)
+def delete_webhook(request: HttpRequest, webhook_id: uuid.UUID) -> Status:
+    hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
+    if hook is None:
+        raise NotFound("webhook_unknown", f"There is no webhook {webhook_id} in this key's pipeline.")
+    webhooks.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
+    return Status(204, None)
+
+
+def _resource(hook: Webhook) -> dict[str, Any]:
+    return {"id": str(hook.pk), "url": hook.url, "types": hook.types, "created_at": hook.created_at}

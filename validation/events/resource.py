@@ -1,0 +1,60 @@
+"""Events as the feed and the deliveries show them: the resource as its own GET showed it when it happened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Q
+
+from validation.desk.queries.interventions import intervention_resources
+from validation.models import Event, Pipeline
+from validation.platform.policies import policy_resources
+from validation.query_analysis.queries.query_analyses import analysis_resources
+from validation.response.queries.attempt_resource import attempt_resources
+
+MAX_EVENTS = 500
+
+
+def feed(*, pipeline: Pipeline, after: int, limit: int) -> list[dict[str, Any]]:
+    """Events of the pipeline and those that concern everyone, in order of position."""
+    rows = Event.objects.filter(Q(pipeline=pipeline) | Q(pipeline=None), position__gt=after)
+    return [event_resource(row) for row in rows.order_by("position")[: max(1, min(limit, MAX_EVENTS))]]
+
+
+def event_resource(event: Event) -> dict[str, Any]:
+    return {"id": event.position, "type": event.type, "at": event.at, "data": json.loads(_data(event))}
+
+
+def event_body(event: Event) -> bytes:
+    """What a delivery of the event sends, the same bytes at every try."""
+    envelope = encode({"id": event.position, "type": event.type, "at": event.at})
+    return f'{envelope[:-1]},"data":{_data(event)}}}'.encode()
+
+
+def _data(event: Event) -> str:
+    """An event from before data was stored has only the resource as it is now."""
+    return event.data or render_subject(event.subject_kind, event.subject_id)
+
+
+def render_subject(kind: str, key: str) -> str:
+    """The resource as its GET shows it now, as JSON text."""
+    return encode(_RENDER[kind]([key]).get(key))
+
+
+def encode(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
+
+
+def _policies(ids: Iterable[str]) -> dict[str, Any]:
+    return {str(policy["number"]): policy for policy in policy_resources([int(number) for number in ids])}
+
+
+_RENDER = {
+    "attempt": attempt_resources,
+    "intervention": intervention_resources,
+    "policy": _policies,
+    "query_analysis": analysis_resources,
+}

@@ -1,0 +1,70 @@
+"""`/export/...`: what was judged and ruled on as CSV for a spreadsheet, or whole as JSON lines. Sent as it is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from django.http import HttpRequest, StreamingHttpResponse
+from ninja import Router
+from ninja.responses import NinjaJSONEncoder
+
+from validation.desk.queries.interventions import InterventionFilter, wanted_interventions
+from validation.insights.queries.export import attempt_records, attempts_csv, intervention_records, interventions_csv
+from validation.platform.http import auth
+from validation.platform.http.schemas import AttemptOut, Moment, Text
+from validation.response.queries.attempts import AttemptFilter, wanted_attempts
+
+router = Router(tags=["export"])
+Format = Literal["csv", "jsonl"]
+_TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
+
+
+@router.get("/export/attempts.{suffix}", auth=auth.read)
+def export_attempts(
+    request: HttpRequest,
+    suffix: Format,
+    turn_id: Text | None = None,
+    decision: Text | None = None,
+    state: Text | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
+) -> StreamingHttpResponse:
+    """The filters of `GET /attempts`, newest first. A line of `jsonl` is what `GET /attempts/{id}` shows; `csv` leaves
+    texts out."""
+    filtered = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
+    rows = wanted_attempts(request.auth.pipeline, filtered)
+    if suffix == "csv":
+        return download(attempts_csv(rows), "attempts", suffix)
+    shown = (AttemptOut.model_validate(record).model_dump() for record in attempt_records(rows))
+    return download(_lines(shown), "attempts", suffix)
+
+
+@router.get("/export/interventions.{suffix}", auth=auth.read)
+def export_interventions(
+    request: HttpRequest,
+    suffix: Format,
+    state: Text | None = None,
+    kind: Text | None = None,
+    gate: Text | None = None,
+    priority: Text | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
+) -> StreamingHttpResponse:
+    """The filters of `GET /interventions`, newest first. A line of `jsonl` is what `GET /interventions/{id}` shows;
+    `csv` has the last final ruling beside each."""
+    filtered = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
+    rows = wanted_interventions(request.auth.pipeline, filtered)
+    if suffix == "csv":
+        return download(interventions_csv(rows), "interventions", suffix)
+    return download(_lines(intervention_records(rows)), "interventions", suffix)
+
+
+def _lines(records: Iterable[dict[str, Any]]) -> Iterator[str]:
+    return (json.dumps(record, cls=NinjaJSONEncoder, ensure_ascii=False) + "\n" for record in records)
+
+
+def download(lines: Iterator[str], name: str, suffix: str) -> StreamingHttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
+    return StreamingHttpResponse(lines, content_type=f"{_TYPES[suffix]}; charset=utf-8", headers=headers)

@@ -1,0 +1,132 @@
+"""Judge against rulings: every decided attempt that a reviewer finally ruled on, the newest first, at most `MOST`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from validation.domain.attempt import AttemptState
+from validation.domain.calibration import (
+    Agreement,
+    ReliabilityBin,
+    RuledVerdict,
+    agreement,
+    reliability,
+    says_something,
+)
+from validation.domain.check import CheckState
+from validation.domain.intervention import Gate, Ruling, RulingState
+from validation.domain.verdict import Decision
+from validation.insights.queries.insights import InsightScope
+from validation.models import Attempt, CheckRecord, RulingRecord
+
+MOST = 5_000
+_CHUNK = 1_000
+_GROUPS_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What judged, in one respect: `by` is all, judge, prompt, policy or pipeline."""
+
+    by: str
+    name: str
+    n: int
+    agreement: Agreement
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """`more` says that there are older rulings than the ones counted."""
+
+    n: int
+    more: bool
+    bins: tuple[ReliabilityBin, ...]
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruled:
+    verdict: RuledVerdict
+    judge: str
+    prompt: str
+    policy: str
+    pipeline: str
+
+
+def calibration(scope: InsightScope) -> Calibration:
+    """By the time of the ruling."""
+    rulings, more = _rulings(scope)
+    ruled = [one for chunk in _chunks(list(rulings)) for one in _verdicts(chunk, rulings, scope)]
+    verdicts = [one.verdict for one in ruled]
+    return Calibration(len(ruled), more, reliability(verdicts), tuple(_groups(ruled)))
+
+
+def _rulings(scope: InsightScope) -> tuple[dict[str, tuple[Ruling, frozenset[str]]], bool]:
+    """The last final ruling on each subject."""
+    rows = RulingRecord.objects.filter(state=RulingState.FINAL, intervention__gate=Gate.RESPONSE)
+    if scope.pipeline:
+        rows = rows.filter(intervention__pipeline__name=scope.pipeline)
+    if scope.since:
+        rows = rows.filter(at__gte=scope.since)
+    if scope.until:
+        rows = rows.filter(at__lt=scope.until)
+    found = list(rows.order_by("-at", "-pk").values_list("subject_id", "ruling", "wrong_checks")[: MOST + 1])
+    told: dict[str, tuple[Ruling, frozenset[str]]] = {}
+    for subject, ruling, wrong in found[:MOST]:
+        told.setdefault(subject, (Ruling(ruling), frozenset(wrong)))
+    return {subject: one for subject, one in told.items() if says_something(one[0])}, len(found) > MOST
+
+
+def _verdicts(
+    subjects: Sequence[str], rulings: dict[str, tuple[Ruling, frozenset[str]]], scope: InsightScope
+) -> Iterator[_Ruled]:
+    """Halted attempts have no verdict to compare."""
+    rows = Attempt.objects.filter(
+        pk__in=[UUID(subject) for subject in subjects],
+        state=AttemptState.DECIDED,
+        judgements__number=F("judgement_number"),
+    )
+    if scope.judge:
+        rows = rows.filter(judgements__judge=scope.judge)
+    found = list(
+        rows.values(
+            "pk", "confidence", "decision", "policy", pipeline=F("turn__pipeline__name"), judgement=F("judgements__pk"),
+            judge=F("judgements__judge"), model=F("judgements__model"), prompt=F("judgements__prompt"),
+        )
+    )  # fmt: skip
+    checks = _checks([row["judgement"] for row in found])
+    for row in found:
+        ruling, wrong = rulings[str(row["pk"])]
+        verdict = RuledVerdict(row["confidence"], Decision(row["decision"]), ruling, checks[row["judgement"]], wrong)
+        judge = f"{row['judge']} {row['model']}".strip()
+        yield _Ruled(verdict, judge, row["prompt"], str(row["policy"]), row["pipeline"])
+
+
+def _checks(judgements: list[int]) -> defaultdict[int, dict[str, bool]]:
+    held: defaultdict[int, dict[str, bool]] = defaultdict(dict)
+    rows = CheckRecord.objects.filter(judgement__in=judgements).exclude(state=CheckState.NOT_APPLICABLE)
+    for judgement, name, state in rows.values_list("judgement", "name", "state"):
+        held[judgement][name] = state == CheckState.PASS
+    return held
+
+
+def _groups(ruled: list[_Ruled]) -> Iterator[Group]:
+    if ruled:
+        yield Group("all", "all", len(ruled), agreement([one.verdict for one in ruled]))
+    for by in ("judge", "prompt", "policy", "pipeline"):
+        inside: defaultdict[str, list[RuledVerdict]] = defaultdict(list)
+        for one in ruled:
+            if name := getattr(one, by):
+                inside[name].append(one.verdict)
+        largest = sorted(inside.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:_GROUPS_SHOWN]
+        yield from (Group(by, name, len(verdicts), agreement(verdicts)) for name, verdicts in largest)
+
+
+def _chunks(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    return (items[start : start + _CHUNK] for start in range(0, len(items), _CHUNK))

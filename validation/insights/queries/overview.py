@@ -1,0 +1,165 @@
+"""What the overview shows: the work that needs a person now, and how judging goes. No bodies, no query in a loop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Count, Exists, Min, Q, QuerySet
+
+from validation.desk.queries.desk import work_left
+from validation.domain.attempt import UNDECIDED, AttemptState, Route
+from validation.domain.intervention import UNSETTLED, Priority
+from validation.domain.percentile import percentile
+from validation.models import Attempt, Heartbeat, Intervention, Judgement
+
+QUEUE_SHOWN = 8
+_LATENCIES = 2000
+_WORKER_SILENT = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class QueueRow:
+    id: UUID
+    kind: str
+    gate: str
+    priority: str
+    title: str
+    why: str
+    cause: str
+    count: int
+    pipeline: str
+    due_at: datetime
+    claimed_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    rows: tuple[QueueRow, ...]
+    open: int
+    overdue: int
+    by_priority: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """Counts of routes within the range; `halted` are no decisions and stand apart."""
+
+    by_route: tuple[tuple[str, int], ...]
+    decided: int
+    halted: int
+
+    @property
+    def halted_share(self) -> float | None:
+        """None when nothing was judged: an empty denominator is no score."""
+        judged = self.decided + self.halted
+        return self.halted / judged if judged else None
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """Milliseconds over the last judgements within the range; `n` says how many."""
+
+    n: int
+    p50: float | None
+    p95: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeHealth:
+    judge: str
+    model: str
+    made: int
+    halted: int
+
+    @property
+    def halted_share(self) -> float:
+        return self.halted / self.made
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """Attempts that wait for a judgement, and whether somebody is there to judge them."""
+
+    waiting: int
+    oldest: datetime | None
+    worker_seen_at: datetime | None
+    worker_silent: bool
+
+
+def queue(*, pipeline: str, now: datetime) -> Queue:
+    """The first pieces of work by priority, then due time."""
+    unsettled = Intervention.objects.filter(Exists(work_left()), state__in=[state.value for state in UNSETTLED])
+    if pipeline:
+        unsettled = unsettled.filter(pipeline__name=pipeline)
+    counted = unsettled.aggregate(
+        open=Count("id"),
+        overdue=Count("id", filter=Q(due_at__lt=now)),
+        **{priority.value: Count("id", filter=Q(priority=priority)) for priority in Priority},
+    )
+    found = unsettled.order_by("priority_rank", "due_at", "id").values(
+        *("id", "kind", "gate", "priority", "title", "why", "cause", "count", "due_at"),
+        *("pipeline__name", "claimed_by", "claimed_until"),
+    )
+    rows = tuple(_queue_row(row, now) for row in found[:QUEUE_SHOWN])
+    shares = tuple((priority.value, counted[priority.value]) for priority in Priority if counted[priority.value])
+    return Queue(rows, counted["open"], counted["overdue"], shares)
+
+
+def _queue_row(row: dict[str, object], now: datetime) -> QueueRow:
+    """A claim whose lease ran out holds nobody."""
+    until = row.pop("claimed_until")
+    holder = row.pop("claimed_by")
+    held = isinstance(until, datetime) and until > now
+    pipeline = row.pop("pipeline__name") or ""
+    return QueueRow(**row, pipeline=pipeline, claimed_by=str(holder) if held else "")  # type: ignore[arg-type]
+
+
+def decisions(*, pipeline: str, since: datetime | None) -> Decisions:
+    counts = dict(_decided(pipeline, since).order_by().values_list("route").annotate(made=Count("id")))
+    routes = (Route.APPROVE, Route.REVISE, Route.RETRY, Route.FAIL)
+    return Decisions(
+        by_route=tuple((route.value, counts.get(route.value, 0)) for route in routes),
+        decided=sum(counts.get(route.value, 0) for route in routes),
+        halted=counts.get(Route.HALT.value, 0),
+    )
+
+
+def _decided(pipeline: str, since: datetime | None) -> QuerySet[Attempt]:
+    attempts = Attempt.objects.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED])
+    if pipeline:
+        attempts = attempts.filter(turn__pipeline__name=pipeline)
+    return attempts.filter(submitted_at__gte=since) if since else attempts
+
+
+def latency(*, pipeline: str, since: datetime | None) -> Latency:
+    values = list(_judgements(pipeline, since).order_by("-made_at").values_list("latency_ms", flat=True)[:_LATENCIES])
+    return Latency(len(values), percentile(values, 0.5), percentile(values, 0.95))
+
+
+def judges(*, pipeline: str, since: datetime | None) -> tuple[JudgeHealth, ...]:
+    rows = (
+        _judgements(pipeline, since)
+        .order_by("judge", "model")
+        .values("judge", "model")
+        .annotate(made=Count("id"), halted=Count("id", filter=~Q(halt_cause="")))
+    )
+    return tuple(JudgeHealth(**row) for row in rows)
+
+
+def _judgements(pipeline: str, since: datetime | None) -> QuerySet[Judgement]:
+    judgements = Judgement.objects.filter(comparison=False)
+    if pipeline:
+        judgements = judgements.filter(attempt__turn__pipeline__name=pipeline)
+    return judgements.filter(made_at__gte=since) if since else judgements
+
+
+def backlog(*, pipeline: str, now: datetime) -> Backlog:
+    waiting = Attempt.objects.filter(state__in=[state.value for state in UNDECIDED])
+    if pipeline:
+        waiting = waiting.filter(turn__pipeline__name=pipeline)
+    found = waiting.aggregate(waiting=Count("id"), oldest=Min("submitted_at"))
+    seen = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
+    silent = seen is None or now - seen > _WORKER_SILENT
+    return Backlog(found["waiting"], found["oldest"], seen, silent)

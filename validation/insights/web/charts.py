@@ -1,0 +1,78 @@
+"""One chart: a title, what it counts, its n, a figure, and the table that says the same in words and numbers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+
+from validation.insights.figures.figure import Figure, counts_over_time
+from validation.insights.queries.insights import Counted
+from validation.insights.queries.over_time import OverTime
+from validation.platform.paging.csv_text import csv_lines
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """`slug` names it in addresses. An empty chart has n 0: its `empty` is shown instead."""
+
+    slug: str
+    title: str
+    note: str
+    n: int
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    figure: Figure
+    wide: bool = False
+    empty: str = "No such attempt or judgement in this range. Choose a longer one above."
+
+    @property
+    def figure_id(self) -> str:
+        return f"figure-{self.slug}"
+
+
+def pivot(counted: Iterable[Counted], kinds: Sequence[str]) -> tuple[list[Any], dict[str, list[int]]]:
+    """Places in the order they come, and for each kind one number a place."""
+    told: defaultdict[Any, dict[str, int]] = defaultdict(dict)
+    for one in counted:
+        told[one.place][one.kind] = told[one.place].get(one.kind, 0) + one.n
+    return list(told), {kind: [told[place].get(kind, 0) for place in told] for kind in kinds}
+
+
+def as_rows(places: Sequence[Any], series: Mapping[str, Sequence[int]]) -> tuple[Row, ...]:
+    """Place, one number a series, and their sum."""
+    lines = zip(*series.values(), strict=True)
+    return tuple((place, *line, sum(line)) for place, line in zip(places, lines, strict=True))
+
+
+def when(moment: datetime, span: str) -> str:
+    """A bar's time as a table shows it."""
+    local = timezone.localtime(moment)
+    return local.strftime("%Y-%m-%d %H:00") if span == "hour" else local.strftime("%Y-%m-%d")
+
+
+def chart_over_time(over_time: OverTime, *, slug: str, title: str, note: str, tones: Mapping[str, str]) -> Chart:
+    """One bar for each hour or day; `tones` names the kinds, from the ground up, and the colour of each."""
+    series = {name: [bucket.counts.get(name, 0) for bucket in over_time.buckets] for name in tones}
+    return Chart(
+        slug=slug,
+        title=title,
+        note=note,
+        n=sum(map(sum, series.values())),
+        columns=(over_time.step.capitalize(), *(name.capitalize() for name in tones), "All"),
+        rows=as_rows([when(bucket.at, over_time.step) for bucket in over_time.buckets], series),
+        figure=counts_over_time([bucket.at.isoformat() for bucket in over_time.buckets], series, tones),
+    )
+
+
+def csv_of(chart: Chart) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="countersign-{chart.slug}.csv"'}
+    text = "".join(csv_lines(chart.columns, chart.rows))
+    return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)

@@ -1,0 +1,197 @@
+"""The charts of the insights, each from one query to one figure and its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from validation.domain.attempt import Route
+from validation.domain.check import CheckName, CheckState
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Decision
+from validation.insights.figures.confidence import confidence_histogram
+from validation.insights.figures.figure import grouped_bars, stacked_bars
+from validation.insights.queries import insights as read
+from validation.insights.queries.insights import BINS, LATENCY_EDGES, InsightScope
+from validation.insights.web.call_charts import call_charts
+from validation.insights.web.charts import Chart, as_rows, pivot, when
+from validation.insights.web.trust_charts import trust_charts
+from validation.platform.policies import policy_in_force
+
+_ROUTES = tuple(route.value for route in Route)
+_DECISIONS = tuple(decision.value for decision in Decision)
+Group = Callable[[InsightScope], tuple[Chart, ...]]
+"""Charts of one reading."""
+
+
+def decisions(scope: InsightScope) -> Chart:
+    span = read.span_of(scope)
+    bars, series = pivot(read.decisions_over_time(scope, span), _ROUTES)
+    return Chart(
+        slug="decisions",
+        title="Decisions over time",
+        note=f"Attempts by route, one bar a {span}. Halts are no decisions and stand on top.",
+        n=_sum(series.values()),
+        columns=(span.capitalize(), *_ROUTES, "All"),
+        rows=as_rows([when(bar, span) for bar in bars], series),
+        figure=stacked_bars([bar.isoformat() for bar in bars], series),
+        wide=True,
+    )
+
+
+def confidence(scope: InsightScope) -> Chart:
+    return confidence_chart(scope, policy_in_force().read().response)
+
+
+def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: ResponsePolicy | None = None) -> Chart:
+    counted = read.confidence_bins(scope)
+    held = {(one.place, one.kind): 0 for one in counted}
+    for one in counted:
+        held[one.place, one.kind] += one.n
+    series = {name: [held.get((at, name), 0) for at in range(BINS)] for name in _DECISIONS}
+    return Chart(
+        slug="confidence",
+        title="Confidence and thresholds",
+        note="Decided attempts by confidence and decision. A decision under its band was asked for by another voice.",
+        n=_sum(series.values()),
+        columns=("From", "To below", *_DECISIONS, "All"),
+        rows=tuple(
+            (f"{at / BINS:.2f}", f"{(at + 1) / BINS:.2f}", *line, sum(line))
+            for at, line in enumerate(zip(*series.values(), strict=True))
+            if sum(line)
+        ),
+        figure=confidence_histogram(series, policy, draft=draft),
+    )
+
+
+def checks(scope: InsightScope) -> Chart:
+    """The share is of those the check applied to: an empty denominator is no score."""
+    told = {(one.place, one.kind): one.n for one in read.check_states(scope)}
+    rows = []
+    for name in CheckName:
+        failed, passed = told.get((name, CheckState.FAIL), 0), told.get((name, CheckState.PASS), 0)
+        if failed + passed:
+            rows.append((name.label, failed, failed + passed, round(100 * failed / (failed + passed), 1)))
+    return Chart(
+        slug="checks",
+        title="Check failure rates",
+        note="Share of judgements that failed a check, of those it applied to.",
+        n=sum(row[2] for row in rows),
+        columns=("Check", "Failed", "Applied to", "Failed %"),
+        rows=tuple(rows),
+        figure=_shares([row[0] for row in rows], [row[3] for row in rows]),
+    )
+
+
+def _shares(names: Sequence[str], shares: Sequence[float]) -> dict[str, object]:
+    drawn = stacked_bars(names, {"FAIL": shares}, across=True)
+    drawn["layout"] |= {"xaxis": {"ticksuffix": " %", "rangemode": "tozero"}}
+    return drawn
+
+
+def halts(scope: InsightScope) -> Chart:
+    counted = read.halts_by_cause(scope)
+    judges = tuple(dict.fromkeys(one.kind for one in counted))
+    causes, series = pivot(counted, judges)
+    words = [cause.replace("_", " ") for cause in causes]
+    return Chart(
+        slug="halts",
+        title="Halts by cause",
+        note="Judgements that could not be made, by cause and judge.",
+        n=_sum(series.values()),
+        columns=("Cause", *judges, "All"),
+        rows=as_rows(words, series) if judges else (),
+        figure=stacked_bars(words, series, across=True),
+    )
+
+
+def loops(scope: InsightScope) -> Chart:
+    attempts, series = pivot(read.turns_by_attempts(scope), _ROUTES)
+    words = [f"{made}" if made < 6 else "6 and more" for made in attempts]
+    return Chart(
+        slug="loops",
+        title="Loops",
+        note="Attempts a turn took, by where its last one was routed. Counts turns, of all judges.",
+        n=_sum(series.values()),
+        columns=("Attempts", *_ROUTES, "All"),
+        rows=as_rows(words, series),
+        figure=stacked_bars(words, series),
+    )
+
+
+def pipelines(scope: InsightScope) -> Chart:
+    names, series = pivot(read.decisions_by_pipeline(scope), _ROUTES)
+    return Chart(
+        slug="pipelines",
+        title="By pipeline",
+        note="Attempts by route, for each pipeline.",
+        n=_sum(series.values()),
+        columns=("Pipeline", *_ROUTES, "All"),
+        rows=as_rows(names, series),
+        figure=stacked_bars(names, series, across=True),
+    )
+
+
+def judges(scope: InsightScope) -> Chart:
+    kinds = (*_DECISIONS, Route.HALT.value)
+    names, series = pivot(read.decisions_by_judge(scope), kinds)
+    return Chart(
+        slug="judges",
+        title="By judge",
+        note="Judgements by decision, before loop limits and rulings.",
+        n=_sum(series.values()),
+        columns=("Judge", *kinds, "All"),
+        rows=as_rows(names, series),
+        figure=stacked_bars(names, series, across=True),
+    )
+
+
+def latency(scope: InsightScope) -> Chart:
+    rows = read.latencies(scope)
+    names = _bucket_names()
+    told = "; ".join(f"{row.judge}: p50 {row.p50} ms, p95 {row.p95} ms, n {row.n}" for row in rows)
+    return Chart(
+        slug="latency",
+        title="Latency",
+        note=f"Judgements by how long they took. {told}",
+        n=sum(row.n for row in rows),
+        columns=("Judge", *names, "p50 ms", "p95 ms", "n"),
+        rows=tuple((row.judge, *row.counts, row.p50, row.p95, row.n) for row in rows),
+        figure=grouped_bars(names, {row.judge: row.counts for row in rows}),
+    )
+
+
+def _bucket_names() -> tuple[str, ...]:
+    words = [f"{edge} ms" if edge < 1000 else f"{edge // 1000} s" for edge in LATENCY_EDGES]
+    return (*(f"< {word}" for word in words), f"≥ {words[-1]}")
+
+
+def _sum(series: Iterable[Sequence[int]]) -> int:
+    return sum(sum(values) for values in series)
+
+
+def _alone(chart: Callable[[InsightScope], Chart]) -> Group:
+    return lambda scope: (chart(scope),)
+
+
+CHARTS: dict[str, Group] = {
+    "decisions": _alone(decisions),
+    "confidence": _alone(confidence),
+    "checks": _alone(checks),
+    **dict.fromkeys(("reliability", "agreement"), trust_charts),
+    "loops": _alone(loops),
+    "halts": _alone(halts),
+    "pipelines": _alone(pipelines),
+    "judges": _alone(judges),
+    "latency": _alone(latency),
+    **dict.fromkeys(("tokens", "tokens-per-call", "tries", "cost"), call_charts),
+}
+"""The group of each chart by the chart's slug, in the order of the page."""
+
+
+def charts_of(scope: InsightScope) -> list[Chart]:
+    """All of the page; what several show is read once."""
+    return [chart for group in dict.fromkeys(CHARTS.values()) for chart in group(scope)]
+
+
+def chart_of(slug: str, scope: InsightScope) -> Chart:
+    return next(chart for chart in CHARTS[slug](scope) if chart.slug == slug)

@@ -1,0 +1,45 @@
+"""How judging goes over time: charts, each with its table, its CSV and its n."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.insights.queries.insights import InsightScope, judge_names
+from validation.insights.web.charts import csv_of
+from validation.insights.web.insight_charts import CHARTS, chart_of, charts_of
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import text_of
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import Scope, scope_of
+
+_DEFAULT_RANGE = "30d"
+
+
+@require_safe
+@viewer_page
+def insights(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    judge = text_of(request, "judge")
+    wanted = InsightScope(now, scope.pipeline, judge, scope.since)
+    context = {
+        "now": now,
+        "scope": scope,
+        "judge": judge,
+        "judges": judge_names(),
+        "charts": charts_of(wanted),
+    }
+    return show(request, "insights/page.html", context)
+
+
+@require_safe
+@viewer_page
+def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table of one chart, of the same pipeline, judge and time as the page that links here."""
+    if slug not in CHARTS:
+        raise Http404("There is no such chart.")
+    now = timezone.now()
+    scope: Scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    return csv_of(chart_of(slug, InsightScope(now, scope.pipeline, text_of(request, "judge"), scope.since)))

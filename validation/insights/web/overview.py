@@ -1,0 +1,59 @@
+"""The overview: what needs me now, and how judging goes."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.desk.queries.frame import open_work
+from validation.insights.queries import overview as read
+from validation.insights.queries.insights import InsightScope, decisions_over_time, span_of
+from validation.insights.web.sparkline import sparkline
+from validation.platform.circuits.state import circuits
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import scope_of
+from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
+
+_LAST_SHOWN = 10
+
+
+@require_safe
+@viewer_page
+def overview(request: HttpRequest) -> HttpResponse:
+    """The parts `overview-now` and `overview-attempts` are fetched again alone when something changed."""
+    now = timezone.now()
+    scope = scope_of(request, now=now, default="today")
+    pipeline = f"&{urlencode({'pipeline': scope.pipeline})}" if scope.pipeline else ""
+    context = {"now": now, "scope": scope, "desk_pipeline": pipeline}
+    if not wants_part(request, "overview-now"):
+        wanted = AttemptsFilter(pipeline=scope.pipeline)
+        context["last"] = list_attempts(wanted, limit=_LAST_SHOWN).rows
+    if wants_part(request, "overview-attempts"):
+        return show(request, "insights/overview/_attempts.html", context)
+    asked = InsightScope(now=now, pipeline=scope.pipeline, since=scope.since)
+    span = span_of(asked)
+    context |= {
+        "queue": read.queue(pipeline=scope.pipeline, now=now),
+        "decisions": read.decisions(pipeline=scope.pipeline, since=scope.since),
+        "latency": read.latency(pipeline=scope.pipeline, since=scope.since),
+        "judges": read.judges(pipeline=scope.pipeline, since=scope.since),
+        "circuits": circuits(now),
+        "over_time": sparkline(decisions_over_time(asked, span), span, scope.since if span != "week" else None, now),
+        "backlog": read.backlog(pipeline=scope.pipeline, now=now),
+    }
+    return show(
+        request,
+        "insights/overview/_now.html" if wants_part(request, "overview-now") else "insights/overview/page.html",
+        context,
+    )
+
+
+@require_safe
+@viewer_page
+def open_count(request: HttpRequest) -> HttpResponse:
+    """The number beside Review desk in the rail and in the bar of narrow screens."""
+    return show(request, "platform/parts/open_counts.html", {"work": open_work(), "beside": False})

@@ -1,0 +1,95 @@
+"""Decisions over the range as a row of small bars, drawn on the server, so that they are there without a script."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from validation.domain.attempt import Route
+from validation.insights.queries.insights import Counted
+from validation.platform.pages.looks import look_of
+
+MOST_BARS = 48
+HEIGHT = 56
+_STEP = 10
+_STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
+_FORMATS = {"hour": "%H:%M", "day": "%d %b", "week": "%d %b"}
+_ORDER = (Route.APPROVE, Route.REVISE, Route.RETRY, Route.FAIL, Route.HALT)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a bar, in units of the drawing, the origin at the top."""
+
+    tone: str
+    y: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    x: int
+    told: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sparkline:
+    """`n` decisions and halts in all; `most` in one bar."""
+
+    span: str
+    bars: tuple[Bar, ...]
+    n: int
+    most: int
+    first: str
+    last: str
+
+    @property
+    def width(self) -> int:
+        return max(1, len(self.bars)) * _STEP
+
+
+def sparkline(counted: Sequence[Counted], span: str, since: datetime | None, now: datetime) -> Sparkline:
+    """One bar an hour, day or week, those of nothing included; of long times the last MOST_BARS."""
+    places: dict[datetime, dict[str, int]] = defaultdict(dict)
+    for one in counted:
+        places[one.place][one.kind] = one.n
+    moments = _moments(places, span, since, now)
+    sums = {moment: sum(places[moment].values()) if moment in places else 0 for moment in moments}
+    most = max(sums.values(), default=0)
+    told = _FORMATS[span]
+    bars = tuple(_bar(at, moment, places.get(moment, {}), most, told) for at, moment in enumerate(moments))
+    ends = [timezone.localtime(moment).strftime(told) for moment in (moments[0], moments[-1])] if moments else ["", ""]
+    return Sparkline(span, bars, sum(sums.values()), most, *ends)
+
+
+def _moments(
+    places: dict[datetime, dict[str, int]], span: str, since: datetime | None, now: datetime
+) -> list[datetime]:
+    """Counted back from the latest place that SQL cut, so that weeks begin where SQL begins them."""
+    if not places:
+        return []
+    step, last = _STEPS[span], max(places)
+    while last + step <= now:
+        last += step
+    first = max(since, last - step * (MOST_BARS - 1)) if since else max(min(places), last - step * (MOST_BARS - 1))
+    moments = []
+    while last >= first or not moments:
+        moments.append(last)
+        last -= step
+    return moments[::-1]
+
+
+def _bar(at: int, moment: datetime, counts: dict[str, int], most: int, told: str) -> Bar:
+    parts, top = [], float(HEIGHT)
+    for route in _ORDER:
+        if counts.get(route):
+            height = counts[route] / most * HEIGHT
+            top -= height
+            parts.append(Part(look_of("route", route).tone, round(top, 1), round(height, 1)))
+    said = ", ".join(f"{counts[route]} {look_of('route', route).word}" for route in _ORDER if counts.get(route))
+    return Bar(at * _STEP, f"{timezone.localtime(moment).strftime(told)}: {said or 'nothing'}", tuple(parts))

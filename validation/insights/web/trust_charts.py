@@ -1,0 +1,79 @@
+"""The charts of the insights about trust: is the judge as right as it is sure, and do reviewers agree with it?"""
+
+from __future__ import annotations
+
+from validation.domain.agreement import Measured
+from validation.insights.figures.calibration import agreement_dots, reliability_diagram
+from validation.insights.queries.calibration import MOST, Calibration, Group, calibration
+from validation.insights.queries.insights import InsightScope
+from validation.insights.web.charts import Chart
+
+_NOT_RULED = "No decided attempt was ruled on in this range. Rulings of the review desk are compared here."
+_PROMPT_SHOWN = 19
+
+
+def trust_charts(scope: InsightScope) -> tuple[Chart, ...]:
+    """Both tell of the same rulings, read once."""
+    read = calibration(scope)
+    return _reliability(read), _agreement(read)
+
+
+def _reliability(read: Calibration) -> Chart:
+    return Chart(
+        slug="reliability",
+        title="Reliability",
+        note="How often a reviewer approved a response as it stood, by the judge's confidence, with a 95 % interval. "
+        f"Only what came to the desk is ruled on, so high confidences are rare here.{_bounded(read)}",
+        n=read.n,
+        columns=("From", "To below", "Mean confidence", "Approved as it stood", "Low", "High", "n"),
+        rows=tuple(
+            (f"{one.low:.1f}", f"{one.high:.1f}", f"{one.confidence:.2f}", *_told(one.sound)) for one in read.bins
+        ),
+        figure=reliability_diagram(read.bins),
+        empty=_NOT_RULED,
+    )
+
+
+def _agreement(read: Calibration) -> Chart:
+    names = [_name(group) for group in read.groups]
+    decisions = [group.agreement.kappa for group in read.groups]
+    checks = [group.agreement.checks_kappa for group in read.groups]
+    return Chart(
+        slug="agreement",
+        title="Agreement with reviewers",
+        note="Cohen's kappa of judge and reviewers with a 95 % interval: approve or not, and check by check; a check "
+        "counts as right unless the reviewer marked it. 0 is chance; there is none where both always say the same."
+        f"{_bounded(read)}",
+        n=read.n,
+        columns=(
+            "Of", "Decision, same", "Low", "High", "n", "Kappa", "Low", "High", "n",
+            "Checks, same", "Low", "High", "n", "Kappa", "Low", "High", "n",
+        ),
+        rows=tuple(
+            (
+                name,
+                *_told(group.agreement.same),
+                *_told(group.agreement.kappa),
+                *_told(group.agreement.checks_same),
+                *_told(group.agreement.checks_kappa),
+            )
+            for name, group in zip(names, read.groups, strict=True)
+        ),
+        figure=agreement_dots(names, {"approve or not": decisions, "checks": checks}),
+        empty=_NOT_RULED,
+    )  # fmt: skip
+
+
+def _name(group: Group) -> str:
+    if group.by == "all":
+        return "All"
+    return f"{group.by} {group.name.removeprefix('sha256:')[:_PROMPT_SHOWN] if group.by == 'prompt' else group.name}"
+
+
+def _told(measured: Measured) -> tuple[str | int, ...]:
+    values = (measured.value, measured.low, measured.high)
+    return (*("–" if value is None else f"{value:.2f}" for value in values), measured.n)
+
+
+def _bounded(read: Calibration) -> str:
+    return f" The newest {MOST:,} rulings are counted." if read.more else ""

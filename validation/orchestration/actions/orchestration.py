@@ -1,0 +1,274 @@
+"""The orchestration gate at work: preflights, the registry of sessions under way, and returns (spec 4).
+
+The gate itself is pure and timed apart from storing. Which of two preflights with one session id came first is decided
+by a unique key, so that it holds for any number of processes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from time import perf_counter
+from typing import Any, TypeVar
+
+from django.db import IntegrityError, transaction
+
+from validation.domain.policy import OrchestrationPolicy
+from validation.models import (
+    ActiveSession,
+    Pipeline,
+    Policy,
+    Preflight,
+    PreflightError,
+    PreflightText,
+    ReturnError,
+    ReturnRecord,
+    ReturnText,
+    TodoSnapshot,
+)
+from validation.orchestration.gate import gate
+from validation.orchestration.gate.profiles import Profile
+from validation.orchestration.gate.request import PreflightRequest
+from validation.orchestration.gate.result import GateError, PreflightResult, ReturnResult
+from validation.platform import audit
+from validation.platform.work.storable import storable
+
+Result = TypeVar("Result")
+_ARGUMENTS = ("command", "arguments", "schema")
+_DELEGATION = ("delegation_depth", "delegation_path", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class PreflightSubmission:
+    """`request` as the gate reads it, `document` as it was sent, without its TODO.md."""
+
+    request: PreflightRequest
+    document: dict[str, Any]
+    turn_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimedPreflight:
+    """Times in milliseconds; spec 4 limits the two parts apart from the whole."""
+
+    result: PreflightResult
+    elapsed_ms: float
+    delegation_ms: float
+    arguments_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnSubmission:
+    """`existing_artifacts` are paths relative to the root; None says that nobody looked."""
+
+    raw: str
+    expected_session_id: str
+    profile: Profile
+    existing_artifacts: tuple[str, ...] | None
+    turn_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimedReturn:
+    result: ReturnResult
+    elapsed_ms: float
+
+
+def check_preflight(
+    request: PreflightRequest, *, limits: OrchestrationPolicy, is_active: Callable[[str], bool]
+) -> TimedPreflight:
+    """Stores nothing. The parts are timed on their own, since the whole answers as one; asking the registry counts as
+    delegation."""
+    asked: list[float] = []
+
+    def ask(session_id: str) -> bool:
+        active, spent = _timed(lambda: is_active(session_id))
+        asked.append(spent)
+        return active
+
+    result, elapsed = _timed(lambda: gate.preflight(request, limits=limits, active_sessions_check=ask))
+    return TimedPreflight(
+        result=result,
+        elapsed_ms=elapsed,
+        delegation_ms=_part_ms(request, _DELEGATION, limits) + sum(asked),
+        arguments_ms=_part_ms(request, _ARGUMENTS, limits),
+    )
+
+
+def _part_ms(request: PreflightRequest, fields: tuple[str, ...], limits: OrchestrationPolicy) -> float:
+    part = PreflightRequest(**{name: getattr(request, name) for name in fields})
+    return _timed(lambda: gate.preflight(part, limits=limits, active_sessions_check=lambda _: False))[1]
+
+
+def _timed(work: Callable[[], Result]) -> tuple[Result, float]:
+    started = perf_counter()
+    result = work()
+    return result, 1000 * (perf_counter() - started)
+
+
+@transaction.atomic
+def record_preflight(
+    *,
+    pipeline: Pipeline,
+    submission: PreflightSubmission,
+    timed: TimedPreflight,
+    policy: Policy,
+    by: str,
+    now: datetime,
+    sample: bool = False,
+) -> Preflight:
+    """Registers the session of an allowed preflight and stores it. One that loses the race for its session id is
+    refused here, whatever `timed` says."""
+    request, limits = submission.request, policy.read().orchestration
+    key, result = uuid.uuid4(), timed.result
+    if result.allowed and request.session_id:
+        until = now + timedelta(minutes=limits.session_minutes)
+        if not _register(pipeline, request.session_id, key, now, until):
+            result = gate.preflight(request, limits=limits, active_sessions_check=lambda _: True)
+    record = _new_preflight(key, pipeline, submission, replace(timed, result=result), policy, now, sample)
+    PreflightError.objects.bulk_create(PreflightError(preflight=record, **_told(error)) for error in result.errors)
+    _note(by, "preflight", record.pk, now, passed=result.allowed, errors=result.errors)
+    return record
+
+
+def _register(pipeline: Pipeline, session_id: str, preflight: uuid.UUID, now: datetime, until: datetime) -> bool:
+    """False when the session is active. One whose time is over is taken over by a conditional update."""
+    held = {"preflight_id": preflight, "began_at": now, "expires_at": until}
+    try:
+        with transaction.atomic():
+            ActiveSession.objects.create(pipeline=pipeline, session_id=session_id, **held)
+    except IntegrityError:
+        over = ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__lte=now)
+        return over.update(**held) == 1
+    return True
+
+
+def _new_preflight(
+    key: uuid.UUID,
+    pipeline: Pipeline,
+    submission: PreflightSubmission,
+    timed: TimedPreflight,
+    policy: Policy,
+    now: datetime,
+    sample: bool,
+) -> Preflight:
+    request, task = submission.request, timed.result.task
+    record = Preflight.objects.create(
+        id=key,
+        pipeline=pipeline,
+        turn_id=submission.turn_id,
+        session_id=request.session_id or "",
+        command=request.command[:200],
+        task_number=_short(request.task_number),
+        target=(request.target or "")[:200],
+        allowed=timed.result.allowed,
+        delegation_ms=timed.delegation_ms,
+        arguments_ms=timed.arguments_ms,
+        elapsed_ms=timed.elapsed_ms,
+        policy=policy,
+        at=now,
+        sample=sample,
+    )
+    PreflightText.objects.create(
+        preflight=record,
+        request=submission.document,
+        task=None if task is None else {name: getattr(task, name) for name in task.__slots__},
+        todo_id=None if request.todo_md is None else _snapshot(request.todo_md),
+    )
+    return record
+
+
+def _short(value: object) -> str:
+    """The string form of a task number, for lists."""
+    if value is None or isinstance(value, str):
+        return (value or "")[:64]
+    return json.dumps(value)[:64]
+
+
+def _snapshot(todo_md: str) -> str:
+    """The key of the stored TODO.md. The same text is kept once."""
+    key = hashlib.sha256(todo_md.encode()).hexdigest()
+    if not TodoSnapshot.objects.filter(pk=key).exists():
+        TodoSnapshot.objects.bulk_create([TodoSnapshot(hash=key, text=todo_md)], ignore_conflicts=True)
+    return key
+
+
+def check_return(submission: ReturnSubmission) -> TimedReturn:
+    """Stores nothing."""
+    return TimedReturn(
+        *_timed(
+            lambda: gate.validate_return(
+                submission.raw,
+                expected_session_id=submission.expected_session_id,
+                profile=submission.profile,
+                existing_artifacts=submission.existing_artifacts,
+            )
+        )
+    )
+
+
+@transaction.atomic
+def record_return(
+    *,
+    pipeline: Pipeline,
+    submission: ReturnSubmission,
+    timed: TimedReturn,
+    policy: Policy,
+    by: str,
+    now: datetime,
+    sample: bool = False,
+) -> ReturnRecord:
+    """Stores the return and ends the session it was expected for: the subagent is back, well-formed or not."""
+    result = timed.result
+    status = (result.value or {}).get("status")
+    record = ReturnRecord.objects.create(
+        pipeline=pipeline,
+        turn_id=submission.turn_id,
+        session_id=submission.expected_session_id,
+        profile=submission.profile.name,
+        status=storable(status)[:64] if isinstance(status, str) else "",
+        valid=result.valid,
+        artifacts_checked=result.artifacts_checked,
+        preflight_id=_end_session(pipeline, submission.expected_session_id, now),
+        elapsed_ms=timed.elapsed_ms,
+        policy=policy,
+        at=now,
+        sample=sample,
+    )
+    existing = submission.existing_artifacts
+    ReturnText.objects.create(
+        record=record,
+        raw=submission.raw,
+        existing_artifacts=None if existing is None else list(existing),
+        profile=submission.profile.as_document(),
+    )
+    ReturnError.objects.bulk_create(ReturnError(record=record, **_told(error)) for error in result.errors)
+    _note(by, "return", record.pk, now, passed=result.valid, errors=result.errors)
+    return record
+
+
+def _end_session(pipeline: Pipeline, session_id: str, now: datetime) -> uuid.UUID | None:
+    """The preflight that the session began with; None when there was none, or its time was over."""
+    session = ActiveSession.objects.select_for_update().filter(pipeline=pipeline, session_id=session_id).first()
+    if session is None:
+        return None
+    session.delete()
+    return session.preflight_id if session.expires_at > now else None
+
+
+def forget_expired_sessions(*, now: datetime) -> int:
+    """Frees the registry of sessions that never returned. They block nothing; they only take room."""
+    return ActiveSession.objects.filter(expires_at__lte=now).delete()[0]
+
+
+def _told(error: GateError) -> dict[str, str]:
+    return {"code": error.code.value, "field": storable(error.field)[:80], "message": storable(error.message)}
+
+
+def _note(by: str, kind: str, key: uuid.UUID, now: datetime, *, passed: bool, errors: tuple[GateError, ...]) -> None:
+    codes = sorted({error.code.value for error in errors})
+    audit.record(by=by, verb=f"{kind}.checked", subject=f"{kind}:{key}", now=now, passed=passed, codes=codes)

@@ -1,0 +1,49 @@
+"""Return profiles of one's own: an admin adds one, and takes one away that nobody needs (DESIGN, section 6)."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.models import ReturnProfile
+from validation.orchestration.gate.profiles import SHIPPED, Profile, read_profile
+from validation.platform import audit
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
+
+
+@transaction.atomic
+def add_return_profile(*, document: Any, by: str, now: datetime) -> Profile:
+    """Raises InputRejected `profile_invalid`; Conflict `profile_exists` when the name is taken, since stored returns
+    name the profile that judged them."""
+    profile = read_profile(document)
+    if not _NAME.fullmatch(profile.name):
+        message = "name: use letters, digits, points, dashes and underscores, and begin with a letter or digit."
+        raise InputRejected("profile_invalid", message, (FieldError("name", message),))
+    taken = Conflict("profile_exists", f"There is a profile {profile.name} already. Choose another name.")
+    if profile.name in SHIPPED:
+        raise taken
+    try:
+        with transaction.atomic():
+            ReturnProfile.objects.create(
+                name=profile.name, document=profile.as_document(), created_by=by, created_at=now
+            )
+    except IntegrityError:
+        raise taken from None
+    audit.record(by=by, verb="return_profile.added", subject=f"return_profile:{profile.name}", now=now)
+    return profile
+
+
+@transaction.atomic
+def remove_return_profile(*, name: str, by: str, now: datetime) -> None:
+    """Raises Conflict `profile_shipped` and NotFound `profile_unknown`. Stored returns keep the profile as it was."""
+    if name in SHIPPED:
+        raise Conflict("profile_shipped", f"Profile {name} comes with the product and stays.")
+    known = bool(_NAME.fullmatch(name))  # what no profile is named is not asked for
+    if not known or not ReturnProfile.objects.filter(pk=name).delete()[0]:
+        raise NotFound("profile_unknown", f"There is no profile {name[:64]}.")
+    audit.record(by=by, verb="return_profile.removed", subject=f"return_profile:{name}", now=now)

@@ -1,0 +1,197 @@
+"""`/preflights` before a delegation, `/returns` after it, `/return-profiles` for what may come back (spec 4)."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Query, Router, Schema, Status
+from pydantic import Field
+
+from validation.domain.errors import NotFound
+from validation.models import Preflight
+from validation.orchestration.actions import orchestration, return_profiles
+from validation.orchestration.actions.orchestration import PreflightSubmission, ReturnSubmission
+from validation.orchestration.gate.request import read_request
+from validation.orchestration.queries.orchestration import (
+    OrchestrationFilter,
+    load_preflight,
+    load_return,
+    preflight_page,
+    preflight_resource,
+    return_page,
+    return_resource,
+    session_is_active,
+)
+from validation.orchestration.queries.return_profiles import KnownProfile, list_profiles, profile_named
+from validation.platform.http import auth
+from validation.platform.http.json_values import Json
+from validation.platform.http.schemas import In, Moment, Name, PageOut, Text
+from validation.platform.live import Topic, publish
+from validation.platform.paging.keyset import Page
+from validation.platform.policies import policy_in_force
+
+router = Router(tags=["orchestration"])
+Word = Annotated[Text, Field(max_length=2000)]
+
+
+class PreflightIn(In):
+    """What is about to be delegated. A part that is left out is not checked. `schema` declares the arguments of the
+    command."""
+
+    command: Annotated[Text, Field(max_length=200)] | None = None
+    arguments: Annotated[list[Word], Field(max_length=500)] | None = None
+    schema_: Annotated[Json, Field(alias="schema")] = None
+    task_number: Json = None
+    todo_md: Text | None = None
+    session_id: Annotated[Text, Field(max_length=200)] | None = None
+    delegation_depth: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    delegation_path: Annotated[list[Word], Field(max_length=500)] | None = None
+    target: Annotated[Text, Field(max_length=200)] | None = None
+    turn_id: Name | None = None
+
+
+class ReturnIn(In):
+    """`existing_artifacts` are the paths, relative to the root, that the caller found to exist; null says that nobody
+    looked."""
+
+    raw: Text
+    expected_session_id: Name
+    profile: Name = "v1"
+    existing_artifacts: Annotated[list[Word], Field(max_length=10_000)] | None = None
+    turn_id: Name | None = None
+
+
+class ProfileIn(In):
+    name: Name
+    required_fields: Json
+    statuses: Json
+    completed_statuses: Json
+    summary_tokens: Json = 100
+
+
+@router.post("/preflights", auth=auth.ingest)
+def post_preflight(request: HttpRequest, body: PreflightIn) -> dict[str, Any]:
+    """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
+    document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
+    submission = PreflightSubmission(read_request(document), _without_todo(document), body.turn_id or "")
+    record = _preflight(request, submission)
+    transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
+    return preflight_resource(record)
+
+
+def _preflight(request: HttpRequest, submission: PreflightSubmission) -> Preflight:
+    policy, now, pipeline = policy_in_force(), timezone.now(), request.auth.pipeline
+    timed = orchestration.check_preflight(
+        submission.request,
+        limits=policy.read().orchestration,
+        is_active=lambda session_id: session_is_active(pipeline, session_id, now),
+    )
+    return orchestration.record_preflight(
+        pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=request.auth.actor, now=now
+    )
+
+
+def _without_todo(document: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in document.items() if name != "todo_md"}
+
+
+@router.post("/returns", auth=auth.ingest)
+def post_return(request: HttpRequest, body: ReturnIn) -> dict[str, Any]:
+    """Checks a subagent's text and ends its session."""
+    policy = policy_in_force()
+    existing = body.existing_artifacts
+    submission = ReturnSubmission(
+        raw=body.raw,
+        expected_session_id=body.expected_session_id,
+        profile=profile_named(body.profile, policy.read().orchestration),
+        existing_artifacts=None if existing is None else tuple(existing),
+        turn_id=body.turn_id or "",
+    )
+    timed = orchestration.check_return(submission)
+    record = orchestration.record_return(
+        pipeline=request.auth.pipeline,
+        submission=submission,
+        timed=timed,
+        policy=policy,
+        by=request.auth.actor,
+        now=timezone.now(),
+    )
+    transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
+    return return_resource(record)
+
+
+class LogQuery(Schema):
+    """What both logs can be narrowed by."""
+
+    turn_id: Text = ""
+    session_id: Text = ""
+    code: Text = ""
+    since: Moment | None = None
+    until: Moment | None = None
+    cursor: Text | None = None
+    limit: int = 50
+
+
+@router.get("/preflights", response=PageOut, auth=auth.read)
+def get_preflights(request: HttpRequest, log: Query[LogQuery], allowed: bool | None = None) -> Any:
+    """Newest first, without bodies. Follow `next` for more."""
+    return _listed(request, preflight_page, log, passed=allowed)
+
+
+@router.get("/preflights/{preflight_id}", auth=auth.read)
+def get_preflight(request: HttpRequest, preflight_id: uuid.UUID) -> dict[str, Any]:
+    return preflight_resource(_own(request, load_preflight(preflight_id), "preflight", preflight_id))
+
+
+@router.get("/returns", response=PageOut, auth=auth.read)
+def get_returns(request: HttpRequest, log: Query[LogQuery], valid: bool | None = None) -> Any:
+    """Newest first, without bodies. Follow `next` for more."""
+    return _listed(request, return_page, log, passed=valid)
+
+
+@router.get("/returns/{return_id}", auth=auth.read)
+def get_return(request: HttpRequest, return_id: uuid.UUID) -> dict[str, Any]:
+    return return_resource(_own(request, load_return(return_id), "return", return_id))
+
+
+@router.get("/return-profiles", auth=auth.read)
+def get_profiles(request: HttpRequest) -> dict[str, Any]:
+    """The shipped ones, then those that an admin added."""
+    return {"items": [_profile(known) for known in list_profiles(policy_in_force().read().orchestration)]}
+
+
+@router.post("/return-profiles", response={201: dict[str, Any]}, auth=auth.admin)
+def post_profile(request: HttpRequest, body: ProfileIn) -> Status:
+    """Adds one. A name is given once: stored returns name the profile that judged them."""
+    now = timezone.now()
+    added = return_profiles.add_return_profile(document=body.model_dump(), by=request.auth.actor, now=now)
+    return Status(201, _profile(KnownProfile(added, request.auth.actor, now)))
+
+
+@router.delete("/return-profiles/{name}", response={204: None}, auth=auth.admin)
+def delete_profile(request: HttpRequest, name: Text) -> Status:
+    return_profiles.remove_return_profile(name=name, by=request.auth.actor, now=timezone.now())
+    return Status(204, None)
+
+
+def _profile(known: KnownProfile) -> dict[str, Any]:
+    return {**known.profile.as_document(), "shipped": known.shipped, "created_at": known.created_at}
+
+
+def _listed(request: HttpRequest, read: Callable[..., Page], log: LogQuery, *, passed: bool | None) -> dict[str, Any]:
+    """Keys see their own pipeline only."""
+    narrowed = log.model_dump(exclude={"cursor", "limit"})
+    wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, passed=passed, **narrowed)
+    page = read(wanted, cursor=log.cursor, limit=log.limit)
+    return {"items": page.items, "next": page.next}
+
+
+def _own(request: HttpRequest, record: Any, kind: str, key: uuid.UUID) -> Any:
+    if record is None or record.pipeline_id != request.auth.pipeline_id:
+        raise NotFound(f"{kind}_unknown", f"There is no {kind} {key} in this key's pipeline.")
+    return record

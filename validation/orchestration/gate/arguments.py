@@ -1,0 +1,233 @@
+"""Command arguments against a command's declared schema; schemas are data.
+
+    {"requires_task": true,
+     "positional": [{"name": "task_number", "type": "integer"}, {"name": "note", "type": "string", "required": false,
+                     "rest": true}],
+     "flags": [{"name": "--force"}, {"name": "--phase", "type": "integer"},
+               {"name": "--mode", "type": "string", "choices": ["fast", "careful"], "required": true}]}
+
+Types are integer, number, string and boolean. A positional argument is required unless it says otherwise, a flag is
+not; a boolean flag takes no value, any other takes one, as `--phase 2` or `--phase=2`. `--` ends the flags.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from rapidfuzz import process
+
+from validation.domain.errors import FieldError, InputRejected
+from validation.orchestration.gate.result import Code, GateError, listed, shown
+
+TYPES: Mapping[str, re.Pattern[str]] = {
+    "integer": re.compile(r"[+-]?[0-9]{1,18}"),
+    "number": re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?"),
+    "boolean": re.compile(r"true|false"),
+    "string": re.compile(r"(?s).*"),
+}
+_ARTICLE = {"integer": "an integer", "number": "a number", "boolean": "true or false", "string": "a text"}
+_FLAG_NAME = re.compile(r"--?[A-Za-z][A-Za-z0-9_-]{0,63}")
+_NEGATIVE = re.compile(r"-[0-9]")
+_CLOSE = 70
+_MOST_ERRORS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One positional argument, or one flag when its name begins with a dash."""
+
+    name: str
+    type: str = "string"
+    required: bool = True
+    rest: bool = False
+    choices: tuple[str, ...] = ()
+
+    @property
+    def takes_value(self) -> bool:
+        return self.type != "boolean"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSchema:
+    positional: tuple[Parameter, ...] = ()
+    flags: tuple[Parameter, ...] = ()
+    requires_task: bool = False
+
+
+def read_schema(document: Any) -> CommandSchema:
+    """Raises InputRejected `schema_invalid`, which names the field: a broken schema is the declarer's mistake, not
+    the mistake of whoever typed the arguments."""
+    if not isinstance(document, dict):
+        raise _broken("schema", "a schema is an object with `positional` and `flags`")
+    unknown = sorted(map(str, document.keys() - {"positional", "flags", "requires_task"}))
+    if unknown:
+        raise _broken("schema", f"{shown(unknown[0])} is unknown; use positional, flags and requires_task")
+    requires_task = document.get("requires_task", False)
+    if not isinstance(requires_task, bool):
+        raise _broken("schema.requires_task", "true or false is expected")
+    positional = tuple(_parameters(document, "positional", required=True, default_type="string"))
+    if any(parameter.rest for parameter in positional[:-1]):
+        raise _broken("schema.positional", "only the last positional argument can take the rest")
+    return CommandSchema(
+        positional, tuple(_parameters(document, "flags", required=False, default_type="boolean")), requires_task
+    )
+
+
+def check_arguments(command: str, arguments: tuple[str, ...], schema: CommandSchema) -> tuple[GateError, ...]:
+    """Violations in the order of the arguments, the first 20 of them, then what is missing."""
+    parsed = _Parsed(command, schema)
+    parsed.read(list(arguments))
+    return (*parsed.errors, *parsed.missing())
+
+
+def check_flag_syntax(arguments: tuple[str, ...]) -> tuple[GateError, ...]:
+    """All that can be said without a schema: whether flags are written as flags."""
+    flags = (argument for argument in _before_double_dash(arguments) if _is_flag(argument))
+    bad = (_bad_flag(flag) for flag in flags if not _FLAG_NAME.fullmatch(flag.partition("=")[0]))
+    return tuple(islice(bad, _MOST_ERRORS))
+
+
+class _Parsed:
+    """One walk over the arguments."""
+
+    def __init__(self, command: str, schema: CommandSchema) -> None:
+        self.command = command
+        self.schema = schema
+        self.flags = {flag.name: flag for flag in schema.flags}
+        self.given: set[str] = set()
+        self.errors: list[GateError] = []
+        self.places = 0
+
+    def read(self, arguments: list[str]) -> None:
+        place = 0
+        only_positional = False
+        while place < len(arguments) and len(self.errors) < _MOST_ERRORS:
+            argument = arguments[place]
+            place += 1
+            if only_positional or not _is_flag(argument):
+                self._positional(argument)
+            elif argument == "--":
+                only_positional = True
+            else:
+                following = arguments[place] if place < len(arguments) else None
+                place += self._flag(argument, following)
+
+    def missing(self) -> Iterator[GateError]:
+        for parameter in (*self.schema.positional, *self.schema.flags):
+            if parameter.required and parameter.name not in self.given:
+                message = f"{shown(self.command)} needs {parameter.name} ({_expected(parameter)}); none was given"
+                yield GateError(Code.ARGUMENT_MISSING, parameter.name, message)
+
+    def _positional(self, argument: str) -> None:
+        declared = self.schema.positional
+        if self.places < len(declared):
+            parameter = declared[self.places]
+            self.places += 0 if parameter.rest else 1
+            self._value(parameter, argument)
+        elif not any(parameter.rest for parameter in declared):
+            names = listed([parameter.name for parameter in declared]) or "no positional argument"
+            message = f"Argument {shown(argument)} is one too many; {shown(self.command)} takes {names}"
+            self.errors.append(GateError(Code.ARGUMENT_TYPE, "arguments", message))
+
+    def _flag(self, argument: str, following: str | None) -> int:
+        """How many of the following arguments the flag used up."""
+        name, equals, value = argument.partition("=")
+        flag = self.flags.get(name)
+        if flag is None:
+            self.errors.append(self._unknown(name))
+            return 0
+        if name in self.given:
+            self._wrong_flag(name, f"{name} is given twice; give it once")
+        self.given.add(name)
+        if not flag.takes_value:
+            if equals:
+                self._wrong_flag(name, f"{name} takes no value; write {name} alone")
+            return 0
+        if equals:
+            self._value(flag, value)
+            return 0
+        return self._following_value(flag, following)
+
+    def _following_value(self, flag: Parameter, following: str | None) -> int:
+        if following is None or _is_flag(following):
+            self._wrong_flag(flag.name, f"{flag.name} needs {_expected(flag)}; write {flag.name}=VALUE")
+            return 0
+        self._value(flag, following)
+        return 1
+
+    def _value(self, parameter: Parameter, value: str) -> None:
+        self.given.add(parameter.name)
+        wrong_choice = parameter.choices and value not in parameter.choices
+        if wrong_choice or not TYPES[parameter.type].fullmatch(value):
+            message = f"{parameter.name} must be {_expected(parameter)}, not {shown(value)}"
+            self.errors.append(GateError(Code.ARGUMENT_TYPE, parameter.name, message))
+
+    def _unknown(self, name: str) -> GateError:
+        if not _FLAG_NAME.fullmatch(name):
+            return _bad_flag(name)
+        close = process.extractOne(name[:64], list(self.flags), score_cutoff=_CLOSE)
+        known = listed(sorted(self.flags)[:20]) or "no flags"
+        hint = f"did you mean {close[0]}?" if close else f"{shown(self.command)} takes {known}"
+        return GateError(Code.FLAG_SYNTAX, name[:64], f"Flag {shown(name)} is unknown; {hint}")
+
+    def _wrong_flag(self, name: str, message: str) -> None:
+        self.errors.append(GateError(Code.FLAG_SYNTAX, name, message))
+
+
+def _parameters(document: dict[str, Any], key: str, *, required: bool, default_type: str) -> Iterator[Parameter]:
+    entries = document.get(key, [])
+    if not isinstance(entries, list):
+        raise _broken(f"schema.{key}", "a list of objects with `name` and `type` is expected")
+    seen: set[str] = set()
+    for index, entry in enumerate(entries):
+        parameter = _parameter(entry, f"schema.{key}[{index}]", required=required, default_type=default_type)
+        if bool(_FLAG_NAME.fullmatch(parameter.name)) != (key == "flags"):
+            raise _broken(f"schema.{key}[{index}].name", "a flag is named like `--force`, a positional without dashes")
+        if parameter.name in seen:
+            raise _broken(f"schema.{key}[{index}].name", f"{parameter.name} is declared twice")
+        seen.add(parameter.name)
+        yield parameter
+
+
+def _parameter(entry: Any, where: str, *, required: bool, default_type: str) -> Parameter:
+    if not isinstance(entry, dict) or not entry.keys() <= {"name", "type", "required", "rest", "choices"}:
+        raise _broken(where, "an object with name, type, required, rest and choices is expected")
+    name, kind, choices = entry.get("name"), entry.get("type", default_type), entry.get("choices", [])
+    if not isinstance(name, str) or not 0 < len(name) <= 64:
+        raise _broken(f"{where}.name", "a name of 1 to 64 characters is expected")
+    if not isinstance(kind, str) or kind not in TYPES:
+        raise _broken(f"{where}.type", f"{shown(kind)} is no type; use {listed(sorted(TYPES), joined='or')}")
+    if not isinstance(choices, list) or not all(isinstance(choice, str) for choice in choices):
+        raise _broken(f"{where}.choices", "a list of texts is expected")
+    must, rest = entry.get("required", required), entry.get("rest", False)
+    if not isinstance(must, bool) or not isinstance(rest, bool):
+        raise _broken(where, "required and rest are true or false")
+    return Parameter(name, kind, must, rest, tuple(choices))
+
+
+def _broken(field: str, what: str) -> InputRejected:
+    message = f"{field}: {what}."
+    return InputRejected("schema_invalid", message, (FieldError(field, message),))
+
+
+def _expected(parameter: Parameter) -> str:
+    if parameter.choices:
+        return f"one of {listed([shown(choice) for choice in parameter.choices[:20]], joined='or')}"
+    return _ARTICLE[parameter.type]
+
+
+def _is_flag(argument: str) -> bool:
+    return argument.startswith("-") and argument != "-" and not _NEGATIVE.match(argument)
+
+
+def _bad_flag(flag: str) -> GateError:
+    message = f"{shown(flag)} is no flag; a flag is written --name, --name=value or --name value"
+    return GateError(Code.FLAG_SYNTAX, flag[:64], message)
+
+
+def _before_double_dash(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    return arguments[: arguments.index("--")] if "--" in arguments else arguments

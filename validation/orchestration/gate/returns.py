@@ -1,0 +1,176 @@
+"""A subagent's return against a profile (spec 4: return format validation).
+
+Artifacts are looked at only when the status is a completed one, and then only whether they exist; nobody looks inside.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from itertools import islice
+from posixpath import normpath
+from typing import Any
+
+from rapidfuzz import process
+
+from validation.orchestration.gate.profiles import SHIPPED, Profile
+from validation.orchestration.gate.result import Code, GateError, listed, shown
+from validation.orchestration.gate.summary import reaches_tokens
+
+_KINDS: dict[str, tuple[type, str]] = {
+    "status": (str, "a text"),
+    "summary": (str, "a text"),
+    "artifacts": (list, "a list"),
+    "metadata": (dict, "an object"),
+}
+_FENCE = "```"
+_CLOSE = 75
+_MOST_FAULTS = 20
+
+
+def parse_return(raw: str) -> dict[str, Any] | GateError:
+    try:
+        value = json.loads(raw, parse_constant=_refuse_constant)
+    except RecursionError:
+        return _not_json("it is nested too deeply")
+    except json.JSONDecodeError as error:
+        return _not_json(_why_not(raw, error))
+    except ValueError as error:
+        return _not_json(str(error)[:120])
+    if not isinstance(value, dict):
+        return _not_json(f"it is JSON, but {shown(value)} instead of an object")
+    return value
+
+
+def check_fields(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
+    """Required fields that are absent, null, empty or of the wrong kind; an optional one may be absent or null."""
+    for field in profile.required_fields:
+        if field != "session_id" and _absent(value.get(field)):
+            yield GateError(Code.FIELD_MISSING, field, f"{field} is missing; {_right_kind(field)} is required")
+    for field, (kind, name) in _KINDS.items():
+        told = value.get(field)
+        if not _absent(told) and not isinstance(told, kind):
+            yield GateError(Code.FIELD_MISSING, field, f"{field} is {shown(told)}; {name} is expected")
+
+
+def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
+    status = value.get("status")
+    if not isinstance(status, str) or not status.strip() or status in profile.statuses:
+        return
+    close = process.extractOne(status.strip().lower()[:64], profile.statuses, score_cutoff=_CLOSE)
+    known_to = next((other.name for other in SHIPPED.values() if status in other.statuses), None)
+    if close:
+        right = f"did you mean {shown(close[0])}?"
+    elif known_to:
+        right = f"profile {shown(known_to)} knows it; this one takes {listed(list(profile.statuses), joined='or')}"
+    else:
+        right = f"use {listed(list(profile.statuses), joined='or')}"
+    message = f"Status {shown(status)} is unknown to profile {shown(profile.name)}; {right}"
+    yield GateError(Code.STATUS_UNKNOWN, "status", message)
+
+
+def check_session_id(value: dict[str, Any], profile: Profile, expected: str) -> Iterator[GateError]:
+    """The id may stand at top level, in the metadata, or in both; wherever it stands it must be the expected one."""
+    told = dict(_session_ids(value))
+    if not told and "session_id" in profile.required_fields:
+        message = "session_id is missing; it belongs at top level or in metadata"
+        yield GateError(Code.FIELD_MISSING, "session_id", message)
+    for field, found in told.items():
+        if found != expected:
+            message = f"{field} is {shown(found)}, expected is {shown(expected)}; return the id that was handed over"
+            yield GateError(Code.SESSION_MISMATCH, field, message)
+
+
+def check_summary(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
+    summary = value.get("summary")
+    if isinstance(summary, str) and reaches_tokens(summary, profile.summary_tokens):
+        message = (
+            f"The summary of {len(summary)} characters has {profile.summary_tokens} tokens or more; "
+            f"keep it under {profile.summary_tokens} and put the rest into an artifact"
+        )
+        yield GateError(Code.SUMMARY_TOO_LONG, "summary", message)
+
+
+def is_completed(value: dict[str, Any], profile: Profile) -> bool:
+    status = value.get("status")
+    return isinstance(status, str) and status in profile.completed_statuses
+
+
+def check_artifacts(value: dict[str, Any], existing: Collection[str] | None) -> Iterator[GateError]:
+    """For a completed return only. `existing` holds paths relative to the root; None looks for nothing, but a path
+    that leaves the root and a completed return without artifacts are wrong all the same. At most 20 faults."""
+    artifacts = value.get("artifacts")
+    if not isinstance(artifacts, list):
+        return
+    if not artifacts:
+        message = f"The status is {shown(value.get('status'))} but artifacts is empty; name at least one file"
+        yield GateError(Code.ARTIFACT_MISSING, "artifacts", message)
+    known = None if existing is None else {normpath(path) for path in existing}
+    faults = ((index, _fault(artifact, known)) for index, artifact in enumerate(artifacts))
+    for index, fault in islice(((index, fault) for index, fault in faults if fault), _MOST_FAULTS):
+        yield GateError(Code.ARTIFACT_MISSING, f"artifacts[{index}]", fault)
+
+
+def artifact_path(artifact: object) -> str | None:
+    """The normalised path of an artifact, a text or an object with `path`; None when it has none."""
+    path = artifact.get("path") if isinstance(artifact, dict) else artifact
+    return normpath(path) if isinstance(path, str) and path.strip() else None
+
+
+def leaves_root(path: str) -> bool:
+    """Whether a path points out of the root it is relative to, read with either slash."""
+    plain = normpath(path.replace("\\", "/"))
+    return plain.startswith(("/", "~")) or plain.split("/", 1)[0] == ".." or plain[1:2] == ":" or "\0" in plain
+
+
+def _fault(artifact: object, known: set[str] | None) -> str | None:
+    path = artifact_path(artifact)
+    if path is None:
+        return f"{shown(artifact)} names no artifact; a path or an object with path is expected"
+    if leaves_root(path):
+        return f"Artifact {shown(path)} leaves the root; name it relative to the root, without .."
+    if known is not None and path not in known:
+        return f"Artifact {shown(path)} does not exist; {_alike(path, known)}"
+    return None
+
+
+def _alike(path: str, known: set[str]) -> str:
+    name = path.rpartition("/")[2]
+    same_name = sorted(other for other in known if other.rpartition("/")[2] == name)
+    return f"{shown(same_name[0])} does" if same_name else "write it before returning, or do not name it"
+
+
+def _session_ids(value: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    metadata = value.get("metadata")
+    if not _absent(value.get("session_id")):
+        yield "session_id", value["session_id"]
+    if isinstance(metadata, dict) and not _absent(metadata.get("session_id")):
+        yield "metadata.session_id", metadata["session_id"]
+
+
+def _absent(value: object) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def _right_kind(field: str) -> str:
+    return _KINDS[field][1] if field in _KINDS else "a value"
+
+
+def _refuse_constant(name: str) -> float:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _not_json(why: str) -> GateError:
+    message = f"The return is no JSON object: {why}; return one bare object with status, summary and artifacts"
+    return GateError(Code.NOT_JSON, "raw", message)
+
+
+def _why_not(raw: str, error: json.JSONDecodeError) -> str:
+    told = raw.lstrip()
+    if not told:
+        return "it is empty"
+    if told.startswith("\ufeff"):
+        return "it begins with a byte-order mark"
+    if told.startswith(_FENCE):
+        return "it is wrapped in a code fence"
+    return f"{error.msg} at line {error.lineno}, column {error.colno}"

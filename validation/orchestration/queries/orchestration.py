@@ -1,0 +1,220 @@
+"""Preflights and returns: their logs for pages and API (no bodies), and one of them whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from validation.models import (
+    ActiveSession,
+    Pipeline,
+    Preflight,
+    PreflightError,
+    PreflightText,
+    ReturnError,
+    ReturnRecord,
+)
+from validation.orchestration.gate.result import GateError
+from validation.orchestration.gate.returns import parse_return
+from validation.platform.paging.keyset import Page, newest_first, page_of, write_cursor
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class OrchestrationFilter:
+    """Empty means any; `passed` None means either. `under_way_at` keeps preflights whose session is under way at that
+    time; `profile` and `status` are of returns only."""
+
+    pipeline: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    q: str = ""
+    turn_id: str = ""
+    session_id: str = ""
+    passed: bool | None = None
+    code: str = ""
+    under_way_at: datetime | None = None
+    profile: str = ""
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrchestrationPage:
+    """`rows` are Preflight or ReturnRecord, with `pipeline` and `errors` fetched."""
+
+    rows: tuple[Any, ...]
+    next: str | None
+
+
+def session_is_active(pipeline: Pipeline, session_id: str, now: datetime) -> bool:
+    return ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__gt=now).exists()
+
+
+def wanted_preflights(wanted: OrchestrationFilter) -> QuerySet[Preflight]:
+    rows = Preflight.objects.filter(**_given(wanted))
+    if wanted.passed is not None:
+        rows = rows.filter(allowed=wanted.passed)
+    if wanted.code:
+        rows = rows.filter(Exists(PreflightError.objects.filter(preflight=OuterRef("pk"), code=wanted.code)))
+    if wanted.under_way_at is not None:
+        rows = rows.filter(
+            Exists(ActiveSession.objects.filter(preflight=OuterRef("pk"), expires_at__gt=wanted.under_way_at))
+        )
+    if wanted.q:
+        named = Q(command__icontains=wanted.q) | Q(task_number=wanted.q) | Q(target__icontains=wanted.q)
+        rows = rows.filter(named | _ids_hold(wanted.q))
+    return rows
+
+
+def wanted_returns(wanted: OrchestrationFilter) -> QuerySet[ReturnRecord]:
+    only = {"profile": wanted.profile, "status": wanted.status}
+    rows = ReturnRecord.objects.filter(**_given(wanted), **{name: value for name, value in only.items() if value})
+    if wanted.passed is not None:
+        rows = rows.filter(valid=wanted.passed)
+    if wanted.code:
+        rows = rows.filter(Exists(ReturnError.objects.filter(record=OuterRef("pk"), code=wanted.code)))
+    return rows.filter(_ids_hold(wanted.q)) if wanted.q else rows
+
+
+def _given(wanted: OrchestrationFilter) -> dict[str, Any]:
+    given = {
+        "pipeline__name": wanted.pipeline,
+        "at__gte": wanted.since,
+        "at__lt": wanted.until,
+        "turn_id": wanted.turn_id,
+        "session_id": wanted.session_id,
+    }
+    return {name: value for name, value in given.items() if value}
+
+
+def _ids_hold(q: str) -> Q:
+    return Q(session_id__icontains=q) | Q(turn_id__icontains=q)
+
+
+def list_preflights(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = PAGE) -> OrchestrationPage:
+    """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
+    return _list(wanted_preflights(wanted), cursor, limit)
+
+
+def list_returns(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = PAGE) -> OrchestrationPage:
+    """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
+    return _list(wanted_returns(wanted), cursor, limit)
+
+
+def _list(rows: QuerySet[Any], cursor: str, limit: int) -> OrchestrationPage:
+    rows = newest_first(rows, order="at", cursor=cursor)
+    found = list(rows.select_related("pipeline").prefetch_related("errors")[: limit + 1])
+    shown = tuple(found[:limit])
+    return OrchestrationPage(shown, write_cursor(shown[-1].at, shown[-1].pk) if len(found) > limit else None)
+
+
+def load_preflight(pk: UUID) -> Preflight | None:
+    rows = Preflight.objects.select_related("pipeline", "text").prefetch_related("errors", "returned_by")
+    return rows.filter(pk=pk).first()
+
+
+def session_end(preflight: UUID, now: datetime) -> datetime | None:
+    """When the session that this preflight began expires; None when it is not under way."""
+    running = ActiveSession.objects.filter(preflight=preflight, expires_at__gt=now)
+    return running.values_list("expires_at", flat=True).first()
+
+
+def todo_of(preflight: UUID) -> str | None:
+    """The TODO.md that came with it."""
+    return PreflightText.objects.filter(pk=preflight).values_list("todo__text", flat=True).first()
+
+
+def load_return(pk: UUID) -> ReturnRecord | None:
+    rows = ReturnRecord.objects.select_related("pipeline", "text", "preflight").prefetch_related("errors")
+    return rows.filter(pk=pk).first()
+
+
+def preflight_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) -> Page:
+    rows = wanted_preflights(wanted).select_related("pipeline").prefetch_related("errors")
+    return page_of(rows, order="at", cursor=cursor, limit=limit, show=preflight_summary)
+
+
+def return_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) -> Page:
+    rows = wanted_returns(wanted).select_related("pipeline").prefetch_related("errors")
+    return page_of(rows, order="at", cursor=cursor, limit=limit, show=return_summary)
+
+
+def preflight_summary(record: Preflight) -> dict[str, Any]:
+    return _preflight(record, _errors(record))
+
+
+def preflight_resource(record: Preflight) -> dict[str, Any]:
+    """As POST and GET show it (API.md)."""
+    errors = _errors(record)
+    return {
+        **_preflight(record, errors),
+        "errors": errors,
+        "task": record.text.task,
+        "request": record.text.request,
+        "parts_ms": {"delegation": round(record.delegation_ms, 3), "arguments": round(record.arguments_ms, 3)},
+        "policy": record.policy_id,
+    }
+
+
+def _preflight(record: Preflight, errors: list[dict[str, str]]) -> dict[str, Any]:
+    return {
+        **_shared(record, errors),
+        "command": record.command,
+        "task_number": record.task_number or None,
+        "target": record.target or None,
+        "allowed": record.allowed,
+        "links": {"self": f"/api/v1/preflights/{record.pk}", "page": f"/orchestration/preflights/{record.pk}/"},
+    }
+
+
+def return_summary(record: ReturnRecord) -> dict[str, Any]:
+    return _return(record, _errors(record))
+
+
+def return_resource(record: ReturnRecord) -> dict[str, Any]:
+    """As POST and GET show it (API.md); `return` is null when the text is no JSON object."""
+    errors = _errors(record)
+    return {
+        **_return(record, errors),
+        "errors": errors,
+        "return": parsed(record.text.raw),
+        "preflight_id": str(record.preflight_id) if record.preflight_id else None,
+        "policy": record.policy_id,
+    }
+
+
+def _return(record: ReturnRecord, errors: list[dict[str, str]]) -> dict[str, Any]:
+    return {
+        **_shared(record, errors),
+        "profile": record.profile,
+        "status": record.status or None,
+        "valid": record.valid,
+        "artifacts_checked": record.artifacts_checked,
+        "links": {"self": f"/api/v1/returns/{record.pk}", "page": f"/orchestration/returns/{record.pk}/"},
+    }
+
+
+def parsed(raw: str) -> dict[str, Any] | None:
+    value = parse_return(raw)
+    return None if isinstance(value, GateError) else value
+
+
+def _shared(record: Preflight | ReturnRecord, errors: list[dict[str, str]]) -> dict[str, Any]:
+    return {
+        "id": str(record.pk),
+        "turn_id": record.turn_id or None,
+        "pipeline": record.pipeline.name,
+        "session_id": record.session_id or None,
+        "elapsed_ms": round(record.elapsed_ms, 3),
+        "codes": sorted({error["code"] for error in errors}),
+        "at": record.at,
+    }
+
+
+def _errors(record: Preflight | ReturnRecord) -> list[dict[str, str]]:
+    return [{"code": one.code, "field": one.field, "message": one.message} for one in record.errors.all()]

@@ -1,0 +1,69 @@
+"""Deliveries on their way: claimed by one worker at a time, tried again with growing pauses, dead after the last."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from validation.domain.errors import Conflict, NotFound
+from validation.models import Delivery
+from validation.models.outbox import DeliveryState
+from validation.platform import audit
+
+PAUSES = (5, 30, 120, 600, 1800, 7200, 21600, 43200)
+"""Seconds before each further try; after the last the delivery is dead until somebody sends it again."""
+IN_FLIGHT = timedelta(seconds=60)
+
+
+@transaction.atomic
+def claim_delivery(*, now: datetime) -> Delivery | None:
+    """A delivery that is due, ours until its `next_at`; None when there is none. Claimed one by one: what was claimed
+    and waits behind a slow target would be claimed by somebody else meanwhile, and sent twice.
+
+    The row itself is locked, and one that somebody else has locked is passed over: an update through the event would
+    become `WHERE id IN (SELECT ...)`, which PostgreSQL does not look at again when it has waited for the row."""
+    due = Delivery.objects.filter(state=DeliveryState.PENDING, next_at__lte=now, event__position__isnull=False)
+    locked = due.select_related("event__pipeline", "webhook").select_for_update(of=("self",), skip_locked=True)
+    delivery = locked.order_by("next_at").first()
+    if delivery is not None:
+        delivery.next_at = now + IN_FLIGHT
+        delivery.save(update_fields=["next_at"])
+    return delivery
+
+
+def record_delivered(*, delivery: Delivery, status: int, now: datetime) -> None:
+    _record(delivery, state=DeliveryState.DELIVERED, delivered_at=now, last_status=status, last_error="")
+
+
+def record_failed(*, delivery: Delivery, status: int | None, error: str, permanent: bool, now: datetime) -> None:
+    """`permanent` failures are not tried again."""
+    told: dict[str, Any] = {"last_status": status, "last_error": error[:2000]}
+    if permanent or delivery.tries >= len(PAUSES):
+        told["state"] = DeliveryState.DEAD
+    else:
+        told["next_at"] = now + timedelta(seconds=PAUSES[delivery.tries])
+    _record(delivery, **told)
+
+
+def _record(delivery: Delivery, **changes: Any) -> None:
+    """Only while the delivery is as it was claimed: somebody who claimed or resent it since has changed `next_at`."""
+    ours = Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.PENDING, next_at=delivery.next_at)
+    ours.update(tries=delivery.tries + 1, **changes)
+
+
+@transaction.atomic
+def resend(*, delivery_id: uuid.UUID, by: str, now: datetime) -> Delivery:
+    """Sends a delivery again, dead or delivered, from the first try on. Raises Conflict `webhook_removed`."""
+    locked = Delivery.objects.select_for_update(of=("self",)).select_related("webhook")
+    delivery = locked.filter(pk=delivery_id).first()
+    if delivery is None:
+        raise NotFound("delivery_unknown", f"There is no delivery {delivery_id}.")
+    if delivery.webhook is not None and not delivery.webhook.active:
+        raise Conflict("webhook_removed", "This webhook was removed, so nothing is sent to it. Add it again first.")
+    delivery.state, delivery.tries, delivery.next_at, delivery.delivered_at = DeliveryState.PENDING, 0, now, None
+    delivery.save()
+    audit.record(by=by, verb="delivery.resent", subject=f"delivery:{delivery.pk}", now=now)
+    return delivery

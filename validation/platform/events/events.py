@@ -1,0 +1,73 @@
+"""Outbox rows: what the pipeline is to be told, written with the change itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from validation.domain.event import EventType
+from validation.events.resource import render_subject
+from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
+
+
+def emit(
+    *,
+    type: EventType,  # noqa: A002
+    subject_kind: str,
+    subject_id: str,
+    pipeline: Pipeline | None,
+    now: datetime,
+    callback_urls: Collection[str] = (),
+) -> bool:
+    """One event with the resource as it is now, and a delivery row for every webhook that wants it and for each of
+    `callback_urls`. Called inside the transaction that makes the change, after all of it is written. An event without a
+    pipeline concerns all of them. Answers whether there is anything to deliver: an event that nobody is sent gets its
+    place in the feed when somebody reads that."""
+    event = Event.objects.create(
+        type=type,
+        at=now,
+        pipeline=pipeline,
+        subject_kind=subject_kind,
+        subject_id=subject_id,
+        data=render_subject(subject_kind, subject_id),
+    )
+    hooks = [hook for hook in _hooks(pipeline) if not hook.types or type in hook.types]
+    called = {hook.url for hook in hooks}
+    uncalled = dict.fromkeys(url for url in callback_urls if url and url not in called)
+    deliveries = [Delivery(event=event, webhook=hook, url=hook.url, next_at=now) for hook in hooks]
+    deliveries += [Delivery(event=event, url=url, next_at=now) for url in uncalled]
+    Delivery.objects.bulk_create(deliveries)
+    return bool(deliveries)
+
+
+def _hooks(pipeline: Pipeline | None) -> QuerySet[Webhook]:
+    hooks = Webhook.objects.filter(active=True)
+    return hooks if pipeline is None else hooks.filter(pipeline=pipeline)
+
+
+@transaction.atomic
+def number_events() -> int:
+    """Gives committed events their place in the feed, in one transaction at a time. Returns how many got one.
+
+    Ids are drawn before a transaction commits, so a reader that follows ids would step over one that commits late;
+    positions are only ever given to rows that are already visible."""
+    lock = _one_at_a_time()
+    waiting = list(Event.objects.only("pk").filter(position__isnull=True).order_by("id")[:1000])
+    if not waiting:
+        return 0
+    last = max(lock.last, Event.objects.aggregate(last=Max("position"))["last"] or 0)
+    for offset, event in enumerate(waiting, start=1):
+        event.position = last + offset
+    Event.objects.bulk_update(waiting, ["position"])
+    lock.last = last + len(waiting)
+    lock.save(update_fields=["last"])
+    return len(waiting)
+
+
+def _one_at_a_time() -> NumberingLock:
+    """Two numberings at once would give one place twice; the row is a lock and nothing else."""
+    NumberingLock.objects.get_or_create(pk=1)
+    return NumberingLock.objects.select_for_update().get(pk=1)

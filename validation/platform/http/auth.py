@@ -1,0 +1,67 @@
+"""Who calls: a bearer key, found by its hash, with the scopes it was given."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja.security import HttpBearer
+
+from validation.models import ApiKey
+from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.rate import check_rate
+from validation.platform.keys import key_hash
+from validation.platform.permissions import Scope, check_scope
+
+SEEN_EVERY = timedelta(minutes=1)
+
+
+def _find(token: str) -> ApiKey | None:
+    key = ApiKey.objects.select_related("pipeline").filter(hash=key_hash(token), revoked_at__isnull=True).first()
+    now = timezone.now()
+    if key is not None:
+        check_rate(str(key.pk))
+    if key is not None and (key.last_used_at is None or now - key.last_used_at > SEEN_EVERY):
+        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+    return key
+
+
+class KeyAuth(HttpBearer):
+    """Answers the key with the scope in hand; a missing scope is a 403 that names it."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self.scope = scope
+
+    def authenticate(self, _request: HttpRequest, token: str) -> ApiKey | None:
+        key = _find(token)
+        if key is not None:
+            check_scope(key.scopes, self.scope)
+        return key
+
+
+class AsyncKeyAuth(HttpBearer):
+    """The same for async views; the connection is handed back before the view waits."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self.scope = scope
+
+    async def authenticate(self, _request: HttpRequest, token: str) -> ApiKey | None:
+        key = await sync_to_async(_find_and_let_go)(token)
+        if key is not None:
+            check_scope(key.scopes, self.scope)
+        return key
+
+
+def _find_and_let_go(token: str) -> ApiKey | None:
+    try:
+        return _find(token)
+    finally:
+        let_go_of_connections()
+
+
+ingest, read, review, admin = (KeyAuth(scope) for scope in (Scope.INGEST, Scope.READ, Scope.REVIEW, Scope.ADMIN))
+ingest_async = AsyncKeyAuth(Scope.INGEST)

@@ -1,0 +1,215 @@
+"""Shapes of requests and answers (API.md). Unknown fields are refused, so that a misspelt one is not lost."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from validation.platform.http.json_values import storable_json
+from validation.platform.http.storable import storable
+
+
+def _one_line(text: str) -> str:
+    if any(ord(character) < 32 or ord(character) == 127 for character in text):
+        raise ValueError("must not hold control characters or line breaks")
+    return text
+
+
+def _in_utc(moment: datetime) -> datetime:
+    """A database knows offsets up to sixteen hours only; a time without one is UTC."""
+    try:
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except OverflowError:
+        raise ValueError("lies outside the calendar") from None
+
+
+Text = Annotated[str, AfterValidator(storable)]
+Moment = Annotated[datetime, AfterValidator(_in_utc)]
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable), AfterValidator(_one_line)]
+
+
+class In(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class GoalIn(In):
+    id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(storable), AfterValidator(_one_line)]
+    description: Annotated[str, Field(max_length=2000), AfterValidator(storable)]
+
+
+class MemoryIn(In):
+    key: Name
+    content: Annotated[str, Field(max_length=20_000), AfterValidator(storable)]
+
+
+def _distinct(goals: list[GoalIn]) -> list[GoalIn]:
+    ids = [goal.id for goal in goals]
+    if len(set(ids)) != len(ids):
+        raise ValueError("goal ids must differ from each other")
+    return goals
+
+
+class AttemptIn(In):
+    turn_id: Name
+    context_md: Text
+    response_md: Text
+    session_id: Annotated[str, Field(max_length=200), AfterValidator(storable), AfterValidator(_one_line)] = ""
+    goals: Annotated[list[GoalIn], Field(max_length=50), AfterValidator(_distinct)] = []
+    memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
+    callback_url: Annotated[str, Field(max_length=2000), AfterValidator(storable)] | None = None
+    metadata: Annotated[dict[str, Any], AfterValidator(storable_json)] = {}
+
+
+class BatchIn(In):
+    """Items are read one by one, so that a bad one spoils only itself."""
+
+    attempts: Annotated[list[Any], Field(min_length=1, max_length=500)]
+
+
+class RejudgeIn(In):
+    apply: bool = False
+
+
+class CheckDetail(BaseModel):
+    state: Literal["pass", "fail", "not_applicable"]
+    reason: str
+    said_by: list[str]
+
+
+class ClaimOut(BaseModel):
+    id: str
+    text: str
+    start: int
+    end: int
+    state: Literal["supported", "contradicted", "unsupported", "not_factual"]
+    probability: float
+    evidence: list[dict[str, Any]]
+    reasons: list[str] = []
+
+
+class FindingOut(BaseModel):
+    code: str
+    severity: Literal["certain", "likely"]
+    check: str
+    start: int
+    end: int
+    message: str
+
+
+class RequirementOut(BaseModel):
+    text: str
+    kind: str
+    met: bool
+    reason: str = ""
+    start: int | None
+    end: int | None
+
+
+class CostOut(BaseModel):
+    """`amount` as a decimal number in a string, so that no digit is lost."""
+
+    amount: str
+    currency: str
+
+
+class JudgeOut(BaseModel):
+    name: str
+    model: str
+    prompt: str
+    tokens_in: int
+    tokens_out: int
+    latency_ms: int
+    tries: int
+    cost: CostOut | None
+    evidence_omitted: int
+
+
+class HaltOut(BaseModel):
+    cause: str
+    message: str
+
+
+class RulingOut(BaseModel):
+    ruling: str
+    state: Literal["pending", "final"]
+    by: str
+    at: datetime
+    effective_at: datetime
+    response_md: str | None
+    hints: str | None
+    message: str | None
+    note: str | None = None
+    wrong_checks: list[str] = []
+
+
+class AttemptOut(BaseModel):
+    id: str
+    turn_id: str
+    session_id: str
+    pipeline: str
+    attempt: int
+    state: Literal["queued", "judging", "decided", "halted"]
+    decision: Literal["APPROVE", "REVISE", "RETRY", "FAIL"] | None
+    route: Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"] | None
+    route_reason: str
+    partial: bool
+    caveat: str | None
+    notes: str
+    confidence: float | None
+    raw_confidence: float | None
+    checks: dict[str, bool]
+    check_details: dict[str, CheckDetail]
+    issues: list[str]
+    revision_hints: str
+    suggested_fixes: str
+    reason_tags: list[str]
+    backtracking: str | None
+    voices: list[dict[str, Any]]
+    requirements: list[RequirementOut]
+    claims: list[ClaimOut]
+    findings: list[FindingOut]
+    goals: list[dict[str, Any]]
+    memory: list[dict[str, Any]]
+    counters: dict[str, int]
+    policy: int | None
+    judgement: int | None
+    low_trust: str | None
+    judge: JudgeOut | None
+    halt: HaltOut | None
+    intervention_id: str | None
+    ruling: RulingOut | None
+    submitted_at: datetime
+    decided_at: datetime | None
+    links: dict[str, str]
+
+
+class BatchItemOut(BaseModel):
+    """`attempt` when it was taken, else `error` as a problem."""
+
+    status: int
+    attempt: AttemptOut | None = None
+    error: dict[str, Any] | None = None
+
+
+class BatchOut(BaseModel):
+    results: list[BatchItemOut]
+
+
+class PageOut(BaseModel):
+    """`next` is the cursor of the page that follows, null on the last."""
+
+    items: list[dict[str, Any]]
+    next: str | None
+
+
+class ProblemOut(BaseModel):
+    """RFC 9457, with a stable `code` and the fields it is about."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    errors: list[dict[str, str]] = []

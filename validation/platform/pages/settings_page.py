@@ -1,0 +1,52 @@
+"""What the pages of the settings share: their tabs, a secret that is shown once, and a refusal told in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import Role, can, can_administer
+
+TABS = (
+    ("People", "web:people", Role.ADMIN),
+    ("API keys", "web:keys", Role.ADMIN),
+    ("Webhooks", "web:webhooks", Role.ADMIN),
+    ("Judge", "web:judge", Role.VIEWER),
+    ("Retention", "web:retention", Role.ADMIN),
+    ("Audit log", "web:audit", Role.ADMIN),
+    ("Sample data", "web:sample", Role.ADMIN),
+)
+
+
+@require_safe
+@viewer_page
+def settings(request: HttpRequest) -> HttpResponse:
+    """The first page that the person may open."""
+    first = next(name for _, name, role in TABS if can(request.user, role))
+    return HttpResponseRedirect(reverse(first))
+
+
+def show_settings(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    now = timezone.now()
+    tabs = [(label, reverse(name)) for label, name, role in TABS if can(request.user, role)]
+    shared = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
+        "can_administer": can_administer(request.user),
+    }
+    return show(request, template, {**shared, **context}, status=status)
+
+
+def back_to(request: HttpRequest, name: str, told: str = "", *, refused: bool = False) -> HttpResponse:
+    if told:
+        messages.add_message(request, messages.WARNING if refused else messages.SUCCESS, told)
+    return HttpResponseRedirect(reverse(name))

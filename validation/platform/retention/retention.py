@@ -1,0 +1,73 @@
+"""Forgets what is older than it is to be kept, a batch a transaction. Never what somebody works on; the audit trail
+stays, and says what went."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils.module_loading import import_string
+
+from validation.domain.retention import Pruned, Retained
+from validation.models import SignInLink
+from validation.platform import audit
+
+BATCH = 200
+
+
+def retained_kinds() -> tuple[Retained, ...]:
+    """Of every app, in the order in which they go; imported only here."""
+    return tuple(import_string(path)() for path in settings.COUNTERSIGN_RETAINED)
+
+
+def survey(*, keep: Mapping[str, int], now: datetime, count: bool = True) -> tuple[Pruned, ...]:
+    """What would go; deletes nothing. `keep` maps a kind to days; a kind that it lacks is kept for good. Without
+    `count` only what is held is told, which is quick."""
+    return tuple(_survey(kind, keep.get(kind.name), now, count) for kind in retained_kinds())
+
+
+def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[Pruned, ...]:
+    _forget_sign_ins(now)
+    return tuple(_prune(kind, keep.get(kind.name), by, now) for kind in retained_kinds())
+
+
+def _survey(kind: Retained, days: int | None, now: datetime, count: bool) -> Pruned:
+    held, oldest = kind.held()
+    before = None if days is None else now - timedelta(days=days)
+    if before is None or not count:
+        return Pruned(kind.name, kind.told, days, before, held, oldest, 0, 0)
+    going, after = 0, None
+    while keys := kind.old(before=before, after=after, most=5 * BATCH):
+        going, after = going + len(keys), keys[-1]
+    return Pruned(kind.name, kind.told, days, before, held, oldest, going, kind.kept_for_work(before=before))
+
+
+def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> Pruned:
+    gone, after = 0, None
+    if days is not None:
+        before = now - timedelta(days=days)
+        while keys := _batch(kind, before, after):
+            gone, after = gone + len(keys), keys[-1]
+        if gone:
+            told = {"days": days, "before": before.isoformat(), "count": gone}
+            audit.record(by=by, verb="retention.pruned", subject=f"retention:{kind.name}", now=now, **told)
+    held, oldest = kind.held()
+    kept = kind.kept_for_work(before=before) if days is not None else 0
+    return Pruned(kind.name, kind.told, days, before if days is not None else None, held, oldest, gone, kept)
+
+
+@transaction.atomic
+def _batch(kind: Retained, before: datetime, after: object) -> list[object]:
+    keys = list(kind.old(before=before, after=after, most=BATCH, lock=True))
+    if keys:
+        kind.forget(keys)
+    return keys
+
+
+def _forget_sign_ins(now: datetime) -> None:
+    """What has expired and lets nobody in any more."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    SignInLink.objects.filter(expires_at__lt=now).delete()

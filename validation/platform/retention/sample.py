@@ -1,0 +1,29 @@
+"""Takes the sample story away, with everything that hangs on it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.models import Attempt, Intervention, Turn
+from validation.platform import audit
+from validation.platform.retention.retained import forget_events
+from validation.platform.retention.sample_rows import sample_parts
+
+
+@transaction.atomic
+def remove_sample(*, by: str, now: datetime) -> int:
+    """How many turns went. The audit trail stays, as it does for every deletion."""
+    for part in sample_parts():
+        part.remove(by=by, now=now)
+    turns = Turn.objects.filter(sample=True)
+    work = Intervention.objects.filter(sample=True)
+    attempts = Attempt.objects.filter(turn__in=turns).values_list("pk", flat=True)
+    forget_events("attempt", attempts)
+    forget_events("intervention", work.values_list("pk", flat=True))
+    work.delete()
+    removed = turns.count()
+    turns.delete()
+    audit.record(by=by, verb="sample.removed", subject="sample:story", now=now, turns=removed)
+    return removed

@@ -1,0 +1,182 @@
+"""Opening interventions and counting their repeats. Claims, rulings and expiry are written in their own modules."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from validation.domain.event import EventType
+from validation.domain.halt import HaltCause
+from validation.domain.intervention import (
+    UNSETTLED,
+    Gate,
+    InterventionState,
+    Kind,
+    Priority,
+    due_at,
+    fail_fingerprint,
+    halt_fingerprint,
+    halt_priority,
+)
+from validation.domain.policy import DuePolicy
+from validation.models import Attempt, Intervention, Occurrence, Pipeline
+from validation.platform import audit
+from validation.platform.events.events import emit
+from validation.platform.work.locks import lock_interventions
+
+
+def open_for_fail(*, attempt: Attempt, why: str, policy: DuePolicy, now: datetime) -> Intervention:
+    """One per turn: a further FAIL of the turn brings the same one up to date."""
+    return open_intervention(
+        gate=Gate.RESPONSE,
+        kind=Kind.FAIL,
+        subject_id=str(attempt.pk),
+        pipeline=attempt.turn.pipeline,
+        fingerprint=fail_fingerprint(str(attempt.turn.pk)),
+        priority=Priority.LOW,
+        title=attempt.turn.query or attempt.turn.turn_id,
+        why=why,
+        cause="",
+        policy=policy,
+        now=now,
+        sample=attempt.turn.sample,
+    )
+
+
+def open_for_halt(
+    *, attempt: Attempt, cause: HaltCause, message: str, judge: str, model: str, policy: DuePolicy, now: datetime
+) -> Intervention:
+    pipeline = attempt.turn.pipeline
+    return open_intervention(
+        gate=Gate.RESPONSE,
+        kind=Kind.HALT,
+        subject_id=str(attempt.pk),
+        pipeline=pipeline,
+        fingerprint=halt_fingerprint(gate=Gate.RESPONSE, pipeline=pipeline.name, cause=cause, judge=judge, model=model),
+        priority=halt_priority(cause),
+        title=f"Judging halted: {cause.value.replace('_', ' ')}",
+        why=message,
+        cause=cause.value,
+        policy=policy,
+        now=now,
+        sample=attempt.turn.sample,
+    )
+
+
+def open_intervention(
+    *,
+    gate: Gate,
+    kind: Kind,
+    subject_id: str,
+    pipeline: Pipeline | None,
+    fingerprint: str,
+    priority: Priority,
+    title: str,
+    why: str,
+    cause: str,
+    policy: DuePolicy,
+    now: datetime,
+    sample: bool = False,
+) -> Intervention:
+    """Opens one, or counts up the unsettled one of the same fingerprint. Only halts are worked on as a group: of any
+    other kind the last subject alone is work, and what came before it is settled. Safe when two do it at once: the
+    database holds one unsettled row a fingerprint."""
+    known = _count_up(fingerprint, subject_id, why, now)
+    if known is not None:
+        return known
+    try:
+        with transaction.atomic():
+            opened = Intervention.objects.create(
+                gate=gate,
+                kind=kind,
+                subject_id=subject_id,
+                pipeline=pipeline,
+                fingerprint=fingerprint,
+                priority=priority,
+                priority_rank=priority.rank,
+                title=title[:300],
+                why=why,
+                cause=cause,
+                sample=sample,
+                opened_at=now,
+                last_seen_at=now,
+                due_at=due_at(priority, now, policy),
+                on_expiry=policy.on_expiry,
+            )
+            Occurrence.objects.create(intervention=opened, subject_id=subject_id, at=now)
+    except IntegrityError:
+        known = _count_up(fingerprint, subject_id, why, now)
+        if known is None:
+            raise
+        return known
+    emit(
+        type=EventType.INTERVENTION_OPENED,
+        subject_kind="intervention",
+        subject_id=str(opened.pk),
+        pipeline=pipeline,
+        now=now,
+    )
+    audit.record(
+        by=f"gate:{gate}",
+        verb="intervention.opened",
+        subject=f"intervention:{opened.pk}",
+        now=now,
+        kind=kind.value,
+        cause=cause,
+    )
+    return opened
+
+
+def _count_up(fingerprint: str, subject_id: str, why: str, now: datetime) -> Intervention | None:
+    known = Intervention.objects.select_for_update().filter(fingerprint=fingerprint, state__in=UNSETTLED).first()
+    if known is None:
+        return None
+    _, new = Occurrence.objects.update_or_create(
+        intervention=known, subject_id=subject_id, defaults={"at": now, "settled_at": None}
+    )
+    changes = {"last_seen_at": now, "why": why, "count": F("count") + (1 if new else 0)}
+    if known.kind != Kind.HALT:
+        changes["subject_id"] = subject_id
+        known.occurrences.exclude(subject_id=subject_id).update(settled_at=now)
+    Intervention.objects.filter(pk=known.pk).update(**changes)
+    return known
+
+
+def settle_occurrence(*, subject_id: str, now: datetime, but: uuid.UUID | None = None) -> list[uuid.UUID]:
+    """A subject was judged after all, or halts for another cause (`but` is the group where it waits now): its halt is
+    over, and so is the group when nothing in it is left. Returns the interventions it was part of."""
+    touched = list(
+        Occurrence.objects.filter(
+            subject_id=subject_id,
+            settled_at__isnull=True,
+            intervention__kind=Kind.HALT,
+            intervention__state__in=UNSETTLED,
+        )
+        .exclude(intervention=but)
+        .values_list("pk", "intervention_id", "intervention__gate")
+    )
+    if not touched:
+        return []
+    groups = dict(sorted((group, gate) for _, group, gate in touched))
+    lock_interventions(groups)
+    Occurrence.objects.filter(pk__in=[pk for pk, _, _ in touched]).update(settled_at=now)
+    for group, gate in groups.items():
+        if not Occurrence.objects.filter(intervention=group, settled_at__isnull=True).exists():
+            close(intervention_id=group, state=InterventionState.RULED, now=now)
+            audit.record(
+                by=f"gate:{gate}",
+                verb="intervention.settled",
+                subject=f"intervention:{group}",
+                now=now,
+                reason="everything in it was judged",
+            )
+    return list(groups)
+
+
+def close(*, intervention_id: object, state: InterventionState, now: datetime) -> None:
+    Intervention.objects.filter(pk=intervention_id, state__in=UNSETTLED).update(
+        state=state, closed_at=now, claimed_by=None, claimed_until=None
+    )

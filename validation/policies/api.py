@@ -1,0 +1,77 @@
+"""`/policies`: thresholds and limits, numbered and immutable (DESIGN, section 9)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router, Status
+from pydantic import Field
+
+from validation.domain.policy import read_policy
+from validation.models import Policy
+from validation.platform.http import auth
+from validation.platform.http.schemas import In, Moment, Text
+from validation.platform.live import Topic, publish
+from validation.platform.policies import list_policies, policy_in_force, policy_resource
+from validation.policies.actions import policies
+from validation.policies.queries.replay import MOST, ReplayScope, replay_policy
+from validation.policies.queries.replay_resource import replay_resource
+
+router = Router(tags=["policies"])
+
+
+class PolicyIn(In):
+    """`document` may leave sections and keys out; they take the defaults."""
+
+    document: dict[str, Any]
+    reason: Annotated[Text, Field(max_length=2000)]
+
+
+class ReplayIn(In):
+    """A draft, and which attempts to hold it against: the newest `most` decided ones of that time."""
+
+    document: dict[str, Any]
+    since: Moment | None = None
+    until: Moment | None = None
+    most: Annotated[int, Field(ge=1, le=MOST)] = MOST
+
+
+class RollbackIn(In):
+    reason: Annotated[Text, Field(max_length=2000)] = ""
+
+
+@router.get("/policies", auth=auth.read)
+def get_policies(request: HttpRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
+    """Newest first; the first is in force. `next` is the `before` of the page that follows."""
+    items = list_policies(before=before, limit=limit)
+    return {"items": items, "next": items[-1]["number"] if items and items[-1]["number"] > 1 else None}
+
+
+@router.post("/policies", auth=auth.admin)
+def post_policy(request: HttpRequest, body: PolicyIn) -> Status:
+    policy = policies.publish(document=body.document, reason=body.reason, by=request.auth.actor, now=timezone.now())
+    return _published(policy)
+
+
+@router.post("/policies/replay", auth=auth.read)
+def post_replay(request: HttpRequest, body: ReplayIn) -> dict[str, Any]:
+    """What the draft would have routed elsewhere of this key's pipeline, and how reviewers had ruled on those. No judge
+    is asked and nothing is stored."""
+    draft = read_policy(body.document)
+    in_force = policy_in_force().number
+    scope = ReplayScope(request.auth.pipeline.name, body.since, body.until, body.most)
+    return replay_resource(replay_policy(draft.response, scope, in_force=in_force), in_force=in_force)
+
+
+@router.post("/policies/{number}/rollback", auth=auth.admin)
+def post_rollback(request: HttpRequest, number: int, body: RollbackIn | None = None) -> Status:
+    reason = body.reason if body else ""
+    return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
+
+
+def _published(policy: Policy) -> Status:
+    transaction.on_commit(lambda: publish(Topic.POLICIES, str(policy.number)))
+    return Status(200, policy_resource(policy))

@@ -1,0 +1,233 @@
+"""Policies: what is in force over the judgements it decides on, editing, publishing, the history, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from itertools import zip_longest
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from validation.domain.errors import DomainError, InputRejected
+from validation.domain.policy import PolicyDocument, read_policy
+from validation.insights.queries.insights import InsightScope, attempts_by_policy
+from validation.insights.web.charts import Chart
+from validation.insights.web.insight_charts import confidence_chart
+from validation.platform.live import Topic, publish
+from validation.platform.pages.access import admin_page, viewer_page
+from validation.platform.pages.lists import number_of, typed_of
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import can_administer
+from validation.platform.policies import list_policies, policy_in_force, policy_resources
+from validation.policies.actions import policies as act
+from validation.policies.web.policy_draft import Draft, draft_of
+from validation.policies.web.policy_fields import Change, changes, flat, label_of, read_document, sections, title_of
+
+_SHOWN = 25
+_DEFAULT_RANGE = "30d"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One policy of the history, with what it changed in the one before it."""
+
+    number: int
+    document: PolicyDocument
+    author: str
+    reason: str
+    published_at: datetime
+    rolled_back_to: int | None
+    changes: tuple[Change, ...]
+    decided: int
+
+
+@require_safe
+@viewer_page
+def policies(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    versions, following = _history(number_of(request, "before"))
+    in_force = policy_in_force()
+    context = {
+        **_frame(request, now),
+        "in_force": in_force,
+        "sections": sections({}, in_force.read()),
+        "chart": _chart(request, now, in_force.read()),
+        "versions": versions,
+        "following": following,
+    }
+    return show(request, "policies/page.html", context)
+
+
+@require_safe
+@viewer_page
+def policy(request: HttpRequest, number: int) -> HttpResponse:
+    """One policy: what it says, what it changed, and how it differs from what is in force."""
+    now = timezone.now()
+    held = _versions(policy_resources([number, number - 1]))
+    shown = next((one for one in held if one.number == number), None)
+    if shown is None:
+        raise Http404("There is no such policy.")
+    in_force = policy_in_force()
+    context = {
+        **_frame(request, now),
+        "version": shown,
+        "in_force": in_force,
+        "sections": sections({}, shown.document),
+        "since_then": changes(shown.document, in_force.read()),
+        "chart": _chart(request, now, shown.document),
+    }
+    return show(request, "policies/policy.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admin_page
+def edit_policy(request: HttpRequest) -> HttpResponse:
+    """A draft is checked, then published; each refusal comes back with what was typed and the reason beside it."""
+    now = timezone.now()
+    in_force = policy_in_force()
+    base = in_force.read()
+    if request.method != "POST":
+        return _draft(request, now, base, typed={}, draft=None)
+    document = read_document(request.POST, base)
+    typed = {path: request.POST.get(path, "off") for path in flat(base)}
+    try:
+        draft = read_policy(document)
+        if request.POST.get("step") != "publish":
+            return _draft(request, now, base, typed=typed, draft=draft)
+        _check_unmoved(request, in_force.number)
+        made = act.publish(
+            document=document, reason=typed_of(request, "reason"), by=request.user.get_username(), now=now
+        )
+    except DomainError as error:
+        return _draft(request, now, base, typed=typed, draft=_readable(document), error=error)
+    return _published(request, made.number, f"Policy {made.number} is in force.")
+
+
+@require_POST
+@admin_page
+def replay_policy(request: HttpRequest) -> HttpResponse:
+    """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
+    now = timezone.now()
+    in_force = policy_in_force()
+    base = in_force.read()
+    frame = _frame(request, now)
+    context: dict[str, Any] = {**frame, "in_force": in_force}
+    try:
+        document = read_policy(read_document(request.POST, base))
+    except InputRejected as error:
+        told = [f"{_place(one.field)}: {one.message}." for one in error.fields]
+        return show(request, "policies/_draft.html", {**context, "draft_errors": told})
+    context |= {"draft": draft_of(document, frame["scope"]), "chart": _chart(request, now, base, draft=document)}
+    return show(request, "policies/_draft_swapped.html", context)
+
+
+def _place(field: str) -> str:
+    """A field's label with its section's title; an error of a whole section has the title alone."""
+    return f"{title_of(field)}: {label_of(field)}" if field in flat(PolicyDocument()) else title_of(f"{field}.")
+
+
+def _check_unmoved(request: HttpRequest, number: int) -> None:
+    """Publishing over a policy that one has never seen would undo a colleague's change unnoticed."""
+    if request.POST.get("based_on") != str(number):
+        raise InputRejected(
+            "policy_moved",
+            f"Policy {number} was published meanwhile. The differences below are against it; look again.",
+        )
+
+
+def _readable(document: Any) -> PolicyDocument | None:
+    try:
+        return read_policy(document)
+    except InputRejected:
+        return None
+
+
+def _draft(
+    request: HttpRequest,
+    now: datetime,
+    base: PolicyDocument,
+    *,
+    typed: dict[str, str],
+    draft: PolicyDocument | None,
+    error: DomainError | None = None,
+) -> HttpResponse:
+    fields = error.fields if error else ()
+    reason_error = next((told.message for told in fields if told.field == "reason"), "")
+    context = {
+        **_frame(request, now),
+        "in_force": policy_in_force(),
+        "sections": sections(typed, base, fields),
+        "chart": _chart(request, now, base, draft=draft),
+        "draft": _drafted(request, now, draft),
+        "reason": typed_of(request, "reason"),
+        "reason_error": reason_error,
+        "refusal": error.detail if error and not reason_error else "",
+        "error_count": len(fields),
+    }
+    return show(request, "policies/edit.html", context, status=422 if error else 200)
+
+
+def _drafted(request: HttpRequest, now: datetime, document: PolicyDocument | None) -> Draft | None:
+    return draft_of(document, scope_of(request, now=now, default=_DEFAULT_RANGE)) if document else None
+
+
+@require_POST
+@admin_page
+def roll_back(request: HttpRequest, number: int) -> HttpResponse:
+    try:
+        made = act.roll_back(
+            number=number, by=request.user.get_username(), now=timezone.now(), reason=typed_of(request, "reason")
+        )
+    except DomainError as error:
+        messages.warning(request, error.detail)
+        return HttpResponseRedirect(reverse("web:policies"))
+    return _published(request, made.number, f"Policy {made.number} is in force and says what policy {number} says.")
+
+
+def _published(request: HttpRequest, number: int, told: str) -> HttpResponse:
+    transaction.on_commit(partial(publish, Topic.POLICIES, str(number)))
+    messages.success(request, told)
+    return HttpResponseRedirect(reverse("web:policies"))
+
+
+def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
+    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    return {"now": now, "scope": scope, "can_administer": can_administer(request.user)}
+
+
+def _chart(
+    request: HttpRequest, now: datetime, policy: PolicyDocument, *, draft: PolicyDocument | None = None
+) -> Chart:
+    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    drawn = draft.response if draft else None
+    return confidence_chart(InsightScope(now, scope.pipeline, "", scope.since), policy.response, draft=drawn)
+
+
+def _history(before: int | None) -> tuple[tuple[Version, ...], int | None]:
+    """One more than is shown is read, since each is told by its difference from the one before it."""
+    held = list_policies(before=before, limit=_SHOWN + 1)
+    versions = _versions(held)
+    return versions[:_SHOWN], versions[_SHOWN - 1].number if len(held) > _SHOWN else None
+
+
+def _versions(held: list[dict[str, Any]]) -> tuple[Version, ...]:
+    documents = [PolicyDocument.model_validate(one["document"]) for one in held]
+    decided = attempts_by_policy([one["number"] for one in held])
+    told = ("number", "author", "reason", "published_at", "rolled_back_to")
+    return tuple(
+        Version(
+            **{name: one[name] for name in told},
+            document=document,
+            changes=changes(before, document) if before else (),
+            decided=decided.get(one["number"], 0),
+        )
+        for one, document, before in zip_longest(held, documents, documents[1:])
+    )

@@ -1,0 +1,180 @@
+"""The query-analysis gate at work: judge with no transaction open, then record in one (spec 2, DESIGN section 6)."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from time import perf_counter
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from validation.domain.cost import cost_fields
+from validation.domain.policy import QueryAnalysisPolicy
+from validation.judge.protocol import Asker, AskRecord
+from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
+from validation.platform import audit
+from validation.platform.work.storable import storable, storable_document
+from validation.query_analysis.actions.issue_topics import JUDGE
+from validation.query_analysis.actions.query_analysis_work import open_work
+from validation.query_analysis.gate.analysis import read_analysis
+from validation.query_analysis.gate.gate import validate_analysis
+from validation.query_analysis.gate.judged import Judged, ask_about_ambiguity
+from validation.query_analysis.gate.result import Status
+
+RULES = AskRecord(judge="rules", model="")
+"""Who judged when no LLM was asked."""
+
+_RACES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisSubmission:
+    """`analysis` is whatever phase 1 wrote; an empty `turn_id` belongs to no turn."""
+
+    raw_query: str
+    analysis: Any
+    turn_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimedJudged:
+    judged: Judged
+    elapsed_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    record: QueryAnalysisRecord
+    intervention_id: uuid.UUID | None
+
+
+def judge_query_analysis(
+    submission: AnalysisSubmission, *, policy: QueryAnalysisPolicy, asker: Asker | None
+) -> TimedJudged:
+    """The rules, then the judge where they find nothing and there is one. Stores nothing; what the turn's earlier
+    retries allow is decided when it is recorded."""
+    started = perf_counter()
+    raw, analysis = submission.raw_query, submission.analysis
+    ruled = validate_analysis(raw, analysis, earlier_retries=0, policy=policy)
+    judged = Judged(ruled) if asker is None else ask_about_ambiguity(raw, analysis, ruled, asker=asker)
+    return TimedJudged(judged, 1000 * (perf_counter() - started))
+
+
+@transaction.atomic
+def record_query_analysis(
+    *,
+    pipeline: Pipeline,
+    submission: AnalysisSubmission,
+    timed: TimedJudged,
+    policy: Policy,
+    by: str,
+    now: datetime,
+    sample: bool = False,
+) -> Recorded:
+    """Stores the validation with its issues. A halt opens an intervention, and so does a retry beyond the limit."""
+    record = QueryAnalysisRecord(
+        pipeline=pipeline,
+        turn_id=submission.turn_id,
+        query=" ".join(submission.raw_query.split())[:300],
+        reference_status=_reference_status(submission.analysis),
+        at=now,
+        sample=sample,
+    )
+    put_in_force(record, timed, policy)
+    QueryAnalysisText.objects.create(
+        record=record, raw_query=submission.raw_query, analysis=submission.analysis, **answered(timed.judged)
+    )
+    write_issues(record, timed.judged)
+    audit.record(
+        by=by,
+        verb="query_analysis.validated",
+        subject=f"query_analysis:{record.pk}",
+        now=now,
+        status=record.status,
+        halt=record.halt_cause,
+    )
+    return Recorded(record, open_work(record, timed.judged.result, policy.read().interventions, now))
+
+
+def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy) -> None:
+    """Writes the validation and what made it into the record, and saves it."""
+    result, asked = timed.judged.result, timed.judged.record or RULES
+    validation = result.validation
+    told = {
+        "status": validation.status if validation else "",
+        "confidence": validation.confidence if validation else None,
+        "halt_cause": result.halt.cause if result.halt else "",
+        "judge": asked.judge,
+        "model": asked.model,
+        "prompt": asked.prompt,
+        "seed": asked.seed,
+        "tokens_in": asked.tokens_in,
+        "tokens_out": asked.tokens_out,
+        "latency_ms": asked.latency_ms,
+        "tries": asked.tries,
+        **cost_fields(asked.cost),
+        "policy": policy,
+        "elapsed_ms": timed.elapsed_ms,
+    }
+    for name, value in told.items():
+        setattr(record, name, value)
+    _number_and_save(record, limit=policy.read().query_analysis.retry_limit)
+
+
+def _reference_status(analysis: Any) -> str:
+    resolution = read_analysis(analysis)[0].resolution if isinstance(analysis, dict) else None
+    return resolution.value if resolution else ""
+
+
+def _number_and_save(record: QueryAnalysisRecord, *, limit: int) -> None:
+    """A retry takes the next number of its turn. Two at once draw the same one; the unique key lets one of them have
+    it, and the other draws again."""
+    for last in range(_RACES - 1, -1, -1):
+        earlier = _earlier_retries(record)
+        record.retry_allowed = not record.halt_cause and earlier < limit
+        numbered = record.status == Status.RETRY and record.turn_id
+        record.retry_number = earlier + 1 if numbered else None
+        try:
+            with transaction.atomic():
+                record.save()
+            return
+        except IntegrityError:
+            if not last or not numbered:
+                raise
+
+
+def _earlier_retries(record: QueryAnalysisRecord) -> int:
+    if not record.turn_id:
+        return 0
+    of_turn = QueryAnalysisRecord.objects.filter(pipeline=record.pipeline, turn_id=record.turn_id)
+    return of_turn.aggregate(last=Max("retry_number"))["last"] or 0
+
+
+def answered(judged: Judged) -> dict[str, Any]:
+    """What the gate answered, as the columns of texts."""
+    result = judged.result
+    return {
+        "validation": storable_document(result.validation.as_document()) if result.validation else None,
+        "rules": [storable_document(asdict(rule)) for rule in result.rules],
+        "halt_message": storable(result.halt.message) if result.halt else "",
+        "raw_reply": storable(judged.raw_reply),
+    }
+
+
+def write_issues(record: QueryAnalysisRecord, judged: Judged) -> None:
+    QueryAnalysisIssue.objects.bulk_create(
+        QueryAnalysisIssue(record=record, code=code, topic=topic, message=storable(message))
+        for code, topic, message in _issues(judged)
+    )
+
+
+def _issues(judged: Judged) -> list[tuple[str, str, str]]:
+    """Each issue with the rule that raised it and its topic, which for a judge's issue is found later; a judge may
+    object without naming an issue."""
+    rules = judged.result.rules
+    raised = {rule.message: (rule.code, rule.topic) for rule in rules if rule.code != JUDGE}
+    told = judged.result.validation.issues if judged.result.validation else ()
+    return [(*raised.get(issue, (JUDGE, "")), issue) for issue in told or [rule.message for rule in rules]]

@@ -1,0 +1,80 @@
+"""The work that a query analysis makes for a reviewer: a halt, or a retry beyond the limit (DESIGN, section 6)."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from datetime import datetime
+
+from validation.domain.halt import HaltCause
+from validation.domain.intervention import Gate, Kind, Priority, fail_fingerprint, halt_fingerprint, halt_priority
+from validation.domain.policy import DuePolicy
+from validation.models import Intervention, QueryAnalysisRecord
+from validation.platform.work.interventions import open_intervention
+from validation.platform.work.storable import storable
+from validation.query_analysis.gate.result import AnalysisResult
+
+
+def open_work(
+    record: QueryAnalysisRecord, result: AnalysisResult, policy: DuePolicy, now: datetime
+) -> uuid.UUID | None:
+    """The intervention that the validation in force asks for, inside the caller's transaction."""
+    if result.halt is not None:
+        return _open_for_halt(record, result.halt.message, policy, now).pk
+    if record.retry_number is not None and not record.retry_allowed:
+        return _open_for_exhausted_retry(record, result.rules[0].message, policy, now).pk
+    return None
+
+
+def halt_group_of(record: QueryAnalysisRecord) -> str:
+    """The fingerprint that its halt is grouped by."""
+    return halt_fingerprint(
+        gate=Gate.QUERY_ANALYSIS,
+        pipeline=record.pipeline.name,
+        cause=HaltCause(record.halt_cause),
+        judge=record.judge,
+        model=record.model,
+    )
+
+
+def _open_for_halt(record: QueryAnalysisRecord, message: str, policy: DuePolicy, now: datetime) -> Intervention:
+    cause = HaltCause(record.halt_cause)
+    return open_intervention(
+        gate=Gate.QUERY_ANALYSIS,
+        kind=Kind.HALT,
+        subject_id=str(record.pk),
+        pipeline=record.pipeline,
+        fingerprint=halt_group_of(record),
+        priority=halt_priority(cause),
+        title=f"Query analysis halted: {cause.value.replace('_', ' ')}",
+        why=storable(message),
+        cause=cause.value,
+        policy=policy,
+        now=now,
+        sample=record.sample,
+    )
+
+
+def _open_for_exhausted_retry(
+    record: QueryAnalysisRecord, issue: str, policy: DuePolicy, now: datetime
+) -> Intervention:
+    """High: phase 1 ran again and is still wrong, so the user waits for a person. One a turn."""
+    return open_intervention(
+        gate=Gate.QUERY_ANALYSIS,
+        kind=Kind.FAIL,
+        subject_id=str(record.pk),
+        pipeline=record.pipeline,
+        fingerprint=_turn_fingerprint(record),
+        priority=Priority.HIGH,
+        title=record.query or record.turn_id,
+        why=storable(f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {issue}"),
+        cause="",
+        policy=policy,
+        now=now,
+        sample=record.sample,
+    )
+
+
+def _turn_fingerprint(record: QueryAnalysisRecord) -> str:
+    told = "\x1f".join((Gate.QUERY_ANALYSIS.value, str(record.pipeline_id), record.turn_id))
+    return fail_fingerprint(hashlib.sha256(told.encode()).hexdigest()[:32])

@@ -1,0 +1,122 @@
+"""`/query-analyses`: is what phase 1 made of a query coherent enough to proceed (spec 2, API.md)?"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils import timezone
+from ninja import Router
+
+from validation.domain.errors import NotFound
+from validation.insights.api.exports import download
+from validation.judge.configured import configured_asker
+from validation.platform.http import auth
+from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.json_values import Json
+from validation.platform.http.schemas import In, Moment, Name, PageOut, Text
+from validation.platform.live import Topic, publish
+from validation.platform.policies import policy_in_force
+from validation.query_analysis.actions.query_analyses import (
+    AnalysisSubmission,
+    Recorded,
+    judge_query_analysis,
+    record_query_analysis,
+)
+from validation.query_analysis.queries.query_analyses import (
+    AnalysisFilter,
+    analyses_csv,
+    analysis_page,
+    analysis_resource,
+    load_analysis,
+)
+from validation.query_analysis.queries.query_analysis_stats import analysis_stats, stats_resource
+from validation.tasks import queue_sorting
+
+router = Router(tags=["query analyses"])
+
+
+class QueryAnalysisIn(In):
+    """`analysis` is a QueryAnalysis; anything else is stored and halted."""
+
+    raw_query: Text
+    analysis: Json
+    turn_id: Name | None = None
+
+
+@router.post("/query-analyses", auth=auth.ingest)
+def post_query_analysis(request: HttpRequest, body: QueryAnalysisIn) -> dict[str, Any]:
+    """Answers `pass`, `retry` or `clarify`, or halts. An LLM, where one is configured, is asked only about queries that
+    the rules let pass."""
+    submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
+    policy, asker = policy_in_force(), configured_asker()
+    if asker is not None:
+        let_go_of_connections()
+    timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=asker)
+    recorded = record_query_analysis(
+        pipeline=request.auth.pipeline,
+        submission=submission,
+        timed=timed,
+        policy=policy,
+        by=request.auth.actor,
+        now=timezone.now(),
+    )
+    transaction.on_commit(lambda: _tell(recorded))
+    return _resource(recorded.record.pk)
+
+
+def _tell(recorded: Recorded) -> None:
+    publish(Topic.QUERY_ANALYSES, str(recorded.record.pk))
+    queue_sorting(recorded.record)
+    if recorded.intervention_id is not None:
+        publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
+
+
+@router.get("/query-analyses", response=PageOut, auth=auth.read)
+def get_query_analyses(
+    request: HttpRequest,
+    turn_id: Text = "",
+    status: Text = "",
+    since: Moment | None = None,
+    until: Moment | None = None,
+    cursor: Text | None = None,
+    limit: int = 50,
+) -> Any:
+    """Newest first, without bodies. `status` is pass, retry, clarify or halted. Follow `next` for more."""
+    wanted = _wanted(request, turn_id=turn_id, status=status, since=since, until=until)
+    page = analysis_page(wanted, cursor=cursor, limit=limit)
+    return {"items": page.items, "next": page.next}
+
+
+@router.get("/query-analyses/{analysis_id}", auth=auth.read)
+def get_query_analysis(request: HttpRequest, analysis_id: uuid.UUID) -> dict[str, Any]:
+    whole = load_analysis(analysis_id)
+    if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
+        raise NotFound("query_analysis_unknown", f"There is no query analysis {analysis_id} in this key's pipeline.")
+    return analysis_resource(whole)
+
+
+@router.get("/stats/query-analyses", auth=auth.read)
+def get_stats(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
+    """How often each status, which issues recur, and whether failed resolution goes with clarify, each with its n."""
+    return stats_resource(analysis_stats(_wanted(request, since=since, until=until)))
+
+
+@router.get("/stats/query-analyses.csv", auth=auth.read)
+def get_csv(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
+    """The log behind the figures, newest first."""
+    lines = analyses_csv(_wanted(request, since=since, until=until))
+    return download(lines, "query-analyses", "csv")
+
+
+def _wanted(request: HttpRequest, **given: Any) -> AnalysisFilter:
+    """Keys see their own pipeline only."""
+    return AnalysisFilter(pipeline=request.auth.pipeline.name, **given)
+
+
+def _resource(analysis_id: uuid.UUID) -> dict[str, Any]:
+    whole = load_analysis(analysis_id)
+    assert whole is not None, "it was stored a moment ago"
+    return analysis_resource(whole)

@@ -1,0 +1,140 @@
+"""Signs in a query that it is about code: paths, tracebacks, and orders to work on code.
+
+An order is an imperative with a code object ("fix the failing test", "edit src/app.py"); a question about code is
+none. All is read token by token, so a hostile query costs linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from validation.query_analysis.gate.words import ASKING, EXTENSIONS, PRODUCTS, WORK
+
+_FILE = re.compile(rf"[\w+-][\w.+-]{{0,99}}\.(?:{'|'.join(sorted(EXTENSIONS))})", re.ASCII | re.I)
+_ROOTED = re.compile(r"(?:~|\.{1,2})?/[\w.+-]{1,99}(?:/[\w.+-]{1,99}){1,40}/?", re.ASCII)
+_LOCAL = re.compile(r"(?:~|\.{1,2})/[\w.+-]{1,99}/?", re.ASCII)
+_WINDOWS = re.compile(r"[A-Za-z]:\\[^\s\\]{1,99}.{0,400}")
+_SOURCE_FOLDER = re.compile(
+    r"(?:src|lib|tests?|app|pkg|packages|scripts|internal|config)/[\w.+-]{1,99}/?[\w./+-]{0,400}"
+)
+_LINE_NUMBER = re.compile(r"(?::\d{1,7}){1,2}$")
+_FORUM = re.compile(r"/?[ru]/")
+_WRAPPING = "\"'`()[]{}<>,;:!?*“”‘’«»"
+_LONGEST_TOKEN = 500
+
+_TRACEBACK = re.compile(
+    r"Traceback \(most recent call last\)|\bFile \"[^\"\n]{1,200}\", line \d"
+    r"|^\s{0,16}at [\w.$<>]{1,200}\([^)\n]{1,200}:\d"
+    r"|\bException in thread \"|\berror\[E\d{4}\]|\bpanicked at ",
+    re.M,
+)
+
+_CODE_OBJECT = re.compile(
+    r"\b(?:code|codebase|source code|repo|repository|(?:unit|integration|failing|broken) tests?"
+    r"|test suite|(?:the|all) tests"
+    r"|the bug|this bug|that bug|bugs? in|function|python (?:script|program|code|function|class)|scripts?|subroutine"
+    r"|endpoint|traceback|stack trace|dockerfile|makefile|linter|pytest|npm|cargo|docker|git|regex|pull request"
+    r"|(?:database )?migrations?|type hints|imports|compiler errors?"
+    r"|(?:python|javascript|typescript|java|rust|go|c\+\+) (?:class|module|package|method|library|app|program))\b",
+    re.I,
+)
+_NOT_CODE = re.compile(
+    r"\b(?:(?:discount|promo|coupon|dress|zip|area|building|country|qr|gift|morse|tax) codes?|code of conduct"
+    r"|(?:movie|film|play|tv) scripts?"
+    r"|(?:social|wedding|bodily|math|mathematical) function|birds? migrations?)\b",
+    re.I,
+)
+_EXISTING = re.compile(
+    r"\b(?:the|this|that|my|our|unit|integration) (?:\w{1,40} )?(?:code|codebase|repo|repository|tests?|test suite"
+    r"|scripts?|function|endpoint|dockerfile|makefile|regex|migrations?|module|class|method)\b",
+    re.I,
+)
+_POLITE = re.compile(
+    r"(?:please|pls|kindly|can you|could you|would you|will you|i want you to|i need you to|i'd like you to"
+    r"|help me(?: to)?|let's|go ahead and|just|now|then|also|hey|hi|ok|okay|so|and|to)[\s,]+",
+    re.I,
+)
+_SENTENCE = re.compile(r"[.;!?](?=\s|$)|\n")
+_CLAUSE = re.compile(r",|\band then\b|\band\b|\bthen\b", re.I)
+_LONGEST_QUERY = 20_000
+_LONGEST_WORD = 40
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSignals:
+    """`paths` as they stand in the query, at most five; `order` is the clause that orders work on code."""
+
+    paths: tuple[str, ...]
+    traceback: bool
+    order: str | None
+
+    @property
+    def mentioned(self) -> str | None:
+        """What the query refers to, in words, when it refers to code at all."""
+        if self.paths:
+            return f"file paths ({', '.join(self.paths)})"
+        return "a traceback" if self.traceback else None
+
+
+def read_code_signals(query: str) -> CodeSignals:
+    told = query[:_LONGEST_QUERY].replace("’", "'")
+    paths = _paths(told)
+    traceback = bool(_TRACEBACK.search(told))
+    return CodeSignals(paths, traceback, _order(told, has_code=bool(paths) or traceback))
+
+
+def _paths(query: str) -> tuple[str, ...]:
+    tokens = (token.strip(_WRAPPING).rstrip(".") for token in query.split() if len(token) <= _LONGEST_TOKEN)
+    found = dict.fromkeys(token for token in tokens if _is_path(token))
+    return tuple(found)[:5]
+
+
+def _is_path(token: str) -> bool:
+    bare = _LINE_NUMBER.sub("", token)
+    if "://" in bare or "@" in bare or bare.startswith("www.") or bare.lower() in PRODUCTS or _FORUM.match(bare):
+        return False
+    if any(shape.fullmatch(bare) for shape in (_ROOTED, _LOCAL, _WINDOWS, _SOURCE_FOLDER)):
+        return True
+    folder, _, name = bare.rpartition("/")
+    return bool(_FILE.fullmatch(name)) and "." not in folder.split("/", 1)[0].strip(".") and not _is_abbreviation(name)
+
+
+def _is_abbreviation(name: str) -> bool:
+    """`U.S.C`, `p.r`: a one-letter ending counts only after a plain name."""
+    stem, _, ending = name.rpartition(".")
+    return len(ending) == 1 and (len(stem) < 2 or "." in stem)
+
+
+def _order(query: str, *, has_code: bool) -> str | None:
+    for sentence in _SENTENCE.split(query):
+        if _first_word(sentence) in ASKING:
+            continue
+        for clause in _CLAUSE.split(_before_how(sentence)):
+            if _orders_work(clause, has_code=has_code):
+                return " ".join(clause.split())[:120]
+    return None
+
+
+def _before_how(sentence: str) -> str:
+    """ "show me how to create and run it" asks for an explanation, whatever verbs follow."""
+    return re.split(r"\bhow\b", sentence, maxsplit=1, flags=re.I)[0]
+
+
+def _orders_work(clause: str, *, has_code: bool) -> bool:
+    verb = _first_word(clause)
+    if verb not in WORK:
+        return False
+    if has_code or (verb == "write" and _EXISTING.search(clause)):
+        return True
+    # "Write a function that ..." asks for a text, which a chat can give without touching any code.
+    return verb != "write" and bool(_CODE_OBJECT.search(clause) and not _NOT_CODE.search(clause))
+
+
+def _first_word(clause: str) -> str:
+    told = clause.strip()
+    start = 0
+    while polite := _POLITE.match(told, start):
+        start = polite.end()
+    word = told[start : start + _LONGEST_WORD].split(None, 1)
+    return word[0].strip(_WRAPPING).lower() if word else ""

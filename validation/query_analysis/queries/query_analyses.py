@@ -1,0 +1,255 @@
+"""Query analyses: the log for pages and API (no bodies), and one of them whole."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from validation.domain.cost import cost_resource
+from validation.domain.intervention import Gate
+from validation.domain.subjects import Described
+from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
+from validation.models.query_analysis import Validated
+from validation.platform.paging.csv_text import csv_lines
+from validation.platform.paging.keyset import Page, newest_first, page_of, write_cursor
+
+PAGE = 50
+_COLUMNS = (
+    *("at", "id", "pipeline", "turn_id", "query", "status", "confidence", "reference_status", "retry_allowed"),
+    *("halt_cause", "judge", "issues"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisFilter:
+    """Empty means any. `status` also takes `halted`; `code` is the rule of an issue, `topic` what it is about,
+    `issue` its exact words; `exhausted` keeps retries beyond the limit."""
+
+    pipeline: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    q: str = ""
+    turn_id: str = ""
+    status: str = ""
+    reference: str = ""
+    code: str = ""
+    topic: str = ""
+    issue: str = ""
+    exhausted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRow:
+    """`issues` are the messages; a turn may be unknown here."""
+
+    id: UUID
+    pipeline: str
+    turn_id: str
+    query: str
+    status: str
+    confidence: float | None
+    reference_status: str
+    retry_allowed: bool
+    retry_number: int | None
+    halt_cause: str
+    judge: str
+    at: datetime
+    issues: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysesPage:
+    rows: tuple[AnalysisRow, ...]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisWhole:
+    """One analysis with its bodies. `earlier` are the validations that were in force before, the latest first;
+    `turn_pk` and `intervention_id` are None where there is none."""
+
+    record: QueryAnalysisRecord
+    issues: tuple[tuple[str, str], ...]
+    earlier: tuple[EarlierValidation, ...]
+    turn_pk: int | None
+    intervention_id: UUID | None
+
+
+def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
+    given = {
+        "pipeline__name": wanted.pipeline,
+        "at__gte": wanted.since,
+        "at__lt": wanted.until,
+        "turn_id": wanted.turn_id,
+        "reference_status": wanted.reference,
+    }
+    rows = QueryAnalysisRecord.objects.filter(**{name: value for name, value in given.items() if value})
+    if wanted.status:
+        rows = rows.filter(status="" if wanted.status == "halted" else wanted.status)
+    if wanted.exhausted:
+        rows = rows.filter(retry_number__isnull=False, retry_allowed=False)
+    if wanted.q:
+        rows = rows.filter(Q(turn_id__icontains=wanted.q) | Q(query__icontains=wanted.q))
+    raised = {"code": wanted.code, "topic": wanted.topic, "message": wanted.issue}
+    raised = {name: value for name, value in raised.items() if value}
+    if raised:
+        rows = rows.filter(Exists(QueryAnalysisIssue.objects.filter(record=OuterRef("pk"), **raised)))
+    return rows
+
+
+def list_analyses(wanted: AnalysisFilter, *, cursor: str = "", limit: int = PAGE) -> AnalysesPage:
+    """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
+    found = list(_with_parts(wanted_analyses(wanted), cursor)[: limit + 1])
+    shown = tuple(_row(record) for record in found[:limit])
+    return AnalysesPage(shown, write_cursor(shown[-1].at, shown[-1].id) if len(found) > limit else None)
+
+
+def _with_parts(rows: QuerySet[QueryAnalysisRecord], cursor: str = "") -> QuerySet[QueryAnalysisRecord]:
+    return newest_first(rows, order="at", cursor=cursor).select_related("pipeline").prefetch_related("issues")
+
+
+def _row(record: QueryAnalysisRecord) -> AnalysisRow:
+    own = {"pipeline", "issues"}
+    same = {name: getattr(record, name) for name in AnalysisRow.__slots__ if name not in own}
+    issues = tuple(issue.message for issue in record.issues.all())
+    return AnalysisRow(**same, pipeline=record.pipeline.name, issues=issues)
+
+
+def load_analysis(pk: UUID) -> AnalysisWhole | None:
+    return _load([pk]).get(pk)
+
+
+def _load(pks: Collection[UUID]) -> dict[UUID, AnalysisWhole]:
+    """Five statements, however many there are; what was deleted is left out."""
+    rows = QueryAnalysisRecord.objects.select_related("pipeline", "text").prefetch_related("issues", "earlier")
+    records = list(rows.filter(pk__in=pks))
+    turns, interventions = _turns_of(records), _interventions_of([str(record.pk) for record in records])
+    return {
+        record.pk: AnalysisWhole(
+            record=record,
+            issues=tuple((issue.code, issue.message) for issue in record.issues.all()),
+            earlier=tuple(record.earlier.all()),
+            turn_pk=turns.get((record.pipeline_id, record.turn_id)),
+            intervention_id=interventions.get(str(record.pk)),
+        )
+        for record in records
+    }
+
+
+def words_of_topic(topic: str) -> str:
+    """A wording of it, the last that came; empty for an unknown one."""
+    of_topic = QueryAnalysisIssue.objects.filter(topic=topic).order_by("-pk")
+    return of_topic.values_list("message", flat=True).first() or ""
+
+
+def described(ids: Sequence[str]) -> dict[str, Described]:
+    """As the review desk lists them."""
+    rows = QueryAnalysisRecord.objects.filter(pk__in=ids).only("turn_id", "query", "halt_cause", "queued_at")
+    return {str(row.pk): Described(row.turn_id, row.query, row.state) for row in rows}
+
+
+def _turns_of(records: Sequence[QueryAnalysisRecord]) -> dict[tuple[int, str], int]:
+    named = {record.turn_id for record in records} - {""}
+    turns = Turn.objects.filter(turn_id__in=named, pipeline__in={record.pipeline_id for record in records})
+    return {(pipeline, turn_id): pk for pipeline, turn_id, pk in turns.values_list("pipeline_id", "turn_id", "pk")}
+
+
+def intervention_of(subject_id: str) -> UUID | None:
+    """The latest that the analysis is part of."""
+    return _interventions_of([subject_id]).get(subject_id)
+
+
+def _interventions_of(subjects: Collection[str]) -> dict[str, UUID]:
+    occurrences = Occurrence.objects.filter(subject_id__in=subjects, intervention__gate=Gate.QUERY_ANALYSIS)
+    return dict(occurrences.order_by("at", "pk").values_list("subject_id", "intervention_id"))
+
+
+def analysis_page(wanted: AnalysisFilter, *, cursor: str | None, limit: int) -> Page:
+    rows = wanted_analyses(wanted).select_related("pipeline")
+    return page_of(rows, order="at", cursor=cursor, limit=limit, show=analysis_summary)
+
+
+def analysis_summary(record: QueryAnalysisRecord) -> dict[str, Any]:
+    return {
+        "id": str(record.pk),
+        "turn_id": record.turn_id or None,
+        "pipeline": record.pipeline.name,
+        "query": record.query,
+        "status": record.status or None,
+        "confidence": record.confidence,
+        "reference_status": record.reference_status or None,
+        "retry_allowed": record.retry_allowed,
+        "halt_cause": record.halt_cause or None,
+        "at": record.at,
+        "links": {"self": f"/api/v1/query-analyses/{record.pk}", "page": f"/query-analyses/{record.pk}/"},
+    }
+
+
+def analysis_resource(whole: AnalysisWhole) -> dict[str, Any]:
+    """As POST and GET show it (API.md)."""
+    record, text = whole.record, whole.record.text
+    return {
+        "id": str(record.pk),
+        "turn_id": record.turn_id or None,
+        "raw_query": text.raw_query,
+        "analysis": embedded(text.analysis, text.validation),
+        "validation": text.validation,
+        "retry_allowed": record.retry_allowed,
+        "rules": [{"code": rule["code"], "message": rule["message"]} for rule in text.rules],
+        "halt": {"cause": record.halt_cause, "message": text.halt_message} if record.halt_cause else None,
+        "intervention_id": str(whole.intervention_id) if whole.intervention_id else None,
+        "policy": record.policy_id,
+        "judge": _judge(record),
+        "earlier": [_earlier(one) for one in whole.earlier],
+        "elapsed_ms": round(record.elapsed_ms, 3),
+        "at": record.at,
+        "judged_at": record.judged_at or record.at,
+        "links": analysis_summary(record)["links"],
+    }
+
+
+def analysis_resources(ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """By id; what was deleted is left out."""
+    return {str(pk): analysis_resource(whole) for pk, whole in _load([UUID(key) for key in ids]).items()}
+
+
+def embedded(analysis: Any, validation: dict[str, Any] | None) -> Any:
+    """The analysis with the validation in it; as submitted where there is none to embed."""
+    if validation is None or not isinstance(analysis, dict):
+        return analysis
+    return {**analysis, "validation": validation}
+
+
+def _earlier(one: EarlierValidation) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "validation": one.validation,
+        "rules": [{"code": rule["code"], "message": rule["message"]} for rule in one.rules],
+        "halt": {"cause": one.halt_cause, "message": one.halt_message} if one.halt_cause else None,
+        "policy": one.policy_id,
+        "judge": _judge(one),
+        "judged_at": one.made_at,
+    }
+
+
+def _judge(record: Validated) -> dict[str, Any]:
+    named = ("model", "prompt", "tokens_in", "tokens_out", "latency_ms", "tries")
+    made = {name: getattr(record, name) for name in named}
+    return {"name": record.judge, **made, "cost": cost_resource(record.cost, record.currency)}
+
+
+def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:
+    """The whole log that the filter keeps, newest first, read in pieces."""
+    records = _with_parts(wanted_analyses(wanted)).iterator(chunk_size=500)
+    return csv_lines(_COLUMNS, (_csv_row(_row(record)) for record in records))
+
+
+def _csv_row(row: AnalysisRow) -> list[object]:
+    cells = {name: getattr(row, name) for name in AnalysisRow.__slots__}
+    cells |= {"at": row.at.isoformat(), "issues": " | ".join(row.issues)}
+    return [cells[name] for name in _COLUMNS]

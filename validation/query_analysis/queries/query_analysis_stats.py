@@ -1,0 +1,172 @@
+"""What spec 2 section 9 asks to observe of the query-analysis gate, counted by the database."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, TextField, Value, When, Window
+from django.db.models.functions import RowNumber
+
+from validation.domain.agreement import Measured, TwoByTwo, phi, share
+from validation.insights.queries.over_time import OverTime, count_over_time
+from validation.models import QueryAnalysisIssue
+from validation.query_analysis.gate.analysis import Resolution
+from validation.query_analysis.gate.result import Status
+from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
+
+SHOWN_ISSUES = 12
+SHOWN_WORDINGS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class StatusShare:
+    status: Status
+    count: int
+    share: Measured
+
+
+@dataclass(frozen=True, slots=True)
+class FailedAgainstClarify:
+    """Whether a failed resolution goes with a question to the user: `table` counts failed resolution as its first fact
+    and clarify as its second."""
+
+    table: TwoByTwo
+    phi: Measured
+
+
+@dataclass(frozen=True, slots=True)
+class RecurringIssue:
+    """Issues that mean the same. `topic` is empty for one that waits to be sorted, which stands for its words alone;
+    `count` is of analyses; `examples` are the most frequent of its `wordings`, each with how often it came; the rest is
+    of the last analysis that it was raised on."""
+
+    topic: str
+    code: str
+    count: int
+    wordings: int
+    examples: tuple[tuple[str, int], ...]
+    record_id: UUID
+    query: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisStats:
+    """`n` counts what was decided; halted ones stand apart, as no decision."""
+
+    n: int
+    halted: int
+    exhausted: int
+    statuses: tuple[StatusShare, ...]
+    over_time: OverTime
+    issues: tuple[RecurringIssue, ...]
+    failed_against_clarify: FailedAgainstClarify
+
+
+def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
+    """Five statements, whatever the number of rows."""
+    counts = _counts(wanted)
+    n = sum(counts[status.value] for status in Status)
+    return AnalysisStats(
+        n=n,
+        halted=counts["halted"],
+        exhausted=counts["exhausted"],
+        statuses=tuple(StatusShare(status, counts[status.value], share(counts[status.value], n)) for status in Status),
+        over_time=count_over_time(
+            wanted_analyses(wanted), at="at", kind="status", first=counts["first"], last=counts["last"]
+        ),
+        issues=_issues(wanted),
+        failed_against_clarify=_against(counts, n),
+    )
+
+
+def _counts(wanted: AnalysisFilter) -> dict[str, Any]:
+    failed, clarify = Q(reference_status=Resolution.FAILED), Q(status=Status.CLARIFY)
+    return wanted_analyses(wanted).aggregate(
+        **{status.value: Count("pk", filter=Q(status=status)) for status in Status},
+        halted=Count("pk", filter=Q(status="")),
+        exhausted=Count("pk", filter=Q(retry_number__isnull=False, retry_allowed=False)),
+        failed=Count("pk", filter=failed & ~Q(status="")),
+        failed_and_clarify=Count("pk", filter=failed & clarify),
+        first=Min("at"),
+        last=Max("at"),
+    )
+
+
+def _against(counts: dict[str, Any], n: int) -> FailedAgainstClarify:
+    both, failed, clarify = counts["failed_and_clarify"], counts["failed"], counts[Status.CLARIFY.value]
+    table = TwoByTwo(both, failed - both, clarify - both, n - failed - clarify + both)
+    return FailedAgainstClarify(table, phi(table))
+
+
+def _issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
+    """One group a topic, and one a wording of what waits to be sorted."""
+    raised = QueryAnalysisIssue.objects.filter(record__in=wanted_analyses(wanted)).order_by()
+    raised = raised.annotate(words=Case(When(topic="", then="message"), default=Value(""), output_field=TextField()))
+    counted = raised.values("topic", "words").annotate(
+        count=Count("record", distinct=True), wordings=Count("message", distinct=True), last=Max("pk")
+    )
+    groups = list(counted.order_by("-count", "topic", "words")[:SHOWN_ISSUES])
+    examples = _examples(raised, [group["topic"] for group in groups if group["topic"]])
+    last = QueryAnalysisIssue.objects.select_related("record").in_bulk([group["last"] for group in groups])
+    return tuple(_recurring(group, last[group["last"]], examples[group["topic"]]) for group in groups)
+
+
+def _examples(raised: QuerySet[Any], topics: list[str]) -> defaultdict[str, list[tuple[str, int]]]:
+    """The most frequent wordings of each topic; the database ranks them, however many there are."""
+    counted = raised.filter(topic__in=topics).values("topic", "message").annotate(n=Count("pk"))
+    place = Window(RowNumber(), partition_by="topic", order_by=[F("n").desc(), F("message").asc()])
+    found: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
+    for row in counted.annotate(place=place).filter(place__lte=SHOWN_WORDINGS).order_by("topic", "place"):
+        found[row["topic"]].append((row["message"], row["n"]))
+    return found
+
+
+def _recurring(group: dict[str, Any], last: QueryAnalysisIssue, examples: list[tuple[str, int]]) -> RecurringIssue:
+    return RecurringIssue(
+        topic=group["topic"],
+        code=last.code,
+        count=group["count"],
+        wordings=group["wordings"],
+        examples=tuple(examples) if group["topic"] else ((last.message, group["count"]),),
+        record_id=last.record_id,
+        query=last.record.query,
+        at=last.record.at,
+    )
+
+
+def stats_resource(stats: AnalysisStats) -> dict[str, Any]:
+    against = stats.failed_against_clarify
+    table = against.table
+    return {
+        "n": stats.n,
+        "halted": stats.halted,
+        "retries_beyond_the_limit": stats.exhausted,
+        "statuses": [
+            {"status": one.status.value, "count": one.count, "share": asdict(one.share)} for one in stats.statuses
+        ],
+        "over_time": stats.over_time.resource(),
+        "issues": [
+            {
+                "issue": one.examples[0][0],
+                "topic": one.topic or None,
+                "count": one.count,
+                "wordings": one.wordings,
+                "examples": [{"issue": wording, "count": count} for wording, count in one.examples],
+                "code": one.code,
+                "query_analysis": str(one.record_id),
+            }
+            for one in stats.issues
+        ],
+        "failed_resolution_against_clarify": {
+            "failed_and_clarify": table.both,
+            "failed_only": table.first_only,
+            "clarify_only": table.second_only,
+            "neither": table.neither,
+            "phi": asdict(against.phi),
+        },
+    }

@@ -1,0 +1,23 @@
+"""Query analyses as the review desk sees them (`validation.domain.subjects`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils import timezone
+
+from validation.domain.subjects import Described
+from validation.query_analysis.actions.query_analyses_again import put_back
+from validation.query_analysis.queries.query_analyses import described
+from validation.tasks import queue_query_analysis
+
+
+class QueryAnalysisSubjects:
+    def describe(self, ids: Sequence[str]) -> Mapping[str, Described]:
+        return described(ids)
+
+    def put_back(self, ids: Sequence[str]) -> Sequence[str]:
+        return put_back(ids, now=timezone.now())
+
+    def call(self, subject_id: str) -> None:
+        queue_query_analysis(subject_id)

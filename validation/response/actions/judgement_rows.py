@@ -1,0 +1,136 @@
+"""The rows of one judgement: itself and all that hangs on it. Nobody checked a judge's words at the door, so they are
+stored as a database can hold them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from validation.domain.cost import cost_fields
+from validation.domain.decision import Decided
+from validation.evidence.report import EVIDENCE_VERSION, EvidenceReport
+from validation.models import (
+    Attempt,
+    CheckRecord,
+    ClaimRecord,
+    FindingRecord,
+    GoalScore,
+    Judgement,
+    JudgementText,
+    RequirementRecord,
+)
+from validation.platform.work.storable import storable, storable_document
+
+if TYPE_CHECKING:
+    from validation.response.actions.judging import Claimed
+    from validation.response.gate.gate import Judged
+
+
+def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: datetime) -> Judgement:
+    """Inside the caller's transaction."""
+    record = judged.record
+    judgement = Judgement.objects.create(
+        attempt=attempt,
+        number=claimed.number,
+        comparison=claimed.comparison,
+        policy=claimed.policy,
+        made_at=now,
+        judge=record.judge,
+        model=record.model,
+        prompt=record.prompt,
+        seed=record.seed,
+        tokens_in=record.tokens_in,
+        tokens_out=record.tokens_out,
+        latency_ms=record.latency_ms,
+        tries=record.tries,
+        **cost_fields(record.cost),
+        evidence_omitted=record.evidence_omitted,
+        evidence_version=EVIDENCE_VERSION,
+        low_trust=judged.report.low_trust or "",
+        **storable_document(_said(judged)),
+    )
+    JudgementText.objects.create(judgement=judgement, raw_reply=storable(judged.raw_reply))
+    _write_report(judgement, judged.report)
+    if judged.decided is not None:
+        _write_decided(judgement, judged.decided)
+    return judgement
+
+
+def _said(judged: Judged) -> dict[str, Any]:
+    """What was decided, or why nothing could be."""
+    decided = judged.decided
+    if decided is None:
+        assert judged.halt is not None, "what is not decided is halted"
+        return {"halt_cause": judged.halt.cause.value, "halt_message": judged.halt.message}
+    return {
+        "decision": decided.decision.value,
+        "confidence": decided.confidence,
+        "raw_confidence": decided.raw_confidence,
+        "partial": decided.partial,
+        "caveat": decided.caveat or "",
+        "notes": decided.notes,
+        "issues": list(decided.issues),
+        "revision_hints": decided.revision_hints,
+        "suggested_fixes": decided.suggested_fixes,
+        "reason_tags": [tag.value for tag in decided.reason_tags],
+        "backtracking": decided.backtracking or "",
+        "voices": [asdict(voice) for voice in decided.voices],
+    }
+
+
+def _write_report(judgement: Judgement, report: EvidenceReport) -> None:
+    """Claims, findings and requirements quote what was checked when it was handed in."""
+    ClaimRecord.objects.bulk_create(
+        ClaimRecord(
+            judgement=judgement,
+            claim_id=claim.id,
+            text=claim.text,
+            start=claim.start,
+            end=claim.end,
+            state=claim.state,
+            probability=claim.probability,
+            evidence=[asdict(link) for link in claim.evidence],
+            reasons=list(claim.reasons),
+        )
+        for claim in report.claims
+    )
+    FindingRecord.objects.bulk_create(
+        FindingRecord(
+            judgement=judgement,
+            code=found.code,
+            severity=found.severity,
+            check_name=found.check,
+            start=found.start,
+            end=found.end,
+            message=found.message,
+            claim_id=found.claim_id or "",
+        )
+        for found in report.findings
+    )
+    RequirementRecord.objects.bulk_create(
+        RequirementRecord(judgement=judgement, **asdict(requirement)) for requirement in report.requirements
+    )
+
+
+def _write_decided(judgement: Judgement, decided: Decided) -> None:
+    CheckRecord.objects.bulk_create(
+        CheckRecord(
+            judgement=judgement,
+            name=check.name,
+            state=check.state,
+            reason=storable(check.reason),
+            said_by=[voice.value for voice in check.said_by],
+        )
+        for check in decided.checks
+    )
+    GoalScore.objects.bulk_create(
+        GoalScore(
+            judgement=judgement,
+            goal_id=goal.id,
+            description=storable(goal.description),
+            score=goal.score,
+            status=goal.status,
+        )
+        for goal in decided.goals
+    )

@@ -1,0 +1,117 @@
+"""Learns from a turn whose revision succeeded (DESIGN, section 5: Learning). Runs off the request path."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db.models import F
+
+from validation.domain.attempt import AttemptState, Route
+from validation.domain.cost import cost_fields
+from validation.domain.learning import Principle, PrincipleCategory, improvement_principle
+from validation.models import Attempt, ImprovementPrinciple, Judgement
+from validation.response.gate.principle import Revision, Worded
+
+LOOKED_BACK = timedelta(minutes=30)
+"""How far back a lesson is looked for whose message was lost."""
+
+
+def learn_from(*, attempt_id: uuid.UUID, now: datetime) -> ImprovementPrinciple | None:
+    """None when the attempt is not approved, nothing was revised before it, or its lesson is drawn already."""
+    approved = (
+        Attempt.objects.select_related("turn", "text")
+        .filter(pk=attempt_id, route=Route.APPROVE, state=AttemptState.DECIDED, principle__isnull=True)
+        .first()
+    )
+    revision = _revision(approved) if approved is not None else None
+    if approved is None or revision is None:
+        return None
+    learned = improvement_principle(
+        before_md=revision.before_md,
+        after_md=revision.after_md,
+        hints=revision.hints,
+        issues=revision.issues,
+        turn_id=approved.turn.turn_id,
+    )
+    principle, _ = ImprovementPrinciple.objects.get_or_create(
+        approved=approved,
+        defaults={
+            "category": learned.category,
+            "trigger": learned.trigger,
+            "description": learned.description,
+            "confidence": learned.confidence,
+            "query": approved.turn.query,
+            "made_at": now,
+        },
+    )
+    return principle
+
+
+def material_of(principle: ImprovementPrinciple) -> tuple[Principle, Revision] | None:
+    """What an LLM needs to word it; None when the drafts are there no more."""
+    approved = Attempt.objects.select_related("turn", "text").get(pk=principle.approved_id)
+    revision = _revision(approved)
+    if revision is None:
+        return None
+    category = PrincipleCategory(principle.category)
+    told = Principle(category, principle.trigger, principle.description, principle.confidence, approved.turn.turn_id)
+    return told, revision
+
+
+def reword(*, principle_id: int, worded: Worded) -> None:
+    """Keeps what asking took in any case, and the words when there are any."""
+    record = worded.record
+    fields = {
+        "judge": record.judge,
+        "model": record.model,
+        "prompt": record.prompt,
+        "tokens_in": record.tokens_in,
+        "tokens_out": record.tokens_out,
+        "latency_ms": record.latency_ms,
+        "tries": record.tries,
+        **cost_fields(record.cost),
+        "halt_cause": worded.halt.cause if worded.halt else "",
+        "trigger": worded.principle.trigger,
+        "description": worded.principle.description,
+    }
+    ImprovementPrinciple.objects.filter(pk=principle_id).update(**fields)
+
+
+def count_found(*, ids: Collection[int], now: datetime) -> None:
+    """A pipeline was handed these for a query like the ones they were learned on."""
+    if ids:
+        ImprovementPrinciple.objects.filter(pk__in=ids).update(found=F("found") + 1, found_at=now)
+
+
+def unlearned(*, now: datetime, limit: int = 50) -> list[uuid.UUID]:
+    """Approved attempts whose lesson nobody drew, because a message was lost or a worker died."""
+    waiting = Attempt.objects.filter(
+        submitted_at__gte=now - LOOKED_BACK,
+        state=AttemptState.DECIDED,
+        route=Route.APPROVE,
+        revise_count__gt=0,
+        principle__isnull=True,
+    )
+    return list(waiting.order_by("submitted_at").values_list("pk", flat=True)[:limit])
+
+
+def _revision(approved: Attempt) -> Revision | None:
+    """The last draft before the approved one that was sent back, and with what words."""
+    revised = (
+        approved.turn.attempts.select_related("text")
+        .filter(number__lt=approved.number, judged_route=Route.REVISE)
+        .order_by("-number")
+        .first()
+    )
+    if revised is None:
+        return None
+    judgement = Judgement.objects.get(attempt=revised, number=revised.judgement_number)
+    return Revision(
+        query=approved.turn.query,
+        before_md=revised.text.response_md,
+        after_md=approved.text.response_md,
+        hints=judgement.revision_hints,
+        issues=tuple(judgement.issues),
+    )

@@ -1,0 +1,172 @@
+"""Record: one transaction that writes a judgement, and what follows from it: route, memory, intervention, events.
+
+Runs only under the lease token that the judging was claimed with; a late result of a lost lease changes nothing.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from validation.domain.attempt import AttemptState, Route
+from validation.domain.decision import Decided
+from validation.domain.event import EventType
+from validation.domain.halt import HaltCause
+from validation.domain.loop import Counters, Routed, route_of
+from validation.domain.policy import PolicyDocument
+from validation.models import Attempt, Judgement, Turn
+from validation.models.attempt import Rejudge
+from validation.platform import audit
+from validation.platform.events.events import emit
+from validation.platform.work.interventions import open_for_fail, open_for_halt, settle_occurrence
+from validation.response.actions import memory
+from validation.response.actions.judgement_rows import write_judgement
+
+if TYPE_CHECKING:
+    from validation.response.actions.judging import Claimed
+    from validation.response.gate.gate import Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """`intervention_id` is one that was opened, or in which a halt is over; `approved_after_revise` says that there is
+    a lesson to draw, `to_deliver` that somebody is to be called, and `followed` that the turn has a later attempt,
+    which may have waited for this one."""
+
+    attempt_id: uuid.UUID
+    intervention_id: uuid.UUID | None = None
+    approved_after_revise: bool = False
+    to_deliver: bool = False
+    followed: bool = False
+
+
+@transaction.atomic
+def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Recorded | None:
+    """None when the lease is no longer ours."""
+    turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.attempt_id)
+    attempt = Attempt.objects.select_for_update().get(pk=claimed.attempt_id)
+    if attempt.lease_token != claimed.token:
+        return None
+    attempt.turn = turn
+    attempt.lease_token = attempt.lease_until = None
+    attempt.rejudge = Rejudge.NO
+    judgement = write_judgement(attempt, claimed, judged, now)
+    if claimed.comparison:
+        attempt.save(update_fields=["lease_token", "lease_until", "rejudge"])
+        return Recorded(attempt.pk)
+    attempt.judgement_number = judgement.number
+    attempt.policy_id = claimed.policy.pk
+    policy = claimed.policy.read()
+    settled: list[uuid.UUID] = []
+    if judged.decided is not None:
+        routed = _put_in_force(attempt, judged.decided, claimed, policy, now)
+        if claimed.number > 1:  # only what was judged before can have halted
+            settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
+        opened = _open_if_failed(attempt, judgement, routed, policy, now)
+        to_deliver = _note(attempt, EventType.ATTEMPT_DECIDED, now, decision=attempt.decision, route=attempt.route)
+    else:
+        _halt(attempt, judgement, now)
+        opened = _open_for_halt(attempt, judgement, policy, now)
+        if claimed.number > 1:
+            settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
+        to_deliver = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)
+    return Recorded(
+        attempt_id=attempt.pk,
+        intervention_id=opened or next(iter(settled), None),
+        approved_after_revise=attempt.route == Route.APPROVE and attempt.revise_count > 0,
+        to_deliver=to_deliver or opened is not None,
+        followed=attempt.number < turn.attempts_made,
+    )
+
+
+def _put_in_force(
+    attempt: Attempt, decided: Decided, claimed: Claimed, policy: PolicyDocument, now: datetime
+) -> Routed:
+    counters = counters_before(attempt)
+    routed = route_of(decided.decision, counters, policy.response)
+    attempt.state = AttemptState.DECIDED
+    attempt.decision, attempt.route, attempt.route_reason = decided.decision, routed.route, routed.reason
+    attempt.judged_route = routed.route
+    attempt.partial, attempt.confidence, attempt.halt_cause = decided.partial, decided.confidence, ""
+    attempt.failed_checks = [check.name.value for check in decided.checks if not check.state.holds]
+    attempt.revise_count, attempt.retry_count = counters.revise, counters.retry
+    attempt.decided_at = now
+    attempt.save()
+    _route_turn(attempt.turn, attempt, now)
+    if claimed.submission.memory_candidates:
+        memory.follow_route(attempt=attempt, route=routed.route, now=now)
+    return routed
+
+
+def _open_if_failed(
+    attempt: Attempt, judgement: Judgement, routed: Routed, policy: PolicyDocument, now: datetime
+) -> uuid.UUID | None:
+    if routed.route is not Route.FAIL:
+        return None
+    return open_for_fail(attempt=attempt, why=_why(judgement, routed), policy=policy.interventions, now=now).pk
+
+
+def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
+    attempt.state, attempt.route, attempt.decision = AttemptState.HALTED, Route.HALT, ""
+    attempt.route_reason, attempt.judged_route = judgement.halt_message, Route.HALT
+    attempt.halt_cause = judgement.halt_cause
+    attempt.confidence, attempt.partial, attempt.failed_checks = None, False, []
+    attempt.decided_at = now
+    attempt.save()
+    _route_turn(attempt.turn, attempt, now)
+
+
+def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID:
+    opened = open_for_halt(
+        attempt=attempt,
+        cause=HaltCause(judgement.halt_cause),
+        message=judgement.halt_message,
+        judge=judgement.judge,
+        model=judgement.model,
+        policy=policy.interventions,
+        now=now,
+    )
+    return opened.pk
+
+
+def counters_before(attempt: Attempt) -> Counters:
+    """Routed REVISE and RETRY of the turn's decided attempts submitted before this one."""
+    if attempt.number == 1:
+        return Counters(revise=0, retry=0)
+    routes = list(
+        Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, state=AttemptState.DECIDED).values_list(
+            "judged_route", flat=True
+        )
+    )
+    return Counters(revise=routes.count(Route.REVISE), retry=routes.count(Route.RETRY))
+
+
+def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
+    """The turn shows the route of its last submitted attempt that has one."""
+    is_last = attempt.number == turn.attempts_made
+    if is_last or not turn.attempts.filter(number__gt=attempt.number).exclude(route="").exists():
+        turn.last_route = attempt.route
+    turn.updated_at = now
+    turn.save(update_fields=["last_route", "updated_at"])
+
+
+def _note(attempt: Attempt, what: EventType, now: datetime, **data: str) -> bool:
+    """Whether there is anything to deliver."""
+    audit.record(by="gate:response", verb=what.value, subject=f"attempt:{attempt.pk}", now=now, **data)
+    return emit(
+        type=what,
+        subject_kind="attempt",
+        subject_id=str(attempt.pk),
+        pipeline=attempt.turn.pipeline,
+        now=now,
+        callback_urls=[attempt.callback_url],
+    )
+
+
+def _why(judgement: Judgement, routed: Routed) -> str:
+    first = judgement.issues[0] if judgement.issues else ""
+    return f"{routed.limit} {first}".strip() or routed.reason

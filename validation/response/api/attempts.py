@@ -1,0 +1,209 @@
+"""`/attempts`: hand over a draft, get its decision (API.md)."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Router, Status
+from pydantic import ValidationError
+
+from validation.context_md.parser import parse
+from validation.context_md.require import require_query, require_response
+from validation.domain.attempt import UNDECIDED, Goal, MemoryNote, Submission
+from validation.domain.errors import DomainError, NotFound
+from validation.models import ApiKey, Attempt
+from validation.platform.events.targets import check_target
+from validation.platform.http import auth, problems
+from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, Moment, PageOut, RejudgeIn, Text
+from validation.platform.http.waiting import listening, wait_until, wanted_wait
+from validation.platform.live import Topic, publish, waiters_of
+from validation.platform.permissions import Scope, check_scope
+from validation.platform.work.idempotency import usable_key
+from validation.response.actions.receive import Received, receive_attempt
+from validation.response.actions.rejudge import rejudge_attempt
+from validation.response.queries.attempt_resource import attempt_resource, attempt_resources
+from validation.response.queries.attempts import AttemptFilter, list_attempts
+from validation.response.queries.context_document import context_with_blocks
+from validation.tasks import queue_attempt
+
+router = Router(tags=["attempts"])
+
+
+@router.post("/attempts", response={200: AttemptOut, 202: AttemptOut}, auth=auth.ingest_async)
+async def create_attempt(request: HttpRequest, body: AttemptIn) -> Status:
+    """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
+    and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
+    receive = sync_to_async(partial(_receive, request.auth, body, request.headers.get("Idempotency-Key")))
+    seconds = wanted_wait(request)
+    attempt = await (_decided(receive, seconds) if seconds else _taken(receive))
+    resource = await sync_to_async(attempt_resource)(attempt)
+    return Status(202 if resource["state"] in UNDECIDED else 200, resource)
+
+
+async def _taken(receive: Callable[..., Awaitable[Received]]) -> uuid.UUID:
+    received = await receive()
+    return received.attempt.pk
+
+
+async def _decided(receive: Callable[..., Awaitable[Received]], seconds: float) -> uuid.UUID:
+    """Listens for the new attempt before it is stored, so that its decision cannot be missed and need not be looked
+    for; what turns out to be known already may be decided."""
+    new_id = uuid.uuid4()
+    async with listening(waiters_of("attempt", str(new_id))) as until:
+        received = await receive(new_id=new_id, let_go=True)
+        attempt = received.attempt.pk
+        settled = sync_to_async(partial(_settled, attempt))
+        if received.created:
+            await until(settled, seconds)
+    if not received.created:
+        await wait_until(settled, group=waiters_of("attempt", str(attempt)), seconds=seconds)
+    return attempt
+
+
+def _settled(attempt_id: uuid.UUID) -> bool:
+    undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
+    let_go_of_connections()
+    return not undecided
+
+
+def _receive(
+    key: ApiKey,
+    body: AttemptIn,
+    idempotency_key: str | None,
+    *,
+    new_id: uuid.UUID | None = None,
+    let_go: bool = False,
+) -> Received:
+    submission = _submission(body)
+    query = require_query(parse(submission.context_md))
+    require_response(submission.response_md)
+    received = receive_attempt(
+        pipeline=key.pipeline,
+        submission=submission,
+        query=query.raw or query.resolved,
+        by=key.actor,
+        now=timezone.now(),
+        idempotency_key=usable_key(idempotency_key),
+        new_id=new_id,
+    )
+    transaction.on_commit(lambda: _hand_on(received))
+    if let_go:
+        let_go_of_connections()
+    return received
+
+
+def _hand_on(received: Received) -> None:
+    if received.created:
+        queue_attempt(received.attempt.pk)
+        publish(Topic.ATTEMPTS, str(received.attempt.pk))
+
+
+def _submission(body: AttemptIn) -> Submission:
+    if body.callback_url is not None:
+        check_target(body.callback_url, field="callback_url")
+    return Submission(
+        turn_id=body.turn_id,
+        session_id=body.session_id,
+        context_md=body.context_md,
+        response_md=body.response_md,
+        goals=tuple(Goal(goal.id, goal.description) for goal in body.goals),
+        memory_candidates=tuple(MemoryNote(note.key, note.content) for note in body.memory_candidates),
+        callback_url=body.callback_url,
+        metadata=body.metadata,
+    )
+
+
+@router.post("/attempts/batch", response=BatchOut, auth=auth.ingest)
+def create_batch(request: HttpRequest, body: BatchIn) -> dict[str, Any]:
+    """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
+    key = request.headers.get("Idempotency-Key")
+    with transaction.atomic():
+        taken = {
+            index: _take(request.auth, body.attempts[index], f"{key}#{index}" if key else None)
+            for index in _in_order_of_turns(body.attempts)
+        }
+    resources = attempt_resources([one.attempt.pk for one in taken.values() if isinstance(one, Received)])
+    return {
+        "results": [
+            {"status": 202, "attempt": resources[str(one.attempt.pk)]}
+            if isinstance(one, Received)
+            else {"status": one["status"], "error": one}
+            for _, one in sorted(taken.items())
+        ]
+    }
+
+
+def _in_order_of_turns(items: list[Any]) -> list[int]:
+    """Turns are locked one after another: in one order for all, or two batches could wait for each other. Attempts of
+    one turn stay in the order given."""
+    return sorted(range(len(items)), key=lambda index: _turn_of(items[index]))
+
+
+def _turn_of(item: Any) -> str:
+    return str(item.get("turn_id")) if isinstance(item, dict) else ""
+
+
+def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> Received | dict[str, Any]:
+    try:
+        return _receive(key, AttemptIn.model_validate(item), idempotency_key)
+    except ValidationError as error:
+        return problems.from_pydantic(error.errors())
+    except DomainError as error:
+        return problems.problem_of(error)
+
+
+@router.get("/attempts", response=PageOut, auth=auth.read)
+def get_attempts(
+    request: HttpRequest,
+    turn_id: Text | None = None,
+    decision: Text | None = None,
+    state: Text | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    cursor: Text | None = None,
+    limit: int = 50,
+) -> Any:
+    """Newest first, without texts. Follow `next` for more."""
+    wanted = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
+    page = list_attempts(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
+    return {"items": page.items, "next": page.next}
+
+
+@router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read)
+def get_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Any:
+    return attempt_resource(_own(request, attempt_id).pk)
+
+
+@router.get("/attempts/{attempt_id}/context.md", auth=auth.read)
+def get_context(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
+    """The context as submitted, with a section 7 block for each decision of the turn so far appended."""
+    attempt = _own(request, attempt_id)
+    return HttpResponse(context_with_blocks(attempt), content_type="text/markdown; charset=utf-8")
+
+
+@router.post("/attempts/{attempt_id}/rejudge", response={202: AttemptOut}, auth=auth.review)
+def post_rejudge(request: HttpRequest, attempt_id: uuid.UUID, body: RejudgeIn) -> Status:
+    """Judges again. A halted attempt takes the new judgement; a decided one keeps it for comparison, unless an admin
+    key sends `apply`."""
+    attempt = _own(request, attempt_id)
+    if body.apply and attempt.state == "decided":
+        check_scope(request.auth.scopes, Scope.ADMIN)
+    rejudge_attempt(attempt=attempt, apply=body.apply, by=request.auth.actor, now=timezone.now())
+    transaction.on_commit(lambda: queue_attempt(attempt.pk))
+    return Status(202, attempt_resource(attempt.pk))
+
+
+def _own(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
+    """Keys see their own pipeline only."""
+    attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id, turn__pipeline=request.auth.pipeline).first()
+    if attempt is None:
+        raise NotFound("attempt_unknown", f"There is no attempt {attempt_id} in this key's pipeline.")
+    return attempt

@@ -1,0 +1,30 @@
+"""`/principles`: what revisions taught, for synthesis to read before it writes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router
+from pydantic import Field
+
+from validation.platform.http import auth
+from validation.response.actions.learning import count_found
+from validation.response.queries.principles import fitting, newest, principle_resource
+
+router = Router(tags=["principles"])
+
+
+@router.get("/principles", auth=auth.read)
+def get_principles(
+    request: HttpRequest, query: Annotated[str, Field(max_length=2000)] = "", limit: int = 5
+) -> dict[str, Any]:
+    """With `query` those learned on like queries, best first, each counted as found once more; without it the
+    newest."""
+    name = request.auth.pipeline.name
+    if not query:
+        return {"items": [principle_resource(row) for row in newest(pipeline=name, limit=limit).rows]}
+    rows = fitting(pipeline=name, query=query, limit=limit)
+    count_found(ids=[row.id for row in rows], now=timezone.now())
+    return {"items": [principle_resource(row) for row in rows]}

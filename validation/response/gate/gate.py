@@ -1,0 +1,104 @@
+"""The response gate: is this response accurate and complete? (spec 1)
+
+Stateless and pure but for the judge it is handed: the evidence checker runs first, then the judge, then the decision.
+Loop limits, memory and interventions belong to whoever records the result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from validation.context_md.goals import goals_of
+from validation.context_md.parser import parse
+from validation.context_md.query import read_query
+from validation.domain.attempt import Goal, Submission
+from validation.domain.consistency import contradiction
+from validation.domain.context import ContextDocument
+from validation.domain.decision import Decided, EvidenceOpinion, decide
+from validation.domain.goals import ScoredGoal, status_of
+from validation.domain.halt import Halt, HaltCause, Halted
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Verdict
+from validation.evidence.examine import examine
+from validation.evidence.report import EvidenceReport
+from validation.judge import embedded
+from validation.judge.protocol import Asker, AskFailed, AskRecord
+from validation.response.gate import rubric
+
+EMBEDDED = AskRecord(judge="embedded", model="evidence")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Exactly one of `decided` and `halt` is set. `raw_reply` is what the judge answered, whatever it was."""
+
+    decided: Decided | None
+    halt: Halt | None
+    report: EvidenceReport
+    record: AskRecord
+    raw_reply: str = ""
+
+
+def judge_response(
+    submission: Submission, *, policy: ResponsePolicy, asker: Asker | None = None, deadline: float = 90.0
+) -> Judged:
+    """Judges one submission with the LLM behind `asker`, or with the embedded judge when there is none. A configured
+    LLM that fails never falls back: it halts. `deadline` is in seconds."""
+    document = parse(submission.context_md)
+    goals = submission.goals or goals_of(document)
+    report = examine(document, submission.response_md, goals, query=read_query(document))
+    if asker is None:
+        verdict = embedded.verdict_of(report, submission.response_md)
+        decided = _decide(verdict, report, goals, policy)
+        if report.grounded is not None:
+            decided = replace(decided, raw_confidence=report.grounded)
+        return Judged(decided, None, report, EMBEDDED)
+    return _ask(document, submission.response_md, report, goals, policy, asker, deadline)
+
+
+def _ask(
+    document: ContextDocument,
+    response_md: str,
+    report: EvidenceReport,
+    goals: tuple[Goal, ...],
+    policy: ResponsePolicy,
+    asker: Asker,
+    deadline: float,
+) -> Judged:
+    record = AskRecord(judge="vllm", model="")
+    raw = ""
+    try:
+        ask = rubric.render(
+            document=document,
+            response_md=response_md,
+            goals=goals,
+            report=report,
+            count_tokens=asker.count_tokens,
+            deadline=deadline,
+        )
+        answer = asker.ask(ask)
+        record, raw = answer.record, answer.text
+        verdict = rubric.read_verdict(answer.text, goals)
+        clash = contradiction(verdict, policy)
+        if clash:
+            raise Halted(HaltCause.VERDICT_INCONSISTENT, clash, raw_reply=raw)
+    except AskFailed as failed:
+        return Judged(None, failed.halt, report, failed.record, failed.raw_reply)
+    except Halted as halted:
+        return Judged(None, halted.halt, report, record, halted.raw_reply or raw)
+    return Judged(_decide(verdict, report, goals, policy), None, report, record, raw)
+
+
+def _decide(verdict: Verdict, report: EvidenceReport, goals: tuple[Goal, ...], policy: ResponsePolicy) -> Decided:
+    opinion = EvidenceOpinion(
+        checks={name: (check.state, check.reason) for name, check in report.checks.items()},
+        findings=report.findings,
+        requirements=report.requirements,
+        lacking=report.lacking,
+    )
+    scored = tuple(
+        ScoredGoal(goal.id, goal.description, score, status_of(score, policy))
+        for goal in goals
+        if (score := verdict.goals.get(goal.id)) is not None
+    )
+    return decide(verdict, opinion, scored, policy)

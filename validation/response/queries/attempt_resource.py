@@ -1,0 +1,138 @@
+"""An attempt as the API, the event feed and the callbacks show it (API.md, POST /attempts)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from validation.domain.check import CheckName
+from validation.domain.cost import cost_resource
+from validation.models import Attempt, Judgement, RulingRecord
+from validation.response.queries.attempt_parts import Parts, parts_of
+
+
+def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
+    """Whole resources by id, in a fixed number of statements however many there are."""
+    attempts = list(Attempt.objects.select_related("turn__pipeline").filter(pk__in=list(ids)))
+    judged = [attempt.pk for attempt in attempts if attempt.judgement_number is not None]
+    parts = parts_of([attempt.pk for attempt in attempts], judged=judged)
+    return {str(attempt.pk): _resource(attempt, parts) for attempt in attempts}
+
+
+def attempt_resource(attempt_id: Any) -> dict[str, Any]:
+    return attempt_resources([attempt_id])[str(attempt_id)]
+
+
+def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
+    key = str(attempt.pk)
+    judgement = parts.judgements.get(attempt.pk)
+    return {
+        "id": key,
+        "turn_id": attempt.turn.turn_id,
+        "session_id": attempt.turn.session_id,
+        "pipeline": attempt.turn.pipeline.name,
+        "attempt": attempt.number,
+        "state": attempt.state,
+        "decision": attempt.decision or None,
+        "route": attempt.route or None,
+        "route_reason": attempt.route_reason,
+        "counters": {"revise": attempt.revise_count, "retry": attempt.retry_count},
+        "policy": attempt.policy_id,
+        "judgement": attempt.judgement_number,
+        "submitted_at": attempt.submitted_at,
+        "decided_at": attempt.decided_at,
+        "memory": parts.memory.get(attempt.pk, []),
+        "intervention_id": parts.interventions.get(key),
+        "ruling": _ruling(parts.rulings.get(key)),
+        "links": _links(attempt),
+        **(_judged(judgement, parts) if judgement else _unjudged()),
+    }
+
+
+def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
+    hanging = {name: rows.get(judgement.pk, []) for name, rows in parts.hanging.items()}
+    checks = {check["name"]: check for check in hanging["checks"]}
+    ordered = {name.value: checks[name.value] for name in CheckName if name.value in checks}
+    return {
+        "partial": judgement.partial,
+        "caveat": judgement.caveat or None,
+        "notes": judgement.notes,
+        "confidence": judgement.confidence,
+        "raw_confidence": judgement.raw_confidence,
+        "checks": {name: check["state"] != "fail" for name, check in ordered.items()},
+        "check_details": {
+            name: {"state": check["state"], "reason": check["reason"], "said_by": check["said_by"]}
+            for name, check in ordered.items()
+        },
+        "issues": judgement.issues,
+        "revision_hints": judgement.revision_hints,
+        "suggested_fixes": judgement.suggested_fixes,
+        "reason_tags": judgement.reason_tags,
+        "backtracking": judgement.backtracking or None,
+        "voices": judgement.voices,
+        "requirements": hanging["requirements"],
+        "claims": [{"id": claim.pop("claim_id"), **claim} for claim in hanging["claims"]],
+        "findings": [{"check": found.pop("check_name"), **found} for found in hanging["findings"]],
+        "goals": [{"id": goal.pop("goal_id"), **goal} for goal in hanging["goals"]],
+        "low_trust": judgement.low_trust or None,
+        "judge": {
+            "name": judgement.judge,
+            "model": judgement.model,
+            "prompt": judgement.prompt,
+            "tokens_in": judgement.tokens_in,
+            "tokens_out": judgement.tokens_out,
+            "latency_ms": judgement.latency_ms,
+            "tries": judgement.tries,
+            "cost": cost_resource(judgement.cost, judgement.currency),
+            "evidence_omitted": judgement.evidence_omitted,
+        },
+        "halt": {"cause": judgement.halt_cause, "message": judgement.halt_message} if judgement.halt_cause else None,
+    }
+
+
+def _unjudged() -> dict[str, Any]:
+    """The same keys for an attempt that waits, so that a client reads one shape."""
+    return {
+        "partial": False,
+        "caveat": None,
+        "notes": "",
+        "confidence": None,
+        "raw_confidence": None,
+        "checks": {},
+        "check_details": {},
+        "issues": [],
+        "revision_hints": "",
+        "suggested_fixes": "",
+        "reason_tags": [],
+        "backtracking": None,
+        "voices": [],
+        "requirements": [],
+        "claims": [],
+        "findings": [],
+        "goals": [],
+        "low_trust": None,
+        "judge": None,
+        "halt": None,
+    }
+
+
+def _ruling(ruling: RulingRecord | None) -> dict[str, Any] | None:
+    if ruling is None:
+        return None
+    return {
+        "ruling": ruling.ruling,
+        "state": ruling.state,
+        "by": ruling.by,
+        "at": ruling.at,
+        "effective_at": ruling.effective_at,
+        "response_md": ruling.response_md or None,
+        "hints": ruling.hints or None,
+        "message": ruling.message or None,
+        "note": ruling.note or None,
+        "wrong_checks": ruling.wrong_checks,
+    }
+
+
+def _links(attempt: Attempt) -> dict[str, str]:
+    own = f"/api/v1/attempts/{attempt.pk}"
+    return {"self": own, "context_md": f"{own}/context.md", "page": f"/attempts/{attempt.pk}"}

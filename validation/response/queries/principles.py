@@ -1,0 +1,114 @@
+"""Improvement principles, newest first, or those that fit a query best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from rapidfuzz import fuzz, process, utils
+
+from validation.models import ImprovementPrinciple
+from validation.platform.paging.keyset import MAX_LIMIT, newest_first, write_cursor
+
+CONSIDERED = 1000
+"""How many of the newest principles are compared with a query."""
+FITS = 45.0
+"""Least likeness of queries, 0-100; below it the subjects have hardly a word in common."""
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PrincipleRow:
+    """`found` counts how often a pipeline was handed it. `worded_by` is the LLM's name, empty for the rules' words;
+    `halt_cause` says why an LLM that was asked did not word it."""
+
+    id: int
+    category: str
+    trigger: str
+    description: str
+    confidence: float
+    query: str
+    turn_pk: int
+    turn_id: str
+    pipeline: str
+    attempt_id: str
+    found: int
+    found_at: datetime | None
+    worded_by: str
+    halt_cause: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PrinciplesPage:
+    rows: tuple[PrincipleRow, ...]
+    next: str | None
+
+
+def newest(*, pipeline: str = "", category: str = "", cursor: str = "", limit: int = PAGE) -> PrinciplesPage:
+    """`pipeline` by name; empty means any. Raises InputRejected `cursor_invalid`."""
+    limit = max(1, min(limit, MAX_LIMIT))
+    found = list(newest_first(_of(pipeline, category), order="made_at", cursor=cursor)[: limit + 1])
+    more, found = len(found) > limit, found[:limit]
+    shown = tuple(_row(one) for one in found)
+    return PrinciplesPage(shown, write_cursor(found[-1].made_at, found[-1].pk) if more else None)
+
+
+def fitting(*, query: str, pipeline: str = "", category: str = "", limit: int = 5) -> list[PrincipleRow]:
+    """By likeness of the query they were learned on, then by confidence."""
+    known = list(_of(pipeline, category)[:CONSIDERED])
+    found = process.extract(
+        query,
+        {index: one.query for index, one in enumerate(known)},
+        scorer=fuzz.token_set_ratio,
+        processor=utils.default_process,
+        score_cutoff=FITS,
+        limit=max(1, min(limit, 50)),
+    )
+    ranked = sorted(found, key=lambda hit: (-hit[1], -known[hit[2]].confidence, hit[2]))
+    return [_row(known[index]) for _, _, index in ranked]
+
+
+def principle_resource(row: PrincipleRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "category": row.category,
+        "trigger": row.trigger,
+        "description": row.description,
+        "confidence": row.confidence,
+        "query": row.query,
+        "turn_id": row.turn_id,
+        "attempt_id": row.attempt_id,
+        "worded_by": row.worded_by or None,
+        "found": row.found,
+        "made_at": row.made_at,
+    }
+
+
+def _of(pipeline: str, category: str) -> QuerySet[ImprovementPrinciple]:
+    rows = ImprovementPrinciple.objects.select_related("approved__turn__pipeline").order_by("-made_at", "-id")
+    wanted = {"approved__turn__pipeline__name": pipeline, "category": category}
+    return rows.filter(**{name: value for name, value in wanted.items() if value})
+
+
+def _row(one: ImprovementPrinciple) -> PrincipleRow:
+    turn = one.approved.turn
+    return PrincipleRow(
+        id=one.pk,
+        category=one.category,
+        trigger=one.trigger,
+        description=one.description,
+        confidence=one.confidence,
+        query=one.query,
+        turn_pk=turn.pk,
+        turn_id=turn.turn_id,
+        pipeline=turn.pipeline.name,
+        attempt_id=str(one.approved_id),
+        found=one.found,
+        found_at=one.found_at,
+        worded_by=one.model if one.judge != "rules" and not one.halt_cause else "",
+        halt_cause=one.halt_cause,
+        made_at=one.made_at,
+    )

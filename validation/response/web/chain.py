@@ -1,0 +1,239 @@
+"""The evidence chain as templates draw it: the response cut into marked runs, and a card of evidence for each claim.
+
+`chain_of` is all that the attempt page and the review desk need for the partials in templates/attempt/. A response of
+very many claims shows its cards in pages, so that no browser has to hold tens of thousands of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from validation.context_md.parser import parse
+from validation.domain.claim import ClaimState, EvidenceLink
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument
+from validation.domain.segments import Mark, cut
+from validation.platform.pages.looks import look_of
+from validation.platform.pages.syntax import Span, syntax_spans, within
+from validation.response.queries.evidence_facts import ClaimFacts, EvidenceRecord, FindingFacts
+from validation.response.web.contrast import AGREES, contrast
+from validation.response.web.draft import DraftRun, draft_of
+
+CARDS = 150
+"""Cards of evidence on one page."""
+_SIGN = "sign"
+_AROUND = 90
+"""Code points of context shown on either side of a quote."""
+_SIGNS = {
+    ClaimState.SUPPORTED: "✓",
+    ClaimState.CONTRADICTED: "✕",
+    ClaimState.UNSUPPORTED: "?",
+    ClaimState.NOT_FACTUAL: "–",
+}
+_PROBLEMS = (ClaimState.CONTRADICTED, ClaimState.UNSUPPORTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of text; `kind` is "" or a mark of `contrast`."""
+
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """One span of context.md. `pieces` joined are the quote, `before` and `after` what stands around it."""
+
+    section: int
+    title: str
+    source_ref: str
+    url: str
+    before: str
+    pieces: tuple[Piece, ...]
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """`number` is what a reviewer calls it, counted from 1 in reading order; `page` is the page of cards that holds its
+    evidence."""
+
+    id: str
+    number: int
+    state: ClaimState
+    text: str
+    page: int
+    findings: tuple[FindingFacts, ...]
+
+    @property
+    def sign(self) -> str:
+        """A letter beside the number, so that colour is not the only sign; text, so that a line never breaks before."""
+        return _SIGNS[self.state]
+
+    @property
+    def tone(self) -> str:
+        return look_of("claim", self.state).tone
+
+    @property
+    def lacks_support(self) -> bool:
+        return self.state in _PROBLEMS
+
+    @property
+    def is_problem(self) -> bool:
+        return self.lacks_support or bool(self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A claim with its evidence. `pieces` are its text without Markdown, marked where it differs from a quote."""
+
+    claim: ClaimView
+    probability: float
+    pieces: tuple[Piece, ...]
+    quotes: tuple[Quote, ...]
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        return "".join(piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """`counts` holds (state, how many, the first such claim), worst first. `page` counts from 1."""
+
+    runs: tuple[DraftRun[Card], ...]
+    claims: tuple[ClaimView, ...]
+    cards: tuple[Card, ...]
+    counts: tuple[tuple[str, int, ClaimView], ...]
+    has_evidence: bool
+    page: int
+    pages: int
+
+    @property
+    def problems(self) -> tuple[ClaimView, ...]:
+        return tuple(claim for claim in self.claims if claim.is_problem)
+
+    @property
+    def lacking(self) -> tuple[ClaimView, ...]:
+        """Contradicted first, for they weigh most."""
+        found = (claim for claim in self.claims if claim.lacks_support)
+        return tuple(sorted(found, key=lambda claim: claim.state is not ClaimState.CONTRADICTED))
+
+    @property
+    def factual(self) -> int:
+        """How many claims state something that evidence could bear out."""
+        return sum(claim.state is not ClaimState.NOT_FACTUAL for claim in self.claims)
+
+    @property
+    def last_card(self) -> Card:
+        return self.cards[-1]
+
+
+def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
+    """`page` of the cards; without one, the page of the first claim that needs a look."""
+    document = parse(record.context_md)
+    signs = syntax_spans(record.response_md)
+    claims = _claims(record)
+    pages = max(1, -(-len(claims) // CARDS))
+    shown = page or next((claim.page for claim in claims if claim.is_problem), 1)
+    shown = min(max(shown, 1), pages)
+    here = slice((shown - 1) * CARDS, shown * CARDS)
+    cards = tuple(
+        _card(claim, facts, signs, document) for claim, facts in zip(claims[here], record.claims[here], strict=True)
+    )
+    return Chain(
+        runs=draft_of(record, {card.claim.id: card for card in cards}, signs),
+        claims=claims,
+        cards=cards,
+        counts=_counts(claims),
+        has_evidence=any(document.of(role) for role in EVIDENCE_ROLES),
+        page=shown,
+        pages=pages,
+    )
+
+
+def _claims(record: EvidenceRecord) -> tuple[ClaimView, ...]:
+    by_claim = _findings_by_claim(record)
+    return tuple(
+        ClaimView(
+            id=claim.id,
+            number=number,
+            state=claim.state,
+            text=claim.text,
+            page=(number - 1) // CARDS + 1,
+            findings=by_claim.get(claim.id, ()),
+        )
+        for number, claim in enumerate(record.claims, start=1)
+    )
+
+
+def _findings_by_claim(record: EvidenceRecord) -> dict[str, tuple[FindingFacts, ...]]:
+    """A finding belongs to the claim it names, else to the claim whose span holds its start."""
+    found: defaultdict[str, list[FindingFacts]] = defaultdict(list)
+    starts = [claim.start for claim in record.claims]
+    for finding in record.findings:
+        before = bisect_right(starts, finding.start) - 1
+        inside = before >= 0 and finding.start < record.claims[before].end
+        holder = finding.claim_id or (record.claims[before].id if inside else "")
+        if holder:
+            found[holder].append(finding)
+    return {claim: tuple(findings) for claim, findings in found.items()}
+
+
+def _card(claim: ClaimView, facts: ClaimFacts, signs: tuple[Span, ...], document: ContextDocument) -> Card:
+    own, theirs = contrast(facts.text, [link.quote for link in facts.evidence])
+    if facts.state is ClaimState.SUPPORTED:
+        own, theirs = _agreeing(own), tuple(_agreeing(marks) for marks in theirs)
+    return Card(
+        claim=claim,
+        probability=facts.probability,
+        pieces=_plain(facts, signs, own),
+        quotes=tuple(_quote(link, marks, document) for link, marks in zip(facts.evidence, theirs, strict=True)),
+        reasons=facts.reasons,
+    )
+
+
+def _plain(claim: ClaimFacts, signs: tuple[Span, ...], marks: tuple[Mark, ...]) -> tuple[Piece, ...]:
+    """The claim without its Markdown. A claim of nothing but signs is shown as it is."""
+    inside = [Mark(_SIGN, start, end) for start, end in within(signs, claim.start, claim.end)]
+    cuts = cut(claim.text, (*marks, *inside))
+    kept = tuple(Piece(segment.text, next(iter(segment.keys), "")) for segment in cuts if _SIGN not in segment.keys)
+    return kept if any(piece.text.strip() for piece in kept) else (Piece(claim.text, ""),)
+
+
+def _agreeing(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """What a supported claim says beyond one quote is no contradiction."""
+    return tuple(mark for mark in marks if mark.key == AGREES)
+
+
+def _quote(link: EvidenceLink, marks: tuple[Mark, ...], document: ContextDocument) -> Quote:
+    text = document.text
+    before, after = text[max(0, link.start - _AROUND) : link.start], text[link.end : link.end + _AROUND]
+    return Quote(
+        section=link.section,
+        title=_section_title(link, document),
+        source_ref=link.source_ref or "",
+        url=link.url or "",
+        before=before.rpartition("\n")[2],
+        pieces=_pieces(link.quote, marks),
+        after=after.partition("\n")[0],
+    )
+
+
+def _section_title(link: EvidenceLink, document: ContextDocument) -> str:
+    holder = (section.title for section in document.sections if section.start <= link.start < section.end)
+    return next(holder, "")
+
+
+def _pieces(text: str, marks: tuple[Mark, ...]) -> tuple[Piece, ...]:
+    return tuple(Piece(segment.text, segment.keys[0] if segment.keys else "") for segment in cut(text, marks))
+
+
+def _counts(claims: tuple[ClaimView, ...]) -> tuple[tuple[str, int, ClaimView], ...]:
+    counted = Counter(claim.state for claim in claims)
+    order = (ClaimState.CONTRADICTED, ClaimState.UNSUPPORTED, ClaimState.SUPPORTED, ClaimState.NOT_FACTUAL)
+    first = {claim.state: claim for claim in reversed(claims)}
+    return tuple((state.value, counted[state], first[state]) for state in order if counted[state])

@@ -1,0 +1,88 @@
+"""The response as the marked view draws it: runs of one claim each, cut into parts that carry findings and signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Generic, Literal, TypeVar
+
+from validation.domain.segments import Mark, Segment, cut
+from validation.platform.pages.syntax import Span
+from validation.response.queries.evidence_facts import EvidenceRecord, FindingFacts
+
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPart:
+    """A piece of text. `flaw` is the worst severity of the findings on it and `told` what they say; `begins` are the
+    numbers of the findings that start here; `quiet` says that it is Markdown and no words."""
+
+    text: str
+    flaw: Literal["", "certain", "likely"]
+    told: str
+    begins: tuple[int, ...]
+    quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRun(Generic[C]):
+    """Neighbouring parts of the same claim (the innermost). `first` and `last` say whether the claim begins or ends
+    with this run."""
+
+    claim: C | None
+    first: bool
+    last: bool
+    parts: tuple[DraftPart, ...]
+
+    @property
+    def text(self) -> str:
+        return "".join(part.text for part in self.parts)
+
+
+def draft_of(record: EvidenceRecord, views: Mapping[str, C], signs: Iterable[Span]) -> tuple[DraftRun[C], ...]:
+    """`views` are the claims to mark, by id; outside them nothing is marked at all, so that a page stays of one size
+    however long the response is. Findings are numbered from 1 as the record lists them. The texts of all runs joined
+    are the response."""
+    held = [claim for claim in record.claims if claim.id in views]
+    whole = len(held) == len(record.claims)
+    first = 0 if whole else min(claim.start for claim in held)
+    last = len(record.response_md) if whole else max(claim.end for claim in held)
+    flaws = {
+        f"finding {number}": finding
+        for number, finding in enumerate(record.findings, start=1)
+        if first <= finding.start <= last
+    }
+    marks = [Mark(claim.id, claim.start, claim.end) for claim in held]
+    marks += [Mark(key, finding.start, finding.end) for key, finding in flaws.items()]
+    marks += [Mark(f"sign {start}", start, end) for start, end in signs if first <= start <= last]
+    cuts = cut(record.response_md, marks)
+    runs = []
+    for inner, group in groupby(cuts, key=lambda segment: _innermost(segment, views)):
+        held = list(group)
+        runs.append(
+            DraftRun(
+                claim=views.get(inner),
+                first=any(inner in segment.opened for segment in held),
+                last=any(inner in segment.closed for segment in held),
+                parts=tuple(_part(segment, flaws) for segment in held),
+            )
+        )
+    return tuple(runs)
+
+
+def _innermost(segment: Segment, views: Mapping[str, object]) -> str:
+    return next((key for key in reversed(segment.keys) if key in views), "")
+
+
+def _part(segment: Segment, flaws: Mapping[str, FindingFacts]) -> DraftPart:
+    found = [flaws[key] for key in segment.keys if key in flaws]
+    severity = min((flaw.severity for flaw in found), default="")
+    return DraftPart(
+        text=segment.text,
+        flaw=severity,  # type: ignore[arg-type]
+        told=" ".join(flaw.message for flaw in found),
+        begins=tuple(int(key.partition(" ")[2]) for key in segment.opened if key in flaws),
+        quiet=any(key.startswith("sign ") for key in segment.keys),
+    )

@@ -1,0 +1,63 @@
+"""What revisions taught: the improvement principles, newest first or those that fit a query."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.domain.errors import InputRejected
+from validation.domain.learning import PrincipleCategory
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import any_given, choice_of, text_of
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import scope_of
+from validation.response.queries.principles import PAGE, PrinciplesPage, fitting, newest
+
+CATEGORIES = tuple(category.value for category in PrincipleCategory)
+
+
+@require_safe
+@viewer_page
+def principles(request: HttpRequest) -> HttpResponse:
+    """`q` finds those learned on like queries, best first, as the API does; they are no page of the list."""
+    now = timezone.now()
+    scope = scope_of(request, now=now)
+    q, category = text_of(request, "q"), choice_of(request, "category", CATEGORIES)
+    context = {
+        "now": now,
+        "scope": scope,
+        "q": q,
+        "category": category,
+        "categories": CATEGORIES,
+        "page": _page(scope.pipeline, category, q, request.GET.get("cursor", "")),
+        "filtered": any_given((q, category, scope.pipeline)),
+    }
+    return show(
+        request,
+        "response/principles/_list.html" if wants_part(request, "principle-list") else "response/principles/page.html",
+        context,
+    )
+
+
+def _page(pipeline: str, category: str, q: str, cursor: str) -> PrinciplesPage:
+    """A cursor that cannot be read starts again at the newest."""
+    if q:
+        return PrinciplesPage(tuple(fitting(query=q, pipeline=pipeline, category=category, limit=PAGE)), None)
+    try:
+        return newest(pipeline=pipeline, category=category, cursor=cursor)
+    except InputRejected:
+        return newest(pipeline=pipeline, category=category)
+
+
+def proposal_address(*, statement: str, turn_id: str) -> str:
+    """Where a principle becomes a proposed belief, the form filled in; empty where no such page is plugged in."""
+    try:
+        page = reverse(settings.COUNTERSIGN_PROPOSE_PAGE)
+    except NoReverseMatch:
+        return ""
+    return f"{page}?{urlencode({'statement': statement, 'source': f'turn-{turn_id}'})}"

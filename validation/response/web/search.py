@@ -1,0 +1,61 @@
+"""Jump to a turn, an attempt or a page; a dialog with JavaScript, a page of its own without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import read_uuid, text_of
+from validation.platform.pages.navigation import items_for
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import Scope, scope_of
+from validation.response.queries.evidence_chain import attempt_exists
+from validation.response.queries.turns import TurnFilter, TurnRow, list_turns
+
+_TURNS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    label: str
+    icon: str
+    href: str
+    note: str = ""
+    turn: TurnRow | None = None
+
+
+@require_safe
+@viewer_page
+def search(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now)
+    asked = text_of(request, "q")
+    hits = [*_pages(request, scope, asked), *_attempts(asked), *_turns(asked)]
+    in_palette = wants_part(request, "palette-list")
+    context = {"now": now, "scope": scope, "asked": asked, "hits": hits, "in_palette": in_palette}
+    return show(request, "platform/search/_hits.html" if in_palette else "platform/search/page.html", context)
+
+
+def _pages(request: HttpRequest, scope: Scope, asked: str) -> list[Hit]:
+    items = items_for(request, scope)
+    return [Hit(item.label, item.icon, item.href, "page") for item in items if asked.lower() in item.label.lower()]
+
+
+def _attempts(asked: str) -> list[Hit]:
+    """An attempt by its id, as logs and the API name it."""
+    pk = read_uuid(asked)
+    if pk is None or not attempt_exists(pk):
+        return []
+    return [Hit(str(pk), "attempts", reverse("web:attempt", args=[pk]), "attempt")]
+
+
+def _turns(asked: str) -> list[Hit]:
+    if not asked:
+        return []
+    found = list_turns(TurnFilter(q=asked), limit=_TURNS).rows
+    return [Hit(row.turn_id, "turns", reverse("web:turn", args=[row.pk]), row.query, row) for row in found]

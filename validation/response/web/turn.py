@@ -1,0 +1,118 @@
+"""One turn: its loop as a flow, the drafts side by side, what led on, and its context.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from validation.context_md.parser import parse
+from validation.context_md.query import read_query
+from validation.domain.context import SectionRole, UserQuery
+from validation.domain.word_diff import DiffPart, changed_share, word_diff
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import number_of
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
+
+_LONGEST_SECTION = 20_000
+"""Code points of one section shown on the page; the download holds all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two drafts and what changed between them; `share` is 0.0-1.0."""
+
+    before: AttemptCard
+    after: AttemptCard
+    parts: tuple[DiffPart, ...]
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """One section of context.md; `appended` marks what Countersign wrote."""
+
+    title: str
+    number: int | None
+    role: str
+    body: str
+    cut: bool
+    letters: int
+    appended: bool
+
+
+@require_safe
+@viewer_page
+def turn(request: HttpRequest, pk: int) -> HttpResponse:
+    record = load_turn(pk)
+    if record is None:
+        raise Http404("There is no such turn.")
+    now = timezone.now()
+    context = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        "record": record,
+        "last": record.attempts[-1] if record.attempts else None,
+        "steps": _steps(record),
+        "comparison": _comparison(record, number_of(request, "from"), number_of(request, "to")),
+        "sections": _sections(record.answered_md, submitted=len(record.context_md)),
+        "query": _query(record),
+    }
+    return show(request, "response/turns/turn.html", context)
+
+
+@require_safe
+@viewer_page
+def context_md(_request: HttpRequest, pk: int) -> HttpResponse:
+    """The last attempt's context.md with the section 7 blocks of the turn appended, as a download."""
+    found = answered_context(pk)
+    if found is None:
+        raise Http404("There is no such turn, or it has no attempt yet.")
+    turn_id, text = found
+    response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
+    name = slugify(turn_id) or "turn"
+    response["Content-Disposition"] = f'attachment; filename="{name}-context.md"'
+    return response
+
+
+def _steps(record: TurnRecord) -> list[tuple[AttemptCard, AttemptCard | None]]:
+    """Each attempt with the one that followed it."""
+    following = [*record.attempts[1:], None]
+    return list(zip(record.attempts, following, strict=True))
+
+
+def _comparison(record: TurnRecord, first: int | None, second: int | None) -> Comparison | None:
+    """The attempts asked for by number, else the last two."""
+    by_number = {card.step.number: card for card in record.attempts}
+    before, after = by_number.get(first or 0), by_number.get(second or 0)
+    if before is None or after is None or before is after:
+        if len(record.attempts) < 2:
+            return None
+        before, after = record.attempts[-2:]
+    parts = word_diff(before.response_md, after.response_md)
+    return Comparison(before, after, parts, changed_share(parts))
+
+
+def _sections(text: str, *, submitted: int) -> list[SectionView]:
+    document = parse(text)
+    return [
+        SectionView(
+            title=section.title or "Before the first section",
+            number=section.number,
+            role=section.role.value,
+            body=document.body(section)[:_LONGEST_SECTION].strip("\n"),
+            cut=len(document.body(section)) > _LONGEST_SECTION,
+            letters=len(document.body(section)),
+            appended=section.role is SectionRole.VALIDATION and section.start >= submitted,
+        )
+        for section in document.sections
+    ]
+
+
+def _query(record: TurnRecord) -> UserQuery:
+    return read_query(parse(record.context_md))

@@ -1,0 +1,59 @@
+"""The list of turns with their decision paths."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.domain.attempt import Route
+from validation.domain.check import CheckName
+from validation.domain.errors import InputRejected
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import any_given, choice_of, text_of
+from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.scope import Scope, scope_of
+from validation.response.queries.turns import TurnFilter, TurnPage, list_turns
+
+ROUTES = (*(route.value for route in Route), "undecided")
+
+
+@require_safe
+@viewer_page
+def turns(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now)
+    wanted = _wanted(request, scope)
+    context = {
+        "now": now,
+        "scope": scope,
+        "wanted": wanted,
+        "page": _page(wanted, request.GET.get("cursor", "")),
+        "filtered": any_given((wanted.q, wanted.route, wanted.check, wanted.looped, wanted.pipeline, wanted.since)),
+        "routes": ROUTES,
+        "checks": [name.value for name in CheckName],
+    }
+    return show(
+        request,
+        "response/turns/_list.html" if wants_part(request, "turn-list") else "response/turns/page.html",
+        context,
+    )
+
+
+def _wanted(request: HttpRequest, scope: Scope) -> TurnFilter:
+    return TurnFilter(
+        pipeline=scope.pipeline,
+        since=scope.since,
+        q=text_of(request, "q"),
+        route=choice_of(request, "route", ROUTES),
+        check=choice_of(request, "check", [name.value for name in CheckName]),
+        looped=request.GET.get("looped") == "1",
+    )
+
+
+def _page(wanted: TurnFilter, cursor: str) -> TurnPage:
+    """A cursor that cannot be read starts again at the newest."""
+    try:
+        return list_turns(wanted, cursor=cursor)
+    except InputRejected:
+        return list_turns(wanted)

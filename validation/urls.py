@@ -1,0 +1,94 @@
+"""The pages people open. One view module a page."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+from django.urls.converters import IntConverter
+
+from validation.accounts.web import account, audit, keys, people, webhooks
+from validation.desk.web import desk, desk_bulk, desk_views, desk_work
+from validation.insights.web import insights, judge, overview
+from validation.orchestration.web import orchestration, return_profiles
+from validation.platform.pages import retention, sample, settings_page
+from validation.policies.web import policies
+from validation.query_analysis.web import query_analyses
+from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns
+
+app_name = "web"
+
+
+class RowConverter(IntConverter):
+    """An integer that a database can compare with its own; under a longer one there is no page."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_converter(RowConverter, "row")
+
+urlpatterns = [
+    path("", overview.overview, name="overview"),
+    path("fragments/open-count/", overview.open_count, name="open_count"),
+    path("turns/", turns.turns, name="turns"),
+    path("turns/<row:pk>/", turn.turn, name="turn"),
+    path("turns/<row:pk>/context.md", turn.context_md, name="turn_context_md"),
+    path("attempts/", attempts.attempts, name="attempts"),
+    path("attempts/<uuid:pk>/", attempt.attempt, name="attempt"),
+    path("attempts/<uuid:pk>/touches/", blast_radius.blast_radius, name="blast_radius"),
+    path("desk/", desk.desk, name="desk"),
+    path("desk/bulk/rule/", desk_bulk.bulk_rule, name="desk_bulk_rule"),
+    path("desk/bulk/<uuid:batch>/undo/", desk_bulk.bulk_undo, name="desk_bulk_undo"),
+    path("desk/views/save/", desk_views.save_view, name="desk_save_view"),
+    path("desk/views/<row:pk>/rename/", desk_views.rename_view, name="desk_rename_view"),
+    path("desk/views/<row:pk>/delete/", desk_views.delete_view, name="desk_delete_view"),
+    path("desk/<uuid:pk>/", desk.desk_item, name="desk_item"),
+    path("desk/<uuid:pk>/claim/", desk_work.claim, name="desk_claim"),
+    path("desk/<uuid:pk>/heartbeat/", desk_work.heartbeat, name="desk_heartbeat"),
+    path("desk/<uuid:pk>/release/", desk_work.release, name="desk_release"),
+    path("desk/<uuid:pk>/rule/", desk_work.rule, name="desk_rule"),
+    path("desk/<uuid:pk>/judge-again/", desk_work.judge_again, name="desk_judge_again"),
+    path("desk/<uuid:pk>/undo/", desk_work.undo, name="desk_undo"),
+    path("insights/", insights.insights, name="insights"),
+    path("insights/principles/", principles.principles, name="principles"),
+    path("insights/<slug:slug>.csv", insights.insight_csv, name="insight_csv"),
+    path("policies/", policies.policies, name="policies"),
+    path("policies/edit/", policies.edit_policy, name="edit_policy"),
+    path("policies/edit/replay/", policies.replay_policy, name="replay_policy"),
+    path("policies/<row:number>/", policies.policy, name="policy"),
+    path("policies/<row:number>/roll-back/", policies.roll_back, name="roll_back_policy"),
+    path("query-analyses/", query_analyses.query_analyses, name="query_analyses"),
+    path("query-analyses/log/", query_analyses.log, name="query_analyses_log"),
+    path("query-analyses/log.csv", query_analyses.log_csv, name="query_analyses_csv"),
+    path("query-analyses/<uuid:pk>/", query_analyses.query_analysis, name="query_analysis"),
+    path("orchestration/", orchestration.orchestration, name="orchestration"),
+    path("orchestration/preflights/", orchestration.preflights, name="preflights"),
+    path("orchestration/preflights/<uuid:pk>/", orchestration.preflight, name="preflight"),
+    path("orchestration/preflights/<uuid:pk>/todo.md", orchestration.preflight_todo, name="preflight_todo"),
+    path("orchestration/returns/", orchestration.returns, name="returns"),
+    path("orchestration/returns/<uuid:pk>/", orchestration.returned, name="return"),
+    path("orchestration/profiles/", return_profiles.return_profiles, name="return_profiles"),
+    path("orchestration/profiles/add/", return_profiles.add_return_profile, name="add_return_profile"),
+    path(
+        "orchestration/profiles/<str:name>/remove/", return_profiles.remove_return_profile, name="remove_return_profile"
+    ),
+    path("settings/", settings_page.settings, name="settings"),
+    path("settings/people/", people.people, name="people"),
+    path("settings/people/<row:pk>/link/", people.person_link, name="person_link"),
+    path("settings/people/<row:pk>/role/", people.person_role, name="person_role"),
+    path("settings/people/<row:pk>/active/", people.person_active, name="person_active"),
+    path("settings/keys/", keys.keys, name="keys"),
+    path("settings/keys/callback-secret/", keys.rotate_secret, name="rotate_callback_secret"),
+    path("settings/keys/<uuid:pk>/revoke/", keys.revoke_key, name="revoke_key"),
+    path("settings/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("settings/webhooks/<uuid:pk>/remove/", webhooks.remove_webhook, name="remove_webhook"),
+    path("settings/webhooks/<uuid:pk>/test/", webhooks.test_webhook, name="test_webhook"),
+    path("settings/deliveries/<uuid:pk>/resend/", webhooks.resend_delivery, name="resend_delivery"),
+    path("settings/judge/", judge.judge, name="judge"),
+    path("settings/judge/probe/", judge.probe_judge, name="probe_judge"),
+    path("settings/retention/", retention.retention, name="retention"),
+    path("settings/audit/", audit.audit, name="audit"),
+    path("settings/sample/", sample.sample, name="sample"),
+    path("search/", search.search, name="search"),
+    path("sign-in/", account.SignIn.as_view(), name="sign_in"),
+    path("sign-in/<str:token>/", account.sign_in_by_link, name="sign_in_link"),
+    path("sign-out/", account.sign_out, name="sign_out"),
+]

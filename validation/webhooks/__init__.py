@@ -1,1 +1,0 @@
-"""Sending events to other machines: which targets are allowed, how a message is signed, one try."""
