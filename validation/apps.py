@@ -14,9 +14,24 @@ class ValidationConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(_lay_foundations, sender=self)
+        _register_resources()
 
 
 def _lay_foundations(**_: Any) -> None:
     from validation.policies.actions.foundations import lay_foundations
 
     lay_foundations()
+
+
+def _register_resources() -> None:
+    """An event carries its subject as the subject's own GET shows it; features say how."""
+    from validation.desk.queries.interventions import intervention_resources
+    from validation.platform.events.resource import register_resource
+    from validation.platform.policies import policies_by_number
+    from validation.query_analysis.queries.query_analyses import analysis_resources
+    from validation.response.queries.attempt_resource import attempt_resources
+
+    register_resource("attempt", attempt_resources)
+    register_resource("intervention", intervention_resources)
+    register_resource("policy", policies_by_number)
+    register_resource("query_analysis", analysis_resources)

@@ -17,12 +17,12 @@ from kombu.exceptions import OperationalError
 from validation.desk.actions import expiry, groups, rulings
 from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.configured import configured_embedder
-from validation.events.resource import event_body
 from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_asker, judge_answers
 from validation.models import Delivery, Heartbeat, QueryAnalysisRecord
 from validation.orchestration.actions import orchestration
 from validation.platform.events import deliveries, events
+from validation.platform.events.resource import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.policies import policy_in_force

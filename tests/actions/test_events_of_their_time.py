@@ -13,9 +13,9 @@ from tests.actions.test_outbox import Receiver, receiver  # noqa: F401  a fixtur
 from tests.verdicts import a_pipeline, decided_as, failed, halted_by
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.intervention import Ruling
-from validation.events.resource import event_body, feed
 from validation.models import Attempt, Delivery, Event, Intervention, Turn
 from validation.platform.events.events import number_events
+from validation.platform.events.resource import event_body, feed
 from validation.response.actions.rejudge import rejudge_attempt
 from validation.tasks import deliver_due
 

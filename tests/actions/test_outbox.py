@@ -18,10 +18,10 @@ from standardwebhooks import Webhook as Verifier
 
 from tests.verdicts import a_pipeline, an_attempt, decided_as, halted_by
 from validation.domain.errors import Conflict
-from validation.events.resource import feed
 from validation.models import Delivery, Event, Webhook
 from validation.platform.events.deliveries import PAUSES, claim_delivery, record_failed, resend
 from validation.platform.events.events import number_events
+from validation.platform.events.resource import feed
 from validation.platform.events.webhooks import add_webhook, remove_webhook
 from validation.policies.actions.policies import publish
 from validation.tasks import deliver_due

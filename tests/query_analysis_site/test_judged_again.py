@@ -17,11 +17,11 @@ from tests.desk.people import client_of
 from tests.query_analysis.test_judge import ASKS, PASS, Says
 from tests.query_analysis_site.analyses import recorded
 from validation.domain.halt import HaltCause
-from validation.events.resource import encode, event_resource
 from validation.insights.queries.calls import tries_of_calls
 from validation.insights.queries.insights import InsightScope
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
+from validation.platform.events.resource import encode, event_resource
 from validation.query_analysis.actions import query_analyses_again as again
 from validation.query_analysis.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
 from validation.tasks import judge_query_analysis_again, sweep

@@ -32,6 +32,10 @@ def policy_resources(numbers: Sequence[int]) -> list[dict[str, Any]]:
     return [policy_resource(policy) for policy in Policy.objects.filter(number__in=numbers).order_by("-number")]
 
 
+def policies_by_number(numbers: Sequence[str]) -> dict[str, dict[str, Any]]:
+    return {str(policy["number"]): policy for policy in policy_resources([int(number) for number in numbers])}
+
+
 def list_policies(*, before: int | None, limit: int) -> list[dict[str, Any]]:
     """Newest first."""
     rows = Policy.objects.order_by("-number")

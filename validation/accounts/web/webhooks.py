@@ -15,11 +15,11 @@ from validation.accounts.queries.people import deliveries, pipelines
 from validation.accounts.queries.people import webhooks as list_webhooks
 from validation.domain.errors import DomainError
 from validation.domain.event import EventType
-from validation.events.resource import encode
 from validation.models import Pipeline, Webhook
 from validation.models.outbox import DeliveryState
 from validation.platform.events import deliveries as act_on
 from validation.platform.events import webhooks as act
+from validation.platform.events.resource import encode
 from validation.platform.events.send import send
 from validation.platform.events.targets import check_target
 from validation.platform.pages.access import admin_page

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from validation.domain.event import EventType
-from validation.events.resource import render_subject
 from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
+from validation.platform.events.resource import render_subject
 
 
 def emit(

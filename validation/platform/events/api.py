@@ -11,10 +11,10 @@ from ninja import Router, Status
 from pydantic import Field
 
 from validation.domain.errors import NotFound
-from validation.events.resource import feed
 from validation.models import Webhook
 from validation.platform.events import webhooks
 from validation.platform.events.events import number_events
+from validation.platform.events.resource import feed
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.schemas import In, Text

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 
-from validation.desk.queries.interventions import intervention_resources
 from validation.models import Event, Pipeline
-from validation.platform.policies import policy_resources
-from validation.query_analysis.queries.query_analyses import analysis_resources
-from validation.response.queries.attempt_resource import attempt_resources
 
 MAX_EVENTS = 500
 
@@ -48,13 +44,9 @@ def encode(value: Any) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
 
 
-def _policies(ids: Iterable[str]) -> dict[str, Any]:
-    return {str(policy["number"]): policy for policy in policy_resources([int(number) for number in ids])}
+def register_resource(kind: str, render: Callable[[Sequence[str]], Mapping[str, Any]]) -> None:
+    """`render` answers the resources of some ids; called once for each kind, when the app is ready."""
+    _RENDER[kind] = render
 
 
-_RENDER = {
-    "attempt": attempt_resources,
-    "intervention": intervention_resources,
-    "policy": _policies,
-    "query_analysis": analysis_resources,
-}
+_RENDER: dict[str, Callable[[Sequence[str]], Mapping[str, Any]]] = {}
