@@ -10,7 +10,9 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from retrieval.domain.result import Quality
 from retrieval.models import Retrieval
+from validation.domain.approval import ApprovalConcern, not_judged
 from validation.domain.attempt import AttemptState
 from validation.domain.subjects import Described
 from validation.platform.paging.csv_text import csv_lines
@@ -107,6 +109,18 @@ def _row(one: Retrieval) -> RetrievalRow:
 def described(ids: Sequence[str]) -> dict[str, Described]:
     rows = Retrieval.objects.filter(pk__in=ids).values_list("pk", "turn_id", "query", "state")
     return {str(pk): Described(turn_id, query, state) for pk, turn_id, query, state in rows}
+
+
+def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
+    """What a reviewer confirms before approving this retrieval: any quality but Good. None when it was deleted."""
+    rows = Retrieval.objects.filter(pk=subject_id).values_list("state", "halt_cause", "quality")
+    for state, halt_cause, quality in rows:
+        if state != AttemptState.DECIDED:
+            return (not_judged(halt_cause),)
+        if quality != Quality.GOOD:
+            return (ApprovalConcern("low_quality", f"the quality of the retrieval is {quality}"),)
+        return ()
+    return None
 
 
 def retrieval_page(wanted: RetrievalFilter, *, cursor: str | None, limit: int) -> Page:

@@ -6,6 +6,7 @@ from django.test import Client
 
 from tests.factories import person
 from tests.verdicts import failed, halted_by
+from validation.desk.queries.approval import concerns_of
 from validation.models import Attempt, Intervention
 from validation.platform.permissions import Role
 
@@ -26,6 +27,12 @@ def a_fail(turn_id: str = "turn_1") -> Intervention:
 
 def a_group(size: int = 3) -> Intervention:
     return [work_on(halted_by("judge_unavailable", turn_id=f"halted_{index}")) for index in range(size)][-1]
+
+
+def approval_of(work: Intervention, subject_id: str = "") -> dict[str, object]:
+    """The form of an approval that confirms all that speaks against it."""
+    concerns = concerns_of(work, subject_id or work.subject_id)
+    return {"ruling": "approve", "confirm": [concern.code for concern in concerns]}
 
 
 def text_of(client: Client, address: str, **headers: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.desk.people import a_group, text_of
+from tests.desk.people import a_group, approval_of, text_of
 from tests.verdicts import halted_by
 from validation.desk.actions import rulings
 from validation.desk.queries import desk_item
@@ -34,7 +34,7 @@ def test_a_group_offers_only_what_holds_for_all_of_it(reviewer: Client) -> None:
 def test_one_of_a_group_can_be_ruled_and_the_next_opens(reviewer: Client) -> None:
     work = a_group(2)
     first, second = work.occurrences.values_list("subject_id", flat=True)
-    response = reviewer.post(f"/desk/{work.pk}/rule/?subject={first}", {"ruling": "approve"})
+    response = reviewer.post(f"/desk/{work.pk}/rule/?subject={first}", approval_of(work, first))
     assert RulingRecord.objects.get().subject_id == first
     assert response.headers["Location"] == f"/desk/{work.pk}/?subject={second}"
 

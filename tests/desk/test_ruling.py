@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.desk.people import a_fail, a_group, text_of
+from tests.desk.people import a_fail, a_group, approval_of, text_of
 from tests.texts import GOOD
 from validation.desk.actions import claims, rulings
 from validation.domain.intervention import Ruling
@@ -21,25 +21,25 @@ HTMX = {"HX-Request": "true"}
 
 def test_a_ruling_leads_to_the_next_item(reviewer: Client) -> None:
     first, second = a_fail("turn_a"), a_fail("turn_b")
-    response = reviewer.post(f"/desk/{first.pk}/rule/?q=is:open", {"ruling": "approve"})
+    response = reviewer.post(f"/desk/{first.pk}/rule/?q=is:open", approval_of(first))
     assert response.headers["Location"] == f"/desk/{second.pk}/?q=is%3Aopen"
 
 
 def test_the_next_item_is_one_that_no_colleague_holds(reviewer: Client) -> None:
     first, second, third = a_fail("turn_a"), a_fail("turn_b"), a_fail("turn_c")
     claims.claim(intervention_id=second.pk, by="otto", now=timezone.now())
-    response = reviewer.post(f"/desk/{first.pk}/rule/", {"ruling": "approve"})
+    response = reviewer.post(f"/desk/{first.pk}/rule/", approval_of(first))
     assert response.headers["Location"] == f"/desk/{third.pk}/"
 
 
 def test_the_last_ruling_leads_back_to_the_desk(reviewer: Client) -> None:
-    response = reviewer.post(f"/desk/{a_fail().pk}/rule/", {"ruling": "approve"})
+    response = reviewer.post(f"/desk/{a_fail().pk}/rule/", {"ruling": "dismiss"})
     assert response.headers["Location"] == "/desk/"
 
 
 def test_a_ruling_can_be_undone_from_any_page_of_the_desk(reviewer: Client) -> None:
     work = a_fail()
-    reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "approve"})
+    reviewer.post(f"/desk/{work.pk}/rule/", approval_of(work))
     assert f"/desk/{work.pk}/undo/" in text_of(reviewer, "/desk/")
     reviewer.post(f"/desk/{work.pk}/undo/")
     assert RulingRecord.objects.get().state == "undone"
@@ -49,7 +49,6 @@ def test_a_ruling_can_be_undone_from_any_page_of_the_desk(reviewer: Client) -> N
 @pytest.mark.parametrize(
     ("sent", "kept"),
     [
-        ({"ruling": "approve"}, {}),
         ({"ruling": "approve_edited", "response_md": "It is\r\n54.90."}, {"response_md": "It is\n54.90."}),
         ({"ruling": "revise", "hints_revise": "Give the price."}, {"hints": "Give the price."}),
         ({"ruling": "retry", "hints_retry": "Search again.", "hints_revise": "no"}, {"hints": "Search again."}),

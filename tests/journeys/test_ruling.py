@@ -62,11 +62,13 @@ def test_escape_answers_no_to_approving_against_a_failing_check(open_page: Open)
     assert not RulingRecord.objects.exists()
 
 
-def test_approving_what_halted_is_one_key(open_page: Open) -> None:
+def test_approving_what_halted_asks_and_enter_answers(open_page: Open) -> None:
     work = a_group(1)
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
     expect(page.locator("#foot-a")).to_be_visible()
     page.keyboard.press("a")
+    expect(page.locator(".desk-ask")).to_contain_text("it was never judged (judge unavailable)")
+    page.keyboard.press("Enter")
     expect(page.locator(".desk-toast")).to_contain_text("Approved as is")
 
 

@@ -1,6 +1,6 @@
 """What the review desk must know about the subjects of a gate that keeps them elsewhere than in attempts.
 
-To plug a gate in: write a class with the three methods of `Subjects`, name it under the gate in the setting
+To plug a gate in: write a class with the four methods of `Subjects`, name it under the gate in the setting
 COUNTERSIGN_SUBJECTS of `config`, and the desk tells what a group holds and judges a halt again. Name the page of one
 subject in COUNTERSIGN_SUBJECT_PAGES, and the item links to it; name the gate in COUNTERSIGN_SUBJECT_PARTS as well, and
 the item shows part of that page: the desk asks with `HX-Target: desk-subject` (`web.desk_parts.SUBJECT_PART`), and the
@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from validation.domain.approval import ApprovalConcern
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,10 @@ class Described:
 class Subjects(Protocol):
     def describe(self, ids: Sequence[str]) -> Mapping[str, Described]:
         """By id; what was deleted is left out."""
+        ...
+
+    def approval_concerns(self, subject_id: str) -> tuple[ApprovalConcern, ...] | None:
+        """What a reviewer confirms before approving this one; None when it was deleted."""
         ...
 
     def put_back(self, ids: Sequence[str]) -> Sequence[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,6 +17,7 @@ from django.db import IntegrityError, transaction
 
 from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable, require
+from validation.desk.queries.approval import concerns_of
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.domain.intervention import OF_DRAFTS, Gate, Ruling, RulingState
@@ -47,9 +48,12 @@ def rule(
     now: datetime,
     text: RulingText | None = None,
     subject_id: str | None = None,
+    confirmed: Collection[str] | None = None,
 ) -> RulingRecord:
-    """Rules on the intervention's subject, or on one occurrence of a group. Raises Conflict when it is closed, held by
-    a colleague or has a pending ruling; InputRejected when the ruling lacks what it needs."""
+    """Rules on the intervention's subject, or on one occurrence of a group. `confirmed` are the codes of the concerns
+    that a person has read and confirmed before approving; None where one key cannot slip, as in the API. Raises
+    Conflict when it is closed, held by a colleague, has a pending ruling or a concern that is not confirmed;
+    InputRejected when the ruling lacks what it needs."""
     text = text or RulingText()
     intervention = lock_intervention(require(intervention_id).pk)
     check_workable(intervention, by, now)
@@ -60,6 +64,8 @@ def rule(
             "ruling_not_for_gate", "There is no draft here to edit or send back. Approve, fail or dismiss it."
         )
     check_complete(ruling, text, subject if has_draft else None)
+    if ruling is Ruling.APPROVE and confirmed is not None:
+        _check_confirmed(intervention, subject, confirmed)
     return write({intervention.pk: [subject]}, ruling=ruling, text=text, by=by, now=now)[0]
 
 
@@ -180,6 +186,15 @@ def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> 
         _need(text.message.strip(), "message", "Write the message that the user gets instead of a response.")
     unknown = [name for name in text.wrong_checks if name not in list(CheckName)]
     _need(not unknown, "wrong_checks", f"Unknown check: {', '.join(unknown)}. Use {', '.join(CheckName)}.")
+
+
+def _check_confirmed(intervention: Intervention, subject: str, confirmed: Collection[str]) -> None:
+    """Read under the lock, so that a judgement that came in meanwhile asks anew."""
+    concerns = concerns_of(intervention, subject)
+    if any(concern.code not in confirmed for concern in concerns):
+        missing = ", ".join(concern.words for concern in concerns)
+        told = FieldError("confirm", f"Confirm that you approve although {missing}.")
+        raise Conflict("confirmation_needed", "Approving this needs your confirmation.", (told,))
 
 
 def _need(given: object, field: str, message: str) -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from validation.desk.queries.approval import concerns_of
 from validation.desk.queries.desk import DeskCounts, DeskFilter, DeskPage, count_work, list_work, place_of
 from validation.desk.queries.desk_item import DeskItem, Subject, activity_of, load_item, undoable
 from validation.desk.queries.desk_selection import Selection
@@ -232,12 +233,12 @@ def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[st
     waits = item.left > 0 if subject is None else subject.waits
     can_work = can_rule(request.user) and waits and not item.is_closed
     held = bool(item.holder) and item.holder != person
-    failed = subject.failed_checks if subject else ()
+    concerns = concerns_of(item, subject.subject_id) if subject and can_work else ()
     again = item.kind == Kind.HALT and can_judge_again(item.gate)
     choices = choices_for(
         has_draft=item.gate == Gate.RESPONSE,
         whole_group=subject is None,
-        objections=bool(failed),
+        concerns=bool(concerns),
         crowded=again,
     )
     own_pending = [line for line in item.pending if line.by == person and line.effective_at > now]
@@ -248,7 +249,7 @@ def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[st
         "place": place_of(item.id, filter_of(request, now)),
         "form_choices": [one for one in choices if not one.aside],
         "more_choices": [one for one in choices if one.aside],
-        "failed_checks": failed,
+        "concerns": concerns,
         "can_judge_again": again,
         "can_rule": can_rule(request.user),
         "mine": item.holder == person,

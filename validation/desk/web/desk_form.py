@@ -47,7 +47,8 @@ _ASIDE = (Ruling.REVISE, Ruling.RETRY)
 
 @dataclass(frozen=True, slots=True)
 class RulingForm:
-    """`errors` maps a field to its sentence; `refusal` is about the whole ruling (a colleague was faster)."""
+    """`errors` maps a field to its sentence; `refusal` is about the whole ruling (a colleague was faster). `confirmed`
+    are the codes of the concerns that the form named before it was sent."""
 
     choices: tuple[Choice, ...]
     chosen: str = ""
@@ -57,6 +58,7 @@ class RulingForm:
     hints_retry: str = ""
     message: str = _SORRY
     wrong_checks: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
     errors: dict[str, str] = field(default_factory=dict)
     refusal: str = ""
 
@@ -97,10 +99,10 @@ def fresh_form(record: EvidenceRecord | None, *, chosen: str = "", whole_group: 
 
 
 def choices_for(
-    *, has_draft: bool, whole_group: bool, can_edit: bool = True, objections: bool = False, crowded: bool = False
+    *, has_draft: bool, whole_group: bool, can_edit: bool = True, concerns: bool = False, crowded: bool = False
 ) -> tuple[Choice, ...]:
-    """`has_draft` when a response was judged, `can_edit` when it is not too long for that. With `objections` (a check
-    fails) approving asks before it rules. `crowded` puts what is used least aside, when the bar holds more than the
+    """`has_draft` when a response was judged, `can_edit` when it is not too long for that. With `concerns` approving
+    asks before it rules. `crowded` puts what is used least aside, when the bar holds more than the
     six."""
     if whole_group:
         return tuple(choice for choice in CHOICES if choice.ruling in _FOR_GROUPS)
@@ -108,7 +110,7 @@ def choices_for(
     return tuple(
         replace(
             one,
-            at_once=one.at_once and not (objections and one.ruling is Ruling.APPROVE),
+            at_once=one.at_once and not (concerns and one.ruling is Ruling.APPROVE),
             aside=crowded and one.ruling in _ASIDE,
         )
         for one in CHOICES
@@ -125,4 +127,5 @@ def posted_form(request: HttpRequest, form: RulingForm) -> RulingForm:
     names = ("note", "response_md", "hints_revise", "hints_retry", "message")
     given: dict[str, Any] = {name: typed_of(request, name) for name in names if name in request.POST}
     wrong = tuple(name.value for name in CheckName if name.value in request.POST.getlist("wrong_checks"))
-    return replace(form, chosen=request.POST.get("ruling", ""), wrong_checks=wrong, **given)
+    confirmed = tuple(request.POST.getlist("confirm"))
+    return replace(form, chosen=request.POST.get("ruling", ""), wrong_checks=wrong, confirmed=confirmed, **given)

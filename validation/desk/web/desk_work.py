@@ -103,7 +103,7 @@ def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now
     if subject_id is None:
         rulings.rule_group(**told)  # type: ignore[arg-type]
     else:
-        rulings.rule(**told, subject_id=subject_id)  # type: ignore[arg-type]
+        rulings.rule(**told, subject_id=subject_id, confirmed=form.confirmed)  # type: ignore[arg-type]
 
 
 def _next_address(request: HttpRequest, pk: UUID, now: datetime) -> str:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from validation.domain.approval import ApprovalConcern, analysis_concerns
 from validation.domain.cost import cost_resource
 from validation.domain.intervention import Gate
 from validation.domain.subjects import Described
@@ -151,6 +152,20 @@ def described(ids: Sequence[str]) -> dict[str, Described]:
     """As the review desk lists them."""
     rows = QueryAnalysisRecord.objects.filter(pk__in=ids).only("turn_id", "query", "halt_cause", "queued_at")
     return {str(row.pk): Described(row.turn_id, row.query, row.state) for row in rows}
+
+
+def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
+    """What a reviewer confirms before approving this analysis; None when it was deleted. Two statements."""
+    rows = QueryAnalysisRecord.objects.filter(pk=subject_id).prefetch_related("issues")
+    record = rows.only("status", "halt_cause", "queued_at").first()
+    if record is None:
+        return None
+    return analysis_concerns(
+        status=record.status,
+        halt_cause=record.halt_cause,
+        queued=record.queued_at is not None,
+        issues=[issue.message for issue in record.issues.all()],
+    )
 
 
 def _turns_of(records: Sequence[QueryAnalysisRecord]) -> dict[tuple[int, str], int]:

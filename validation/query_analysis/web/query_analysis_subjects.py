@@ -6,15 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
+from validation.domain.approval import ApprovalConcern
 from validation.domain.subjects import Described
 from validation.query_analysis.actions.query_analyses_again import put_back
-from validation.query_analysis.queries.query_analyses import described
+from validation.query_analysis.queries.query_analyses import approval_concerns_of, described
 from validation.tasks import queue_query_analysis
 
 
 class QueryAnalysisSubjects:
     def describe(self, ids: Sequence[str]) -> Mapping[str, Described]:
         return described(ids)
+
+    def approval_concerns(self, subject_id: str) -> tuple[ApprovalConcern, ...] | None:
+        return approval_concerns_of(subject_id)
 
     def put_back(self, ids: Sequence[str]) -> Sequence[str]:
         return put_back(ids, now=timezone.now())
