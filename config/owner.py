@@ -28,11 +28,11 @@ def sign_in_url(base_url: str, *, now: datetime) -> str:
 
 
 def api_key(var: Path, *, now: datetime) -> str:
-    """The key of an earlier start while it is still good, else a new one with every scope."""
+    """The key of an earlier start while it is still good and has every scope, else a new one."""
+    scopes = sorted(scope.value for scope in Scope)
     kept = instance.kept_key(var)
-    if kept and ApiKey.objects.filter(hash=key_hash(kept), revoked_at__isnull=True).exists():
+    if kept and ApiKey.objects.filter(hash=key_hash(kept), revoked_at__isnull=True, scopes=scopes).exists():
         return kept
-    scopes = [scope.value for scope in Scope]
     _, secret = create_api_key(name="serve", pipeline=PIPELINE, scopes=scopes, by=NAME, now=now)
     instance.keep_key(var, secret)
     return secret

@@ -60,4 +60,4 @@ def make_api(db: None) -> MakeApi:
 @pytest.fixture
 def api(make_api: MakeApi) -> ApiClient:
     """With every scope."""
-    return make_api("ingest", "read", "review", "admin")
+    return make_api("ingest", "read", "review", "admin", "instance")

@@ -161,20 +161,22 @@ def get_return(request: HttpRequest, return_id: uuid.UUID) -> dict[str, Any]:
 
 @router.get("/return-profiles", auth=auth.read)
 def get_profiles(request: HttpRequest) -> dict[str, Any]:
-    """The shipped ones, then those that an admin added."""
+    """The shipped ones, then those that were added."""
     return {"items": [_profile(known) for known in list_profiles(policy_in_force().read().orchestration)]}
 
 
-@router.post("/return-profiles", response={201: dict[str, Any]}, auth=auth.admin)
+@router.post("/return-profiles", response={201: dict[str, Any]}, auth=auth.instance)
 def post_profile(request: HttpRequest, body: ProfileIn) -> Status:
-    """Adds one. A name is given once: stored returns name the profile that judged them."""
+    """Adds one for every pipeline, so it needs the scope `instance`. A name is given once: stored returns name the
+    profile that judged them."""
     now = timezone.now()
     added = return_profiles.add_return_profile(document=body.model_dump(), by=request.auth.actor, now=now)
     return Status(201, _profile(KnownProfile(added, request.auth.actor, now)))
 
 
-@router.delete("/return-profiles/{name}", response={204: None}, auth=auth.admin)
+@router.delete("/return-profiles/{name}", response={204: None}, auth=auth.instance)
 def delete_profile(request: HttpRequest, name: Text) -> Status:
+    """Takes away one that every pipeline could use: the scope `instance`."""
     return_profiles.remove_return_profile(name=name, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
 

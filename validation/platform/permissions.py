@@ -24,12 +24,13 @@ class Role(StrEnum):
 
 
 class Scope(StrEnum):
-    """What an API key may do."""
+    """What an API key may do within its pipeline; `instance` reaches what all pipelines share."""
 
     INGEST = "ingest"
     READ = "read"
     REVIEW = "review"
     ADMIN = "admin"
+    INSTANCE = "instance"
 
 
 def role_of(user: User | AbstractBaseUser | AnonymousUser) -> Role | None:
@@ -62,9 +63,15 @@ def can_administer(user: User | AbstractBaseUser | AnonymousUser) -> bool:
     return can(user, Role.ADMIN)
 
 
+def has_scope(held: list[str], needed: Scope) -> bool:
+    """`admin` includes every scope but `instance`, which includes all."""
+    if needed is Scope.INSTANCE:
+        return needed.value in held
+    return not {needed.value, Scope.ADMIN.value, Scope.INSTANCE.value}.isdisjoint(held)
+
+
 def check_scope(held: list[str], needed: Scope) -> None:
-    """`admin` includes every other scope."""
-    if needed.value not in held and Scope.ADMIN.value not in held:
+    if not has_scope(held, needed):
         raise NotAllowed(
             "scope_missing", f"This key lacks the scope '{needed.value}'. Use or create a key that has it."
         )

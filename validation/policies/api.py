@@ -50,8 +50,9 @@ def get_policies(request: HttpRequest, before: int | None = None, limit: int = 5
     return {"items": items, "next": items[-1]["number"] if items and items[-1]["number"] > 1 else None}
 
 
-@router.post("/policies", auth=auth.admin)
+@router.post("/policies", auth=auth.instance)
 def post_policy(request: HttpRequest, body: PolicyIn) -> Status:
+    """Publishes it for every pipeline, so it needs the scope `instance`."""
     policy = policies.publish(document=body.document, reason=body.reason, by=request.auth.actor, now=timezone.now())
     return _published(policy)
 
@@ -66,8 +67,9 @@ def post_replay(request: HttpRequest, body: ReplayIn) -> dict[str, Any]:
     return replay_resource(replay_policy(draft.response, scope, in_force=in_force), in_force=in_force)
 
 
-@router.post("/policies/{number}/rollback", auth=auth.admin)
+@router.post("/policies/{number}/rollback", auth=auth.instance)
 def post_rollback(request: HttpRequest, number: int, body: RollbackIn | None = None) -> Status:
+    """Publishes the document of an earlier policy anew, for every pipeline: the scope `instance`."""
     reason = body.reason if body else ""
     return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
 

@@ -24,7 +24,8 @@ _TOLD = {
     Scope.INGEST: "submit attempts and other work for judging",
     Scope.READ: "read what was judged, and the event feed",
     Scope.REVIEW: "claim and rule on interventions",
-    Scope.ADMIN: "publish policies, manage webhooks; includes the others",
+    Scope.ADMIN: "manage webhooks and secrets of its pipeline; includes the others above",
+    Scope.INSTANCE: "change what all pipelines share: policies, return profiles; metrics of all; includes the others",
 }
 
 

@@ -63,5 +63,5 @@ def _find_and_let_go(token: str) -> ApiKey | None:
         let_go_of_connections()
 
 
-ingest, read, review, admin = (KeyAuth(scope) for scope in (Scope.INGEST, Scope.READ, Scope.REVIEW, Scope.ADMIN))
+ingest, read, review, admin, instance = (KeyAuth(scope) for scope in Scope)
 ingest_async = AsyncKeyAuth(Scope.INGEST)
