@@ -1,26 +1,48 @@
-"""The folder where the embedded mode keeps its database, its secret key and `run.json`."""
+"""The folder where the embedded mode keeps its database, its secret key and `run.json`. Only its owner may read it."""
 
 from __future__ import annotations
 
 import os
 import secrets
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 from config.env import BadEnvironment
 
 OWNER_ONLY = 0o600
+OWNER_ONLY_FOLDER = 0o700
+OWNER_ONLY_UMASK = 0o077
 
 
 def secret_key(var: Path) -> str:
-    """The key that signs sessions: made at the first start, kept in `var/secret_key`, readable by its owner only."""
+    """The key that signs sessions: made at the first start, kept in `var/secret_key`."""
     path = var / "secret_key"
     try:
-        var.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             write_private(path, secrets.token_urlsafe(50))
         return path.read_text(encoding="ascii").strip()
     except OSError as error:
-        raise BadEnvironment(f"the folder {var} cannot be written ({error.strerror}); set COUNTERSIGN_VAR.") from None
+        raise _not_writable(var, error) from None
+
+
+def make_private_folder(var: Path) -> None:
+    """Make the folder, and close it to everybody else: an earlier version left it open."""
+    try:
+        var.mkdir(parents=True, exist_ok=True, mode=OWNER_ONLY_FOLDER)
+        _close(var, OWNER_ONLY_FOLDER)
+    except OSError as error:
+        raise _not_writable(var, error) from None
+
+
+def make_private_database(path: Path) -> None:
+    """Make the file before SQLite does, which would use the umask. Its journals take their mode from it."""
+    if str(path) == ":memory:":
+        return
+    with suppress(OSError):  # what keeps it from being made keeps SQLite from opening it, and Django says so
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+        for one in (path, *path.parent.glob(f"{path.name}-*")):
+            _close(one, OWNER_ONLY)
 
 
 def write_private(path: Path, content: str) -> None:
@@ -30,3 +52,16 @@ def write_private(path: Path, content: str) -> None:
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(content)
     beside.replace(path)
+
+
+def _close(path: Path, mode: int) -> None:
+    """Take everybody else's rights away. What belongs to another user, and a folder that users share (sticky, such as
+    /tmp), stays as it is; a journal may be gone by now."""
+    with suppress(FileNotFoundError):
+        now = path.stat()
+        if now.st_uid == os.geteuid() and not now.st_mode & stat.S_ISVTX:
+            path.chmod(mode)
+
+
+def _not_writable(var: Path, error: OSError) -> BadEnvironment:
+    return BadEnvironment(f"the folder {var} cannot be written ({error.strerror}); set COUNTERSIGN_VAR.")

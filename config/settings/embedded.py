@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from config import databases, env, logs, memory_broker, var_dir
 from config.settings.base import *  # noqa: F403
 from config.settings.base import ENVIRONMENT
 
 VAR = ENVIRONMENT.var
+env.or_exit(lambda: var_dir.make_private_folder(VAR))
 SECRET_KEY = ENVIRONMENT.secret_key or env.or_exit(lambda: var_dir.secret_key(VAR))
 ALLOWED_HOSTS = [*ENVIRONMENT.allowed_hosts, "localhost", "127.0.0.1", "[::1]"]
 
@@ -15,6 +18,8 @@ DATABASES = {
     if ENVIRONMENT.database_url
     else databases.sqlite(VAR / "countersign.sqlite3")
 }
+if DATABASES["default"]["ENGINE"] == "config.sqlite":
+    var_dir.make_private_database(Path(DATABASES["default"]["NAME"]))
 CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.OneLoopChannelLayer"}}
 CELERY_BROKER_URL = memory_broker.URL
 

@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import env, instance, memory_broker, serving
+from config import env, instance, memory_broker, serving, var_dir
 from config.celery import app as celery_app
 from config.sample_story import SampleStory
 
@@ -38,6 +38,7 @@ class Command(BaseCommand):
             raise CommandError("serve is the embedded mode; these settings want web, worker and beat.", returncode=2)
         port = settings.ENVIRONMENT.port if options["port"] is None else options["port"]
         threads = options["threads"] or _enough_threads()
+        os.umask(var_dir.OWNER_ONLY_UMASK)
         serving.end_on_signals()
         with suppress(serving.ToldToEnd):
             env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
