@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.turns import with_evidence
+from validation.evidence.addresses.browser import normal
 from validation.evidence.items import collect
-from validation.evidence.urls import check_urls, find_urls, normal
+from validation.evidence.urls import check_urls, find_urls
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import nsmallest
 
+from validation.evidence.addresses.browser import normal
 from validation.evidence.equality import same
 from validation.evidence.items import Evidence, EvidenceItem
 from validation.evidence.quantities import Kind, Quantity, find_quantities, moved
-from validation.evidence.urls import normal
 from validation.evidence.words import content_words
 
 _ENOUGH = 400

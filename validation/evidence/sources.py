@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.finding import Finding, Severity
+from validation.evidence.addresses.browser import normal
 from validation.evidence.blocks import Block, BlockKind
 from validation.evidence.equality import same
 from validation.evidence.quantities import Kind, Quantity, find_quantities
 from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.prices import UPPER_AFTER, UPPER_BEFORE
-from validation.evidence.urls import find_urls, normal, source_refs
+from validation.evidence.urls import find_urls, source_refs
 
 _EXECUTION, _GATHERED = 4, 2
 _INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})

@@ -14,13 +14,14 @@ from functools import lru_cache
 from itertools import islice
 
 from validation.domain.context import SectionRole
+from validation.evidence.addresses.browser import normal
 from validation.evidence.aspects import UNKNOWN, aspect_of, clause_around, share_a_word
 from validation.evidence.blocks import BlockKind, cells
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.equality import comparable, same
 from validation.evidence.index import EvidenceIndex, Held
 from validation.evidence.quantities import Kind, Quantity
-from validation.evidence.urls import find_urls, normal
+from validation.evidence.urls import find_urls
 from validation.evidence.words import content_words
 
 _MOST_HOLDERS = 40

@@ -1,7 +1,7 @@
 """Every address and source reference of a response must stand in the evidence (spec 1, section 4.2).
 
-A known domain with another path is still invented: links are checked whole. What cannot change where a link leads is
-normalised away: case of scheme and host, `www.`, a default port, a closing slash, a fragment, tracking parameters.
+A known domain with another path is still invented: links are checked whole, as a browser reads them. They are looked
+for three times: as they are written, as a Markdown renderer makes links of them, and in the text that it shows.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from urllib.parse import unquote, urlsplit
+from functools import cached_property
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
+from validation.evidence.addresses.browser import decode, digits_of, host_of, leads_away, normal
+from validation.evidence.addresses.commonmark import Rendered, render
+from validation.evidence.addresses.domains import Domain, find_domains
 from validation.evidence.items import Evidence
 
 
@@ -31,12 +33,15 @@ _TARGET = re.compile(
     r"\]\([ \t]?<?(?P<target>(?:https?://|//|www\.|mailto:|ftp://|/)?[^\s()<>]{1,2000}"
     r"(?:\([^\s()<>]{0,300}\)[^\s()<>]{0,1000})?)>?(?:[ \t]+[\"'(][^\n]{0,300}?[\"')])?[ \t]?\)"
 )
-_ANGLE = re.compile(r"<(?P<target>https?://[^\s<>]{1,2000})>")
+_ANGLE = re.compile(r"<(?P<target>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{1,2000})>")
 _REFERENCE = re.compile(r"(?m)^ {0,3}\[[^\[\]\n]{1,200}\]:[ \t]{0,4}<?(?P<target>(?:https?://|www\.)[^\s<>]{1,2000})>?")
-_BARE = re.compile(r"(?<![\w@/.-])(?:https?://|www\.)[^\s<>|`\"”]{1,2000}", re.IGNORECASE)
+_BARE = re.compile(r"(?<![\w@/.+-])(?:[a-z][a-z0-9+.-]{1,31}://|www\.)[^\s<>|`\"”]{1,2000}", re.IGNORECASE)
 _CODE = re.compile(r"`[^`\n]{1,2000}`")
-_TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|igshid|yclid)", re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/|$)", re.IGNORECASE)
+_DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
+_PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
+_LEAST_DIGITS = 7
+_MOST_ALIKE = 50
 _SOURCE_REF = re.compile(
     r"\((?:source_ref|source ref|ref):[ \t]?(?P<named>[^\s()]{1,120})\)"
     r"|\[(?P<bracketed>t\d{1,4}\.r\d{1,5}|[a-z_]{2,30}:[\w./#-]{1,100}|turn_\d{3,9}[\w./-]{0,80})\](?!\()"
@@ -52,26 +57,14 @@ def find_urls(text: str) -> tuple[Address, ...]:
     return tuple(sorted([*linked, *bare], key=lambda address: address.start))
 
 
-@lru_cache(maxsize=8_192)
-def normal(url: str) -> str:
-    """The part of a url that decides where it leads; equal for two spellings of one address."""
-    url = url.strip()
-    try:
-        parts = urlsplit(url if "://" in url else "https://" + url.removeprefix("//"))
-        host, port = (parts.hostname or "").rstrip("."), parts.port
-    except ValueError:
-        return url
-    host = host.removeprefix("www.") + (f":{port}" if port not in (None, 80, 443) else "")
-    kept = sorted(pair for pair in parts.query.split("&") if pair and not _TRACKING.match(pair))
-    return host + unquote(parts.path).rstrip("/") + ("?" + "&".join(kept) if kept else "")
-
-
 def check_urls(response_md: str, evidence: Evidence) -> tuple[Finding, ...]:
-    """One certain finding for every url, and one for every source reference, that no evidence holds."""
-    known = {normal(address.url) for address in find_urls(evidence.register)}
-    invented = [address for address in find_urls(response_md) if normal(address.url) not in known]
-    hosts = {key.split("/")[0].split("?")[0]: key for key in sorted(known, reverse=True)}
-    return (*(_invented(address, hosts) for address in invented), *_unknown_refs(response_md, evidence))
+    """A finding for every address, and one for every source reference, that no evidence holds; certain but for a host
+    written as a name."""
+    rendered = render(response_md)
+    known = KnownAddresses(evidence)
+    invented = [said for said in _distinct(_said(response_md, rendered)) if not known.holds(said)]
+    hidden = () if rendered.complete else (_too_deep(response_md),)
+    return (*(_invented(said, known) for said in invented), *hidden, *_unknown_refs(response_md, evidence))
 
 
 def source_refs(text: str) -> tuple[tuple[int, int, str], ...]:
@@ -97,7 +90,7 @@ def _covered(addresses: list[Address]) -> set[int]:
 
 
 def _is_url(target: str) -> bool:
-    return target.lower().startswith(("http://", "https://", "//", "www.", "ftp://")) or bool(_DOMAIN.match(target))
+    return leads_away(target) or target[:4].lower() == "www." or bool(_DOMAIN.match(target))
 
 
 def _bare(text: str, match: re.Match[str]) -> Address:
@@ -116,16 +109,119 @@ def _trimmed(url: str) -> str:
     return url
 
 
-def _invented(address: Address, hosts: dict[str, str]) -> Finding:
-    host = normal(address.url).split("/")[0].split("?")[0]
-    known = f"; the evidence holds {hosts[host]} of the same site" if host in hosts else ""
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """An address of the response, as it leads. `domain` is set for one that stands in words."""
+
+    start: int
+    end: int
+    target: str
+    domain: Domain | None = None
+
+
+def _said(response_md: str, rendered: Rendered) -> Iterator[_Said]:
+    """What points at its exact place comes first: of one address said at one place, the first counts."""
+    written = find_urls(response_md)
+    for address in written:
+        yield _Said(address.start, address.end, address.url)
+    for one in rendered.destinations:
+        if leads_away(one.target):
+            yield _Said(one.start, one.end, one.target)
+    taken = _covered(list(written))
+    for domain in find_domains(response_md):
+        if domain.start not in taken:
+            yield _in_words(domain, domain.start, domain.end)
+    for shown in rendered.shown:
+        for address in find_urls(shown.text):
+            yield _Said(shown.start, shown.end, address.url)
+        for domain in find_domains(shown.text):
+            yield _in_words(domain, shown.start, shown.end)
+
+
+def _in_words(domain: Domain, start: int, end: int) -> _Said:
+    return _Said(start, end, f"mailto:{domain.text}" if domain.mail else domain.text, domain)
+
+
+def _distinct(found: Iterator[_Said]) -> Iterator[_Said]:
+    """Each address once a place: what is written exactly somewhere is not said again of the block it stands in."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for said in found:
+        before = places.setdefault(normal(said.target), [])
+        if not any(start <= said.end and said.start <= end for start, end in before[-_MOST_ALIKE:]):
+            before.append((said.start, said.end))
+            yield said
+
+
+class KnownAddresses:
+    """What the evidence holds, each kind worked out when it is first asked for."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.keys = {normal(address.url) for address in find_urls(evidence.register)}
+
+    def holds(self, said: _Said) -> bool:
+        key = normal(said.target)
+        if key in self.keys or key in self._written:
+            return True
+        if key.startswith("tel:"):
+            return any(_same_number(key[4:], number) for number in self._numbers)
+        host = said.domain is not None and not said.domain.mail and host_of(said.target).removeprefix("www.")
+        return bool(host) and key == host and host in self._hosts
+
+    def beside(self, said: _Said) -> str | None:
+        """An address of the same host, to be named in the finding."""
+        return self._by_host.get(host_of(said.target).removeprefix("www."))
+
+    @cached_property
+    def _by_host(self) -> dict[str, str]:
+        return {key.split("/")[0].split("?")[0]: key for key in sorted(self.keys, reverse=True)}
+
+    @cached_property
+    def _written(self) -> frozenset[str]:
+        """Addresses that stand in the words of the evidence."""
+        found = find_domains(self.evidence.register)
+        return frozenset(normal(f"mailto:{one.text}" if one.mail else one.text) for one in found)
+
+    @cached_property
+    def _hosts(self) -> frozenset[str]:
+        """Hosts of the evidence and of the query, and what they are part of: `third.example` of `de.third.example`."""
+        spoken = _DOTTED.findall(f"{self.evidence.register}\n{self.evidence.query}".lower())
+        hosts = {*self._by_host, *(host_of(one).removeprefix("www.") for one in set(spoken))}
+        return frozenset(part for host in hosts for part in _parents(host))
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        return frozenset(digits_of(number) for number in _PHONE.findall(self.evidence.register))
+
+
+def _parents(host: str) -> Iterator[str]:
+    labels = host.split(".")
+    yield from (".".join(labels[at:]) for at in range(max(1, len(labels) - 1)))
+
+
+def _same_number(one: str, other: str) -> bool:
+    """`+49 30 1234567` and `030 1234567`."""
+    short, long = sorted((one.removeprefix("0"), other.removeprefix("0")), key=len)
+    return (len(short) >= _LEAST_DIGITS and (one == other or long.endswith(short))) or one == other
+
+
+def _too_deep(response_md: str) -> Finding:
+    message = "Quotes, lists or links are nested too deep to check every link; write it flatter."
+    check = CheckName.NO_HALLUCINATIONS
+    return Finding("nested_too_deep", Severity.CERTAIN, check, 0, len(response_md), message)
+
+
+def _invented(said: _Said, known: KnownAddresses) -> Finding:
+    beside = known.beside(said)
+    instead = f"; the evidence holds {_short(beside)} of the same site" if beside else ""
+    shown = said.domain.text if said.domain is not None else decode(said.target)
     return Finding(
         code="url_not_in_evidence",
-        severity=Severity.CERTAIN,
+        severity=Severity.LIKELY if said.domain is not None and said.domain.brand else Severity.CERTAIN,
         check=CheckName.NO_HALLUCINATIONS,
-        start=address.start,
-        end=address.end,
-        message=f"{_short(address.url)} stands in no evidence{known}.",
+        start=said.start,
+        end=said.end,
+        message=f"{_short(shown)} stands in no evidence{instead}.",
     )
 
 

@@ -1,0 +1,201 @@
+"""Every destination that a Markdown renderer would make of a text, and the text it would show.
+
+A CommonMark parse, raw HTML included, so that nothing counts but what a reader's browser is handed: entities decoded,
+reference definitions resolved, attributes of tags read. Each destination comes with its place in the text as written.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html.parser import HTMLParser
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+DEEPEST = 60
+"""Levels of nesting that are parsed; a text that nests deeper is not read to its end, and `complete` says so."""
+_LINE = re.compile(r"\r\n?|\n")
+_URL_ATTRIBUTES = frozenset(
+    {"href", "src", "action", "formaction", "poster", "data", "background", "cite", "ping", "longdesc", "xlink:href"}
+)
+_WITHIN = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{2}[^\s\"'<>(),;]+|(?<=url=)[^\s\"'<>]+|(?<=url\()[^\s\"'()]+")
+"""Addresses inside an attribute that holds more: `srcset`, `style`, `content`."""
+_PLACED = ("link_open", "image", "html_inline")
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """`text[start:end]` is the link as written, or the lines it stands in where that cannot be told."""
+
+    start: int
+    end: int
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A run of text as it is shown, of what is written in `text[start:end]`."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """`complete` is false where nesting hid a part of the text from the parser."""
+
+    destinations: tuple[Destination, ...]
+    shown: tuple[Shown, ...]
+    complete: bool
+
+
+def render(text: str) -> Rendered:
+    """What becomes of a Markdown text. Not linear where nesting is hostile: hand in no more than is judged."""
+    environment: dict[str, Any] = {}
+    try:
+        tokens = _parser().parse(text, environment)
+    except RecursionError:
+        return Rendered((), (), complete=False)
+    lines = _Lines(text)
+    found = [*_defined(environment, lines)]
+    shown: list[Shown] = []
+    for token in tokens:
+        if token.type == "inline" and token.children is not None:
+            found += _inline(token, lines)
+            shown.append(Shown(*lines.span(token), text=_shown(token.children)))
+        elif token.type == "html_block":
+            page = _read_html(token.content)
+            found += (Destination(*lines.span(token), target=target) for target in page.targets)
+            shown.append(Shown(*lines.span(token), text=_visible("".join(page.text))))
+    complete = all(max(token.level, _depth(token)) < DEEPEST - 1 for token in tokens)
+    return Rendered(tuple(sorted(found, key=lambda one: one.start)), tuple(shown), complete)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """Parses every scheme, and keeps destinations as they are."""
+    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": DEEPEST}).enable(["table", "strikethrough"])
+    parser.validateLink = _accept  # type: ignore[method-assign]
+    parser.normalizeLink = _keep  # type: ignore[method-assign]
+    for rule in parser.inline.ruler.__rules__:
+        if rule.name in ("link", "image", "autolink", "html_inline"):
+            parser.inline.ruler.at(rule.name, _placing(rule.fn))
+    return parser
+
+
+def _accept(url: str) -> bool:  # noqa: ARG001
+    return True
+
+
+def _keep(url: str) -> str:
+    return url
+
+
+def _placing(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
+    """The rule, noting in the token it makes where in the inline text that begins and ends."""
+
+    def run(state: StateInline, silent: bool) -> bool:
+        start, before = state.pos, len(state.tokens)
+        found = rule(state, silent)
+        if found and not silent:
+            token = next((one for one in state.tokens[before : before + 2] if one.type in _PLACED), None)
+            if token is not None:
+                token.meta["place"] = start, state.pos
+        return found
+
+    return run
+
+
+class _Lines:
+    """Turns lines of the parser into offsets of the text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts = [0, *(match.end() for match in _LINE.finditer(text)), len(text)]
+
+    def span(self, token: Token) -> tuple[int, int]:
+        first, last = token.map or (0, len(self.starts) - 1)
+        return self.starts[min(first, len(self.starts) - 1)], self.starts[min(last, len(self.starts) - 1)]
+
+    def place(self, token: Token, start: int, end: int) -> tuple[int, int]:
+        """Where `token.content[start:end]` stands; its whole line where the content is not written as it is parsed."""
+        first = (token.map or (0, 0))[0] + token.content.count("\n", 0, start)
+        begin, stop = self.starts[min(first, len(self.starts) - 1)], self.starts[min(first + 1, len(self.starts) - 1)]
+        line_at = token.content.rfind("\n", 0, start) + 1
+        line = token.content[line_at:].partition("\n")[0]
+        at = self.text.find(line, begin, stop)
+        if at < 0:
+            return begin, stop
+        begin = at + start - line_at
+        return begin, min(begin + end - start, len(self.text))
+
+
+def _defined(environment: dict[str, Any], lines: _Lines) -> Iterator[Destination]:
+    """Reference definitions, used or not; the first of a name counts for a browser, a reader sees the others too."""
+    entries = [*environment.get("references", {}).values(), *environment.get("duplicate_refs", ())]
+    for entry in entries:
+        first, last = entry["map"]
+        ends = len(lines.starts) - 1
+        yield Destination(lines.starts[min(first, ends)], lines.starts[min(last, ends)], entry["href"])
+
+
+def _inline(token: Token, lines: _Lines) -> Iterator[Destination]:
+    for child in token.children or ():
+        place = child.meta.get("place")
+        span = lines.place(token, *place) if place else lines.span(token)
+        target = child.attrs.get("href") or child.attrs.get("src")
+        if child.type in ("link_open", "image") and target:
+            yield Destination(*span, target=str(target))
+        elif child.type == "html_inline":
+            yield from (Destination(*span, target=found) for found in _read_html(child.content).targets)
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.targets: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        for name, value in attrs:
+            if value and name in _URL_ATTRIBUTES:
+                self.targets.append(value)
+            elif value:
+                self.targets += _WITHIN.findall(value)
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def _read_html(content: str) -> _Page:
+    page = _Page()
+    page.feed(content)
+    page.close()
+    return page
+
+
+def _shown(children: Sequence[Token]) -> str:
+    parts = ("\n" if child.type in ("softbreak", "hardbreak") else _content(child) for child in children)
+    return _visible("".join(parts))
+
+
+def _content(child: Token) -> str:
+    return "" if child.type == "html_inline" else child.content
+
+
+def _visible(text: str) -> str:
+    """Without invisible characters, compatibility forms as plain letters: `ｅｖｉｌ．example`."""
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFKC", "".join(char for char in text if unicodedata.category(char) != "Cf"))
+
+
+def _depth(token: Token) -> int:
+    return max((child.level for child in token.children or ()), default=0)
