@@ -57,6 +57,8 @@ def test_a_stop_inside_a_word_makes_no_address(text: str) -> None:
     assert find_domains(text) == ()
 
 
-@pytest.mark.parametrize(("text", "brand"), [("Amazon.com sells it", True), ("amazon.com sells it", False)])
+@pytest.mark.parametrize(
+    ("text", "brand"), [("Amazon.com sells it", True), ("on eBay.example", True), ("amazon.com sells it", False)]
+)
 def test_a_domain_written_as_a_brand_is_told_apart(text: str, brand: bool) -> None:
     assert [found.brand for found in find_domains(text)] == [brand]

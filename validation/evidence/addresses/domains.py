@@ -120,4 +120,4 @@ def _is_written_like_a_host(labels: list[str]) -> bool:
 
 
 def _is_brand(host: str) -> bool:
-    return host[0].isupper() and not host.isupper()
+    return host != host.lower() and not host.isupper()
