@@ -1,4 +1,4 @@
-"""Sixty queries that must be clarified and sixty that must not, with nothing said before them and mode chat."""
+"""Queries that must be clarified and queries that must not, with nothing said before them and mode chat."""
 
 from __future__ import annotations
 
@@ -63,6 +63,22 @@ MUST_CLARIFY = (
     "can you run pytest for me",
     "Refactor the function parse_row in reader.py",
     "Create a Python script that renames my photos",
+    "refactor my parser class",
+    "Refactor the payment module, please",
+    "refactor UserService",
+    "could you debug my login handler class",
+    "write a bash script",
+    "write a bash script to rename my photos",
+    "Write a script that deletes old logs from the server",
+    "please write me a shell script for the nightly backup",
+    "write a Python script that renames the files in a folder",
+    "write a small program that watches a directory",
+    "the best one under 50 euros",
+    "the best one under 50 EUR",
+    "cheapest one for less than $200",
+    "a cheaper one, max 80 dollars",
+    "something better for 30 pounds",
+    "the best under a hundred bucks",
 )
 
 MUST_NOT_CLARIFY = (
@@ -126,4 +142,20 @@ MUST_NOT_CLARIFY = (
     "show me how to install and run Docker",
     "the movie It by Stephen King",
     "https://example.org/it what is this page about?",
+    "write a movie script about a bank robbery",
+    "write a function that checks whether a word is a palindrome",
+    "write a Python script to find all primes under 1000",
+    "write a training program for a half marathon",
+    "write the program for our school concert",
+    "fix my yoga class schedule",
+    "change my dance class to Tuesday",
+    "how many euros is 50 dollars?",
+    "50 euros in Swiss francs",
+    "what can I buy for 50 euros?",
+    "convert 80 pounds to dollars",
+    "how do I refactor a large class?",
+    "what does refactor mean?",
+    "why does print(0.1 + 0.2) show 0.30000000000000004?",
+    "why does this print 1?\n\nx = 1\nprint(x)",
+    "what does this print: x = [1]; print(x)",
 )

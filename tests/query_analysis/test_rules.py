@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.query_analysis.queries import MUST_CLARIFY, MUST_NOT_CLARIFY
+from tests.query_analysis.time_queries import NEEDS_LIVE_DATA, NEEDS_NONE
 from validation.domain.halt import HaltCause
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.query_analysis.gate.gate import validate_analysis
@@ -134,6 +135,77 @@ def test_a_failed_reference_in_a_query_with_content_is_asked_about():
     assert result.validation.clarification_question == "What does “that tent” refer to?"
 
 
+def resolved(query, resolved_to, raw="how heavy is it"):
+    return run(raw, analysis(query, status="resolved", references=["it"], resolved_to=resolved_to))
+
+
+@pytest.mark.parametrize(
+    ("query", "resolved_to"),
+    [
+        ("is the Canon EOS R10 good for travel?", "Fujifilm X-M5"),
+        ("how heavy is the Nikon Z50 camera", "Fujifilm X-M5 camera"),
+        ("how heavy is the nikon z50", "fujifilm x-m5"),
+        ("how heavy is the Fujifilm X-T5", "Fujifilm X-M5"),
+        ("does the iPhone 16 have USB-C", "iPhone 15"),
+        ("what is the weather in Lisbon", "Porto"),
+        ("how heavy is the camera", "Fujifilm X-M5"),
+    ],
+)
+def test_a_resolved_query_about_something_else_is_a_contradiction(query, resolved_to):
+    result = resolved(query, resolved_to)
+    assert (result.validation.status, codes(result)) == ("retry", ["resolution_contradiction"])
+    assert resolved_to in result.validation.issues[0]
+
+
+@pytest.mark.parametrize(
+    ("query", "resolved_to"),
+    [
+        ("how heavy is the Fujifilm X-M5", "Fujifilm X-M5"),
+        ("how heavy is the fujifilm xm5?", "Fujifilm X-M5"),
+        ("Fujifilm's weight", "Fujifilm X-M5"),
+        ("how heavy is the X-M5 next to a Canon EOS R10", "Fujifilm X-M5"),
+        ("is the iPhone 16 better than the iPhone 15", "iPhone 15"),
+        ("which rates did the ECB set", "European Central Bank"),
+        ("which rates did the European Central Bank set", "ECB"),
+        ("what is the weather in München", "Muenchen"),
+        ("weather in Malaga", "Málaga"),
+        ("compare Nimbus and Kite", "the two tents listed before"),
+        ("price of the ThinkPad X1", "the laptop of the previous turn"),
+        ("price of the ThinkPad X1", "Previous conversation about laptops"),
+        ("price of the ThinkPad X1", "Turn 3"),
+        ("富士フイルムの重さは", "Fujifilm X-M5"),
+        ("how heavy is the Nimbus tent", "Nimbus tent (2024), the second in the list"),
+        ("are 3 nights in Porto enough", "Porto, 5 nights"),
+        ("hotels near the Kölner Dom", "Kölner Dom"),
+        ("how heavy is the Nimbus tent", None),
+        ("how heavy is the Nimbus tent", ""),
+        ("who directed Alien", "the film Alien (1979)"),
+    ],
+)
+def test_a_resolved_query_that_names_what_was_resolved_passes(query, resolved_to):
+    assert resolved(query, resolved_to).validation.status == "pass"
+
+
+def test_in_code_mode_this_is_the_code_at_hand():
+    document = analysis("why does this print 1?", mode="code")
+    assert run("why does this print 1?", document).validation.status == "pass"
+
+
+@pytest.mark.parametrize("query", ["run it", "print this", "ship it", "return this"])
+def test_in_code_mode_no_word_of_programming_has_another_reading(query):
+    assert run(query, analysis(query, mode="code")).validation.status == "pass"
+
+
+@pytest.mark.parametrize("query", ["the cheapest", "the best one under 50 euros"])
+def test_in_code_mode_a_missing_subject_is_asked_for_all_the_same(query):
+    assert run(query, analysis(query, mode="code")).validation.status == "clarify"
+
+
+def test_a_question_about_this_asks_what_this_is_and_not_how_to_read_its_verb():
+    result = run("why does this print 1?")
+    assert result.validation.clarification_question == "What does “this” refer to? Please name it."
+
+
 def test_a_resolved_reference_needs_no_question():
     document = analysis("get me the Nimbus tent", status="resolved", references=["that one"], resolved_to="Nimbus tent")
     assert run("get me that one", document).validation.status == "pass"
@@ -214,6 +286,17 @@ def test_work_on_code_in_code_mode_passes():
 def test_a_time_sensitive_query_needs_live_data(query, requirements):
     result = run(query, analysis(query, data_requirements=requirements))
     assert (result.validation.status, codes(result)) == ("retry", ["live_data_missing"])
+
+
+@pytest.mark.parametrize("query", NEEDS_LIVE_DATA)
+def test_words_for_now_count_in_every_language(query):
+    result = run(query, analysis(query, data_requirements={}))
+    assert (result.validation.status, codes(result)) == ("retry", ["live_data_missing"])
+
+
+@pytest.mark.parametrize("query", NEEDS_NONE)
+def test_what_only_looks_like_a_word_for_now_is_none(query):
+    assert "live_data_missing" not in codes(run(query, analysis(query, data_requirements={})))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from validation.query_analysis.gate.words import (
     ATTRIBUTES,
     DETERMINERS,
     FUNCTION,
+    MONEY,
     NEEDS_OBJECT,
     ORDINALS,
     QUESTION_WORDS,
@@ -26,6 +27,7 @@ from validation.query_analysis.gate.words import (
 )
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_CODE = re.compile(r"[{}=;]|\w\(")
 _LONGEST = 200
 _CLOSED = (REFERENCES, ORDINALS, RANKING, ATTRIBUTES, VERBS, FUNCTION, QUESTION_WORDS)
 _BEFORE_A_NOUN = (DETERMINERS, RANKING, ORDINALS)
@@ -53,7 +55,7 @@ class BareQuery:
 
 def read_bare_query(query: str) -> BareQuery | None:
     """What the query lacks; None when it names something or cannot be told to name nothing."""
-    if len(query) > _LONGEST or any(mark in query for mark in '"“”`/\\@'):
+    if len(query) > _LONGEST or any(mark in query for mark in '"“”`/\\@') or _CODE.search(query):
         return None
     said = query.lower().replace("’", "'")
     words = _WORD.findall(said)
@@ -68,7 +70,8 @@ def _names_something(words: list[str]) -> bool:
         word in VERBS and any(last in group for group in _BEFORE_A_NOUN)
         for last, word in zip(before, words, strict=False)
     )
-    return any(as_noun) or not all(_is_closed(word) for word in words)
+    ranked = any(word in RANKING for word in words)
+    return any(as_noun) or not all(_is_closed(word) or (ranked and word in MONEY) for word in words)
 
 
 def _is_closed(word: str) -> bool:
@@ -76,8 +79,9 @@ def _is_closed(word: str) -> bool:
 
 
 def _readings(words: list[str]) -> BareQuery | None:
+    """Of an order, which has its object after its verb: "print this", not "why does this print 1"."""
     verb = _leading_verb(words)
-    if verb not in READINGS or not _referring(words):
+    if verb not in READINGS or not _referring(words[words.index(verb) :]):
         return None
     one, other = READINGS[verb]
     return BareQuery(Lack.READINGS, verb, f"By “{verb}”, do you mean {one} or {other}, and what is it about?")

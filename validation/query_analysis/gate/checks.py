@@ -9,14 +9,19 @@ from collections.abc import Iterator
 from validation.query_analysis.gate.analysis import Fault, QueryAnalysis, Resolution
 from validation.query_analysis.gate.bare_query import read_bare_query
 from validation.query_analysis.gate.code_signals import read_code_signals
+from validation.query_analysis.gate.resolved_names import names_something_else
 from validation.query_analysis.gate.result import Rule, Status
 from validation.query_analysis.gate.time_signals import asks_for_live_data, time_word
+from validation.query_analysis.gate.words import READINGS
 
 STRUCTURAL = 1.0
 """Confidence in what the fields alone show; signals in the words of a query are a little less sure."""
 SIGNAL = 0.9
 
 _WORDS = re.compile(r"\w+")
+CODE_AT_HAND = {"this", "that", "it", "these", "those", "them", *READINGS}
+"""In code mode these need no question: "why does this print 1?", "run it"."""
+
 _AROUND = " .,;:!?\"'“”‘’"
 """What phase 1 may leave around the reference that it quotes."""
 
@@ -41,6 +46,8 @@ def check_resolution(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
         case Resolution.RESOLVED:
             if analysis.original_references and analysis.resolved_query and not changed:
                 yield _contradiction("resolved", "resolved_query still holds the reference as the user wrote it")
+            elif names_something_else(analysis.resolved_query, analysis.resolved_to):
+                yield _contradiction("resolved", f"resolved_query does not name “{analysis.resolved_to[:80]}”")
         case Resolution.NOT_NEEDED:
             if analysis.original_references and analysis.resolved_to:
                 yield _contradiction("not_needed", "original_references and resolved_to say that one was resolved")
@@ -80,6 +87,8 @@ def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
         return
     asked = raw_query if failed or not analysis.resolved_query else analysis.resolved_query
     bare = read_bare_query(asked)
+    if bare and analysis.mode == "code" and not failed and bare.word in CODE_AT_HAND:
+        return
     if bare:
         message = f"The query names nothing to act on (“{bare.word}”) and nothing before it says what is meant"
         yield Rule(bare.lack.value, message, Status.CLARIFY, bare.question, SIGNAL)

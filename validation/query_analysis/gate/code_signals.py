@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from validation.query_analysis.gate.words import ASKING, EXTENSIONS, PRODUCTS, WORK
+from validation.query_analysis.gate.words import ASKING, EXTENSIONS, PRODUCTS, WORK, WORK_ON_CODE
 
 _FILE = re.compile(rf"[\w+-][\w.+-]{{0,99}}\.(?:{'|'.join(sorted(EXTENSIONS))})", re.ASCII | re.I)
 _ROOTED = re.compile(r"(?:~|\.{1,2})?/[\w.+-]{1,99}(?:/[\w.+-]{1,99}){1,40}/?", re.ASCII)
@@ -36,12 +36,22 @@ _CODE_OBJECT = re.compile(
     r"|the bug|this bug|that bug|bugs? in|function|python (?:script|program|code|function|class)|scripts?|subroutine"
     r"|endpoint|traceback|stack trace|dockerfile|makefile|linter|pytest|npm|cargo|docker|git|regex|pull request"
     r"|(?:database )?migrations?|type hints|imports|compiler errors?"
-    r"|(?:python|javascript|typescript|java|rust|go|c\+\+) (?:class|module|package|method|library|app|program))\b",
+    r"|(?:python|javascript|typescript|java|rust|go|c\+\+) (?:class|module|package|method|library|app|program)"
+    r"|(?:parser|handler|controller|service|client|server|model|base|abstract|helper|utility|wrapper|factory|adapter"
+    r"|middleware|serializer) (?:class|module|package|component|method))\b",
+    re.I,
+)
+_SHELL_SCRIPT = re.compile(r"\b(?:bash|shell|sh|zsh|powershell|batch|awk) (?:script|program)s?\b", re.I)
+_PROGRAM = re.compile(r"\b(?:script|program)s?\b", re.I)
+_ACTED_ON = re.compile(
+    r"\b(?:files?|folders?|director(?:y|ies)|photos|server|logs|log files?|backups?|database|disks?"
+    r"|(?:file|operating) system|processes|csv|json|excel|spreadsheets?|e-?mails|websites?|network|cpu|cron)\b",
     re.I,
 )
 _NOT_CODE = re.compile(
     r"\b(?:(?:discount|promo|coupon|dress|zip|area|building|country|qr|gift|morse|tax) codes?|code of conduct"
-    r"|(?:movie|film|play|tv) scripts?"
+    r"|(?:movie|film|play|tv|radio|video|youtube|podcast|sketch|call|sales|speech) scripts?"
+    r"|(?:training|concert|tv|radio|exercise|degree) program"
     r"|(?:social|wedding|bodily|math|mathematical) function|birds? migrations?)\b",
     re.I,
 )
@@ -111,7 +121,7 @@ def _order(query: str, *, has_code: bool) -> str | None:
         if _first_word(sentence) in ASKING:
             continue
         for clause in _CLAUSE.split(_before_how(sentence)):
-            if _orders_work(clause, has_code=has_code):
+            if _orders_work(clause, has_code=has_code) or _orders_program(clause, sentence):
                 return " ".join(clause.split())[:120]
     return None
 
@@ -125,10 +135,17 @@ def _orders_work(clause: str, *, has_code: bool) -> bool:
     verb = _first_word(clause)
     if verb not in WORK:
         return False
-    if has_code or (verb == "write" and _EXISTING.search(clause)):
+    if verb in WORK_ON_CODE or has_code or (verb == "write" and _EXISTING.search(clause)):
         return True
-    # "Write a function that ..." asks for a text, which a chat can give without touching any code.
+    # "Write a function that ..." asks for a text, which a chat can give without touching anything.
     return verb != "write" and bool(_CODE_OBJECT.search(clause) and not _NOT_CODE.search(clause))
+
+
+def _orders_program(clause: str, sentence: str) -> bool:
+    """A program to be made and run: a shell script, or one that works on files, a server, a site."""
+    if _first_word(clause) != "write" or _NOT_CODE.search(clause):
+        return False
+    return bool(_SHELL_SCRIPT.search(clause) or (_PROGRAM.search(clause) and _ACTED_ON.search(sentence)))
 
 
 def _first_word(clause: str) -> str:

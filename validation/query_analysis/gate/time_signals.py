@@ -5,17 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
+from unicodedata import normalize
 
-_NOW = re.compile(
-    r"\b(?:right now|today(?:'s)?|tonight|tomorrow|at the moment|currently|as of now|up[- ]to[- ]date"
-    r"|breaking news|in stock|this (?:morning|afternoon|evening|week|weekend)|latest|real[- ]time"
-    r"|live (?:scores?|prices?|results?|updates?|traffic|standings|coverage)"
-    r"|current (?:prices?|weather|temperature|time|score|standings|status|rates?|exchange rate|stock price|news|events"
-    r"|population|availability|version|value|traffic))\b",
+from validation.query_analysis.gate.time_words import (
+    LOOKALIKES,
+    LOOKALIKES_UNSPACED,
+    SPACED,
+    UNSPACED,
+    phrases,
+)
+
+_QUOTED = re.compile(r"\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|„[^“”\n]{0,300}[“”]|«[^»\n]{0,300}»|`[^`\n]{0,300}`")
+_COMPOSING = re.compile(
+    r"\s{0,20}(?:please |bitte )?(?:write|compose|translate|rewrite|proofread|summari[sz]e|übersetze?|schreibe?"
+    r"|verfasse|formuliere|traduis|traduisez|écris|écrivez|rédige|traduce|escribe|redacta|traduci|scrivi|traduza|escreva|vertaal"
+    r"|schrijf|przetłumacz|napisz|přelož|napiš|översätt|skriv|переведи|напиши|翻译|翻訳)\b",
     re.I,
 )
-_QUOTED = re.compile(r"\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|`[^`\n]{0,300}`")
-_COMPOSING = re.compile(r"\s{0,20}(?:please )?(?:write|compose|translate|rewrite|proofread|summari[sz]e)\b", re.I)
+_ABOUT_WORDS = re.compile(
+    r"\bhow (?:do|would|can|should) (?:you|i|we|one) (?:say|spell|pronounce)\b|\bwhat does .{1,40} mean\b"
+    r"|\bmeaning of\b|\bwas (?:bedeutet|heißt|heisst)\b|\bwie sagt man\b|\bque (?:veut dire|signifie)\b"
+    r"|\bcomment dit-on\b|\bqu[eé] significa\b|\bc[oó]mo se dice\b|\b(?:cosa|che) (?:significa|vuol dire)\b"
+    r"|\bcome si dice\b|\bcomo se diz\b|\bwat betekent\b|\bhoe zeg je\b|\bco (?:to )?znaczy\b"
+    r"|\bчто (?:значит|означает)\b",
+    re.I,
+)
 _LIVE_NAME = re.compile(r"(?:^|[^a-z])(?:live|current|fresh|real[^a-z]?time)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SAYING_NO = frozenset({"", "no", "none", "false", "not needed", "not_needed", "0"})
@@ -24,17 +38,30 @@ _DEEPEST = 4
 
 
 def time_word(text: str) -> str | None:
-    """The words that say so, as they stand in the text; None for a text to be written or translated."""
-    told = text[:_LONGEST].replace("’", "'")
-    if _COMPOSING.match(told):
+    """The words that say so, in any of many languages, as they stand in the text. None for a text to be written or
+    translated, and for a question about a word."""
+    told = normalize("NFC", text[:_LONGEST]).replace("’", "'")
+    if _COMPOSING.match(told) or _ABOUT_WORDS.search(told):
         return None
-    found = _NOW.search(_QUOTED.sub(" ", told))
-    return found[0] if found else None
+    found = _NOW.search(_LOOKALIKE.sub(" ", _QUOTED.sub(" ", told)))
+    return found[0].strip() if found else None
 
 
 def asks_for_live_data(requirements: dict[str, Any] | list[Any]) -> bool:
     """A true flag, or a listed need, whose name holds live, current, fresh or realtime."""
     return any(_names_live(name) for name in _wanted(requirements, _DEEPEST))
+
+
+def _pattern(spaced: str, unspaced: str, *more: str) -> re.Pattern[str]:
+    words = "|".join(re.escape(phrase).replace(r"\*", r"\w{0,4}").replace(r"\ ", r"\s") for phrase in phrases(spaced))
+    return re.compile("|".join([rf"\b(?:{words})\b", *map(re.escape, phrases(unspaced)), *more]), re.I)
+
+
+# In the middle of a German sentence "Morgen" is the time of day and "morgen" the day after this one.
+_MORGEN = r"(?-i:\bmorgen\b)|\A\s*morgen\b"
+_SOMETHING_NOW = r"\b(?:prices?|weather|temperature|score|rates?|traffic|time)(?: \w{1,20}){0,4} now\b"
+_NOW = _pattern(SPACED, UNSPACED, _MORGEN, _SOMETHING_NOW)
+_LOOKALIKE = _pattern(LOOKALIKES, LOOKALIKES_UNSPACED)
 
 
 def _wanted(value: Any, depth: int) -> Iterator[str]:

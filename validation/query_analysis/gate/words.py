@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 
-def _set_of(words: str) -> frozenset[str]:
+def words_of(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-REFERENCES = _set_of("""
+REFERENCES = words_of("""
     that this it those these one ones them they him her he she his there other another same former latter
     previous both  either thing things item items option options above earlier more something
 """)
 """Words that point at something said before."""
 
-ORDINALS = _set_of("""
+ORDINALS = words_of("""
     first second third fourth fifth last next 1st 2nd 3rd 4th 5th
 """)
 
-RANKING = _set_of("""
+RANKING = words_of("""
     cheapest best fastest biggest smallest largest newest latest oldest closest nearest worst lowest highest
     most least  cheaper better faster bigger smaller larger newer worse top
 """)
 """Superlatives and comparatives: of what?"""
 
-ATTRIBUTES = _set_of("""
+ATTRIBUTES = words_of("""
     price prices cost costs rating size color colour weight difference specs warranty
 """)
 """Properties: of what?"""
 
-VERBS = _set_of("""
+VERBS = words_of("""
     get give show find buy order send bring tell fetch grab pick choose take open compare recommend suggest
     search look  see make use book reserve purchase explain describe delete remove cancel play read start
     stop add update change  fix repeat table charge file run draw ship share print summarize summarise translate
@@ -36,49 +36,60 @@ VERBS = _set_of("""
 """)
 """What a user orders, with nothing said about what."""
 
-NEEDS_OBJECT = _set_of("""
+NEEDS_OBJECT = words_of("""
     buy order find show get send compare recommend book reserve purchase delete cancel fetch grab bring
     translate summarize  summarise rent sell download remind schedule
 """)
 """Verbs that make no sense alone."""
 
-FUNCTION = _set_of("""
+FUNCTION = words_of("""
     please pls can could would will should shall you i me we us to the a an some any just now then and or for of
     do does did is  are was were be been am like want wanna need let lets let's i'd i'll it's that's what's
     who's where's how's which's go ahead  kindly again too also really very out up in on at with about by from
     than under over near today right asap under  between below around much many not expensive affordable good
-    nice cheap popular rated available two three four five
+    nice cheap popular rated available two three four five six seven eight nine ten less max maximum up
 """)
 """Words that name nothing."""
 
-DETERMINERS = _set_of("""
+MONEY = words_of("""
+    euro euros eur dollar dollars usd bucks pound pounds gbp quid franc francs chf yen zloty kr sek nok dkk pln cents
+    twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
+""")
+"""Beside a superlative they are a limit, and name nothing either."""
+
+DETERMINERS = words_of("""
     a an the some any my other another same good nice cheap popular affordable available
 """)
 """After one of these a verb is a noun: the book, a run, the cheapest table."""
 
-QUESTION_WORDS = _set_of("""
+QUESTION_WORDS = words_of("""
     what which who whom whose where when why how what's who's where's how's
 """)
 
-WORK = _set_of("""
+WORK = words_of("""
     edit run fix create write implement refactor debug modify change update add remove delete rename patch
     rewrite  optimize optimise compile build install deploy execute commit merge revert port migrate lint format
     generate develop  make convert move replace extract clean apply rerun push
 """)
 """Verbs that order work on code when their object is code."""
 
-ASKING = _set_of("""
+WORK_ON_CODE = words_of("""
+    refactor lint transpile dockerize typecheck
+""")
+"""Verbs whose object is always code."""
+
+ASKING = words_of("""
     how what what's why where when which who is are was were does do did should explain describe summarize tell
 """)
 """A sentence that begins so orders nothing."""
 
-EXTENSIONS = _set_of("""
+EXTENSIONS = words_of("""
     py pyi js mjs ts tsx jsx java cc cpp hpp cs go rs rb php swift kt scala lean sh bash sql yaml yml toml json
     ini cfg  conf lock gradle xml html css scss vue ipynb md tex tf proto lua jl hs ml ex exs erl dart c h r
 """)
 """Endings of source, configuration and text files."""
 
-PRODUCTS = _set_of("""
+PRODUCTS = words_of("""
     node.js next.js nuxt.js vue.js react.js d3.js three.js express.js angular.js ember.js backbone.js docs.rs
 """)
 """Names that only look like files."""
@@ -128,7 +139,7 @@ READINGS = {
 }
 """Verbs whose readings lead to different work."""
 
-COMPLAINING = _set_of("""
+COMPLAINING = words_of("""
     the a an is are was were be been am it its of to in for on at by with and or but although while that which what this
     query queries question user users analysis wants want needs says say said states stated state given give gives
     specified specify specifies mentioned mention named name names unclear ambiguous unknown missing not no cannot be

@@ -1,0 +1,116 @@
+"""Whether a resolved query speaks of what phase 1 says it resolved the reference to.
+
+Only names tell: "Fujifilm X-M5", "Porto", "iPhone 15". Where `resolved_to` describes ("the tents of turn 3"), where the
+query is in another script or holds the initials, nothing is certain and nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from validation.query_analysis.gate.words import words_of
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-.'][^\W_]+)*")
+_LONGEST = 2_000
+_PREFIX = 4
+"""Letters in which two forms of one name agree: Fuji, Fujifilm, Fujifilm's."""
+_DESCRIBING = words_of("""
+    turn previous prior earlier last first user query question context conversation message section item option
+    product result topic memory history the that this see from in about of and
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """`folded` has no case, accents or signs: `xm5` of X-M5."""
+
+    text: str
+    folded: str
+    place: int
+
+    @property
+    def has_digit(self) -> bool:
+        return any(sign.isdecimal() for sign in self.folded)
+
+    @property
+    def is_code(self) -> bool:
+        """A model: letters first, then a digit."""
+        return self.has_digit and self.folded[0].isalpha()
+
+    @property
+    def is_capital(self) -> bool:
+        return any(sign.isupper() for sign in self.text)
+
+
+def names_something_else(resolved_query: str, resolved_to: str) -> bool:
+    """True where `resolved_to` names something, and the query names none of it but another, or nothing like it."""
+    query, target = _words(resolved_query), _words(resolved_to)
+    if _has_another_model(query, target):
+        return True
+    names = _names(target)
+    if not names or not _same_script(query, names) or _is_abbreviated(query, target):
+        return False
+    if any(_is_in(name, query) for name in names):
+        return False
+    common = [word for word in target if len(word.folded) > 2 and word.folded not in _DESCRIBING]
+    return _names_a_rival(query) or not any(_is_in(word, query) for word in common)
+
+
+def _words(text: str) -> list[_Word]:
+    found = enumerate(_TOKEN.findall(text[:_LONGEST].replace("’", "'")))
+    return [_Word(token, folded, place) for place, token in found if (folded := _fold(token))]
+
+
+def _fold(token: str) -> str:
+    plain = unicodedata.normalize("NFKD", token.casefold().removesuffix("'s"))
+    letters = "".join(sign for sign in plain if sign.isalnum())
+    return letters.replace("ue", "u").replace("oe", "o").replace("ae", "a")
+
+
+def _names(words: Sequence[_Word]) -> list[_Word]:
+    """A capital at the beginning of a longer text tells nothing, unless the next word is a name as well."""
+    later = [word for word in words if word.is_code or (word.is_capital and (word.place > 0 or len(words) == 1))]
+    first = words[:1] if words and words[0].is_capital and any(word.place == 1 for word in later) else []
+    return [word for word in (*first, *later) if word.folded not in _DESCRIBING]
+
+
+def _same_script(query: Sequence[_Word], names: Sequence[_Word]) -> bool:
+    return _is_latin(query) == _is_latin(names)
+
+
+def _is_latin(words: Sequence[_Word]) -> bool:
+    return all(sign.isascii() for word in words for sign in word.folded)
+
+
+def _is_abbreviated(query: Sequence[_Word], target: Sequence[_Word]) -> bool:
+    return _holds_initials(query, target) or _holds_initials(target, query)
+
+
+def _holds_initials(short: Sequence[_Word], long: Sequence[_Word]) -> bool:
+    initials = "".join(word.folded[0] for word in long)
+    return any(len(word.folded) > 2 and word.text.isupper() and word.folded in initials for word in short)
+
+
+def _is_in(name: _Word, words: Sequence[_Word]) -> bool:
+    if name.has_digit:
+        return name.folded in "".join(word.folded for word in words)
+    return any(word.folded[:_PREFIX] == name.folded[:_PREFIX] for word in words)
+
+
+def _has_another_model(query: Sequence[_Word], target: Sequence[_Word]) -> bool:
+    """ "Fujifilm X-T5" where X-M5 was meant: the same word before another model, and the right one nowhere."""
+    models = (
+        (word, model)
+        for word, model in pairwise(target)
+        if model.has_digit and not word.has_digit and word.folded not in _DESCRIBING and not _is_in(model, query)
+    )
+    rivals = {before.folded for before, other in pairwise(query) if other.has_digit}
+    return any(word.folded in rivals for word, _ in models)
+
+
+def _names_a_rival(query: Sequence[_Word]) -> bool:
+    return any(word.is_code or (word.is_capital and word.place > 0) for word in query)
