@@ -17,6 +17,36 @@
     held = now;
   }
 
+  // A ruling in flight belongs to the item that was read. Until the next one has been shown for a moment, nothing can be
+  // ruled: neither a key pressed twice nor a slow click may rule on an item that nobody has seen.
+  const SHOWN_MS = 400;
+  const RULES = "[data-ruling], #desk-form [type=submit], [data-key=v]";
+  const UNDOES = "[data-key=u], [action*='/undo/'] [type=submit]";
+  const desk = () => document.querySelector(".desk");
+  const isAct = (event) => /\/(rule|undo|judge-again)\//.test(event.detail.requestConfig?.path ?? "");
+  let acting = 0;
+  let restEnds = 0;
+  const rests = () => acting > 0 || performance.now() < restEnds;
+  const mustRest = (target) => (target.closest(RULES) && rests()) || (target.closest(UNDOES) && acting > 0);
+  function showRest() {
+    desk().toggleAttribute("data-resting", rests());
+    if (!acting && rests()) setTimeout(showRest, restEnds - performance.now() + 1);
+  }
+  document.addEventListener("htmx:beforeSend", (event) => { if (isAct(event)) { acting += 1; showRest(); } });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!isAct(event)) return;
+    acting = Math.max(0, acting - 1);
+    restEnds = performance.now() + SHOWN_MS;
+    showRest();
+  });
+  function refuseWhileResting(event) {
+    if (!mustRest(event.submitter ?? event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  document.addEventListener("click", refuseWhileResting, true);
+  document.addEventListener("submit", refuseWhileResting, true);
+
   function open(step) {
     const rows = [...document.querySelectorAll(".desk-row")];
     const at = rows.findIndex((row) => row.ariaCurrent === "true");
@@ -39,6 +69,7 @@
     const target = keyed(key);
     if (!target) return key === "j" ? open(1) : key === "k" ? open(-1) : say(key);
     event.preventDefault();
+    if (mustRest(target)) return;
     if (event.shiftKey && target.dataset.ruling) {
       document.dispatchEvent(new CustomEvent("desk:ruling", { detail: target.dataset.ruling }));
     } else if (!event.shiftKey && !event.repeat) {

@@ -14,6 +14,7 @@ from tests.factories import intervention, lamp_turn
 from tests.journeys.signed_in import Open, tell
 from tests.live import Site
 from validation.desk.actions import claims, rulings
+from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention, RulingRecord
 from validation.platform.live import Topic
 from validation.platform.permissions import Role
@@ -79,6 +80,94 @@ def test_a_ruling_that_a_group_does_not_take_says_which_it_does(open_page: Open,
     expect(page.locator("#foot-v")).to_be_visible()
     page.keyboard.press(key)
     expect(page.locator("#desk-toasts")).to_contain_text("A whole group takes V")
+
+
+def press_twice(page: Page, key: str) -> None:
+    """Both key presses reach the page before any answer can."""
+    page.evaluate(
+        "key => [1, 2].forEach(() => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})))",
+        key,
+    )
+
+
+def test_a_key_pressed_twice_rules_once_and_can_be_undone(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    press_twice(page, "d")
+    is_open(page, second)
+    expect(page.locator(f"#row-{first.pk}")).to_have_count(0)
+    expect(page.locator(".desk-toast")).to_contain_text("Dismissed")
+    page.keyboard.press("u")
+    is_open(page, first)
+    assert list(RulingRecord.objects.values_list("intervention_id", "state")) == [(first.pk, "undone")]
+
+
+def test_two_buttons_pressed_at_once_rule_once(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    page.evaluate("() => { const one = document.getElementById('foot-d'); one.click(); one.click(); }")
+    is_open(page, second)
+    expect(page.locator(".desk-toast")).to_have_count(1)
+    assert RulingRecord.objects.get().intervention_id == first.pk
+
+
+def test_a_key_pressed_when_the_next_item_has_just_come_rules_on_nothing(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    page.evaluate(
+        """() => document.addEventListener("htmx:afterSettle", (event) => {
+            if (event.target.id !== "desk-item") return;
+            document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "d", bubbles: true}));
+            document.body.dataset.pressed = "yes";
+        })"""
+    )
+    page.keyboard.press("d")
+    is_open(page, second)
+    expect(page.locator("body[data-pressed]")).to_have_count(1)
+    page.wait_for_load_state("networkidle")
+    assert list(RulingRecord.objects.values_list("intervention_id", flat=True)) == [first.pk]
+
+
+def test_the_keys_work_again_when_the_next_item_has_been_shown(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    page.keyboard.press("d")
+    is_open(page, second)
+    expect(page.locator(".desk:not([data-resting]) #foot-d")).to_be_visible()
+    page.keyboard.press("d")
+    expect(page.locator("#desk-item")).to_contain_text("Nothing waits for a ruling")
+
+
+def test_a_second_ruling_from_another_tab_keeps_the_undo(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    rulings.rule(intervention_id=first.pk, ruling=Ruling.DISMISS, by="rita", now=timezone.now())
+    page.keyboard.press("d")
+    is_open(page, second)
+    expect(page.locator(".desk-toast")).to_contain_text("Dismissed")
+    expect(page.locator(f"#row-{first.pk}")).to_have_count(0)
+    page.keyboard.press("u")
+    is_open(page, first)
+
+
+def test_a_ruling_that_came_too_late_keeps_its_text_and_brings_the_list_anew(open_page: Open) -> None:
+    first, _ = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    page.keyboard.press("f")
+    page.locator("#message").fill("We could not answer this.")
+    now = timezone.now()
+    claims.release(intervention_id=first.pk, by="rita", now=now)
+    rulings.rule(intervention_id=first.pk, ruling=Ruling.DISMISS, by="otto", now=now)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#desk-form [role=alert]")).to_be_visible()
+    expect(page.locator("#message")).to_have_value("We could not answer this.")
+    expect(page.locator(f"#row-{first.pk}")).to_have_count(0)
 
 
 def test_the_rail_counts_a_ruling_at_once(open_page: Open) -> None:

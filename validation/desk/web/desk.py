@@ -122,10 +122,10 @@ def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
 
 
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
-    return {"scope": scope_of(request, now=now), "help_keys": "desk/_keys.html", "undoable": _undoable(request, now)}
+    return {"scope": scope_of(request, now=now), "help_keys": "desk/_keys.html", "undoable": undoable_by(request, now)}
 
 
-def _undoable(request: HttpRequest, now: datetime) -> Any:
+def undoable_by(request: HttpRequest, now: datetime) -> Any:
     return undoable(request.user.get_username(), now=now) if can_rule(request.user) else ()
 
 

@@ -20,17 +20,19 @@ from django.views.decorators.http import require_POST
 
 from validation.desk.actions import claims, groups, rulings
 from validation.desk.queries.desk import next_work
-from validation.desk.queries.desk_item import DeskItem
+from validation.desk.queries.desk_item import DeskItem, Subject
 from validation.desk.queries.subjects import subjects_of
 from validation.desk.web.desk import (
     filter_of,
     foot_context,
     item_context,
+    list_context,
     record_of,
     require_item,
     show_foot,
     show_item,
     subject_of,
+    undoable_by,
 )
 from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_form import RulingForm, fresh_form, posted_form
@@ -91,9 +93,18 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         _rule(item, subject.subject_id if subject else None, form, request.user.get_username(), now)
     except DomainError as error:
+        if error.code == "already_ruled" and _ruled_by(request, item, subject):
+            messages.info(request, "You have ruled on this already. U undoes it.")
+            return HttpResponseRedirect(_next_address(request, pk, now))
         return _refused(request, item, form.refused(error), error, now)
     _tell(pk)
     return HttpResponseRedirect(_next_address(request, pk, now))
+
+
+def _ruled_by(request: HttpRequest, item: DeskItem, subject: Subject | None) -> bool:
+    """Whether the pending ruling is the reviewer's own: the same key pressed twice, or another tab."""
+    person = request.user.get_username()
+    return any(line.by == person for line in item.pending if subject and line.subject_id == subject.subject_id)
 
 
 def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
@@ -118,11 +129,14 @@ def _next_address(request: HttpRequest, pk: UUID, now: datetime) -> str:
 
 
 def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: DomainError, now: datetime) -> HttpResponse:
-    """409 when somebody was faster, 422 when something is missing. htmx gets the form and the foot alone."""
+    """409 when somebody was faster, 422 when something is missing. htmx gets the form and the foot alone; after a 409
+    also the list and what can be undone, since both have changed."""
     status = 409 if isinstance(error, Conflict) else 422
     if not wants_part(request, "desk-item"):
         return show_item(request, item.id, now, form=form, status=status)
     context = {**item_context(request, item, now, form), **foot_context(request, item, now)}
+    if status == 409:
+        context |= {**list_context(request, now, item.id), "undoable": undoable_by(request, now), "changed": True}
     response = render(request, "desk/_form_alone.html", context, status=status)
     response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#desk-form", "outerHTML", "false"
     return response
