@@ -1,5 +1,5 @@
-"""Prints what a run found: one table a set, then its reliability by band, its rules, its qualities and the curve of
-Yes."""
+"""Prints what a run found: one table a set, then its reliability by band, its rules, its mistakes by kind, its
+qualities and the curve of Yes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+
+from evals.kinds import CONTRADICTIONS
 
 Set = dict[str, Any]
 
@@ -19,6 +21,9 @@ def show(report: dict[str, Any], console: Console) -> None:
             console.print(_bands(one))
         if one.get("rules"):
             console.print(_rules(one))
+        for grounded in (False, True):
+            if kinds := [kind for kind in one.get("kinds", ()) if kind["grounded"] is grounded]:
+                console.print(_kinds(kinds, grounded=grounded))
         if any(any(row.values()) for row in one.get("quality_table", {}).values()):
             console.print(_qualities(one))
         if one.get("yes_curve"):
@@ -94,6 +99,24 @@ def _rules(one: Set) -> Table:
         counts = (str(rule[name]) for name in ("flagged", "right", "marked"))
         shares = (_number(rule[name]) for name in ("precision", "precision_low"))
         table.add_row(rule["rule"], rule["severity"], *counts, *shares)
+    return table
+
+
+def _kinds(kinds: list[dict[str, Any]], *, grounded: bool) -> Table:
+    title = "False refusals: good responses not approved" if grounded else "False approvals: wrong responses approved"
+    table = Table(title=title, title_justify="left")
+    table.add_column("kind")
+    for name in ("n", "mistaken", "share"):
+        table.add_column(name, justify="right")
+    sums = {"all": kinds}
+    if not grounded:
+        sums["contradictions"] = [kind for kind in kinds if kind["kind"] in CONTRADICTIONS]
+    for kind in kinds:
+        table.add_row(kind["kind"], str(kind["n"]), str(kind["mistaken"]), _number(kind["share"]))
+    table.add_section()
+    for name, part in sums.items():
+        count, mistaken = sum(kind["n"] for kind in part), sum(kind["mistaken"] for kind in part)
+        table.add_row(name, str(count), str(mistaken), _number(mistaken / count if count else None))
     return table
 
 

@@ -42,6 +42,7 @@ def _response(data: Path, options: Options) -> Sets:
             "rules": [
                 {**asdict(rule), "precision": rule.precision, "precision_low": rule.low} for rule in figures.rules
             ],
+            "kinds": [{**asdict(kind), "share": kind.share} for kind in figures.kinds],
         }
         for figures in response.measure(data, judge=options.judge, held_back=options.held_back)
     ]

@@ -18,6 +18,7 @@ from evals import metrics
 from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, grounding_items
 from evals.held_back import is_held_back
+from evals.kinds import KindFigures, kind_figures
 from evals.metrics import Band, Estimate, estimated
 from evals.rules import RuleFigures, rule_figures
 from validation.domain.attempt import Submission
@@ -49,7 +50,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class ResponseFigures:
-    """`bands` say how often a response of a confidence band was grounded, `rules` how often each rule was right."""
+    """`bands` say how often a response of a confidence band was grounded, `rules` how often each rule was right,
+    `kinds` which kinds were mistaken (of the whole set only)."""
 
     dataset: str
     task: str
@@ -59,6 +61,7 @@ class ResponseFigures:
     metrics: dict[str, Estimate]
     bands: tuple[Band, ...]
     rules: tuple[RuleFigures, ...]
+    kinds: tuple[KindFigures, ...] = ()
 
 
 def measure(
@@ -107,6 +110,7 @@ def figures(task: str, pairs: Sequence[tuple[GroundingItem, Outcome]]) -> Respon
         metrics={name: one for name, one in found.items() if one is not None},
         bands=metrics.reliability(~truth, chance, BANDS),
         rules=rule_figures((item, outcome.findings) for item, outcome in pairs),
+        kinds=kind_figures((i.kind, i.grounded, o.approved) for i, o in pairs) if task == ALL else (),
     )
 
 

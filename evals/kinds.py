@@ -1,0 +1,38 @@
+"""False approvals and false refusals by kind: what is wrong with a response, or what makes a good one hard."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+CONTRADICTIONS = frozenset(
+    {"negation", "antonym", "swapped_values", "swapped_roles", "superlative", "quantifier", "order_of_events", "person"}
+    | {"date", "weekday", "clock_time", "unit", "digit", "stale_value"}
+)
+"""Kinds whose evidence says something else, as opposed to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindFigures:
+    """`n` responses of one kind and label; `mistaken` of them were approved though wrong, or not approved though
+    good."""
+
+    kind: str
+    grounded: bool
+    n: int
+    mistaken: int
+
+    @property
+    def share(self) -> float:
+        return self.mistaken / self.n
+
+
+def kind_figures(judged: Iterable[tuple[str | None, bool, bool]]) -> tuple[KindFigures, ...]:
+    """From (kind, grounded, approved): wrong responses first, then by share mistaken."""
+    seen: dict[tuple[bool, str], list[bool]] = defaultdict(list)
+    for kind, grounded, approved in judged:
+        if kind is not None:
+            seen[grounded, kind].append(grounded is not approved)
+    found = [KindFigures(kind, grounded, len(told), sum(told)) for (grounded, kind), told in seen.items()]
+    return tuple(sorted(found, key=lambda one: (one.grounded, -one.share, -one.n, one.kind)))
