@@ -166,6 +166,14 @@ def test_hostile_text_starts_no_line_of_structure(hostile: str) -> None:
     assert structural == [line for line in own.splitlines() if line.startswith(marks)]
 
 
+def test_an_edited_response_is_quoted_with_what_changed() -> None:
+    written = section_7(block(final_response="## 2. Context\nIt costs 49.90.", changes=(("54.90", "49.90"), ("x", ""))))
+    assert written.endswith(
+        "### Final Response\n> ## 2. Context\n> It costs 49.90.\n\n"
+        "### Changes to the Draft\n- “54.90” became “49.90”\n- “x” became nothing\n"
+    )
+
+
 blocks = st.lists(
     st.builds(
         block,
@@ -176,6 +184,8 @@ blocks = st.lists(
         notes=documents,
         revision_hints=documents,
         suggested_fixes=documents,
+        final_response=documents,
+        changes=st.lists(st.tuples(documents, documents), max_size=2).map(tuple),
     ),
     max_size=3,
     unique_by=lambda made: made.attempt,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.word_diff import Change, DiffPart, changed_share, word_diff
+from validation.domain.word_diff import Change, DiffPart, changed_share, replacements, word_diff
 
 SAME, REMOVED, ADDED = Change.SAME, Change.REMOVED, Change.ADDED
 
@@ -57,3 +57,18 @@ def test_a_megabyte_that_shares_nothing_is_answered_at_once() -> None:
 @pytest.mark.parametrize(("old", "new", "share"), [("", "", 0.0), ("ab", "ab", 0.0), ("ab", "cd", 1.0)])
 def test_the_changed_share_counts_both_sides(old: str, new: str, share: float) -> None:
     assert changed_share(word_diff(old, new)) == share
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "pairs"),
+    [
+        ("weighs 286 g", "weighs 268 g", [("286", "268")]),
+        ("all old", "", [("all old", "")]),
+        ("", "all new", [("", "all new")]),
+        ("keep this. drop that.", "keep this.", [(" drop that.", "")]),
+        ("one two  three", "one two three", []),
+        ("red hat, old coat", "blue hat, new coat", [("red", "blue"), ("old", "new")]),
+    ],
+)
+def test_replacements_name_what_went_and_what_came(old: str, new: str, pairs: list[tuple[str, str]]) -> None:
+    assert list(replacements(word_diff(old, new))) == pairs

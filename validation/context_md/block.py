@@ -13,7 +13,8 @@ from validation.domain.verdict import Backtracking, Decision, ReasonTag
 class ValidationBlock:
     """`decision` is the route after loop limits; a halt writes no block. `confidence` is 0.0-1.0, None when nothing
     was judged and a reviewer ruled. A check that is absent was not judged; `loop` is which REVISE or RETRY of
-    the turn this is, from 1; `caveat` is set for a partial approval."""
+    the turn this is, from 1; `caveat` is set for a partial approval. `final_response` is the response as a reviewer
+    edited it, `changes` are what it says instead of the draft: (removed, added) in reading order."""
 
     attempt: int
     decision: Decision
@@ -27,3 +28,5 @@ class ValidationBlock:
     reason_tags: tuple[ReasonTag, ...] = ()
     backtracking: Backtracking | None = None
     loop: int = 1
+    final_response: str = ""
+    changes: tuple[tuple[str, str], ...] = ()

@@ -16,6 +16,9 @@ from validation.domain.decision import shown
 from validation.domain.verdict import Decision
 
 USUAL_NUMBER = 7
+MOST_CHANGES = 50
+LONGEST_CHANGE = 200
+"""Code points of a changed passage; the final response above holds it whole."""
 
 
 def section_7(block: ValidationBlock, *, number: int = USUAL_NUMBER) -> str:
@@ -74,6 +77,9 @@ def _guidance(block: ValidationBlock) -> list[str]:
         parts.append("### Suggested Fixes\n" + _paragraph(block.suggested_fixes))
     if block.decision is Decision.APPROVE or notes.strip():
         parts.append("### Notes\n" + _paragraph(notes))
+    if block.final_response.strip():
+        parts.append("### Final Response\n" + _quote(block.final_response))
+        parts.append("### Changes to the Draft\n" + _changes(block.changes))
     if block.decision in (Decision.REVISE, Decision.RETRY):
         parts.append(_reason_tags(block))
     return parts
@@ -87,6 +93,23 @@ def _reason_tags(block: ValidationBlock) -> str:
 
 def _paragraph(text: str) -> str:
     return "\n".join(line for line in map(_line, text.splitlines()) if line) or "None"
+
+
+def _quote(text: str) -> str:
+    """As a Markdown quote, in which nothing opens a section of the document."""
+    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
+
+
+def _changes(changes: Sequence[tuple[str, str]]) -> str:
+    lines = [f"- {_words(removed)} became {_words(added)}" for removed, added in changes[:MOST_CHANGES]]
+    more = len(changes) - len(lines)
+    return "\n".join([*lines, *([f"- and {more} more"] if more else [])]) or "None"
+
+
+def _words(text: str) -> str:
+    """One line between quotation marks, cut when it is long; `nothing` for what was only added or removed."""
+    line = " ".join(text.split())
+    return f"“{line[:LONGEST_CHANGE]}{'…' if len(line) > LONGEST_CHANGE else ''}”" if line else "nothing"
 
 
 def _line(text: str) -> str:

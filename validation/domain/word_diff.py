@@ -60,6 +60,22 @@ def changed_share(parts: Sequence[DiffPart]) -> float:
     return changed / total if total else 0.0
 
 
+def replacements(parts: Sequence[DiffPart]) -> tuple[tuple[str, str], ...]:
+    """What was removed and what stands in its place, in reading order; white space alone is no change."""
+    found: list[tuple[str, str]] = []
+    removed = ""
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        if part.change is Change.REMOVED:
+            removed = part.text
+            if following is None or following.change is not Change.ADDED:
+                found.append((removed, ""))
+                removed = ""
+        elif part.change is Change.ADDED:
+            found.append((removed, part.text))
+            removed = ""
+    return tuple((old, new) for old, new in found if old.strip() or new.strip())
+
+
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
     count = 0
     for mine, theirs in zip(one, other, strict=False):

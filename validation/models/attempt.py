@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from validation.domain.attempt import AttemptState, Route
+from validation.domain.send import Send, send_of
 from validation.domain.verdict import Decision
 from validation.models.constraints import between_zero_and_one, one_of
 from validation.models.pipeline import Pipeline
@@ -28,8 +29,9 @@ class Rejudge(StrEnum):
 class Attempt(models.Model):
     """The row is also its own place in the queue: `state`, `lease_token` and `lease_until` are the truth of who judges
     it. A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
-    `judged_route` is the route before any ruling: loop limits count it, and section 7 prints it. `revise_count` and
-    `retry_count` are the counters of the turn as they stood before this attempt."""
+    `judged_route` is the route before any ruling: loop limits count it, and section 7 prints it. `ruling` is the
+    final ruling that `route` rests on, None while it rests on a judgement. `revise_count` and `retry_count` are the
+    counters of the turn as they stood before this attempt."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts")
@@ -39,6 +41,7 @@ class Attempt(models.Model):
     route = models.CharField(max_length=8, blank=True)
     route_reason = models.TextField(blank=True)
     judged_route = models.CharField(max_length=8, blank=True)
+    ruling = models.ForeignKey("RulingRecord", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     partial = models.BooleanField(default=False)
     confidence = models.FloatField(null=True, blank=True)
     failed_checks = models.JSONField(default=list)
@@ -96,6 +99,17 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.turn_id} attempt {self.number}"
+
+    @property
+    def send(self) -> Send:
+        """What its user should get now."""
+        return send_of(route=self.route, ruling=self.ruling.ruling if self.ruling else "")
+
+    @property
+    def final_response_md(self) -> str | None:
+        """The response as a reviewer edited and approved it."""
+        edited = self.ruling if self.send is Send.FINAL else None
+        return edited.response_md if edited else None
 
 
 class AttemptText(models.Model):

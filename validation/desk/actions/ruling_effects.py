@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from validation.desk.queries.interventions import attempt_answer, ruling_resource
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.event import EventType
 from validation.domain.intervention import Gate, InterventionState, Ruling
@@ -44,6 +45,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
         pipeline=intervention.pipeline,
         now=now,
         callback_urls=[attempt.callback_url] if attempt is not None else [],
+        also={**attempt_answer(attempt), "ruling": ruling_resource(ruling)},
     )
     audit.record(
         by=ruling.by,
@@ -56,13 +58,14 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
 
 
 def _attempt(ruling: RulingRecord) -> Attempt | None:
-    rows = Attempt.objects.select_for_update(of=("self",)).select_related("turn")
+    rows = Attempt.objects.select_for_update(of=("self",)).select_related("turn", "ruling")
     return rows.filter(pk=ruling.subject_id).first()
 
 
 def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime) -> None:
     _take_from_judges(attempt, now)
     attempt.route = ROUTE[kind]
+    attempt.ruling = ruling
     attempt.route_reason = f"Ruled by {ruling.by}. {ruling.note}".strip()
     attempt.save()
     turn = attempt.turn

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from validation.domain.intervention import Gate, RulingState
-from validation.models import Intervention, Occurrence, Pipeline, RulingRecord
+from validation.models import Attempt, Intervention, Occurrence, Pipeline, RulingRecord
 from validation.platform.paging.keyset import Page, page_of
 from validation.response.queries.attempt_resource import attempt_resources
 
@@ -91,7 +91,25 @@ def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
         .filter(pk__in=ids)
     )
     attempts = attempt_resources([row.subject_id for row in rows if row.gate == Gate.RESPONSE])
-    return {str(row.pk): {**_whole(row), "attempt": attempts.get(row.subject_id)} for row in rows}
+    return {str(row.pk): {**_whole(row), **_about(attempts.get(row.subject_id))} for row in rows}
+
+
+def _about(attempt: dict[str, Any] | None) -> dict[str, Any]:
+    """The attempt, and on top what a client acts on."""
+    named = ("turn_id", "send", "final_response_md")
+    return {**{name: attempt[name] if attempt else None for name in named}, "attempt": attempt}
+
+
+def attempt_answer(attempt: Attempt | None) -> dict[str, Any]:
+    """What a client acts on once this attempt was ruled on: of a group, it need not be the one shown with it."""
+    if attempt is None:
+        return {}
+    return {
+        "turn_id": attempt.turn.turn_id,
+        "send": attempt.send,
+        "final_response_md": attempt.final_response_md,
+        "attempt": attempt_resources([attempt.pk]).get(str(attempt.pk)),
+    }
 
 
 def _whole(row: Any) -> dict[str, Any]:

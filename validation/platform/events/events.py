@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -21,18 +22,19 @@ def emit(
     pipeline: Pipeline | None,
     now: datetime,
     callback_urls: Collection[str] = (),
+    also: Mapping[str, Any] | None = None,
 ) -> bool:
-    """One event with the resource as it is now, and a delivery row for every webhook that wants it and for each of
-    `callback_urls`. Called inside the transaction that makes the change, after all of it is written. An event without a
-    pipeline concerns all of them. Answers whether there is anything to deliver: an event that nobody is sent gets its
-    place in the feed when somebody reads that."""
+    """One event with the resource as it is now, the fields `also` on top of it, and a delivery row for every webhook
+    that wants it and for each of `callback_urls`. Called inside the transaction that makes the change, after all of it
+    is written. An event without a pipeline concerns all of them. Answers whether there is anything to deliver: an event
+    that nobody is sent gets its place in the feed when somebody reads that."""
     event = Event.objects.create(
         type=type,
         at=now,
         pipeline=pipeline,
         subject_kind=subject_kind,
         subject_id=subject_id,
-        data=render_subject(subject_kind, subject_id),
+        data=render_subject(subject_kind, subject_id, also),
     )
     hooks = [hook for hook in _hooks(pipeline) if not hook.types or type in hook.types]
     called = {hook.url for hook in hooks}

@@ -35,9 +35,10 @@ def _data(event: Event) -> str:
     return event.data or render_subject(event.subject_kind, event.subject_id)
 
 
-def render_subject(kind: str, key: str) -> str:
-    """The resource as its GET shows it now, as JSON text."""
-    return encode(_RENDER[kind]([key]).get(key))
+def render_subject(kind: str, key: str, also: Mapping[str, Any] | None = None) -> str:
+    """The resource as its GET shows it now, as JSON text; `also` adds or replaces fields of what is still there."""
+    resource = _RENDER[kind]([key]).get(key)
+    return encode({**resource, **also} if resource and also else resource)
 
 
 def encode(value: Any) -> str:

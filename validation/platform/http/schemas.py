@@ -154,6 +154,8 @@ class AttemptOut(BaseModel):
     decision: Literal["APPROVE", "REVISE", "RETRY", "FAIL"] | None
     route: Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"] | None
     route_reason: str
+    send: Literal["draft", "final", "message", "nothing"]
+    final_response_md: str | None
     partial: bool
     caveat: str | None
     notes: str

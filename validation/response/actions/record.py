@@ -90,7 +90,7 @@ def _put_in_force(
     routed = route_of(decided.decision, counters, policy.response)
     attempt.state = AttemptState.DECIDED
     attempt.decision, attempt.route, attempt.route_reason = decided.decision, routed.route, routed.reason
-    attempt.judged_route = routed.route
+    attempt.judged_route, attempt.ruling = routed.route, None
     attempt.partial, attempt.confidence, attempt.halt_cause = decided.partial, decided.confidence, ""
     attempt.failed_checks = [check.name.value for check in decided.checks if not check.state.holds]
     attempt.revise_count, attempt.retry_count = counters.revise, counters.retry
@@ -112,7 +112,7 @@ def _open_if_failed(
 
 def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
     attempt.state, attempt.route, attempt.decision = AttemptState.HALTED, Route.HALT, ""
-    attempt.route_reason, attempt.judged_route = judgement.halt_message, Route.HALT
+    attempt.route_reason, attempt.judged_route, attempt.ruling = judgement.halt_message, Route.HALT, None
     attempt.halt_cause = judgement.halt_cause
     attempt.confidence, attempt.partial, attempt.failed_checks = None, False, []
     attempt.decided_at = now

@@ -13,7 +13,7 @@ from validation.response.queries.attempt_parts import Parts, parts_of
 
 def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
     """Whole resources by id, in a fixed number of statements however many there are."""
-    attempts = list(Attempt.objects.select_related("turn__pipeline").filter(pk__in=list(ids)))
+    attempts = list(Attempt.objects.select_related("turn__pipeline", "ruling").filter(pk__in=list(ids)))
     judged = [attempt.pk for attempt in attempts if attempt.judgement_number is not None]
     parts = parts_of([attempt.pk for attempt in attempts], judged=judged)
     return {str(attempt.pk): _resource(attempt, parts) for attempt in attempts}
@@ -36,6 +36,8 @@ def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "decision": attempt.decision or None,
         "route": attempt.route or None,
         "route_reason": attempt.route_reason,
+        "send": attempt.send,
+        "final_response_md": attempt.final_response_md,
         "counters": {"revise": attempt.revise_count, "retry": attempt.retry_count},
         "policy": attempt.policy_id,
         "judgement": attempt.judgement_number,

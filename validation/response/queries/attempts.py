@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from validation.domain.send import Send
 from validation.models import Attempt, Pipeline, Turn
 from validation.platform.paging.keyset import Page, page_of
 
@@ -23,7 +24,7 @@ class AttemptFilter:
 
 def wanted_attempts(pipeline: Pipeline | None, wanted: AttemptFilter) -> QuerySet[Attempt]:
     """`pipeline` None means all of them."""
-    rows: QuerySet[Attempt] = Attempt.objects.select_related("turn", "turn__pipeline")
+    rows = with_neighbours(Attempt.objects.all())
     if pipeline is not None:
         rows = rows.filter(turn__pipeline=pipeline)
     given = {
@@ -34,6 +35,12 @@ def wanted_attempts(pipeline: Pipeline | None, wanted: AttemptFilter) -> QuerySe
         "submitted_at__lt": wanted.until,
     }
     return rows.filter(**{name: value for name, value in given.items() if value is not None})
+
+
+def with_neighbours(rows: QuerySet[Attempt]) -> QuerySet[Attempt]:
+    """What a summary names besides the attempt, without the texts of a ruling."""
+    texts = [f"ruling__{name}" for name in ("response_md", "diff", "message", "hints", "note")]
+    return rows.select_related("turn", "turn__pipeline", "ruling").defer(*texts)
 
 
 def list_attempts(*, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: str | None, limit: int) -> Page:
@@ -51,6 +58,7 @@ def attempt_summary(attempt: Attempt) -> dict[str, Any]:
         "state": attempt.state,
         "decision": attempt.decision or None,
         "route": attempt.route or None,
+        "send": attempt.send,
         "partial": attempt.partial,
         "confidence": attempt.confidence,
         "failed_checks": attempt.failed_checks,
@@ -84,5 +92,11 @@ def turn_summary(turn: Turn) -> dict[str, Any]:
 
 
 def turn_resource(turn: Turn) -> dict[str, Any]:
-    attempts = turn.attempts.select_related("turn", "turn__pipeline").order_by("number")[:500]
-    return {**turn_summary(turn), "path": [attempt_summary(attempt) for attempt in attempts]}
+    """The attempts in order, and what the last of them leaves to be sent to the user."""
+    attempts = list(with_neighbours(turn.attempts.all()).order_by("number")[:500])
+    last = turn.attempts.select_related("ruling").order_by("-number").first()
+    answer = {
+        "send": last.send if last else Send.NOTHING,
+        "final_response_md": last.final_response_md if last else None,
+    }
+    return {**turn_summary(turn), **answer, "path": [attempt_summary(attempt) for attempt in attempts]}

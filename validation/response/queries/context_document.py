@@ -8,6 +8,7 @@ from validation.domain.attempt import AttemptState
 from validation.domain.check import CheckName
 from validation.domain.intervention import Ruling, RulingState
 from validation.domain.verdict import Backtracking, Decision, ReasonTag
+from validation.domain.word_diff import replacements, word_diff
 from validation.models import Attempt, AttemptText, Judgement, RulingRecord
 
 _RULED = {
@@ -37,6 +38,8 @@ def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
             subject_id__in=[str(one.pk) for one in attempts], state=RulingState.FINAL, ruling__in=list(_RULED)
         ).order_by("effective_at")
     }
+    edited = [pk for pk, row in rulings.items() if row.ruling == Ruling.APPROVE_EDITED]
+    drafts = dict(AttemptText.objects.filter(attempt__in=edited).values_list("attempt", "response_md"))
     blocks: list[ValidationBlock] = []
     for one in attempts:
         judgement = judgements.get((one.pk, one.judgement_number or 0))
@@ -44,7 +47,7 @@ def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
             blocks.append(_judged(one, judgement))
         ruling = rulings.get(str(one.pk))
         if ruling is not None:
-            blocks.append(_ruled(one, judgement, ruling))
+            blocks.append(_ruled(one, judgement, ruling, draft=drafts.get(one.pk, "")))
     return blocks
 
 
@@ -70,12 +73,13 @@ def _judged(attempt: Attempt, judgement: Judgement) -> ValidationBlock:
     )
 
 
-def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord) -> ValidationBlock:
+def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord, *, draft: str) -> ValidationBlock:
     decision = _RULED[Ruling(ruling.ruling)]
     checks = _checks(judgement) if judgement is not None else {}
     for name in ruling.wrong_checks:
         if CheckName(name) in checks:
             checks[CheckName(name)] = not checks[CheckName(name)]
+    final = ruling.response_md if ruling.ruling == Ruling.APPROVE_EDITED else ""
     said = [f"Ruled {decision} by {ruling.by}.", ruling.note, ruling.message]
     return ValidationBlock(
         attempt=attempt.number,
@@ -87,6 +91,8 @@ def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord) 
         suggested_fixes=ruling.hints if decision is Decision.RETRY else "",
         backtracking=_level(decision),
         loop=1 + (attempt.revise_count if decision is Decision.REVISE else attempt.retry_count),
+        final_response=final,
+        changes=replacements(word_diff(draft, final)) if final else (),
     )
 
 

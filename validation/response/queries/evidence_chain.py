@@ -42,7 +42,7 @@ from validation.response.queries.evidence_facts import (
 
 def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> EvidenceRecord | None:
     """None when there is no such attempt, or no such judgement of it."""
-    found = Attempt.objects.select_related("turn", "turn__pipeline", "text").filter(pk=attempt_id).first()
+    found = Attempt.objects.select_related("turn", "turn__pipeline", "text", "ruling").filter(pk=attempt_id).first()
     if found is None:
         return None
     rows = list(found.judgements.order_by("number"))
@@ -80,6 +80,7 @@ def _attempt(row: Attempt) -> AttemptFacts:
             "session_id": row.turn.session_id,
             "query": row.turn.query,
             "policy": row.policy_id,
+            "ruled_by": row.ruling.by if row.ruling else "",
         }
     )
 

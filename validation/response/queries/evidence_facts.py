@@ -12,6 +12,9 @@ from validation.domain.claim import ClaimState, EvidenceLink
 
 @dataclass(frozen=True, slots=True)
 class AttemptFacts:
+    """`final_response_md` is the response as a reviewer edited and approved it, `ruled_by` who made the ruling that
+    the route rests on."""
+
     id: UUID
     number: int
     turn_pk: int
@@ -34,6 +37,9 @@ class AttemptFacts:
     tries: int
     submitted_at: datetime
     decided_at: datetime | None
+    send: str
+    final_response_md: str | None
+    ruled_by: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,7 +188,8 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class AttemptCard:
-    """An attempt with its draft, its checks and what was said about it."""
+    """An attempt with its draft, its checks and what was said about it. `final_response_md` is the draft as `ruled_by`
+    edited it, None for any other ruling."""
 
     step: PathStep
     route_reason: str
@@ -198,6 +199,8 @@ class AttemptCard:
     response_md: str
     checks: tuple[tuple[str, str], ...]
     lesson: Lesson | None
+    final_response_md: str | None
+    ruled_by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +244,8 @@ def load_turn(pk: int) -> TurnRecord | None:
     turn = Turn.objects.select_related("pipeline").filter(pk=pk).first()
     if turn is None:
         return None
-    rows = list(Attempt.objects.filter(turn=pk).order_by("-number")[:_ATTEMPTS_SHOWN])[::-1]
+    attempts = Attempt.objects.filter(turn=pk).select_related("ruling")
+    rows = list(attempts.order_by("-number")[:_ATTEMPTS_SHOWN])[::-1]
     ids = [row.pk for row in rows]
     drafts = dict(AttemptText.objects.filter(attempt__in=ids).values_list("attempt", "response_md"))
     steps = {row.pk: PathStep(**{name: getattr(row, name) for name in PathStep.__slots__}) for row in rows}
@@ -257,6 +261,8 @@ def load_turn(pk: int) -> TurnRecord | None:
             response_md=drafts.get(row.pk, ""),
             checks=checks.get(row.pk, ()),
             lesson=lessons.get(row.pk),
+            final_response_md=row.final_response_md,
+            ruled_by=row.ruling.by if row.ruling else "",
         )
         for row in rows
     )

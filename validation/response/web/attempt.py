@@ -23,6 +23,7 @@ from validation.response.queries.attempts_page import waiting_facts
 from validation.response.queries.evidence_chain import load_evidence
 from validation.response.queries.evidence_facts import EvidenceRecord
 from validation.response.web.chain import Chain, chain_of
+from validation.response.web.final import final_view
 from validation.response.web.rendered_claims import rendered_with_claims
 from validation.response.web.voices import disagreements, told_by
 
@@ -68,6 +69,12 @@ def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None 
         "waiting": waiting_facts(record.attempt.submitted_at) if undecided else None,
         "circuits": circuits(now) if undecided else (),
         "attempt": record.attempt,
+        "final": final_view(
+            draft_md=record.response_md,
+            final_md=record.attempt.final_response_md,
+            by=record.attempt.ruled_by,
+            number=record.attempt.number,
+        ),
         "judgement": record.judgement,
         "chain": chain_of(record, page=page),
         "query": read_query(parse(record.context_md)),

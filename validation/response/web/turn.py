@@ -18,6 +18,7 @@ from validation.platform.pages.lists import number_of
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
 from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
+from validation.response.web.final import FinalView, final_view
 
 _LONGEST_SECTION = 20_000
 """Code points of one section shown on the page; the download holds all."""
@@ -60,6 +61,7 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
         "last": record.attempts[-1] if record.attempts else None,
         "steps": _steps(record),
         "comparison": _comparison(record, number_of(request, "from"), number_of(request, "to")),
+        "final": _final(record),
         "sections": _sections(record.answered_md, submitted=len(record.context_md)),
         "query": _query(record),
     }
@@ -96,6 +98,17 @@ def _comparison(record: TurnRecord, first: int | None, second: int | None) -> Co
         before, after = record.attempts[-2:]
     parts = word_diff(before.response_md, after.response_md)
     return Comparison(before, after, parts, changed_share(parts))
+
+
+def _final(record: TurnRecord) -> FinalView | None:
+    """The last edited response of the turn beside its draft."""
+    edited = [card for card in record.attempts if card.final_response_md is not None]
+    if not edited:
+        return None
+    card = edited[-1]
+    return final_view(
+        draft_md=card.response_md, final_md=card.final_response_md, by=card.ruled_by, number=card.step.number
+    )
 
 
 def _sections(text: str, *, submitted: int) -> list[SectionView]:
