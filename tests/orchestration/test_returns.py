@@ -41,6 +41,26 @@ def test_anything_but_one_json_object_is_refused(raw):
     assert told(run(raw)) == [("not_json", "raw")]
 
 
+@pytest.mark.parametrize(
+    ("raw", "key"),
+    [
+        ('{"status": "failed", "status": "completed"}', "status"),
+        ('{"status": "failed", "stat\\u0075s": "failed"}', "status"),
+        ('{"status": "failed", "metadata": {"agent": "a", "agent": "b"}}', "agent"),
+        ('{"artifacts": [{"path": "a", "path": "b"}]}', "path"),
+        ('{"": 1, "": 2}', ""),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused_by_name(raw, key):
+    [error] = run(raw).errors
+    assert (error.code, error.field) == ("not_json", "raw")
+    assert error.message == f'The return holds the key "{key}" twice in one object; keep one'
+
+
+def test_equal_keys_of_different_objects_are_fine():
+    assert run(artifacts=[{"path": "reports/one.md"}, {"path": "plans/two.md"}]).valid
+
+
 def test_a_fenced_return_is_told_to_leave_the_fence_out():
     assert "wrapped in a code fence" in run("```json\n{}\n```").errors[0].message
 

@@ -59,6 +59,10 @@ def test_a_task_never_borrows_the_status_of_the_next_one():
     assert find_task("### 1. One\n\n### 2. Two\n- **Status**: [DONE]\n", "1").status is None
 
 
+def test_a_heading_inside_a_code_fence_is_found_as_the_grep_of_the_specification_finds_it():
+    assert find_task("```markdown\n### 12. An example\n```\n", "12").title == "An example"
+
+
 def test_the_first_of_two_equal_headings_counts():
     assert find_task("### 3. First\n### 3. Second\n", "3").title == "First"
 

@@ -28,13 +28,20 @@ _CLOSE = 75
 _MOST_FAULTS = 20
 
 
+class _KeyTwice(ValueError):
+    """Which of the two counts differs from reader to reader, so that one return could mean two things."""
+
+
 def parse_return(raw: str) -> dict[str, Any] | GateError:
     try:
-        value = json.loads(raw, parse_constant=_refuse_constant)
+        value = json.loads(raw, parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
     except RecursionError:
         return _not_json("it is nested too deeply")
     except json.JSONDecodeError as error:
         return _not_json(_why_not(raw, error))
+    except _KeyTwice as error:
+        message = f"The return holds the key {shown(error.args[0])} twice in one object; keep one"
+        return GateError(Code.NOT_JSON, "raw", message)
     except ValueError as error:
         return _not_json(str(error)[:120])
     if not isinstance(value, dict):
@@ -154,6 +161,15 @@ def _absent(value: object) -> bool:
 
 def _right_kind(field: str) -> str:
     return _KINDS[field][1] if field in _KINDS else "a value"
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in told:
+            raise _KeyTwice(key)
+        told[key] = value
+    return told
 
 
 def _refuse_constant(name: str) -> float:
