@@ -1,4 +1,5 @@
-"""False approvals and false refusals by kind: what is wrong with a response, or what makes a good one hard."""
+"""Mistakes by kind, which says what is wrong with a response or makes a good one hard: false approvals and false
+refusals, and of a retrieval a wrong Yes and a missed one."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ CONTRADICTIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class KindFigures:
-    """`n` responses of one kind and label; `mistaken` of them were approved though wrong, or not approved though
-    good."""
+    """`n` items of one kind and label; `mistaken` of them were approved though wrong, or not approved though good.
+    Of a retrieval: `grounded` is that an answer is present, approved that Yes was said."""
 
     kind: str
     grounded: bool

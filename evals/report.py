@@ -11,6 +11,12 @@ from rich.table import Table
 from evals.kinds import CONTRADICTIONS
 
 Set = dict[str, Any]
+_MISTAKES = {
+    ("response", False): "False approvals: wrong responses approved",
+    ("response", True): "False refusals: good responses not approved",
+    ("retrieval", False): "Wrong Yes: no answer present",
+    ("retrieval", True): "Missed Yes: an answer is present",
+}
 
 
 def show(report: dict[str, Any], console: Console) -> None:
@@ -23,7 +29,7 @@ def show(report: dict[str, Any], console: Console) -> None:
             console.print(_rules(one))
         for grounded in (False, True):
             if kinds := [kind for kind in one.get("kinds", ()) if kind["grounded"] is grounded]:
-                console.print(_kinds(kinds, grounded=grounded))
+                console.print(_kinds(report["gate"], kinds, grounded=grounded))
         if any(any(row.values()) for row in one.get("quality_table", {}).values()):
             console.print(_qualities(one))
         if one.get("yes_curve"):
@@ -102,21 +108,20 @@ def _rules(one: Set) -> Table:
     return table
 
 
-def _kinds(kinds: list[dict[str, Any]], *, grounded: bool) -> Table:
-    title = "False refusals: good responses not approved" if grounded else "False approvals: wrong responses approved"
-    table = Table(title=title, title_justify="left")
+def _kinds(gate: str, kinds: list[dict[str, Any]], *, grounded: bool) -> Table:
+    table = Table(title=_MISTAKES[gate, grounded], title_justify="left")
     table.add_column("kind")
     for name in ("n", "mistaken", "share"):
         table.add_column(name, justify="right")
     sums = {"all": kinds}
-    if not grounded:
-        sums["contradictions"] = [kind for kind in kinds if kind["kind"] in CONTRADICTIONS]
+    if contradictions := [kind for kind in kinds if not grounded and kind["kind"] in CONTRADICTIONS]:
+        sums["contradictions"] = contradictions
     for kind in kinds:
         table.add_row(kind["kind"], str(kind["n"]), str(kind["mistaken"]), _number(kind["share"]))
     table.add_section()
     for name, part in sums.items():
         count, mistaken = sum(kind["n"] for kind in part), sum(kind["mistaken"] for kind in part)
-        table.add_row(name, str(count), str(mistaken), _number(mistaken / count if count else None))
+        table.add_row(name, str(count), str(mistaken), _number(mistaken / count))
     return table
 
 

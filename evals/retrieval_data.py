@@ -32,6 +32,7 @@ class LabelledRetrieval:
     relevant: frozenset[str] | None
     answer_present: bool
     answers: tuple[str, ...]
+    kind: str | None = None
 
     @property
     def source(self) -> str:
@@ -67,4 +68,5 @@ def _read(row: dict[str, Any]) -> LabelledRetrieval:
         relevant=None if relevant is None else frozenset(relevant),
         answer_present=bool(row["answer_present"]),
         answers=tuple(row.get("gold_sentences") or row["answers"]),
+        kind=row.get("kind"),
     )

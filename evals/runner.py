@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from evals.gates import orchestration, query_analysis, response, retrieval
+from evals.kinds import KindFigures
 from evals.metrics import Estimate
 from validation.judge.protocol import Asker
 
@@ -42,7 +43,7 @@ def _response(data: Path, options: Options) -> Sets:
             "rules": [
                 {**asdict(rule), "precision": rule.precision, "precision_low": rule.low} for rule in figures.rules
             ],
-            "kinds": [{**asdict(kind), "share": kind.share} for kind in figures.kinds],
+            "kinds": _kinds(figures.kinds),
         }
         for figures in response.measure(data, judge=options.judge, held_back=options.held_back)
     ]
@@ -55,6 +56,7 @@ def _retrieval(data: Path, options: Options) -> Sets:
             "targets": {name: target for name, target in retrieval.SPEC_TARGETS.items() if name in figures.metrics},
             "quality_table": figures.quality_table,
             "yes_curve": figures.curve,
+            "kinds": _kinds(figures.kinds),
         }
         for figures in retrieval.measure(data, judge=options.judge, held_back=options.held_back)
     ]
@@ -90,6 +92,10 @@ def _head(figures: response.ResponseFigures | retrieval.RetrievalFigures) -> dic
         "seconds_per_item": figures.seconds_per_item,
         "metrics": {name: _shown(estimate) for name, estimate in figures.metrics.items()},
     }
+
+
+def _kinds(kinds: Iterable[KindFigures]) -> Sets:
+    return [{**asdict(kind), "share": kind.share} for kind in kinds]
 
 
 def _shown(estimate: Estimate) -> dict[str, float]:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from evals.kinds import KindFigures, kind_figures
 from evals.metrics import Estimate, Flags, Floats, auroc, estimated, f1, precision, recall, share
 from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
 from retrieval.domain.document import as_document
@@ -51,7 +52,8 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class RetrievalFigures:
-    """`quality_table[expected][rated]` counts items; `curve` is precision and recall of Yes by threshold."""
+    """`quality_table[expected][rated]` counts items; `curve` is precision and recall of Yes by threshold; `kinds` says
+    which kinds got a wrong Yes or missed one."""
 
     dataset: str
     task: str
@@ -60,6 +62,7 @@ class RetrievalFigures:
     metrics: dict[str, Estimate]
     quality_table: dict[str, dict[str, int]] = field(default_factory=dict)
     curve: list[dict[str, float]] = field(default_factory=list)
+    kinds: tuple[KindFigures, ...] = ()
 
 
 def measure(
@@ -105,6 +108,7 @@ def figures(task: str, judged: Sequence[Judged]) -> RetrievalFigures:
         metrics={name: estimate for name, estimate in found.items() if estimate is not None},
         quality_table=quality_table(judged),
         curve=yes_curve(judged),
+        kinds=kind_figures((each.item.kind, each.item.answer_present, _says_yes(each)) for each in judged),
     )
 
 

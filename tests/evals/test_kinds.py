@@ -95,3 +95,18 @@ def test_a_set_without_kinds_has_no_such_table(tmp_path: Path) -> None:
     told = StringIO()
     show(report, Console(file=told, width=100))
     assert "False approvals" not in told.getvalue()
+
+
+def test_a_wrong_yes_of_a_retrieval_is_told_by_kind(tmp_path: Path) -> None:
+    near = {"id": "r1", "dataset": "own", "query": "What is the capital of Uruguay?", "kind": "no_relevant"}
+    chunk = {"id": "c1", "text": "Bake the plum crumble for 35 minutes at 180 degrees."}
+    labels = {"chunks": [chunk], "relevant_ids": [], "answer_present": False, "answers": []}
+    path = tmp_path / "own.jsonl"
+    path.write_text(json.dumps(near | labels), "utf-8")
+    report = run("retrieval", path, Options())
+    assert report["sets"][0]["kinds"] == [
+        {"kind": "no_relevant", "grounded": False, "n": 1, "mistaken": 0, "share": 0.0}
+    ]
+    told = StringIO()
+    show(report, Console(file=told, width=100))
+    assert "Wrong Yes" in told.getvalue()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from evals.datasets_io import GroundingItem, grounding_items, rows
+from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
 
 FOLDER = Path("evals/datasets")
 HALVES = ("development", "test")
@@ -78,3 +79,33 @@ def test_a_minimal_pair_names_a_good_response_to_the_same_question(half: str) ->
         assert good["label_grounded"], row["id"]
         assert not row["label_grounded"], row["id"]
         assert (good["query"], good["evidence"]) == (row["query"], row["evidence"]), row["id"]
+
+
+def retrievals(half: str) -> list[LabelledRetrieval]:
+    return list(labelled_retrievals(FOLDER / f"retrieval_{half}.jsonl"))
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_each_half_has_enough_retrievals_about_half_of_them_answered(half: str) -> None:
+    items = retrievals(half)
+    assert len({item.id for item in items}) == len(items) >= 60
+    assert 0.45 <= sum(item.answer_present for item in items) / len(items) <= 0.6
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_answers_stand_in_relevant_chunks(half: str) -> None:
+    for item in retrievals(half):
+        texts = [chunk.text for chunk in item.chunks if chunk.id in (item.relevant or ())]
+        assert bool(item.answers) is item.answer_present, item.id
+        assert all(any(answer in text for text in texts) for answer in item.answers), item.id
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_relevant_chunks_are_among_the_chunks(half: str) -> None:
+    for item in retrievals(half):
+        assert (item.relevant or frozenset()) <= {chunk.id for chunk in item.chunks}, item.id
+
+
+def test_no_chunk_stands_in_both_halves() -> None:
+    ours, closed = ({chunk.text for item in retrievals(half) for chunk in item.chunks} for half in HALVES)
+    assert not ours & closed
