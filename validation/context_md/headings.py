@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from validation.domain.context import SectionRole
+from validation.domain.context import EVIDENCE_ROLES, SectionRole
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)", re.DOTALL)
 _NUMBERED = re.compile(
@@ -58,13 +58,15 @@ _BY_NUMBER = {numbers[0]: role for role, numbers in _NUMBERS.items() if numbers[
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A line that could open a section. `number` is None when it carries none; `rank` is its place in the order of
-    sections; `named` says that its title is one a pipeline gives to this role; `fenced` that it stands in code."""
+    sections; `named` says that its title begins as one a pipeline gives to this role, `exact` that it is one and stands
+    where only a pipeline writes it; `fenced` that it stands in code or in an HTML comment."""
 
     role: SectionRole
     number: int | None
     rank: int
     title: str
     named: bool
+    exact: bool
     fenced: bool
     start: int
     end: int
@@ -75,16 +77,38 @@ def headings_of(text: str) -> tuple[Heading, ...]:
     only where it does not."""
     lines = _lines(text)
     fenced = _fenced(lines)
+    hidden = _Comments(text)
     found = []
     start = 0
     for index, line in enumerate(lines):
         end = start + len(line)
-        heading = _heading(line, fenced=fenced[index], start=start, end=end) if "#" in line[:4] else None
+        heading = None
+        if "#" in line[:4]:
+            heading = _heading(line, fenced=fenced[index] or hidden.hold(start), start=start, end=end)
         if heading is not None:
             found.append(heading)
         start = end
     numbered = any(heading.number is not None and heading.role is SectionRole.QUERY for heading in found)
     return tuple(heading for heading in found if heading.number is not None or not numbered)
+
+
+class _Comments:
+    """Which places stand in an HTML comment, asked in order of place; one that is never closed hides nothing here."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.start = self.end = -1
+
+    def hold(self, place: int) -> bool:
+        while self.end < place and self.start < len(self.text):
+            self.start = _find(self.text, "<!--", max(self.end, 0))
+            self.end = _find(self.text, "-->", self.start)
+        return self.start < place < self.end < len(self.text)
+
+
+def _find(text: str, mark: str, start: int) -> int:
+    found = text.find(mark, start)
+    return len(text) if found < 0 else found
 
 
 def _lines(text: str) -> list[str]:
@@ -104,14 +128,17 @@ def _heading(line: str, *, fenced: bool, start: int, end: int) -> Heading | None
         return None  # "## 5 best shoes" is somebody's headline
     named = role is not None
     role = role or _BY_NUMBER.get(number, SectionRole.OTHER)
-    return Heading(role, number, number, title, named, fenced, start, end)
+    exact = _name(title) in _TITLES.get(role, ()) or _UNNUMBERED.get(_name(title)) is role
+    return Heading(role, number, number, title, named, exact, fenced, start, end)
 
 
 def _by_name(line: str, *, fenced: bool, start: int, end: int) -> Heading | None:
     match = _NAMED.fullmatch(line)
     title = _clean(match["title"]) if match else ""
     role = _UNNUMBERED.get(_name(title))
-    return Heading(role, None, _NUMBERS[role][0], title, True, fenced, start, end) if role else None
+    if role is None:
+        return None
+    return Heading(role, None, _NUMBERS[role][0], title, True, role in EVIDENCE_ROLES, fenced, start, end)
 
 
 def _role(number: int, title: str) -> SectionRole | None:

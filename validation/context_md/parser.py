@@ -5,12 +5,13 @@ whatever opens a section 4 is evidence. So a heading alone opens nothing:
 
 - The first synthesis closes the evidence. Behind it only validation blocks open, all else belongs to the section it
   stands in. A draft that quotes a section 4 cannot vouch for itself.
-- Before it the numbers must rise. Where they do not, the longest rising chain is taken, names that pipelines use
-  weighing more than foreign ones, the later heading winning a tie: a section 4 typed into the query loses to the
-  real one.
-- A section that is repeated in a row (two `## 4. Execution Progress`) starts at the first, unless that one stands in
-  the query.
-- Headings in code fences open nothing, except that a fenced synthesis closes the evidence when there is no other.
+- Before it the numbers must rise, each once. Where they do not, the longest rising chain is taken, names that pipelines
+  use weighing more than foreign ones. Of two chains the first in order wins; only what follows the query is taken as
+  late as it can be, since a section 4 typed into the query stands before the real one.
+- Headings in code fences and HTML comments open nothing, except that a fenced synthesis closes the evidence when there
+  is no other.
+- Headings with a section's exact title that open nothing are kept as `misplaced`: with them the document can be read
+  in two ways, and nothing is approved on it (`validation.evidence.structure`).
 
 Sections tile the text: `"".join(text[s.start : s.end])` is the text. What stands before the first is OTHER, untitled.
 """
@@ -18,9 +19,10 @@ Sections tile the text: `"".join(text[s.start : s.end])` is the text. What stand
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from validation.context_md.headings import Heading, headings_of
-from validation.domain.context import ContextDocument, ContextSection, SectionRole
+from validation.domain.context import ContextDocument, ContextSection, MisplacedSection, SectionRole
 
 _NAMED_WEIGHT = 100
 """A named heading outweighs any chain of foreign ones: there are only ten numbers."""
@@ -28,13 +30,14 @@ _NAMED_WEIGHT = 100
 
 def parse(text: str) -> ContextDocument:
     """Sections in order of the text; linear time."""
-    opening = _opening(headings_of(text))
+    headings = headings_of(text)
+    opening = _opening(headings)
     ends = [heading.start for heading in opening[1:]] + [len(text)]
     sections = [_section(heading, end) for heading, end in zip(opening, ends, strict=False)]
     preamble = opening[0].start if opening else len(text)
     if preamble:
         sections.insert(0, ContextSection(SectionRole.OTHER, None, "", 0, 0, preamble))
-    return ContextDocument(text, tuple(sections))
+    return ContextDocument(text, tuple(sections), _misplaced(headings, opening))
 
 
 def _section(heading: Heading, end: int) -> ContextSection:
@@ -45,7 +48,7 @@ def _opening(headings: Sequence[Heading]) -> list[Heading]:
     synthesis = _synthesis(headings)
     plain = [heading for heading in headings if not heading.fenced]
     before = [heading for heading in plain if _can_precede(heading, synthesis)]
-    opening = _widened(_rising(before), before)
+    opening = _rising(before)
     if synthesis is not None:
         opening.append(synthesis)
     last = opening[-1].start if opening else -1
@@ -63,33 +66,43 @@ def _can_precede(heading: Heading, synthesis: Heading | None) -> bool:
     return synthesis is None or (heading.start < synthesis.start and heading.rank < synthesis.rank)
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class _Chain:
+    """Ordered by weight, then by how late it leaves the query, then by how early its other sections begin."""
+
+    weight: int
+    leaves_query: int
+    begins: tuple[int, ...]
+    headings: tuple[Heading, ...] = field(compare=False)
+
+    def extended(self, heading: Heading) -> _Chain:
+        after_query = len(self.headings) == 1 and self.headings[0].role is SectionRole.QUERY
+        return _Chain(
+            self.weight + (_NAMED_WEIGHT if heading.named else 1),
+            heading.start if after_query else self.leaves_query,
+            self.begins if after_query else (*self.begins, -heading.start),
+            (*self.headings, heading),
+        )
+
+
 def _rising(headings: Sequence[Heading]) -> list[Heading]:
-    """The heaviest chain of strictly rising ranks. Ranks are single digits, so this is linear."""
-    best: dict[int, tuple[int, int]] = {}
-    previous: list[int | None] = []
-    for index, heading in enumerate(headings):
-        weight, before = max((best[rank] for rank in best if rank < heading.rank), default=(0, -1))
-        previous.append(before if before >= 0 else None)
-        weight += _NAMED_WEIGHT if heading.named else 1
-        best[heading.rank] = max(best.get(heading.rank, (0, -1)), (weight, index))
-    chain: list[Heading] = []
-    index_or_none = max(best.values())[1] if best else None
-    while index_or_none is not None:
-        chain.append(headings[index_or_none])
-        index_or_none = previous[index_or_none]
-    return chain[::-1]
-
-
-def _widened(chain: Sequence[Heading], headings: Sequence[Heading]) -> list[Heading]:
-    """Each section from its first named heading behind the section before it."""
-    starts: dict[SectionRole, list[Heading]] = {}
+    """The best chain of strictly rising ranks. Ranks are single digits, so this is linear."""
+    none = _Chain(0, -1, (), ())
+    best: dict[int, _Chain] = {}
     for heading in headings:
-        if heading.named:
-            starts.setdefault(heading.role, []).append(heading)
-    widened: list[Heading] = []
-    for heading in chain:
-        floor = widened[-1].start if widened else -1
-        in_query = bool(widened) and widened[-1].role is SectionRole.QUERY
-        first = next((other for other in starts.get(heading.role, ()) if other.start > floor), heading)
-        widened.append(heading if in_query or first.start > heading.start else first)
-    return widened
+        before = max((best[rank] for rank in best if rank < heading.rank), default=none)
+        best[heading.rank] = max(best.get(heading.rank, none), before.extended(heading))
+    return list(max(best.values(), default=none).headings)
+
+
+def _misplaced(headings: Sequence[Heading], opening: Sequence[Heading]) -> tuple[MisplacedSection, ...]:
+    """Up to the synthesis; what a draft or a validation block quotes is no evidence anyway."""
+    synthesis = next((heading.start for heading in opening if heading.role is SectionRole.SYNTHESIS), None)
+    roles = {heading.role for heading in opening}
+    places = {heading.start for heading in opening}
+    return tuple(
+        MisplacedSection(heading.role, heading.title, heading.start, heading.role in roles)
+        for heading in headings
+        if heading.exact and heading.role is not SectionRole.VALIDATION and heading.start not in places
+        if synthesis is None or heading.start < synthesis
+    )

@@ -39,9 +39,22 @@ class ContextSection:
 
 
 @dataclass(frozen=True, slots=True)
+class MisplacedSection:
+    """A heading that a pipeline writes once and in order, where it opens nothing: it is out of order or `repeated`."""
+
+    role: SectionRole
+    title: str
+    start: int
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ContextDocument:
+    """`misplaced` are headings that the sections leave out, so that the document can be read in two ways."""
+
     text: str
     sections: tuple[ContextSection, ...]
+    misplaced: tuple[MisplacedSection, ...] = ()
 
     def of(self, role: SectionRole) -> tuple[ContextSection, ...]:
         return tuple(section for section in self.sections if section.role is role)

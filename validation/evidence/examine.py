@@ -22,6 +22,7 @@ from validation.evidence.figures import Figure, FigureState, check_figures
 from validation.evidence.findings import find_all, in_order
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
+from validation.evidence.hidden import hidden_findings
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
 from validation.evidence.limit import checked_until, rest_unchecked
@@ -30,6 +31,7 @@ from validation.evidence.opinion import checks_of
 from validation.evidence.report import EvidenceCheck, EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
+from validation.evidence.structure import structure_findings
 from validation.evidence.words import content_words
 
 _SUPPORTED = 0.5
@@ -43,7 +45,7 @@ _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
 _CONTRADICTS = frozenset({"value_contradicted", "value_outdated", "negation_mismatch"})
 _UNSUPPORTS = frozenset(
     {"number_not_in_evidence", "date_not_in_evidence", "name_not_in_evidence", "feature_not_in_evidence"}
-    | {"superlative_without_source"}
+    | {"superlative_without_source", "url_not_in_evidence"}
 )
 
 
@@ -72,7 +74,8 @@ def examine(
     claims = _claims(spans, found, by_claim, places, grounding, index)
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found)
     asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
-    findings = in_order((*found, *sources.findings))
+    of_context = (*structure_findings(document), *hidden_findings(index.evidence.hidden))
+    findings = in_order((*found, *sources.findings, *of_context))
     return EvidenceReport(
         claims=claims,
         findings=findings,

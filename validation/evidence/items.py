@@ -14,6 +14,7 @@ from itertools import pairwise
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
 from validation.evidence.blocks import Block, BlockKind, Cell, cells, scan
 from validation.evidence.counts import counts_of
+from validation.evidence.hidden import Hidden, without_hidden
 from validation.evidence.sentences import Span, sentence_spans
 
 _DEFAULT_NUMBER = {SectionRole.EXECUTION: 4, SectionRole.GATHERED: 2}
@@ -21,8 +22,8 @@ _DEFAULT_NUMBER = {SectionRole.EXECUTION: 4, SectionRole.GATHERED: 2}
 
 @dataclass(frozen=True, slots=True)
 class EvidenceItem:
-    """`text == context_md[start:end]`. `heading` is the heading it stands under, `header` its table's column names.
-    `confidence` is what the pipeline gave it, 0.0-1.0 or None."""
+    """`text` is `context_md[start:end]`, hidden text blanked. `heading` is the heading it stands under, `header` its
+    table's column names. `confidence` is what the pipeline gave it, 0.0-1.0 or None."""
 
     section_number: int
     role: SectionRole
@@ -40,7 +41,8 @@ class EvidenceItem:
 class Evidence:
     """`items` are ordered by role, then by place. `register` is all text of the evidence sections but the plans:
     what a url or source_ref must stand in to be known. `sections` are those read, `counts` how many things they list,
-    `query` is the text of section 0, `passages` are the paragraphs, rows and data blocks the items were cut from."""
+    `query` is the text of section 0, `passages` are the paragraphs, rows and data blocks the items were cut from.
+    `document` is without its `hidden` text, `written` the context as it was handed in."""
 
     document: ContextDocument
     items: tuple[EvidenceItem, ...]
@@ -49,6 +51,8 @@ class Evidence:
     counts: frozenset[int] = frozenset()
     query: str = ""
     passages: tuple[str, ...] = ()
+    written: str = ""
+    hidden: tuple[Hidden, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,9 @@ _CONFIDENCE_COLUMN = ("confidence", "conf", "score", "certainty")
 
 
 def collect(document: ContextDocument) -> Evidence:
-    """All evidence of a context. Linear in its length."""
+    """All evidence of a context that a reader of it sees. Linear in its length."""
+    written = document.text
+    document, hidden = without_hidden(document)
     gathering = _Gathering()
     for role in EVIDENCE_ROLES:
         for section in document.of(role):
@@ -100,6 +106,8 @@ def collect(document: ContextDocument) -> Evidence:
         counts=frozenset(gathering.counts),
         query=query,
         passages=tuple(gathering.passages),
+        written=written,
+        hidden=hidden,
     )
 
 

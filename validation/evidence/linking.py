@@ -58,7 +58,7 @@ def link(place: int, index: EvidenceIndex) -> EvidenceLink:
         section=item.section_number,
         start=item.start,
         end=item.end,
-        quote=item.text,
+        quote=index.evidence.written[item.start : item.end],
         url=item.url,
         source_ref=item.source_ref,
     )

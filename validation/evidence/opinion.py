@@ -12,19 +12,24 @@ from validation.evidence.report import EvidenceCheck
 
 _INVENTS = frozenset(
     {"name_not_in_evidence", "feature_not_in_evidence", "number_not_in_evidence", "date_not_in_evidence"}
+    | {"url_not_in_evidence"}
 )
 
 
 def checks_of(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> dict[CheckName, EvidenceCheck]:
     """The checks that rest on claims and findings alone."""
     return {
-        CheckName.CLAIMS_SUPPORTED: _claims_supported(claims),
+        CheckName.CLAIMS_SUPPORTED: _claims_supported(claims, findings),
         CheckName.NO_HALLUCINATIONS: _no_hallucinations(claims, findings),
         CheckName.COHERENT_FORMAT: _coherent_format(findings),
     }
 
 
-def _claims_supported(claims: tuple[Claim, ...]) -> EvidenceCheck:
+def _claims_supported(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> EvidenceCheck:
+    """What is wrong with the context itself comes first: no claim can rest on it."""
+    untrusted = [finding for finding in findings if _distrusts(finding)]
+    if untrusted:
+        return EvidenceCheck(CheckState.FAIL, _told(untrusted))
     stated = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
     if not stated:
         return EvidenceCheck(CheckState.NOT_APPLICABLE, "The response makes no factual claim.")
@@ -34,6 +39,11 @@ def _claims_supported(claims: tuple[Claim, ...]) -> EvidenceCheck:
         return EvidenceCheck(CheckState.PASS, f"{all_of_them} evidence.")
     told = _lacking(len(weak), len(stated), sum(claim.state is ClaimState.CONTRADICTED for claim in weak))
     return EvidenceCheck(CheckState.FAIL, f"{told}; first: {_short(weak[0].text)}")
+
+
+def _distrusts(finding: Finding) -> bool:
+    of_check = finding.check is CheckName.CLAIMS_SUPPORTED and finding.severity is Severity.CERTAIN
+    return of_check and finding.claim_id is None
 
 
 def _lacking(weak: int, stated: int, contradicted: int) -> str:

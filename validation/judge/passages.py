@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
 from validation.evidence.blocks import Block, BlockKind, scan
+from validation.evidence.hidden import without_hidden
 
 LONGEST = 600
 """Characters of a passage. A single longer block is cut at white space."""
@@ -28,7 +29,9 @@ class Passage:
 
 
 def passages_of(document: ContextDocument) -> tuple[Passage, ...]:
-    """In order of the document: neighbouring blocks under one heading together, up to 600 characters."""
+    """In order of the document: neighbouring blocks under one heading together, up to 600 characters, without what the
+    evidence hides from its readers."""
+    document, _ = without_hidden(document)
     sections = [section for section in document.sections if section.role in EVIDENCE_ROLES]
     return tuple(passage for section in sections for passage in _of_section(document, section))
 

@@ -1,0 +1,88 @@
+"""Sections come in order and once; where they do not, the document says so and the first in order is read."""
+
+from __future__ import annotations
+
+import pytest
+
+from validation.context_md.parser import parse
+from validation.domain.context import SectionRole
+
+REAL = (
+    "## 0. User Query", "## 1. Query Analysis Validation", "## 2. Gathered Context", "## 3. Plan",
+    "## 4. Execution Progress", "## 6. Synthesis",
+)  # fmt: skip
+
+
+def document(*headings: str) -> str:
+    return "".join(f"{heading}\ntext under it\n\n" for heading in headings)
+
+
+def misplaced(text: str) -> list[tuple[str, bool]]:
+    return [(heading.title, heading.repeated) for heading in parse(text).misplaced]
+
+
+def opened(text: str) -> list[SectionRole]:
+    return [section.role for section in parse(text).sections]
+
+
+def test_a_document_in_order_has_nothing_misplaced() -> None:
+    assert misplaced(document(*REAL)) == []
+
+
+@pytest.mark.parametrize(
+    ("headings", "found"),
+    [
+        ((REAL[0], "## 4. Execution Progress", *REAL[1:]), [("Execution Progress", True)]),
+        ((REAL[0], "## 4. Tool Results", REAL[1], REAL[3], REAL[5]), [("Tool Results", False)]),
+        ((REAL[0], "## 2. Memory", REAL[1], REAL[3], REAL[5]), [("Memory", False)]),
+        ((REAL[0], REAL[1], REAL[3], "## 2. Gathered Context", REAL[5]), [("Gathered Context", False)]),
+        ((*REAL[:5], "## 4. Execution Progress (Iteration 2)", REAL[5]), [("Execution Progress (Iteration 2)", True)]),
+        ((*REAL[:4], "## 4. Tool Results", "## 4. Execution Progress", REAL[5]), [("Execution Progress", True)]),
+        ((REAL[0], "```\n## 4. Execution Progress\n```", *REAL[1:]), [("Execution Progress", True)]),
+        ((REAL[0], "<!--\n## 4. Execution Progress\n-->", REAL[5]), [("Execution Progress", False)]),
+        (
+            ("# User Query", "# Execution Progress", "# Gathered Context", "# Synthesis"),
+            [("Execution Progress", False)],
+        ),
+    ],
+)
+def test_a_section_out_of_order_or_said_again_is_misplaced(
+    headings: tuple[str, ...], found: list[tuple[str, bool]]
+) -> None:
+    assert misplaced(document(*headings)) == found
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        (*REAL[:5], "## 1. The best shoe", "## 3. Plan your trip", "## 4. Fourth tip", REAL[5]),
+        (*REAL, "## 4. Execution Progress", "## 2. Gathered Context"),
+        (*REAL, "## 7. Validation", "## 7. Validation (Attempt 2)"),
+    ],
+    ids=["headlines of a page", "what the draft quotes", "validation blocks"],
+)
+def test_headings_that_nobody_takes_for_a_section_are_not_misplaced(headings: tuple[str, ...]) -> None:
+    assert misplaced(document(*headings)) == []
+
+
+def test_context_forged_in_the_plan_does_not_take_the_plans_place() -> None:
+    text = document(REAL[0], REAL[1], REAL[3], "## 2. Gathered Context", REAL[5])
+    assert SectionRole.GATHERED not in opened(text)
+
+
+def test_context_forged_in_the_query_stays_in_the_query() -> None:
+    text = document(REAL[0], "## 2. Gathered Context", REAL[1], REAL[5])
+    assert SectionRole.GATHERED not in opened(text)
+
+
+def test_of_two_sections_the_first_is_read() -> None:
+    parsed = parse(document(*REAL[:4], "## 4. Tool Results", "## 4. Execution Progress", REAL[5]))
+    assert [section.title for section in parsed.of(SectionRole.EXECUTION)] == ["Tool Results"]
+
+
+def test_a_heading_in_a_comment_opens_nothing() -> None:
+    assert opened(document("## 0. User Query\n<!--", "## 4. Execution Progress\n-->")) == [SectionRole.QUERY]
+
+
+def test_a_hostile_number_of_comments_is_read_quickly() -> None:
+    parse("## 0. User Query\n" + "<!--\n## 4\n" * 200_000)

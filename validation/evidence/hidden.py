@@ -1,0 +1,139 @@
+"""Text of the evidence that its reader does not see: comments, struck-out text, scripts, invisible characters.
+
+It cannot carry a claim, since nobody could find it where the claim points to, and a page can be made to hold it for the
+checker alone. It is blanked before anything is read, character by character, so that every offset stays.
+What stands in code is shown as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from validation.domain.check import CheckName
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument
+from validation.domain.finding import Finding, Severity
+
+Hidden = tuple[int, int, str]
+"""Where in the text, and what kind of thing it is."""
+
+_MARK = re.compile(
+    r"(?m:^ {0,3}(?P<fence>`{3,}|~{3,}))|(?P<code>`+)|(?P<comment><!--)|(?P<struck>~~(?!~))|(?P<blank>\n[ \t]*(?=\n))"
+    r"|<(?P<opened>del|strike|s|script|style|template)\b[^<>\n]{0,300}>"
+    r"|</(?P<closed>del|strike|s|script|style|template)[ \t]{0,9}>"
+    r"|(?m:^ {0,3}\[[^\[\]\n]{1,80}\]:[ \t]{0,9}(?:\#|<>)[ \t]{1,9}(?P<note>[\"'(][^\n]{0,5000}))",
+    re.IGNORECASE,
+)
+_INVISIBLE = re.compile(
+    "\U0001f3f4[\U000e0020-\U000e007f]{2,8}|(?P<hidden>[\U000e0000-\U000e0fff\u200b\u2060-\u206f\u202a-\u202e\ufeff"
+    "\u180e\u034f\u115f\u1160\u3164\uffa0]+|(?<=[!-~])[\u200c\u200d\ufe00-\ufe0f]+(?=[!-~])|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]+)"
+)
+"""Tag characters behind a black flag are a flag; joiners and selectors belong to emoji and to other scripts."""
+_LONGEST_CODE = 500
+_NOT_A_LINE_END = re.compile(r"[^\n]")
+_NAMES = {
+    "comment": "HTML comment", "struck": "struck-out text", "script": "script", "note": "link definition",
+    "invisible": "run of invisible characters",
+}  # fmt: skip
+
+
+def without_hidden(document: ContextDocument) -> tuple[ContextDocument, tuple[Hidden, ...]]:
+    """The document with hidden text of its evidence sections blanked, and where that was. Linear in the length."""
+    found: list[Hidden] = []
+    for section in sorted(document.sections, key=lambda section: section.start):
+        if section.role in EVIDENCE_ROLES:
+            body, start = document.body(section), section.body_start
+            found += ((start + left, start + right, kind) for left, right, kind in _hidden(body))
+    return (replace(document, text=_blanked(document.text, found)), tuple(found)) if found else (document, ())
+
+
+def hidden_findings(hidden: tuple[Hidden, ...]) -> tuple[Finding, ...]:
+    """One likely finding about all of it; what it said counts for nothing, so nothing is decided by it."""
+    if not hidden:
+        return ()
+    kinds = [kind for _, _, kind in hidden]
+    told = ", ".join(f"{kinds.count(kind)} × {_NAMES[kind]}" for kind in _NAMES if kind in kinds)
+    message = f"The evidence hides text from its readers ({told}). It was not used; check the source."
+    return (Finding("evidence_hidden", Severity.LIKELY, CheckName.CLAIMS_SUPPORTED, 0, 0, message),)
+
+
+def _blanked(text: str, hidden: list[Hidden]) -> str:
+    parts = []
+    at = 0
+    for start, end, _ in hidden:
+        parts += [text[at:start], _NOT_A_LINE_END.sub(" ", text[start:end])]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _hidden(body: str) -> list[Hidden]:
+    marked = list(_marked(body)) if "<" in body or "~~" in body or "]:" in body else []
+    if not body.isascii():
+        invisible = (match.span() for match in _INVISIBLE.finditer(body) if match["hidden"])
+        marked = _merged(sorted([*marked, *((start, end, "invisible") for start, end in invisible)]))
+    return marked
+
+
+def _merged(found: list[Hidden]) -> list[Hidden]:
+    """Without those inside another."""
+    kept: list[Hidden] = []
+    for one in found:
+        if not kept or one[0] >= kept[-1][1]:
+            kept.append(one)
+    return kept
+
+
+def _marked(body: str) -> Iterator[Hidden]:
+    """One walk over the marks that open and close; what is never closed hides nothing, but for a comment at the start
+    of a line, which hides the rest."""
+    struck: int | None = None
+    tags: dict[str, int] = {}
+    at = 0
+    while match := _MARK.search(body, at):
+        at = match.end()
+        if match["fence"]:
+            at = _fence_end(body, match)
+        elif match["code"]:
+            at = _code_end(body, match)
+        elif match["comment"]:
+            end = _comment_end(body, match)
+            if end:
+                yield match.start(), end, "comment"
+                at, struck = end, None
+        elif match["note"]:
+            yield *match.span("note"), "note"
+        elif match["blank"]:
+            struck = None
+        elif match["struck"]:
+            if struck is not None and not body[match.start() - 1].isspace():
+                yield struck, match.end(), "struck"
+                struck = None
+            elif not body[at : at + 1].isspace():
+                struck = match.start()
+        elif match["opened"]:
+            tags.setdefault(match["opened"].lower(), match.start())
+        elif (start := tags.pop(match["closed"].lower(), None)) is not None:
+            yield start, match.end(), "struck" if match["closed"].lower() in ("del", "s", "strike") else "script"
+
+
+def _fence_end(body: str, match: re.Match[str]) -> int:
+    """Behind the closing line; the end of the body for one that is never closed."""
+    mark = match["fence"]
+    closing = re.compile(rf"(?m)^ {{0,3}}{re.escape(mark[0])}{{{len(mark)},}}[ \t]*$").search(body, match.end())
+    return closing.end() if closing else len(body)
+
+
+def _code_end(body: str, match: re.Match[str]) -> int:
+    mark = match["code"]
+    end = body.find(mark, match.end(), match.end() + _LONGEST_CODE)
+    return end + len(mark) if end >= 0 and "\n\n" not in body[match.end() : end] else match.end()
+
+
+def _comment_end(body: str, match: re.Match[str]) -> int:
+    """0 where it hides nothing."""
+    end = body.find("-->", match.end())
+    if end >= 0:
+        return end + 3
+    before = body[body.rfind("\n", 0, match.start()) + 1 : match.start()]
+    return len(body) if not before.strip() else 0

@@ -1,0 +1,48 @@
+"""Whether the context can be read in one way only: its sections come in order and once (spec 1, section 2).
+
+A user or a page that writes `## 4. Execution Progress` can make its own text evidence. Which heading is the
+pipeline's is guessed well, but only guessed: where one of them opens nothing, or where what belongs to section 0
+follows in a later section, nothing is approved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validation.domain.check import CheckName
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, MisplacedSection, SectionRole
+from validation.domain.finding import Finding, Severity
+
+_MOST = 5
+_OF_THE_QUERY = re.compile(
+    r"(?m)^[ \t]{0,8}\*\*(?:Resolved Query|User Purpose|Data Requirements|Reference Resolution)(?::\*\*|\*\*[ \t]?:)"
+)
+
+
+def structure_findings(document: ContextDocument) -> tuple[Finding, ...]:
+    """Certain findings about the sections of the context; they point at no place in the response."""
+    return (*(_misplaced(one) for one in document.misplaced[:_MOST]), *_split_query(document))
+
+
+def _misplaced(one: MisplacedSection) -> Finding:
+    code, what = ("section_repeated", "stands twice") if one.repeated else ("section_out_of_order", "is out of order")
+    return _certain(code, f'The context heading "{_short(one.title)}" {what}; send each section once, in order.')
+
+
+def _split_query(document: ContextDocument) -> Iterator[Finding]:
+    """The pipeline's labels under the query, found behind the next heading: the query itself holds that heading."""
+    sections = [section for section in document.sections if section.role is not SectionRole.OTHER]
+    if len(sections) < 2 or sections[0].role is not SectionRole.QUERY or sections[1].role not in EVIDENCE_ROLES:
+        return
+    if _OF_THE_QUERY.search(document.body(sections[1])) and not _OF_THE_QUERY.search(document.body(sections[0])):
+        title = _short(sections[1].title)
+        yield _certain("section_out_of_order", f'The query holds the heading "{title}"; escape headings in section 0.')
+
+
+def _certain(code: str, message: str) -> Finding:
+    return Finding(code, Severity.CERTAIN, CheckName.CLAIMS_SUPPORTED, 0, 0, message)
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= 60 else title[:59] + "…"
