@@ -42,6 +42,12 @@ class Claim:
     reasons: tuple[str, ...] = ()
 
 
+def linked_state(state: str, *, linked: bool) -> ClaimState:
+    """The state that is stored and shown: nothing is supported without a linked quote."""
+    held = ClaimState(state)
+    return ClaimState.UNSUPPORTED if held is ClaimState.SUPPORTED and not linked else held
+
+
 @dataclass(frozen=True, slots=True)
 class Requirement:
     """Something the query or a stated preference asks for. `start` and `end` are its place in `response_md`

@@ -32,6 +32,7 @@ from validation.evidence.report import EvidenceCheck, EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
 from validation.evidence.structure import structure_findings
+from validation.evidence.support import is_bare_answer, settle_support
 from validation.evidence.words import content_words
 
 _SUPPORTED = 0.5
@@ -146,6 +147,7 @@ def _claims(
         if finding.claim_id is not None and finding.check is not CheckName.COHERENT_FORMAT:
             against[finding.claim_id].append(finding)
     judged = iter(grounding.claims)
+    explained = any(span.factual and not is_bare_answer(span.text) for span in spans)
     return tuple(
         _claim(
             span,
@@ -154,6 +156,7 @@ def _claims(
             figures[span.id],
             _bearing(figures[span.id], places.get(span.id, ())),
             index,
+            explained=explained,
         )
         for span in spans
     )
@@ -176,9 +179,16 @@ def _claim(
     figures: tuple[Figure, ...],
     places: tuple[int, ...],
     index: EvidenceIndex,
+    *,
+    explained: bool,
 ) -> Claim:
     literal = is_literal(span, places, figures, index)
-    state, probability = _state(against, grounded, literal=literal)
+    state, probability = settle_support(
+        *_state(against, grounded, literal=literal),
+        linked=bool(places),
+        bare=is_bare_answer(span.text),
+        explained=explained,
+    )
     return Claim(
         id=span.id,
         text=span.text,

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from validation.domain.claim import linked_state
 from validation.domain.cost import cost_fields
 from validation.domain.decision import Decided
 from validation.evidence.report import EVIDENCE_VERSION, EvidenceReport
@@ -88,7 +89,7 @@ def _write_report(judgement: Judgement, report: EvidenceReport) -> None:
             text=claim.text,
             start=claim.start,
             end=claim.end,
-            state=claim.state,
+            state=linked_state(claim.state, linked=bool(claim.evidence)),
             probability=claim.probability,
             evidence=[asdict(link) for link in claim.evidence],
             reasons=list(claim.reasons),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from validation.domain.check import CheckName
+from validation.domain.claim import linked_state
 from validation.domain.cost import cost_resource
 from validation.models import Attempt, Judgement, RulingRecord
 from validation.response.queries.attempt_parts import Parts, parts_of
@@ -73,7 +74,7 @@ def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
         "backtracking": judgement.backtracking or None,
         "voices": judgement.voices,
         "requirements": hanging["requirements"],
-        "claims": [{"id": claim.pop("claim_id"), **claim} for claim in hanging["claims"]],
+        "claims": [_claim(claim) for claim in hanging["claims"]],
         "findings": [{"check": found.pop("check_name"), **found} for found in hanging["findings"]],
         "goals": [{"id": goal.pop("goal_id"), **goal} for goal in hanging["goals"]],
         "low_trust": judgement.low_trust or None,
@@ -90,6 +91,11 @@ def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
         },
         "halt": {"cause": judgement.halt_cause, "message": judgement.halt_message} if judgement.halt_cause else None,
     }
+
+
+def _claim(row: dict[str, Any]) -> dict[str, Any]:
+    state = linked_state(row["state"], linked=bool(row["evidence"]))
+    return {"id": row.pop("claim_id"), **row, "state": state}
 
 
 def _unjudged() -> dict[str, Any]:

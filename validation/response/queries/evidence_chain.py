@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from validation.domain.check import CheckName
-from validation.domain.claim import ClaimState, EvidenceLink
+from validation.domain.claim import EvidenceLink, linked_state
 from validation.domain.intervention import Gate, RulingState
 from validation.models import (
     Attempt,
@@ -121,7 +121,7 @@ def _claims(row: Judgement | None) -> tuple[ClaimFacts, ...]:
             text=claim.text,
             start=claim.start,
             end=claim.end,
-            state=ClaimState(claim.state),
+            state=linked_state(claim.state, linked=bool(claim.evidence)),
             probability=claim.probability,
             evidence=tuple(_link(link) for link in claim.evidence),
             reasons=tuple(claim.reasons),
