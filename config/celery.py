@@ -48,7 +48,6 @@ app.conf.beat_schedule = {
         "schedule": crontab(minute="0", hour="4", day_of_month="1"),
         "options": {"queue": "evidence"},
     },
-    "sweep_retrievals": _every(10.0, "sweep", "housekeeping", of="retrieval"),
     "recover_retrievals": _every(15.0, "recover", "judging", of="retrieval"),
     "trim_vectors": _every(3600.0, "trim_vectors", "housekeeping", of="retrieval"),
 }

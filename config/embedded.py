@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import os
 import threading
-from datetime import timedelta
 from typing import Any
 
 from celery import Celery, beat
 from celery.worker import WorkController
 from django.utils import timezone
 
+import retrieval.tasks  # noqa: F401  registers its kind of work
 from config import memory_broker
 from config.celery import QUEUES
-from retrieval.actions import judging as retrieval_judging
-from retrieval.tasks import queue_retrieval
-from validation.query_analysis.actions import query_analyses_again
-from validation.response.actions import judging
-from validation.tasks import queue_attempt, queue_query_analysis
+from validation.platform.work.leased_work import KINDS, free_all
+from validation.tasks import enqueue_lost
 
 UP_WITHIN_S = 10.0
 STOP_WITHIN_S = 10.0
-BACKLOG = 100_000
 
 
 class Worker:
@@ -81,26 +77,8 @@ class Clock:
 
 
 def pick_up() -> int:
-    """Call for all that an earlier process left undecided; returns how many. This process is the only one that judges,
-    so whatever was under a lease is free, and no message is on its way to anybody."""
-    judging.release_all_leases()
-    waiting = judging.sweep(now=timezone.now(), everything=True, limit=BACKLOG)
-    for attempt_id in waiting:
-        queue_attempt(attempt_id)
-    return len(waiting) + _pick_up_query_analyses() + _pick_up_retrievals()
-
-
-def _pick_up_query_analyses() -> int:
-    """Halted ones that wait to be judged again; the first time they are judged in the request."""
-    waiting = query_analyses_again.sweep(now=timezone.now(), lease=timedelta(0))
-    for analysis_id in waiting:
-        queue_query_analysis(analysis_id)
-    return len(waiting)
-
-
-def _pick_up_retrievals() -> int:
-    retrieval_judging.release_all_leases()
-    waiting = retrieval_judging.sweep(now=timezone.now(), everything=True, limit=BACKLOG)
-    for retrieval_id in waiting:
-        queue_retrieval(retrieval_id)
-    return len(waiting)
+    """Send messages for all that an earlier process left undecided; returns how many. This process is the only one that
+    judges, so whatever was under a lease is free, and no message is on its way to anybody."""
+    for kind in KINDS.values():
+        free_all(kind.model)
+    return enqueue_lost(now=timezone.now(), fresh=True)

@@ -48,6 +48,7 @@ class Environment:
     vllm_extra_body: dict[str, Any]
     embeddings_url: str
     judge_deadline: int
+    judge_cpu_limit: int
     judge_concurrency: int
     judge_call_timeout: int
     judge_circuit: int
@@ -199,6 +200,7 @@ def read(variables: Mapping[str, str]) -> Environment:
         vllm_extra_body=reader.json_object("COUNTERSIGN_VLLM_EXTRA_BODY"),
         embeddings_url=reader.url("COUNTERSIGN_EMBEDDINGS_URL", ("http", "https")),
         judge_deadline=reader.number("COUNTERSIGN_JUDGE_DEADLINE", 90, low=1, high=3600),
+        judge_cpu_limit=reader.number("COUNTERSIGN_JUDGE_CPU_LIMIT", 60, low=1, high=3600),
         judge_concurrency=reader.number("COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512),
         judge_call_timeout=reader.number("COUNTERSIGN_JUDGE_CALL_TIMEOUT", 30, low=1, high=600),
         judge_circuit=reader.number("COUNTERSIGN_JUDGE_CIRCUIT", 5, low=1, high=1_000_000),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.utils import timezone
+
 from retrieval.actions.judging import put_back
 from retrieval.queries.retrievals import approval_concerns_of, described
 from retrieval.tasks import queue_retrieval
@@ -19,7 +21,7 @@ class RetrievalSubjects:
         return approval_concerns_of(subject_id)
 
     def put_back(self, ids: Sequence[str]) -> Sequence[str]:
-        return put_back(ids)
+        return put_back(ids, now=timezone.now())
 
     def call(self, subject_id: str) -> None:
         queue_retrieval(subject_id)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 import uuid
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from time import monotonic
 
 from celery import Task, shared_task
@@ -15,24 +15,25 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from validation.desk.actions import expiry, groups, rulings
-from validation.domain.halt import Halt, HaltCause
+from validation.domain.halt import Halt
 from validation.embeddings.configured import configured_embedder
 from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_asker, judge_answers
-from validation.models import Delivery, Heartbeat, QueryAnalysisRecord
+from validation.models import Attempt, Delivery, Heartbeat, QueryAnalysisRecord
 from validation.orchestration.actions import orchestration
 from validation.platform.events import deliveries, events
 from validation.platform.events.resource import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.live import Topic, publish, waiters_of
-from validation.platform.policies import policy_in_force
 from validation.platform.retention import retention
+from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
+from validation.platform.work.leased_work import WorkKind, lost_messages, register
 from validation.platform.work.outages import outlasting
 from validation.query_analysis.actions import issue_topics, query_analyses_again
 from validation.query_analysis.actions.query_analyses import judge_query_analysis
 from validation.query_analysis.queries.query_analyses import intervention_of
 from validation.response.actions import judging, learning
-from validation.response.actions.judging import MAX_TRIES, Claimed
+from validation.response.actions.judging import Claimed
 from validation.response.actions.record import Recorded, record_judgement
 from validation.response.gate.gate import EMBEDDED, Judged, judge_response
 from validation.response.gate.principle import worded
@@ -43,10 +44,13 @@ SENT_AT_ONCE = 50
 """Deliveries of one tick; the next one goes on."""
 
 
-def queue_attempt(attempt_id: uuid.UUID | str) -> None:
+def judging_queue() -> str:
     """An LLM is waited for on the I/O queue; the embedded judge computes on the CPU queue."""
-    queue = "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence"
-    call(judge_attempt, queue, str(attempt_id))
+    return "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence"
+
+
+def queue_attempt(attempt_id: uuid.UUID | str) -> None:
+    call(judge_attempt, judging_queue(), str(attempt_id))
 
 
 def call(task: Task, queue: str, *args: str) -> None:
@@ -60,52 +64,35 @@ def call(task: Task, queue: str, *args: str) -> None:
 @shared_task(name="validation.tasks.judge_attempt")
 def judge_attempt(attempt_id: str) -> None:
     """Claims the attempt, judges it with no transaction open, records, tells whoever waits."""
-    lease, began = judging_lease(), monotonic()
-    claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now(), lease=lease)
+    claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
     if claimed is None:
         return
-    judged = _judge(claimed)
+    judged = judge_under_lease(lambda: _judge(claimed), lease=claimed.lease, halt=_halted)
     if judged is None:
-        judging.give_back(claimed=claimed)
         return
-    left = lease.total_seconds() - (monotonic() - began)
-    recorded = outlasting(lambda: record_judgement(claimed=claimed, judged=judged, now=timezone.now()), seconds=left)
+    recorded = outlasting(
+        lambda: record_judgement(claimed=claimed, judged=judged, now=timezone.now()), seconds=RECORD_WITHIN_S
+    )
     if recorded is not None:
         _tell(recorded)
 
 
-def _judge(claimed: Claimed) -> Judged | None:
-    """None when our own code broke on it: the sweeper calls for it again, and the last try halts it. What took every
-    worker with it, so that nobody came back to say so, is not tried once more."""
-    if claimed.tries > MAX_TRIES:
-        return _given_up(f"Judging was begun {MAX_TRIES} times and never came to an end: its workers died or stalled.")
+def _judge(claimed: Claimed) -> Judged:
     began = monotonic()
-    try:
-        judged = judge_response(
-            claimed.submission,
-            policy=claimed.policy.read().response,
-            asker=configured_asker(),
-            deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
-        )
-    except Exception as error:
-        logger.exception("judging broke", extra={"attempt": str(claimed.attempt_id), "tries": claimed.tries})
-        if claimed.tries < MAX_TRIES:
-            return None
-        message = f"Judging broke {claimed.tries} times, last with {type(error).__name__}. The log holds the trace."
-        return _given_up(message)
+    judged = judge_response(
+        claimed.submission,
+        policy=claimed.policy.read().response,
+        asker=configured_asker(),
+        deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
+    )
     if judged.record is not EMBEDDED:
         return judged
     return replace(judged, record=replace(EMBEDDED, latency_ms=round((monotonic() - began) * 1000)))
 
 
-def _given_up(message: str) -> Judged:
+def _halted(halt: Halt) -> Judged:
     empty = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
-    return Judged(None, Halt(HaltCause.INPUT_MALFORMED, message), empty, EMBEDDED)
-
-
-def judging_lease() -> timedelta:
-    """The judge's deadline, and time to record."""
-    return timedelta(seconds=float(settings.COUNTERSIGN_JUDGE_DEADLINE) + 30)
+    return Judged(None, halt, empty, EMBEDDED)
 
 
 def _tell(recorded: Recorded) -> None:
@@ -117,7 +104,7 @@ def _tell(recorded: Recorded) -> None:
         call(deliver_due, "delivery")
     if recorded.approved_after_revise:
         _queue_learning(attempt)
-    following = judging.next_in_turn(recorded.attempt_id) if recorded.followed else None
+    following = judging.next_in_turn(recorded.attempt_id, now=timezone.now()) if recorded.followed else None
     if following is not None:
         queue_attempt(following)
 
@@ -129,18 +116,23 @@ def queue_query_analysis(analysis_id: uuid.UUID | str) -> None:
 
 @shared_task(name="validation.tasks.judge_query_analysis_again")
 def judge_query_analysis_again(analysis_id: str) -> None:
-    """Judges with no transaction open, records, tells open pages."""
-    key = uuid.UUID(analysis_id)
-    submission = query_analyses_again.waiting_submission(key)
-    if submission is None:
+    """Claims the analysis, judges it with no transaction open, records, tells open pages."""
+    claimed = query_analyses_again.claim(analysis_id=uuid.UUID(analysis_id), now=timezone.now())
+    if claimed is None:
         return
-    policy = policy_in_force()
-    try:
-        timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=configured_asker())
-    except Exception as error:
-        logger.exception("judging broke", extra={"query_analysis": analysis_id})
-        timed = query_analyses_again.broken(f"Judging broke with {type(error).__name__}. The log holds the trace.")
-    recorded = query_analyses_again.record_again(analysis_id=key, timed=timed, policy=policy, now=timezone.now())
+    timed = judge_under_lease(
+        lambda: judge_query_analysis(
+            claimed.submission, policy=claimed.policy.read().query_analysis, asker=configured_asker()
+        ),
+        lease=claimed.lease,
+        halt=query_analyses_again.halted,
+    )
+    if timed is None:
+        return
+    recorded = outlasting(
+        lambda: query_analyses_again.record_again(claimed=claimed, timed=timed, now=timezone.now()),
+        seconds=RECORD_WITHIN_S,
+    )
     if recorded is None:
         return
     publish(Topic.QUERY_ANALYSES, analysis_id)
@@ -178,16 +170,22 @@ def _queue_learning(attempt_id: str) -> None:
     call(learn, "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "housekeeping", attempt_id)
 
 
+register(WorkKind(Attempt, judging.waiting, judging_queue, queue_attempt))
+register(WorkKind(QueryAnalysisRecord, query_analyses_again.waiting, lambda: "judging", queue_query_analysis))
+
+
 @shared_task(name="validation.tasks.sweep")
 def sweep() -> int:
-    """Calls again for what a dead worker held or a lost message left behind."""
-    waiting = judging.sweep(now=timezone.now())
-    for attempt_id in waiting:
-        queue_attempt(attempt_id)
-    analyses = query_analyses_again.sweep(now=timezone.now(), lease=judging_lease())
-    for analysis_id in analyses:
-        queue_query_analysis(analysis_id)
-    return len(waiting) + len(analyses)
+    """Puts back what dead workers held, and sends again the messages that the broker has lost."""
+    return enqueue_lost(now=timezone.now())
+
+
+def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
+    sent = 0
+    for kind, key in lost_messages(now=now, fresh=fresh):
+        kind.enqueue(key)
+        sent += 1
+    return sent
 
 
 @shared_task(name="validation.tasks.recover")

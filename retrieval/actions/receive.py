@@ -92,6 +92,7 @@ def _new_retrieval(
         chunks=len(submission.chunks),
         address=address,
         submitted_at=now,
+        enqueued_at=now,
         sample=sample,
     )
     RetrievalText.objects.create(retrieval=retrieval, query=submission.query, chunks=submission.chunks)

@@ -11,6 +11,7 @@ from retrieval.domain.result import AnswerPresent, Quality
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.models import Pipeline, Policy
 from validation.models.constraints import one_of
+from validation.models.leased_work import LeasedWork, leased_while_judging
 
 
 class StoredResult(models.Model):
@@ -35,9 +36,8 @@ class StoredResult(models.Model):
         return self.address[:12]
 
 
-class Retrieval(models.Model):
-    """The row is also its own place in the queue: `state`, `lease_token` and `lease_until` are the truth of who judges
-    it. `turn_id` names a turn that may not exist yet. `chunks` counts what was submitted, `verbatim` the quotes that
+class Retrieval(LeasedWork):
+    """`turn_id` names a turn that may not exist yet. `chunks` counts what was submitted, `verbatim` the quotes that
     were found again at their place when the result was stored. `reused` means that the result was there already.
     `judgings` counts how often it was judged to an end, `elapsed_ms` is the gate's own time without waiting. `sample`
     marks those of the sample story."""
@@ -46,7 +46,6 @@ class Retrieval(models.Model):
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="retrievals")
     turn_id = models.CharField(max_length=200, blank=True)
     query = models.CharField(max_length=300, blank=True)
-    state = models.CharField(max_length=8, default=AttemptState.QUEUED)
     answer_present = models.CharField(max_length=3, blank=True)
     quality = models.CharField(max_length=8, blank=True)
     chunks = models.PositiveIntegerField()
@@ -62,9 +61,6 @@ class Retrieval(models.Model):
     reused = models.BooleanField(default=False)
     policy = models.ForeignKey(Policy, on_delete=models.PROTECT, null=True, related_name="+")
     judgings = models.PositiveSmallIntegerField(default=0)
-    tries = models.PositiveSmallIntegerField(default=0)
-    lease_token = models.UUIDField(null=True, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
     sample = models.BooleanField(default=False)
     submitted_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
@@ -90,11 +86,7 @@ class Retrieval(models.Model):
                 condition=~Q(state=AttemptState.HALTED) | ~Q(halt_cause="") & Q(quality=""),
                 name="retrieval_halted_has_a_cause",
             ),
-            models.CheckConstraint(
-                condition=Q(lease_token__isnull=False, lease_until__isnull=False, state=AttemptState.JUDGING)
-                | Q(lease_token__isnull=True, lease_until__isnull=True) & ~Q(state=AttemptState.JUDGING),
-                name="retrieval_lease_while_judging",
-            ),
+            leased_while_judging("retrieval_lease_while_judging"),
         ]
         indexes = [
             models.Index(fields=["-submitted_at", "-id"], name="retrieval_newest_first"),

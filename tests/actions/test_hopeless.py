@@ -13,7 +13,8 @@ from validation.domain.goals import ScoredGoal
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision, GoalStatus
 from validation.models import Attempt, Intervention, Judgement
-from validation.response.actions.judging import MAX_TRIES, claim
+from validation.platform.work.leased_work import MAX_TRIES
+from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, Judged
 from validation.response.queries.attempt_resource import attempt_resource

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
@@ -12,7 +13,8 @@ from validation.domain.errors import Conflict
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, Judgement
-from validation.response.actions.judging import LEASE, STALE, claim, next_in_turn, release_all_leases, sweep
+from validation.platform.work.leased_work import KINDS, LEASE, STALE, free_all, free_expired, take_lost
+from validation.response.actions.judging import claim, next_in_turn
 from validation.response.actions.record import record_judgement
 from validation.response.actions.rejudge import rejudge_attempt
 from validation.response.gate.gate import EMBEDDED, Judged
@@ -20,6 +22,12 @@ from validation.response.gate.gate import EMBEDDED, Judged
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 HALT = Judged(None, Halt(HaltCause.VERDICT_MALFORMED, "no JSON"), NOTHING, EMBEDDED)
+
+
+def sweep(*, now: datetime, fresh: bool = False) -> list[UUID]:
+    """With a broker that has lost every message."""
+    free_expired(Attempt, now=now)
+    return take_lost(KINDS[Attempt], now=now, most=100, fresh=fresh)
 
 
 def test_an_attempt_is_claimed_once() -> None:
@@ -36,7 +44,7 @@ def test_an_attempt_waits_for_the_earlier_one_of_its_turn() -> None:
     first, second = an_attempt(), an_attempt(draft="another draft of the answer")
     assert claim(attempt_id=second.pk, now=NOW) is None
     decided_as("REVISE", first)
-    assert next_in_turn(first.pk) == second.pk
+    assert next_in_turn(first.pk, now=NOW) == second.pk
     assert claim(attempt_id=second.pk, now=NOW) is not None
 
 
@@ -75,8 +83,8 @@ def test_an_attempt_whose_message_was_lost_is_called_for() -> None:
 def test_a_start_frees_every_lease_of_the_process_before() -> None:
     attempt = an_attempt()
     claim(attempt_id=attempt.pk, now=NOW)
-    release_all_leases()
-    assert sweep(now=NOW, everything=True) == [attempt.pk]
+    free_all(Attempt)
+    assert sweep(now=NOW, fresh=True) == [attempt.pk]
 
 
 def test_a_halted_attempt_judged_again_takes_the_new_judgement() -> None:

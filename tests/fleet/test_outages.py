@@ -63,7 +63,7 @@ def undecided(fleet: Fleet) -> int:
 def some_time_passes(fleet: Fleet) -> None:
     """Leases end and queued attempts grow old; then the sweeper comes round."""
     fleet.sql("UPDATE validation_attempt SET lease_until = now() - interval '1 s' WHERE lease_until IS NOT NULL")
-    fleet.sql("UPDATE validation_attempt SET submitted_at = submitted_at - interval '1 min' WHERE state = 'queued'")
+    fleet.sql("UPDATE validation_attempt SET enqueued_at = enqueued_at - interval '1 min' WHERE state = 'queued'")
     fleet.tick("sweep")
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
+from celery import current_app
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,12 +17,13 @@ from tests.api.conftest import ApiClient
 from tests.desk.people import client_of
 from tests.query_analysis.test_judge import ASKS, PASS, Says
 from tests.query_analysis_site.analyses import recorded
-from validation.domain.halt import HaltCause
+from validation.domain.halt import Halt, HaltCause
 from validation.insights.queries.calls import tries_of_calls
 from validation.insights.queries.insights import InsightScope
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
 from validation.platform.events.resource import encode, event_resource
+from validation.platform.work.leased_work import LEASE, MAX_TRIES, free_expired
 from validation.query_analysis.actions import query_analyses_again as again
 from validation.query_analysis.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
 from validation.tasks import judge_query_analysis_again, sweep
@@ -135,15 +137,56 @@ def test_what_was_decided_is_not_put_back() -> None:
 def test_one_that_breaks_our_own_code_stays_halted_and_is_left_to_a_person() -> None:
     record = halted()
     again.put_back([str(record.pk)], now=timezone.now())
+    states = []
     with patch("validation.tasks.judge_query_analysis", side_effect=RuntimeError("a bug")):
-        judge_query_analysis_again(str(record.pk))
-    record.refresh_from_db()
+        for _ in range(MAX_TRIES):
+            judge_query_analysis_again(str(record.pk))
+            record.refresh_from_db()
+            states.append(record.state)
+    assert states == [*["queued"] * (MAX_TRIES - 1), "halted"]
     assert (record.state, record.halt_cause, again.awaits_recovery()) == ("halted", "input_malformed", False)
+
+
+def test_one_that_its_workers_die_of_again_and_again_is_left_to_a_person() -> None:
+    record = halted()
+    again.put_back([str(record.pk)], now=timezone.now())
+    QueryAnalysisRecord.objects.update(tries=MAX_TRIES)
+    judge_query_analysis_again(str(record.pk))
+    record.refresh_from_db()
+    assert (record.state, record.halt_cause) == ("halted", "input_malformed")
+
+
+def test_of_two_workers_one_gets_it_and_asks_the_judge() -> None:
+    record = halted()
+    again.put_back([str(record.pk)], now=timezone.now())
+    now = timezone.now()
+    assert [again.claim(analysis_id=record.pk, now=now) is not None for _ in range(2)] == [True, False]
+
+
+def test_the_late_result_of_a_lost_lease_changes_nothing() -> None:
+    record, now = halted(), timezone.now()
+    again.put_back([str(record.pk)], now=now)
+    lost = again.claim(analysis_id=record.pk, now=now)
+    free_expired(QueryAnalysisRecord, now=now + 2 * LEASE)
+    assert lost is not None
+    assert again.record_again(claimed=lost, timed=again.halted(Halt(HaltCause.JUDGE_TIMEOUT, "late")), now=now) is None
+    record.refresh_from_db()
+    assert (record.state, record.halt_cause) == ("queued", "judge_unavailable")
+
+
+def test_the_halt_stays_in_force_while_it_is_judged_again() -> None:
+    record, now = halted(), timezone.now()
+    again.put_back([str(record.pk)], now=now)
+    again.claim(analysis_id=record.pk, now=now)
+    record.refresh_from_db()
+    assert (record.state, record.halt_cause) == ("judging", "judge_unavailable")
 
 
 def test_a_lost_message_is_sent_again_by_the_sweeper() -> None:
     record = halted()
     again.put_back([str(record.pk)], now=timezone.now() - timedelta(hours=1))
+    with current_app.connection_for_write() as broker:
+        broker.default_channel.queue_purge("judging")
     assert (sweep(), sweep()) == (1, 0)
 
 
@@ -160,7 +203,6 @@ def test_one_that_the_judge_cannot_cope_with_is_left_to_a_person_after_three_jud
         record = judged_again(record, AWAY)
     assert again.requeue_recovered(now=timezone.now()) == [str(record.pk)]
     record = judged_again(record, AWAY)
-    QueryAnalysisRecord.objects.update(queued_at=None)
     assert again.requeue_recovered(now=timezone.now()) == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -22,6 +22,7 @@ from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.local import fast_embedder
 from validation.embeddings.remote import RemoteEmbedder
 from validation.models import Intervention
+from validation.platform.work.leased_work import KINDS, MAX_TRIES, free_all, free_expired, take_lost
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +37,12 @@ def _halted() -> object:
     return assemble_halt(Halt(HaltCause.JUDGE_TIMEOUT, "late"), findings=(), judge="test")
 
 
+def sweep(*, now: datetime, fresh: bool = False) -> list[uuid.UUID]:
+    """With a broker that has lost every message."""
+    free_expired(Retrieval, now=now)
+    return take_lost(KINDS[Retrieval], now=now, most=100, fresh=fresh)
+
+
 def test_of_two_workers_one_gets_it(api: ApiClient) -> None:
     waiting, now = _waiting(api), timezone.now()
     assert judging.claim(retrieval_id=waiting, now=now, lease=MINUTE) is not None
@@ -45,31 +52,31 @@ def test_of_two_workers_one_gets_it(api: ApiClient) -> None:
 def test_a_lease_that_ran_out_puts_it_back_in_the_queue(api: ApiClient) -> None:
     waiting, now = _waiting(api), timezone.now()
     judging.claim(retrieval_id=waiting, now=now, lease=MINUTE)
-    assert judging.sweep(now=now + 2 * MINUTE) == [waiting]
+    assert sweep(now=now + 2 * MINUTE) == [waiting]
 
 
 def test_a_lease_that_holds_is_left_alone(api: ApiClient) -> None:
     waiting, now = _waiting(api), timezone.now()
     judging.claim(retrieval_id=waiting, now=now, lease=MINUTE)
-    assert judging.sweep(now=now) == []
+    assert sweep(now=now) == []
 
 
 def test_a_fresh_retrieval_is_not_swept_and_an_old_one_is(api: ApiClient) -> None:
     waiting, now = _waiting(api), timezone.now()
-    assert (judging.sweep(now=now), judging.sweep(now=now + MINUTE)) == ([], [waiting])
+    assert (sweep(now=now), sweep(now=now + MINUTE)) == ([], [waiting])
 
 
 def test_a_start_of_the_embedded_mode_calls_for_everything(api: ApiClient) -> None:
     waiting, now = _waiting(api), timezone.now()
     judging.claim(retrieval_id=waiting, now=now, lease=MINUTE)
-    judging.release_all_leases()
-    assert judging.sweep(now=now, everything=True) == [waiting]
+    free_all(Retrieval)
+    assert sweep(now=now, fresh=True) == [waiting]
 
 
 def test_the_late_result_of_a_lost_lease_changes_nothing(api: ApiClient) -> None:
     waiting, now = _waiting(api), timezone.now()
     lost = judging.claim(retrieval_id=waiting, now=now, lease=MINUTE)
-    judging.sweep(now=now + 2 * MINUTE)
+    sweep(now=now + 2 * MINUTE)
     assert lost is not None
     told = {"address": "a", "made_by": "test", "elapsed_ms": 1.0, "now": now}
     assert record_result(claimed=lost, result=_halted(), **told) is None
@@ -139,7 +146,7 @@ def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone(api: ApiCl
     use_judge(RetrievalJudge(RemoteEmbedder(url="http://127.0.0.1:9/v1", model="none", tries=1)))
     waiting = str(_waiting(api))
     judge_retrieval(waiting)
-    judging.put_back([waiting])
+    judging.put_back([waiting], now=timezone.now())
     use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON", "no JSON", "no JSON"), "scripted"))
     judge_retrieval(waiting)
     assert Intervention.objects.get(state="open").cause == "verdict_malformed"
@@ -161,7 +168,7 @@ def test_a_halt_is_judged_when_the_judge_answers_again(
 def test_what_halts_again_and_again_is_left_to_a_person(judged: Judged) -> None:
     halted = judged()["id"]
     for _ in range(5):
-        judging.requeue_recovered()
+        judging.requeue_recovered(now=timezone.now())
         judge_retrieval(halted)
     assert (Retrieval.objects.get().judgings, judging.awaits_recovery()) == (judging.AUTOMATIC_JUDGINGS, False)
 
@@ -173,16 +180,16 @@ def test_code_that_breaks_is_tried_again_and_halts_at_last(
     waiting = str(_waiting(api))
     use_judge(RetrievalJudge(fast_embedder(), object()))  # type: ignore[arg-type] - no judge at all
     states = []
-    for _ in range(judging.MAX_TRIES):
+    for _ in range(MAX_TRIES):
         judge_retrieval(waiting)
         states.append(Retrieval.objects.get().state)
-    assert states == [*["queued"] * (judging.MAX_TRIES - 1), "halted"]
+    assert states == [*["queued"] * (MAX_TRIES - 1), "halted"]
 
 
 def test_what_workers_die_of_again_and_again_halts_and_goes_to_a_person(api: ApiClient, use_judge: UseJudge) -> None:
     use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply())))
     waiting = str(_waiting(api))
-    Retrieval.objects.update(tries=judging.MAX_TRIES)
+    Retrieval.objects.update(tries=MAX_TRIES)
     judge_retrieval(waiting)
     assert Retrieval.objects.get().halt_cause == "input_malformed"
     assert "5 times" in Intervention.objects.get().why

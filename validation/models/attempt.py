@@ -13,6 +13,7 @@ from validation.domain.attempt import AttemptState, Route
 from validation.domain.send import Send, send_of
 from validation.domain.verdict import Decision
 from validation.models.constraints import between_zero_and_one, one_of
+from validation.models.leased_work import LeasedWork
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
 from validation.models.turn import Turn
@@ -26,9 +27,8 @@ class Rejudge(StrEnum):
     APPLY = "apply"
 
 
-class Attempt(models.Model):
-    """The row is also its own place in the queue: `state`, `lease_token` and `lease_until` are the truth of who judges
-    it. A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
+class Attempt(LeasedWork):
+    """A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
     `judged_route` is the route before any ruling: loop limits count it, and section 7 prints it. `ruling` is the
     final ruling that `route` rests on, None while it rests on a judgement. `revise_count` and `retry_count` are the
     counters of the turn as they stood before this attempt."""
@@ -36,7 +36,6 @@ class Attempt(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts")
     number = models.PositiveIntegerField()
-    state = models.CharField(max_length=8, default=AttemptState.QUEUED)
     decision = models.CharField(max_length=8, blank=True)
     route = models.CharField(max_length=8, blank=True)
     route_reason = models.TextField(blank=True)
@@ -54,9 +53,6 @@ class Attempt(models.Model):
     callback_url = models.TextField(blank=True)
     content_hash = models.CharField(max_length=64)
     rejudge = models.CharField(max_length=8, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    lease_token = models.UUIDField(null=True, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
     submitted_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
 

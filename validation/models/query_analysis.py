@@ -7,9 +7,10 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from validation.domain.attempt import AttemptState
+from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.halt import HaltCause
-from validation.models.constraints import between_zero_and_one
+from validation.models.constraints import between_zero_and_one, one_of
+from validation.models.leased_work import LeasedWork, leased_while_judging
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
 
@@ -30,7 +31,7 @@ class Validated(models.Model):
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_out = models.PositiveIntegerField(default=0)
     latency_ms = models.PositiveIntegerField(default=0)
-    tries = models.PositiveIntegerField(default=0)
+    llm_tries = models.PositiveIntegerField(default=0)
     cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
     currency = models.CharField(max_length=3, blank=True)
     policy = models.ForeignKey(Policy, on_delete=models.PROTECT)
@@ -40,11 +41,12 @@ class Validated(models.Model):
         abstract = True
 
 
-class QueryAnalysisRecord(Validated):
+class QueryAnalysisRecord(LeasedWork, Validated):
     """One analysis with the validation in force. `turn_id` names a turn that may not exist yet. `retry_number` counts
     the retries of a turn; that it is unique there keeps two at the same moment from both being the first.
-    `reference_status` is empty when phase 1 wrote none that can be read. `queued_at` is set while a halted one waits to
-    be judged again; `at` is when it came, `judged_at` when it was judged again."""
+    `reference_status` is empty when phase 1 wrote none that can be read. The first time it is judged in the request; a
+    halted one that is to be judged again waits in the queue with its halt still in force. `at` is when it came,
+    `judged_at` when it was judged again."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="query_analyses")
@@ -54,12 +56,18 @@ class QueryAnalysisRecord(Validated):
     retry_allowed = models.BooleanField()
     retry_number = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField()
-    queued_at = models.DateTimeField(null=True, blank=True)
     judged_at = models.DateTimeField(null=True, blank=True)
     sample = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
+            one_of("state", AttemptState, name="query_analysis_state_known"),
+            leased_while_judging("query_analysis_lease_while_judging"),
+            models.CheckConstraint(
+                condition=Q(state=AttemptState.DECIDED, halt_cause="")
+                | ~Q(state=AttemptState.DECIDED) & ~Q(halt_cause=""),
+                name="query_analysis_decided_unless_halted",
+            ),
             models.CheckConstraint(
                 condition=Q(status__in=STATUSES, confidence__isnull=False, halt_cause="")
                 | Q(status="", confidence__isnull=True, halt_cause__in=[cause.value for cause in HaltCause]),
@@ -76,18 +84,15 @@ class QueryAnalysisRecord(Validated):
             models.Index(fields=["-at", "-id"], name="query_analysis_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="query_analysis_of_pipeline"),
             models.Index(fields=["status", "-at", "-id"], name="query_analysis_of_status"),
-            models.Index(fields=["queued_at"], name="query_analysis_queued", condition=Q(queued_at__isnull=False)),
+            models.Index(
+                fields=["enqueued_at"],
+                name="query_analysis_queued",
+                condition=Q(state__in=[state.value for state in UNDECIDED]),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.status or self.halt_cause}: {self.query}"
-
-    @property
-    def state(self) -> AttemptState:
-        """In the words of attempts."""
-        if self.queued_at is not None:
-            return AttemptState.QUEUED
-        return AttemptState.HALTED if self.halt_cause else AttemptState.DECIDED
 
 
 class QueryAnalysisText(models.Model):

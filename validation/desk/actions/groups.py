@@ -31,7 +31,7 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     if seen.kind != Kind.HALT or not can_judge_again(seen.gate):
         raise Conflict("not_judged_again", "Only what halted can be judged again. Rule on this instead.")
     subjects = subjects_of(seen.gate)
-    queued = subjects.put_back(waiting_in(seen)) if subjects else [str(pk) for pk in _requeue(seen)]
+    queued = subjects.put_back(waiting_in(seen)) if subjects else [str(pk) for pk in _requeue(seen, now)]
     intervention = lock_intervention(seen.pk)
     check_workable(intervention, by, now)
     if not set(queued) <= set(waiting_in(intervention)):
@@ -51,7 +51,7 @@ def requeue_recovered(*, now: datetime) -> list[uuid.UUID]:
 @transaction.atomic
 def _requeue_recovered(seen: Intervention, now: datetime) -> list[uuid.UUID]:
     """Nothing when a ruling came between looking and locking: the next time the judge answers is soon."""
-    queued = _requeue(seen, most_judgements=AUTOMATIC_TRIES)
+    queued = _requeue(seen, now, most_judgements=AUTOMATIC_TRIES)
     if not {str(pk) for pk in queued} <= set(waiting_in(lock_intervention(seen.pk))):
         transaction.set_rollback(True)
         return []
@@ -71,7 +71,7 @@ def _awaiting() -> QuerySet[Intervention]:
     )
 
 
-def _requeue(intervention: Intervention, most_judgements: int | None = None) -> list[uuid.UUID]:
+def _requeue(intervention: Intervention, now: datetime, most_judgements: int | None = None) -> list[uuid.UUID]:
     waiting = waiting_in(intervention)
     lock_turns_of(waiting)
     halted = Attempt.objects.filter(pk__in=waiting, state=AttemptState.HALTED, route=Route.HALT)
@@ -79,7 +79,7 @@ def _requeue(intervention: Intervention, most_judgements: int | None = None) -> 
         halted = halted.filter(judgement_number__lte=most_judgements)
     ids = list(halted.order_by("submitted_at").values_list("pk", flat=True))
     Attempt.objects.filter(pk__in=ids, state=AttemptState.HALTED).update(
-        state=AttemptState.QUEUED, route="", halt_cause="", decided_at=None, tries=0
+        state=AttemptState.QUEUED, route="", halt_cause="", decided_at=None, tries=0, enqueued_at=now
     )
     return ids
 

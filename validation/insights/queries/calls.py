@@ -117,7 +117,7 @@ def tries_of_calls(scope: InsightScope) -> tuple[TriesRow, ...]:
     answered: defaultdict[int, int] = defaultdict(int)
     halted: defaultdict[int, int] = defaultdict(int)
     for _, rows, _ in _tables(scope):
-        grouped = rows.annotate(made=Least(F("tries"), MOST_TRIES)).order_by("made").values("made")
+        grouped = rows.annotate(made=Least(F("llm_calls"), MOST_TRIES)).order_by("made").values("made")
         for row in grouped.annotate(n=Count("pk"), bad=Count("pk", filter=~Q(halt_cause=""))):
             answered[row["made"]] += row["n"] - row["bad"]
             halted[row["made"]] += row["bad"]
@@ -126,13 +126,13 @@ def tries_of_calls(scope: InsightScope) -> tuple[TriesRow, ...]:
 
 def _tables(scope: InsightScope) -> Iterator[tuple[str, QuerySet[Any], str]]:
     """Gate, its calls within the scope, and the field of their time."""
-    for gate, model, pipeline, time in (
-        ("response", Judgement, "attempt__turn__pipeline__name", "made_at"),
-        ("query analysis", QueryAnalysisRecord, "pipeline__name", "at"),
-        ("query analysis, earlier", EarlierValidation, "record__pipeline__name", "made_at"),
-        ("principles", ImprovementPrinciple, "approved__turn__pipeline__name", "made_at"),
+    for gate, model, pipeline, time, tries in (
+        ("response", Judgement, "attempt__turn__pipeline__name", "made_at", "tries"),
+        ("query analysis", QueryAnalysisRecord, "pipeline__name", "at", "llm_tries"),
+        ("query analysis, earlier", EarlierValidation, "record__pipeline__name", "made_at", "llm_tries"),
+        ("principles", ImprovementPrinciple, "approved__turn__pipeline__name", "made_at", "tries"),
     ):
-        rows = model.objects.filter(tries__gt=0).exclude(judge__in=NO_LLM)  # type: ignore[attr-defined]
+        rows = model.objects.alias(llm_calls=F(tries)).filter(llm_calls__gt=0).exclude(judge__in=NO_LLM)  # type: ignore[attr-defined]
         if scope.pipeline:
             rows = rows.filter(**{pipeline: scope.pipeline})
         if scope.judge:

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
+from validation.domain.attempt import AttemptState
 from validation.domain.cost import cost_fields
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.judge.protocol import Asker, AskRecord
@@ -104,6 +105,7 @@ def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy
     result, asked = timed.judged.result, timed.judged.record or RULES
     validation = result.validation
     told = {
+        "state": AttemptState.HALTED if result.halt else AttemptState.DECIDED,
         "status": validation.status if validation else "",
         "confidence": validation.confidence if validation else None,
         "halt_cause": result.halt.cause if result.halt else "",
@@ -114,7 +116,7 @@ def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy
         "tokens_in": asked.tokens_in,
         "tokens_out": asked.tokens_out,
         "latency_ms": asked.latency_ms,
-        "tries": asked.tries,
+        "llm_tries": asked.tries,
         **cost_fields(asked.cost),
         "policy": policy,
         "elapsed_ms": timed.elapsed_ms,

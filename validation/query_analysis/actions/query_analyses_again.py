@@ -1,28 +1,34 @@
 """A halted query analysis judged again: the new validation comes in force, the old one is kept beside it (DESIGN,
 section 7).
 
-`queued_at` says that one waits. A message only wakes a worker; one that is lost is called again when the time of a
-judging is over, and one that comes twice finds nothing left to do.
+Its halt stays in force while it waits and is judged. Leases are those of `leased_work`; the result is recorded only
+while the token is still the record's own.
 """
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from validation.desk.actions.groups import waiting_in
+from validation.domain.attempt import AttemptState
 from validation.domain.event import EventType
-from validation.domain.halt import TRANSIENT, Halt, HaltCause
+from validation.domain.halt import TRANSIENT, Halt
 from validation.domain.intervention import UNSETTLED, Gate, Kind
 from validation.models import EarlierValidation, Intervention, Policy, QueryAnalysisIssue, QueryAnalysisRecord
 from validation.models.query_analysis import Validated
 from validation.platform import audit
 from validation.platform.events.events import emit
+from validation.platform.policies import policy_in_force
+from validation.platform.work import leased_work
 from validation.platform.work.interventions import settle_occurrence
+from validation.platform.work.leased_work import LEASE, Lease
 from validation.platform.work.locks import lock_interventions
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
@@ -39,36 +45,66 @@ from validation.query_analysis.gate.result import AnalysisResult
 AUTOMATIC_TRIES = 3
 """Judgings after which one that the judge cannot cope with is left to a person."""
 
-_CALLED_AT_ONCE = 200
 _JUDGED = [field.name for field in Validated._meta.fields]
 
 
-def put_back(ids: Sequence[str], *, now: datetime, most_judgings: int | None = None) -> list[str]:
-    """Those that are halted wait to be judged again, inside the caller's transaction. Returns their ids."""
-    halted = QueryAnalysisRecord.objects.exclude(halt_cause="").filter(pk__in=ids, queued_at=None)
-    if most_judgings is not None:
-        halted = halted.alias(earlier_ones=Count("earlier")).filter(earlier_ones__lt=most_judgings)
-    found = list(halted.order_by("at").values_list("pk", flat=True))
-    QueryAnalysisRecord.objects.filter(pk__in=found).update(queued_at=now)
-    return [str(pk) for pk in found]
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """One judging to do. `tries` counts this one."""
+
+    analysis_id: uuid.UUID
+    token: uuid.UUID
+    submission: AnalysisSubmission
+    policy: Policy
+    tries: int
+
+    @property
+    def lease(self) -> Lease:
+        return Lease(QueryAnalysisRecord, self.analysis_id, self.token, self.tries)
 
 
-def waiting_submission(analysis_id: uuid.UUID) -> AnalysisSubmission | None:
-    """None when somebody else has judged it meanwhile."""
-    record = QueryAnalysisRecord.objects.select_related("text").filter(pk=analysis_id, queued_at__isnull=False).first()
-    return AnalysisSubmission(record.text.raw_query, record.text.analysis, record.turn_id) if record else None
+def waiting() -> tuple[QuerySet[QueryAnalysisRecord]]:
+    """Those that a worker could claim now."""
+    return (QueryAnalysisRecord.objects.filter(state=AttemptState.QUEUED),)
 
 
 @transaction.atomic
-def record_again(*, analysis_id: uuid.UUID, timed: TimedJudged, policy: Policy, now: datetime) -> Recorded | None:
-    """Puts the new validation in force and tells the pipeline. None when it waits no longer."""
+def put_back(ids: Sequence[str], *, now: datetime, most_judgings: int | None = None) -> list[str]:
+    """Those that are halted go back to the queue, inside the caller's transaction. Returns their ids. Of two at once
+    the second finds them queued already, and requeues nothing."""
+    halted = QueryAnalysisRecord.objects.filter(pk__in=ids, state=AttemptState.HALTED)
+    if most_judgings is not None:
+        made = EarlierValidation.objects.filter(record=OuterRef("pk")).order_by().values("record")
+        counted = halted.alias(made=Coalesce(Subquery(made.annotate(n=Count("pk")).values("n")), 0))
+        halted = counted.filter(made__lt=most_judgings)
+    found = list(halted.select_for_update(of=("self",)).order_by("at").values_list("pk", flat=True))
+    QueryAnalysisRecord.objects.filter(pk__in=found).update(state=AttemptState.QUEUED, tries=0, enqueued_at=now)
+    return [str(pk) for pk in found]
+
+
+def claim(*, analysis_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) -> Claimed | None:
+    """None when somebody else has it or has judged it meanwhile."""
+    queued = QueryAnalysisRecord.objects.filter(pk=analysis_id, state=AttemptState.QUEUED)
+    token = leased_work.claim(queued, now=now, lease=lease)
+    if token is None:
+        return None
+    record = QueryAnalysisRecord.objects.select_related("text").get(pk=analysis_id)
+    submission = AnalysisSubmission(record.text.raw_query, record.text.analysis, record.turn_id)
+    return Claimed(analysis_id, token, submission, policy_in_force(), record.tries)
+
+
+@transaction.atomic
+def record_again(*, claimed: Claimed, timed: TimedJudged, now: datetime) -> Recorded | None:
+    """Puts the new validation in force and tells the pipeline. None when the lease is no longer ours."""
     locked = QueryAnalysisRecord.objects.select_for_update(of=("self",)).select_related("pipeline", "text")
-    record = locked.filter(pk=analysis_id, queued_at__isnull=False).first()
+    record = locked.filter(pk=claimed.analysis_id, lease_token=claimed.token).first()
     if record is None:
         return None
+    policy = claimed.policy
     halted_in = halt_group_of(record)
     _keep(record)
-    record.queued_at, record.judged_at = None, now
+    record.lease_token = record.lease_until = None
+    record.judged_at = now
     put_in_force(record, timed, policy)
     for name, value in answered(timed.judged).items():
         setattr(record.text, name, value)
@@ -115,18 +151,9 @@ def _tell(record: QueryAnalysisRecord, now: datetime) -> None:
     )
 
 
-def broken(message: str) -> TimedJudged:
-    """Our own code broke on it: a halt that no judge can mend, so that only a person takes it up again."""
-    halt = Halt(HaltCause.INPUT_MALFORMED, message)
+def halted(halt: Halt) -> TimedJudged:
+    """Our own code came to no end with it: a halt in place of a validation."""
     return TimedJudged(Judged(AnalysisResult(None, False, halt=halt)), 0.0)
-
-
-def sweep(*, now: datetime, lease: timedelta) -> list[uuid.UUID]:
-    """Those that wait for longer than a judging takes; a lost message or a dead worker left them behind."""
-    late = QueryAnalysisRecord.objects.filter(queued_at__lte=now - lease)
-    ids = list(late.order_by("queued_at").values_list("pk", flat=True)[:_CALLED_AT_ONCE])
-    QueryAnalysisRecord.objects.filter(pk__in=ids).update(queued_at=now)
-    return ids
 
 
 def awaits_recovery() -> bool:

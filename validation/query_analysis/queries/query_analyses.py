@@ -150,7 +150,7 @@ def words_of_topic(topic: str) -> str:
 
 def described(ids: Sequence[str]) -> dict[str, Described]:
     """As the review desk lists them."""
-    rows = QueryAnalysisRecord.objects.filter(pk__in=ids).only("turn_id", "query", "halt_cause", "queued_at")
+    rows = QueryAnalysisRecord.objects.filter(pk__in=ids).only("turn_id", "query", "state")
     return {str(row.pk): Described(row.turn_id, row.query, row.state) for row in rows}
 
 
@@ -253,9 +253,14 @@ def _earlier(one: EarlierValidation) -> dict[str, Any]:
 
 
 def _judge(record: Validated) -> dict[str, Any]:
-    named = ("model", "prompt", "tokens_in", "tokens_out", "latency_ms", "tries")
+    named = ("model", "prompt", "tokens_in", "tokens_out", "latency_ms")
     made = {name: getattr(record, name) for name in named}
-    return {"name": record.judge, **made, "cost": cost_resource(record.cost, record.currency)}
+    return {
+        "name": record.judge,
+        **made,
+        "tries": record.llm_tries,
+        "cost": cost_resource(record.cost, record.currency),
+    }
 
 
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:

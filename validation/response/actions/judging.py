@@ -1,10 +1,8 @@
-"""Who judges an attempt, and for how long: leases on rows, never on messages (DESIGN, section 3, rule 2).
+"""Which attempts are to be judged, and what a worker needs to judge one. Leases are those of `leased_work`.
 
-1. `claim` takes a queued attempt by conditional update and gives it a lease token. An attempt waits while an earlier
-   one of its turn is undecided, because loop limits count in order of submission.
-2. Judging runs without a transaction.
-3. `validation.response.actions.record` writes the result only while the token is still the attempt's own.
-4. `sweep` puts attempts whose lease ran out back in the queue, and names all that have waited too long.
+An attempt waits while an earlier one of its turn is undecided, because loop limits count in order of submission.
+Judging runs without a transaction; `validation.response.actions.record` writes the result only while the token is still
+the attempt's own.
 """
 
 from __future__ import annotations
@@ -13,24 +11,20 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import transaction
-from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Goal, MemoryNote, Submission
 from validation.models import Attempt, Policy
 from validation.models.attempt import Rejudge
 from validation.platform.policies import policy_in_force
-
-LEASE = timedelta(seconds=120)
-STALE = timedelta(seconds=15)
-"""How long a queued attempt may wait before the sweeper calls for it again."""
-MAX_TRIES = 5
+from validation.platform.work import leased_work
+from validation.platform.work.leased_work import LEASE, Lease
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """One judging to do. `number` is the judgement that is made; `policy` what decides; `comparison` says that the
-    result is kept beside the decision in force instead of replacing it."""
+    result is kept beside the decision in force instead of replacing it. `tries` counts this one."""
 
     attempt_id: uuid.UUID
     token: uuid.UUID
@@ -40,14 +34,18 @@ class Claimed:
     comparison: bool
     tries: int
 
+    @property
+    def lease(self) -> Lease:
+        return Lease(Attempt, self.attempt_id, self.token, self.tries)
+
 
 def claim(*, attempt_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) -> Claimed | None:
     """None when somebody else has it, it is settled, or an earlier attempt of the turn comes first."""
     attempt = Attempt.objects.select_related("text", "turn").filter(pk=attempt_id).first()
     if attempt is None:
         return None
-    token = uuid.uuid4()
-    if not _take(attempt, token, now + lease):
+    token = leased_work.claim(_as_read(attempt), now=now, lease=lease)
+    if token is None:
         return None
     return Claimed(
         attempt_id=attempt.pk,
@@ -60,19 +58,15 @@ def claim(*, attempt_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) -> 
     )
 
 
-def _take(attempt: Attempt, token: uuid.UUID, until: datetime) -> bool:
-    """Only as it was read: whoever had it in between has changed one of these."""
+def _as_read(attempt: Attempt) -> QuerySet[Attempt]:
+    """The row while it is as it was read, and to be judged: whoever had it in between has changed one of these."""
     as_read = Attempt.objects.filter(
         pk=attempt.pk, tries=attempt.tries, judgement_number=attempt.judgement_number, rejudge=attempt.rejudge
     )
-    held = {"lease_token": token, "lease_until": until, "tries": attempt.tries + 1}
-    if attempt.state == AttemptState.QUEUED:
-        ready = as_read.filter(state=AttemptState.QUEUED)
-        if attempt.number > 1:
-            ready = ready.filter(~Exists(_earlier()))
-        return bool(ready.update(state=AttemptState.JUDGING, **held))
-    again = as_read.filter(_JUDGE_AGAIN).exclude(rejudge=Rejudge.NO)
-    return bool(again.update(**held))
+    if attempt.state != AttemptState.QUEUED:
+        return as_read.filter(state=AttemptState.DECIDED).exclude(rejudge=Rejudge.NO)
+    ready = as_read.filter(state=AttemptState.QUEUED)
+    return ready.filter(~Exists(_earlier())) if attempt.number > 1 else ready
 
 
 def _next_number(attempt: Attempt) -> int:
@@ -82,7 +76,10 @@ def _next_number(attempt: Attempt) -> int:
     return (attempt.judgements.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-_JUDGE_AGAIN = Q(state=AttemptState.DECIDED, lease_token__isnull=True)
+def waiting() -> tuple[QuerySet[Attempt], QuerySet[Attempt]]:
+    """Those that a worker could claim now: the queued ones whose turn it is, and the decided ones to judge again."""
+    again = Attempt.objects.filter(state=AttemptState.DECIDED, lease_token__isnull=True).exclude(rejudge=Rejudge.NO)
+    return _ready(), again
 
 
 def _earlier() -> QuerySet[Attempt]:
@@ -92,10 +89,6 @@ def _earlier() -> QuerySet[Attempt]:
 
 def _ready() -> QuerySet[Attempt]:
     return Attempt.objects.filter(state=AttemptState.QUEUED).filter(~Exists(_earlier()))
-
-
-def _to_judge_again() -> QuerySet[Attempt]:
-    return Attempt.objects.filter(_JUDGE_AGAIN).exclude(rejudge=Rejudge.NO)
 
 
 def _submission(attempt: Attempt) -> Submission:
@@ -112,36 +105,9 @@ def _submission(attempt: Attempt) -> Submission:
     )
 
 
-def give_back(*, claimed: Claimed) -> None:
-    """Returns the attempt to the queue, unjudged; the sweeper calls for it again."""
-    _free(Attempt.objects.filter(pk=claimed.attempt_id, lease_token=claimed.token))
-
-
-def _free(held: QuerySet[Attempt]) -> None:
-    held.update(
-        state=Case(When(state=AttemptState.JUDGING, then=Value(AttemptState.QUEUED.value)), default=F("state")),
-        lease_token=None,
-        lease_until=None,
-    )
-
-
-def next_in_turn(attempt_id: uuid.UUID) -> uuid.UUID | None:
-    """The queued attempt that waited for this one, if any."""
+def next_in_turn(attempt_id: uuid.UUID, *, now: datetime) -> uuid.UUID | None:
+    """The queued attempt that waited for this one, marked as enqueued now; None when there is none."""
     turn = Attempt.objects.filter(pk=attempt_id).values("turn")[:1]
-    return _ready().filter(turn=turn).order_by("number").values_list("pk", flat=True).first()
-
-
-@transaction.atomic
-def sweep(*, now: datetime, everything: bool = False, limit: int = 500) -> list[uuid.UUID]:
-    """Puts back what a dead worker held and returns the ids that should be called for again, oldest first.
-    `everything` names fresh ones too, for a start after which no message is on its way."""
-    _free(Attempt.objects.filter(lease_until__lt=now))
-    stale = Q() if everything else Q(submitted_at__lt=now - STALE) | Q(tries__gt=0)
-    waiting = list(_ready().filter(stale).order_by("submitted_at").values_list("pk", flat=True)[:limit])
-    again = _to_judge_again().order_by("submitted_at").values_list("pk", flat=True)[:limit]
-    return [*waiting, *again]
-
-
-def release_all_leases() -> None:
-    """For a start of the embedded mode: its one process is the only judge, so every lease is a dead one's."""
-    _free(Attempt.objects.filter(lease_token__isnull=False))
+    following = _ready().filter(turn=turn).order_by("number").values_list("pk", flat=True).first()
+    Attempt.objects.filter(pk=following).update(enqueued_at=now)
+    return following

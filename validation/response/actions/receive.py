@@ -97,6 +97,7 @@ def _new_attempt(
         granted=granted,
         callback_url=submission.callback_url or "",
         submitted_at=now,
+        enqueued_at=None if _waits(turn) else now,
     )
     AttemptText.objects.create(
         attempt=attempt,
@@ -117,6 +118,11 @@ def _new_attempt(
         number=attempt.number,
     )
     return attempt
+
+
+def _waits(turn: Turn) -> bool:
+    """Whether an earlier attempt comes first: whoever records that one enqueues what follows."""
+    return turn.attempts_made > 1 and turn.attempts.filter(state__in=UNDECIDED).exists()
 
 
 def _check_open(turn: Turn) -> bool:

@@ -24,11 +24,11 @@ def rejudge_attempt(*, attempt: Attempt, apply: bool, by: str, now: datetime) ->
     if row.state == AttemptState.HALTED and row.route != Route.HALT:
         raise Conflict("already_ruled", f"Nothing is judged again here: {row.route} stands. {row.route_reason}")
     if row.state == AttemptState.HALTED:
-        row.state, row.route, row.halt_cause, row.decided_at, row.tries = AttemptState.QUEUED, "", "", None, 0
-        row.save(update_fields=["state", "route", "halt_cause", "decided_at", "tries"])
+        row.state, row.route, row.halt_cause, row.decided_at = AttemptState.QUEUED, "", "", None
     elif row.state == AttemptState.DECIDED:
-        row.rejudge, row.tries = (Rejudge.APPLY if apply else Rejudge.COMPARE), 0
-        row.save(update_fields=["rejudge", "tries"])
+        row.rejudge = Rejudge.APPLY if apply else Rejudge.COMPARE
     else:
         raise Conflict("still_undecided", "This attempt is not decided yet. Wait for its decision first.")
+    row.tries, row.enqueued_at = 0, now
+    row.save(update_fields=["state", "route", "halt_cause", "decided_at", "rejudge", "tries", "enqueued_at"])
     audit.record(by=by, verb="attempt.rejudged", subject=f"attempt:{row.pk}", now=now, apply=apply)

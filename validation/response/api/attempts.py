@@ -102,7 +102,8 @@ def _receive(
 
 def _hand_on(received: Received) -> None:
     if received.created:
-        queue_attempt(received.attempt.pk)
+        if received.attempt.enqueued_at is not None:
+            queue_attempt(received.attempt.pk)
         publish(Topic.ATTEMPTS, str(received.attempt.pk))
 
 

@@ -1,0 +1,72 @@
+"""One judging under its lease: what comes of it when it breaks, takes too long, or the process is to end."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.conf import settings
+from django.db import connection
+
+from validation.domain.halt import Halt, HaltCause
+from validation.platform.work.leased_work import LEASE, MAX_TRIES, Lease, release
+from validation.platform.work.runs import Reason, Run, RunInterrupted, watched
+
+T = TypeVar("T")
+RECORD_WITHIN_S = LEASE.total_seconds()
+"""How long recording outlasts a database that is away. A judging that is done has been paid for."""
+
+STALLED_AFTER = 10
+"""A judging that waits for others at work here may take so many times its CPU time."""
+
+logger = logging.getLogger(__name__)
+
+
+def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[Halt], T]) -> T | None:
+    """What `judge` gives, or `halt` makes of the reason why it came to nothing. None when the row is back in the queue:
+    our own code broke on it, and this was not the last try; or the process is to end. What took every worker with it,
+    so that nobody came back to say so, is not tried once more."""
+    if lease.tries > MAX_TRIES:
+        return halt(
+            _malformed(f"Judging was begun {MAX_TRIES} times and never came to an end: its workers died or stalled.")
+        )
+    run = _run(lease)
+    try:
+        with watched(run):
+            return judge()
+    except RunInterrupted:
+        return _interrupted(run, halt)
+    except Exception as error:
+        logger.exception("judging broke", extra={"row": str(lease.key), "tries": lease.tries})
+        if lease.tries >= MAX_TRIES:
+            broke = f"Judging broke {lease.tries} times, last with {type(error).__name__}. The log holds the trace."
+            return halt(_malformed(broke))
+    release(lease)
+    return None
+
+
+def _run(lease: Lease) -> Run:
+    cpu = float(settings.COUNTERSIGN_JUDGE_CPU_LIMIT)
+    return Run(lease, cpu_s=cpu, wall_s=float(settings.COUNTERSIGN_JUDGE_DEADLINE) + STALLED_AFTER * cpu)
+
+
+def _interrupted(run: Run, halt: Callable[[Halt], T]) -> T | None:
+    if not connection.in_atomic_block:
+        connection.close()  # it may have been in the middle of a statement
+    if run.reason is Reason.CPU:
+        logger.warning("judging took too much CPU", extra={"seconds": run.cpu_s})
+        return halt(Halt(HaltCause.CONTEXT_TOO_LONG, _too_much(run.cpu_s)))
+    if run.reason is Reason.STALLED:
+        return halt(_malformed(f"Judging stalled: it took over {run.wall_s:.0f} s. The log may say why."))
+    if run.reason is Reason.SHUTDOWN:
+        release(run.lease, counted=False)
+    return None
+
+
+def _too_much(seconds: float) -> str:
+    return f"Judging took over {seconds:g} s of CPU. Shorten the context or the response."
+
+
+def _malformed(message: str) -> Halt:
+    return Halt(HaltCause.INPUT_MALFORMED, message)

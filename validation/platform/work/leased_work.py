@@ -1,0 +1,144 @@
+"""Leases on rows, never on messages: the one way in which a row is claimed, kept, given back and enqueued again
+(DESIGN, section 3, rule 2).
+
+1. Whoever puts a row into the queue sets `enqueued_at` and sends its message after the commit.
+2. `claim` takes it by an update whose conditions stand on the row itself, and gives it a lease token.
+3. While the run lives its lease is renewed (`platform.work.runs`); its result is recorded only under the token.
+4. `free_expired` puts back what a dead worker left; `take_lost` names rows whose message the broker no longer has.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Case, F, Q, QuerySet, Value, When
+
+from validation.domain.attempt import AttemptState
+from validation.models.leased_work import LeasedWork
+from validation.platform.work.broker import queue_length
+
+LEASE = timedelta(seconds=60)
+"""How long a run that can no longer renew its lease keeps others away."""
+
+STALE = timedelta(seconds=15)
+"""A message sent more recently may not have reached the broker yet."""
+
+MAX_TRIES = 5
+
+SENT_AT_ONCE = 5000
+"""Messages of one sweep for one queue; the next one goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkKind:
+    """One kind of row that workers judge. `waiting` gives the rows that a worker could claim now, as querysets that do
+    not overlap; `queue` names the broker's queue; `enqueue` sends the message for one row."""
+
+    model: type[LeasedWork]
+    waiting: Callable[[], Sequence[QuerySet[Any]]]
+    queue: Callable[[], str]
+    enqueue: Callable[[uuid.UUID], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """What a worker holds while it judges a row. `tries` counts this one."""
+
+    model: type[LeasedWork]
+    key: uuid.UUID
+    token: uuid.UUID
+    tries: int
+
+    @property
+    def rows(self) -> QuerySet[Any]:
+        """The row while the lease is ours."""
+        return self.model._default_manager.filter(pk=self.key, lease_token=self.token)
+
+
+KINDS: dict[type[LeasedWork], WorkKind] = {}
+
+
+def register(kind: WorkKind) -> None:
+    KINDS[kind.model] = kind
+
+
+def claim(rows: QuerySet[Any], *, now: datetime, lease: timedelta = LEASE) -> uuid.UUID | None:
+    """The token of the lease, or None when nobody may claim it now. `rows` is one row with conditions on that row
+    itself. A decided row that is judged again stays decided meanwhile."""
+    token = uuid.uuid4()
+    taken = rows.filter(lease_token__isnull=True).update(
+        state=Case(When(state=AttemptState.QUEUED, then=Value(AttemptState.JUDGING.value)), default=F("state")),
+        lease_token=token,
+        lease_until=now + lease,
+        tries=F("tries") + 1,
+    )
+    return token if taken else None
+
+
+def renew(lease: Lease, *, now: datetime) -> bool:
+    """False when the lease is no longer ours."""
+    return bool(lease.rows.update(lease_until=now + LEASE))
+
+
+def release(lease: Lease, *, counted: bool = True) -> bool:
+    """Back into the queue, unjudged; the sweeper enqueues it again. `counted` is false for a try that was broken off
+    through no fault of its own. False when the lease is no longer ours."""
+    return bool(_free(lease.rows) if counted else _free(lease.rows, tries=F("tries") - 1))
+
+
+def free_expired(model: type[LeasedWork], *, now: datetime) -> int:
+    return _free(model._default_manager.filter(lease_until__lt=now))
+
+
+def free_all(model: type[LeasedWork]) -> int:
+    """For a start of the embedded mode: its one process is the only judge, so every lease is a dead one's."""
+    return _free(model._default_manager.filter(lease_token__isnull=False))
+
+
+def _free(held: QuerySet[Any], **also: Any) -> int:
+    return held.update(
+        state=Case(When(state=AttemptState.JUDGING, then=Value(AttemptState.QUEUED.value)), default=F("state")),
+        lease_token=None,
+        lease_until=None,
+        enqueued_at=None,
+        **also,
+    )
+
+
+def lost_messages(*, now: datetime, fresh: bool = False) -> Iterator[tuple[WorkKind, uuid.UUID]]:
+    """Rows to send a message for. Compares, queue by queue, what waits with what the broker holds, and names no more
+    rows than it is short of: so its queue never grows longer than the work. `fresh` as in `take_lost`."""
+    for queue in sorted({kind.queue() for kind in KINDS.values()}):
+        kinds = [kind for kind in KINDS.values() if kind.queue() == queue]
+        for kind in kinds:
+            free_expired(kind.model, now=now)
+        missing, held = sum(_count_waiting(kind) for kind in kinds), queue_length(queue)
+        missing = 0 if held is None else min(missing - held, SENT_AT_ONCE)
+        for kind in kinds:
+            lost = take_lost(kind, now=now, most=missing, fresh=fresh) if missing > 0 else []
+            missing -= len(lost)
+            yield from ((kind, key) for key in lost)
+
+
+def _count_waiting(kind: WorkKind) -> int:
+    return sum(rows.count() for rows in kind.waiting())
+
+
+@transaction.atomic
+def take_lost(kind: WorkKind, *, now: datetime, most: int, fresh: bool = False) -> list[uuid.UUID]:
+    """Up to `most` rows to send a message for, the longest without one first, marked as enqueued now. A broker's queue
+    is first in, first out: what it lost is older than what it has. `fresh` names those too whose message was sent a
+    moment ago, for a start after which no message is on its way."""
+    found: list[uuid.UUID] = []
+    old = Q() if fresh else Q(enqueued_at__isnull=True) | Q(enqueued_at__lt=now - STALE)
+    for rows in kind.waiting():
+        candidates = rows.filter(old).order_by(F("enqueued_at").asc(nulls_first=True), "pk")
+        locked = candidates.select_for_update(of=("self",), skip_locked=True)
+        found += locked.values_list("pk", flat=True)[: most - len(found)]
+    kind.model._default_manager.filter(pk__in=found).update(enqueued_at=now)
+    return found
