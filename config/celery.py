@@ -11,7 +11,7 @@ from typing import Any
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import setup_logging, worker_ready, worker_shutdown
+from celery.signals import setup_logging, worker_process_init, worker_ready, worker_shutdown, worker_shutting_down
 from kombu import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
@@ -71,3 +71,17 @@ def _end_watch(**_: Any) -> None:
     from config import circuit_watch
 
     circuit_watch.end()
+
+
+@worker_process_init.connect
+def _listen_for_the_end(**_: Any) -> None:
+    from config import worker_end
+
+    worker_end.listen_for_the_end()
+
+
+@worker_shutting_down.connect
+def _begin_to_end(**_: Any) -> None:
+    from config import worker_end
+
+    worker_end.begin_to_end()

@@ -15,13 +15,13 @@ from celery.worker import WorkController
 from django.utils import timezone
 
 import retrieval.tasks  # noqa: F401  registers its kind of work
-from config import memory_broker
+from config import memory_broker, worker_end
 from config.celery import QUEUES
 from validation.platform.work.leased_work import KINDS, free_all
 from validation.tasks import enqueue_lost
 
 UP_WITHIN_S = 10.0
-STOP_WITHIN_S = 10.0
+STOP_WITHIN_S = 1.0
 
 
 class Worker:
@@ -29,6 +29,7 @@ class Worker:
 
     def __init__(self, app: Celery, *, concurrency: int) -> None:
         self._up = threading.Event()
+        self.stopped = True
         # Django's checks take half a second and belong to `make check`, not to every start.
         os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
         self._controller = WorkController(
@@ -50,10 +51,14 @@ class Worker:
             raise TimeoutError("the worker did not start")
 
     def stop(self) -> None:
-        """Finish the tasks in hand, take no more."""
-        self._controller.stop()
+        """Finish what is nearly done, give back what is not, take no more. `stopped` says whether all of it ended."""
+        worker_end.end_runs()
+        stopping = threading.Thread(target=self._controller.stop, name="stop-worker", daemon=True)
+        stopping.start()
         memory_broker.end_waits()
-        self._thread.join(STOP_WITHIN_S)
+        for thread in (stopping, self._thread):
+            thread.join(STOP_WITHIN_S / 2)
+        self.stopped = not (stopping.is_alive() or self._thread.is_alive())
 
     def _ready(self, _consumer: Any) -> None:
         self._up.set()

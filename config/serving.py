@@ -11,7 +11,8 @@ import uvicorn
 
 from config.env import BadEnvironment
 
-GRACE_S = 5
+GRACE_S = 1
+"""Of the five seconds in which the process ends, for requests that wait."""
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from contextlib import ExitStack, nullcontext, suppress
 from typing import Any
 
@@ -26,6 +27,7 @@ OTHER_WORK = 4
 class Command(BaseCommand):
     help = "Run everything in one process: the site, the tasks and the clock."
     requires_system_checks = ()
+    _left_behind: Callable[[], bool] = staticmethod(lambda: False)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
@@ -42,6 +44,9 @@ class Command(BaseCommand):
         serving.end_on_signals()
         with suppress(serving.ToldToEnd):
             env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
+        if self._left_behind():
+            sys.stdout.flush()
+            os._exit(0)  # Python would wait for the threads of the pool
 
     def _run(self, host: str, port: int, threads: int, *, sample: bool) -> None:
         with ExitStack() as at_the_end:
@@ -58,6 +63,7 @@ class Command(BaseCommand):
 
             at_the_end.callback(circuit_watch.end)
             worker, clock = Worker(celery_app, concurrency=threads), Clock(celery_app)
+            self._left_behind = lambda: not worker.stopped
             for part in (worker, clock):
                 part.start()
                 at_the_end.callback(part.stop)

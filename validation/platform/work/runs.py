@@ -69,9 +69,13 @@ class _Watch:
         self._runs: list[Run] = []
         self._changed = threading.Event()
         self._thread: threading.Thread | None = None
+        self.closed = False
 
     def add(self, run: Run) -> None:
         with self._lock:
+            if self.closed:
+                run.reason = Reason.SHUTDOWN
+                raise RunInterrupted
             self._runs.append(run)
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._look, name="runs", daemon=True)
@@ -167,6 +171,19 @@ def end_runs(*, within: timedelta) -> bool:
         except Error:
             logger.warning("a row cannot be given back; it is free when its lease ends", exc_info=True)
     return False
+
+
+def interrupt_here() -> None:
+    """For a signal handler: raises RunInterrupted in the run of this thread, if there is one, to end the process."""
+    for run in _watch.runs():
+        if run.thread == threading.get_ident():
+            run.reason = run.reason or Reason.SHUTDOWN
+            raise RunInterrupted
+
+
+def accept_no_more() -> None:
+    """For a process that is to end: a run that begins from here on gives its row back at once."""
+    _watch.closed = True
 
 
 def wait_for_runs(*, within: timedelta) -> bool:

@@ -1,0 +1,65 @@
+"""How a worker process ends within five seconds of SIGTERM, whatever it is at.
+
+What is nearly done may come to its end. Then a judging is interrupted and gives its row back, so that another worker
+judges it. What still holds on, say a call to an LLM, is left: its row is given back all the same, and nothing that it
+finds out is recorded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import threading
+import time
+from datetime import timedelta
+from typing import NoReturn
+
+import billiard
+
+from validation.actions import runs
+
+NEARLY_DONE = timedelta(seconds=1)
+GIVES_BACK = timedelta(seconds=1)
+LEAVES_AFTER_S = 4.0
+
+
+def begin_to_end() -> None:
+    """Called in the signal handler of the worker's main process, which goes on to stop by itself when it can."""
+    threading.Thread(target=_end, name="end", daemon=True).start()
+
+
+def _end() -> NoReturn:
+    until = time.monotonic() + LEAVES_AFTER_S
+    children = [child.pid for child in billiard.active_children()]
+    if children:
+        time.sleep(NEARLY_DONE.total_seconds())
+        _signal(children, signal.SIGUSR2)
+    else:
+        end_runs()
+    time.sleep(max(0.0, until - time.monotonic()))
+    _signal(children, signal.SIGKILL)
+    os._exit(0)
+
+
+def end_runs() -> bool:
+    """True when everything that was judged in this process has ended."""
+    runs.accept_no_more()
+    return runs.wait_for_runs(within=NEARLY_DONE) or runs.end_runs(within=GIVES_BACK)
+
+
+def listen_for_the_end() -> None:
+    """In a child of a worker, whose main process tells it to give back what it judges."""
+    signal.signal(signal.SIGUSR2, _told_to_end)
+
+
+def _told_to_end(_number: int, _frame: object) -> None:
+    """In the main thread, where the child judges: also where a regular expression takes long, Python calls this."""
+    runs.accept_no_more()
+    runs.interrupt_here()
+
+
+def _signal(processes: list[int], number: signal.Signals) -> None:
+    for pid in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
