@@ -17,7 +17,7 @@ from typing import NoReturn
 
 import billiard
 
-from validation.actions import runs
+from validation.platform.work import runs
 
 NEARLY_DONE = timedelta(seconds=1)
 GIVES_BACK = timedelta(seconds=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 from io import StringIO
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
@@ -133,7 +134,7 @@ def test_a_survey_says_what_pruning_does_and_deletes_nothing() -> None:
 
 def test_a_place_in_the_feed_is_never_given_twice() -> None:
     def happened() -> int:
-        events.emit(type="x", subject_kind="attempt", subject_id="1", pipeline=None, now=LONG_AGO)
+        events.emit(type="x", subject_kind="attempt", subject_id=str(uuid4()), pipeline=None, now=LONG_AGO)
         events.number_events()
         return Event.objects.get().position or 0
 
@@ -148,7 +149,7 @@ def test_analyses_go_by_their_own_age() -> None:
     for at in (LONG_AGO, NOW):
         QueryAnalysisRecord.objects.create(
             pipeline=Pipeline.objects.get(), turn_id="t", status="pass", confidence=1.0, retry_allowed=True,
-            judge="rules", policy=Policy.objects.get(pk=made.policy_id), elapsed_ms=1, at=at,
+            state="decided", judge="rules", policy=Policy.objects.get(pk=made.policy_id), elapsed_ms=1, at=at,
         )  # fmt: skip
     assert pruned({"query_analyses": 30})["query_analyses"].going == 1
     assert [row.at for row in QueryAnalysisRecord.objects.all()] == [NOW]

@@ -15,12 +15,12 @@ from django.db import connections
 from django.utils import timezone
 
 from tests.verdicts import an_attempt
-from validation.actions import runs
-from validation.actions.judge_run import judge_under_lease
-from validation.actions.judging import Claimed, claim
-from validation.actions.leased_work import LEASE, free_expired
 from validation.domain.halt import Halt, HaltCause
 from validation.models import Attempt
+from validation.platform.work import runs
+from validation.platform.work.judge_run import judge_under_lease
+from validation.platform.work.leased_work import LEASE, free_expired
+from validation.response.actions.judging import Claimed, claim
 from validation.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db(transaction=True)

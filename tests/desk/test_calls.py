@@ -35,8 +35,9 @@ def asked(number: int, **fields: Any) -> Judgement:
 
 
 def analysed(**fields: Any) -> QueryAnalysisRecord:
-    told = {"status": "pass", "confidence": 0.9, "retry_allowed": True, "judge": "vllm", "tries": 1, "elapsed_ms": 9.0}
-    return QueryAnalysisRecord.objects.create(pipeline=pipeline("shop"), policy=policy(), at=AT, **{**told, **fields})
+    told = {"status": "pass", "state": "decided", "confidence": 0.9, "retry_allowed": True, "judge": "vllm"}
+    told |= {"llm_tries": 1, "elapsed_ms": 9.0, **fields}
+    return QueryAnalysisRecord.objects.create(pipeline=pipeline("shop"), policy=policy(), at=AT, **told)
 
 
 def rows(slug: str, **scope: Any) -> tuple[Row, ...]:

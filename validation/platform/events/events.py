@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -12,6 +12,13 @@ from django.db.models import Max, QuerySet
 from validation.domain.event import EventType
 from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
 from validation.platform.events.resource import render_subject
+
+
+class Emitted(NamedTuple):
+    """`to_deliver` says whether somebody is sent the event."""
+
+    event: Event
+    to_deliver: bool
 
 
 def emit(
@@ -23,11 +30,11 @@ def emit(
     now: datetime,
     callback_urls: Collection[str] = (),
     also: Mapping[str, Any] | None = None,
-) -> bool:
+) -> Emitted:
     """One event with the resource as it is now, the fields `also` on top of it, and a delivery row for every webhook
     that wants it and for each of `callback_urls`. Called inside the transaction that makes the change, after all of it
-    is written. An event without a pipeline concerns all of them. Answers whether there is anything to deliver: an event
-    that nobody is sent gets its place in the feed when somebody reads that."""
+    is written. An event without a pipeline concerns all of them. An event that nobody is sent gets its place in the
+    feed when somebody reads that."""
     event = Event.objects.create(
         type=type,
         at=now,
@@ -42,7 +49,13 @@ def emit(
     deliveries = [Delivery(event=event, webhook=hook, url=hook.url, next_at=now) for hook in hooks]
     deliveries += [Delivery(event=event, url=url, next_at=now) for url in uncalled]
     Delivery.objects.bulk_create(deliveries)
-    return bool(deliveries)
+    return Emitted(event, bool(deliveries))
+
+
+def render_again(event: Event) -> None:
+    """For an event that led to something in its own transaction: its data shows that too."""
+    event.data = render_subject(event.subject_kind, event.subject_id)
+    event.save(update_fields=["data"])
 
 
 def _hooks(pipeline: Pipeline | None) -> QuerySet[Webhook]:

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from validation.domain.approval import ApprovalConcern, analysis_concerns
+from validation.domain.attempt import UNDECIDED
 from validation.domain.cost import cost_resource
 from validation.domain.intervention import Gate
 from validation.domain.subjects import Described
@@ -157,13 +158,13 @@ def described(ids: Sequence[str]) -> dict[str, Described]:
 def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
     """What a reviewer confirms before approving this analysis; None when it was deleted. Two statements."""
     rows = QueryAnalysisRecord.objects.filter(pk=subject_id).prefetch_related("issues")
-    record = rows.only("status", "halt_cause", "queued_at").first()
+    record = rows.only("status", "halt_cause", "state").first()
     if record is None:
         return None
     return analysis_concerns(
         status=record.status,
         halt_cause=record.halt_cause,
-        queued=record.queued_at is not None,
+        queued=record.state in UNDECIDED,
         issues=[issue.message for issue in record.issues.all()],
     )
 

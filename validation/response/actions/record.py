@@ -21,7 +21,7 @@ from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, Judgement, Turn
 from validation.models.attempt import Rejudge
 from validation.platform import audit
-from validation.platform.events.events import emit
+from validation.platform.events.events import Emitted, emit, render_again
 from validation.platform.work.interventions import open_for_fail, open_for_halt, settle_occurrence
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import write_judgement
@@ -66,19 +66,21 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
         routed = _put_in_force(attempt, judged.decided, claimed, policy, now)
         if claimed.number > 1:  # only what was judged before can have halted
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
+        emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, decision=attempt.decision, route=attempt.route)
         opened = _open_if_failed(attempt, judgement, routed, policy, now)
-        to_deliver = _note(attempt, EventType.ATTEMPT_DECIDED, now, decision=attempt.decision, route=attempt.route)
     else:
         _halt(attempt, judgement, now)
+        emitted = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
         if claimed.number > 1:
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
-        to_deliver = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)
+    if opened is not None:
+        render_again(emitted.event)
     return Recorded(
         attempt_id=attempt.pk,
         intervention_id=opened or next(iter(settled), None),
         approved_after_revise=attempt.route == Route.APPROVE and attempt.revise_count > 0,
-        to_deliver=to_deliver or opened is not None,
+        to_deliver=emitted.to_deliver or opened is not None,
         followed=attempt.number < turn.attempts_made,
     )
 
@@ -154,8 +156,7 @@ def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
     turn.save(update_fields=["last_route", "updated_at"])
 
 
-def _note(attempt: Attempt, what: EventType, now: datetime, **data: str) -> bool:
-    """Whether there is anything to deliver."""
+def _note(attempt: Attempt, what: EventType, now: datetime, **data: str) -> Emitted:
     audit.record(by="gate:response", verb=what.value, subject=f"attempt:{attempt.pk}", now=now, **data)
     return emit(
         type=what,
