@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import uvicorn
 
 from config.env import BadEnvironment
+from config.http_protocol import GuardedHttpProtocol
 
 GRACE_S = 1
 """Of the five seconds in which the process ends, for requests that wait."""
@@ -58,7 +59,7 @@ def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], No
     _Server(server_config(application), when_up).run(sockets=[listener])
 
 
-def server_config(application: Any, **more: Any) -> uvicorn.Config:
+def server_config(application: Any, *, http: Any = GuardedHttpProtocol, **more: Any) -> uvicorn.Config:
     """How uvicorn runs in one process. Proxy headers are read by `config.client_address`, from named proxies only."""
     return uvicorn.Config(
         application,
@@ -68,6 +69,7 @@ def server_config(application: Any, **more: Any) -> uvicorn.Config:
         timeout_graceful_shutdown=GRACE_S,
         ws="auto",
         proxy_headers=False,
+        http=http,
         **more,
     )
 

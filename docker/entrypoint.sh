@@ -15,7 +15,7 @@ case "$role" in
   web)
     exec uvicorn config.asgi:application --host "${HOST:-0.0.0.0}" --port "${PORT:-8000}" --workers "${WEB_WORKERS:-2}" \
       --lifespan off --no-access-log --no-server-header --timeout-graceful-shutdown 25 \
-      --no-proxy-headers
+      --no-proxy-headers --http config.http_protocol:GuardedHttpProtocol
     ;;
   worker)
     queues=${1:?which queues: judging, evidence, delivery, housekeeping}

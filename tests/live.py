@@ -26,11 +26,11 @@ class Site:
 class _ServerThread(threading.Thread):
     """uvicorn on a free port of 127.0.0.1 with the limits of the product; `wait_until_up` answers its url."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Any, **options: Any) -> None:
         super().__init__(name="asgi-server", daemon=True)
         from config import serving
 
-        self._server = uvicorn.Server(serving.server_config(application, host="127.0.0.1", port=0))
+        self._server = uvicorn.Server(serving.server_config(application, host="127.0.0.1", port=0, **options))
         self._up = threading.Event()
 
     def run(self) -> None:
@@ -54,9 +54,9 @@ class _ServerThread(threading.Thread):
 
 
 @contextmanager
-def serving_site(application: Any) -> Iterator[Site]:
-    """An ASGI application under a real uvicorn for as long as the context is open."""
-    thread = _ServerThread(application)
+def serving_site(application: Any, **options: Any) -> Iterator[Site]:
+    """An ASGI application under a real uvicorn for as long as the context is open. `options` are uvicorn's."""
+    thread = _ServerThread(application, **options)
     thread.start()
     try:
         yield Site(thread.wait_until_up())
