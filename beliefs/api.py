@@ -22,7 +22,7 @@ from beliefs.queries.checked import checked_resource
 from beliefs.queries.policy import belief_policy
 from validation.domain.errors import FieldError, InputRejected
 from validation.platform.http import auth
-from validation.platform.http.schemas import In, PageOut, Text
+from validation.platform.http.schemas import Flag, In, PageOut, Text
 from validation.platform.live import Topic, publish
 
 MAX_NAME = 500
@@ -39,11 +39,11 @@ class MarkdownIn(In):
 
 
 class BeliefIn(MarkdownIn):
-    confirm: bool = False
+    confirm: Flag = False
 
 
 class AuditIn(In):
-    all: bool = False
+    all: Flag = False
 
 
 @router.put("/sources/{kind}/{path:name}", auth=auth.ingest)

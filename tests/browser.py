@@ -38,6 +38,8 @@ SWITCHED_OFF = (
 QUIET = [
     # A browser in a test has nobody to phone; the rest of it Playwright has said already.
     "--disable-domain-reliability",
+    # Names of other machines do not resolve, so that a page cannot send anything to one.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     f"--disable-features={','.join(SWITCHED_OFF)}",
 ]
 

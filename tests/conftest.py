@@ -9,7 +9,7 @@ from hypothesis import settings
 settings.register_profile("suite", settings.default, deadline=None)
 settings.load_profile("suite")
 
-pytest_plugins = ["tests.browser", "tests.live", "tests.rows", "tests.fleet.running"]
+pytest_plugins = ["tests.browser", "tests.live", "tests.rows", "tests.fleet.running", "tests.no_network"]
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from datetime import timedelta
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 
 from config import env
+from config.static_headers import add_headers
 
 ROOT = env.ROOT
 ENVIRONMENT = env.load()
@@ -171,7 +172,9 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 USE_I18N = False
 
-# --- static files, served by the process itself (config.static_files)
+# --- static files, served by the process itself (config.static_files), to the pages of this site only
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [

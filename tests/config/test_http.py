@@ -62,6 +62,14 @@ def test_the_charts_library_is_served_from_here(asgi_server: Site) -> None:
     assert len(answer.content) > 1_000_000
 
 
+@pytest.mark.parametrize("path", ["css/app.css", "js/desk.js", "plotly/plotly.min.js", "icons/sprite.svg"])
+def test_a_static_file_is_for_this_site_and_of_the_type_that_is_told(asgi_server: Site, path: str) -> None:
+    headers = httpx.head(f"{asgi_server.url}/static/{path}").headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Access-Control-Allow-Origin" not in headers
+
+
 def test_an_unchanged_static_file_is_not_sent_again(asgi_server: Site) -> None:
     url = f"{asgi_server.url}/static/plotly/plotly.min.js"
     stamp = httpx.head(url).headers["Last-Modified"]

@@ -30,7 +30,7 @@ from validation.orchestration.queries.orchestration import (
 from validation.orchestration.queries.return_profiles import KnownProfile, list_profiles, profile_named
 from validation.platform.http import auth
 from validation.platform.http.json_values import Json
-from validation.platform.http.schemas import In, Moment, Name, PageOut, Text
+from validation.platform.http.schemas import In, Moment, Name, PageOut, QueryFlag, Text
 from validation.platform.live import Topic, publish
 from validation.platform.paging.keyset import Page
 from validation.platform.policies import policy_in_force
@@ -138,7 +138,7 @@ class LogQuery(Schema):
 
 
 @router.get("/preflights", response=PageOut, auth=auth.read)
-def get_preflights(request: HttpRequest, log: Query[LogQuery], allowed: bool | None = None) -> Any:
+def get_preflights(request: HttpRequest, log: Query[LogQuery], allowed: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
     return _listed(request, preflight_page, log, passed=allowed)
 
@@ -149,7 +149,7 @@ def get_preflight(request: HttpRequest, preflight_id: uuid.UUID) -> dict[str, An
 
 
 @router.get("/returns", response=PageOut, auth=auth.read)
-def get_returns(request: HttpRequest, log: Query[LogQuery], valid: bool | None = None) -> Any:
+def get_returns(request: HttpRequest, log: Query[LogQuery], valid: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
     return _listed(request, return_page, log, passed=valid)
 

@@ -36,7 +36,7 @@ class ReplayIn(In):
     document: dict[str, Any]
     since: Moment | None = None
     until: Moment | None = None
-    most: Annotated[int, Field(ge=1, le=MOST)] = MOST
+    most: Annotated[int, Field(strict=True, ge=1, le=MOST)] = MOST
 
 
 class RollbackIn(In):

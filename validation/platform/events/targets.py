@@ -13,6 +13,19 @@ from validation.domain.errors import FieldError, InputRejected
 PORTS = {"http": 80, "https": 443}
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+"""All that IPv6 has given out. What lies outside is private, reserved, or a way to write an IPv4 address."""
+_SPECIAL = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        "192.0.0.0/24",  # IETF protocol assignments
+        "192.88.99.0/24",  # relays of 6to4
+        "2001::/23",  # IETF protocol assignments, with Teredo
+        "2002::/16",  # 6to4
+        "3fff::/20",  # documentation
+    )
+)
+"""What `is_global` of Python 3.11 lets pass (IANA special-purpose registries, 2025)."""
 
 
 class TargetRefused(Exception):
@@ -74,15 +87,24 @@ def _as_address(host: str) -> Address | None:
 
 
 def _check_public(address: Address, host: str) -> None:
-    if not all(one.is_global and not one.is_multicast for one in (address, *_carried(address))):
+    if not _is_public(address):
         raise TargetRefused(
             f"{host} is a private address. An operator can allow it by name in COUNTERSIGN_WEBHOOK_ALLOW."
         )
 
 
-def _carried(address: Address) -> list[ipaddress.IPv4Address]:
-    """IPv4 addresses that an IPv6 address stands for: mapped ones, and those of 6to4 and NAT64."""
-    if address.version == 4:
-        return []
-    translated = ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF) if address in _NAT64 else None
-    return [one for one in (address.ipv4_mapped, address.sixtofour, translated) if one is not None]
+def _is_public(address: Address) -> bool:
+    if isinstance(address, ipaddress.IPv6Address):
+        carried = _carried(address)
+        if carried is not None:
+            return _is_public(carried)
+        if address not in _GLOBAL_UNICAST:
+            return False
+    return address.is_global and not address.is_multicast and not any(address in network for network in _SPECIAL)
+
+
+def _carried(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address that an IPv6 address stands for, where that is usual: mapped, and translated by NAT64."""
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
+    return address.ipv4_mapped

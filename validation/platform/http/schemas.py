@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from validation.platform.http.json_values import storable_json
 from validation.platform.http.storable import storable
+
+_BEGINS_WITH_A_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 def _one_line(text: str) -> str:
@@ -26,7 +29,26 @@ def _in_utc(moment: datetime) -> datetime:
 
 
 Text = Annotated[str, AfterValidator(storable)]
-Moment = Annotated[datetime, AfterValidator(_in_utc)]
+
+
+def _date_as_text(given: Any) -> Any:
+    """A number, also one in an address, would otherwise be taken as seconds since 1970."""
+    if isinstance(given, datetime) or (isinstance(given, str) and _BEGINS_WITH_A_DATE.match(given)):
+        return given
+    raise ValueError("must be a time such as 2026-01-31T09:30:00Z")
+
+
+def _true_or_false(given: Any) -> Any:
+    if given in ("true", "false"):
+        return given == "true"
+    raise ValueError("must be true or false")
+
+
+Moment = Annotated[datetime, BeforeValidator(_date_as_text), AfterValidator(_in_utc)]
+Flag = Annotated[bool, Field(strict=True)]
+"""In a body: true or false, and nothing that could be read as one."""
+QueryFlag = Annotated[bool, BeforeValidator(_true_or_false)]
+"""In an address, where everything is text."""
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable), AfterValidator(_one_line)]
 
 
@@ -69,7 +91,7 @@ class BatchIn(In):
 
 
 class RejudgeIn(In):
-    apply: bool = False
+    apply: Flag = False
 
 
 class CheckDetail(BaseModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 from datetime import datetime
 
@@ -13,11 +14,17 @@ LONGEST_KEY = 255
 
 def usable_key(key: str | None) -> str | None:
     """The header as it came. Raises InputRejected `idempotency_key_invalid`."""
-    if key is not None and (not 0 < len(key) <= LONGEST_KEY or "\x00" in key):
-        message = f"Use 1 to {LONGEST_KEY} characters, for example a UUID."
+    if key is not None and (not 0 < len(key) <= LONGEST_KEY or any(ord(one) < 32 for one in key)):
+        message = f"Use 1 to {LONGEST_KEY} characters without line breaks, for example a UUID."
         fields = (FieldError("Idempotency-Key", message),)
         raise InputRejected("idempotency_key_invalid", f"The Idempotency-Key cannot be used. {message}", fields)
     return key
+
+
+def item_key(key: str, index: int) -> str:
+    """What stands for one item of a batch sent with a usable `key`. It holds a line break, which no header does, so
+    that it is no key of a single call; it is as short for a long key."""
+    return f"{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}\n{index}"
 
 
 def take_key(

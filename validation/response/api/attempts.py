@@ -26,7 +26,7 @@ from validation.platform.http.schemas import AttemptIn, AttemptOut, BatchIn, Bat
 from validation.platform.http.waiting import listening, wait_until, wanted_wait
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.permissions import Scope, check_scope
-from validation.platform.work.idempotency import usable_key
+from validation.platform.work.idempotency import item_key, usable_key
 from validation.response.actions.receive import Received, receive_attempt
 from validation.response.actions.rejudge import rejudge_attempt
 from validation.response.queries.attempt_resource import attempt_resource, attempt_resources
@@ -41,7 +41,7 @@ router = Router(tags=["attempts"])
 async def create_attempt(request: HttpRequest, body: AttemptIn) -> Status:
     """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
     and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
-    receive = sync_to_async(partial(_receive, request.auth, body, request.headers.get("Idempotency-Key")))
+    receive = sync_to_async(partial(_receive, request.auth, body, usable_key(request.headers.get("Idempotency-Key"))))
     seconds = wanted_wait(request)
     attempt = await (_decided(receive, seconds) if seconds else _taken(receive))
     resource = await sync_to_async(attempt_resource)(attempt)
@@ -91,7 +91,7 @@ def _receive(
         query=query.raw or query.resolved,
         by=key.actor,
         now=timezone.now(),
-        idempotency_key=usable_key(idempotency_key),
+        idempotency_key=idempotency_key,
         new_id=new_id,
     )
     transaction.on_commit(lambda: _hand_on(received))
@@ -125,10 +125,10 @@ def _submission(body: AttemptIn) -> Submission:
 @router.post("/attempts/batch", response=BatchOut, auth=auth.ingest)
 def create_batch(request: HttpRequest, body: BatchIn) -> dict[str, Any]:
     """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
-    key = request.headers.get("Idempotency-Key")
+    key = usable_key(request.headers.get("Idempotency-Key"))
     with transaction.atomic():
         taken = {
-            index: _take(request.auth, body.attempts[index], f"{key}#{index}" if key else None)
+            index: _take(request.auth, body.attempts[index], item_key(key, index) if key else None)
             for index in _in_order_of_turns(body.attempts)
         }
     resources = attempt_resources([one.attempt.pk for one in taken.values() if isinstance(one, Received)])
