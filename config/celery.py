@@ -11,7 +11,14 @@ from typing import Any
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import setup_logging, worker_process_init, worker_ready, worker_shutdown, worker_shutting_down
+from celery.signals import (
+    setup_logging,
+    worker_init,
+    worker_process_init,
+    worker_ready,
+    worker_shutdown,
+    worker_shutting_down,
+)
 from kombu import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
@@ -58,19 +65,29 @@ def _keep_our_logging(**kwargs: Any) -> None:
     """A receiver of this signal keeps Celery from installing its own handlers beside config.logs."""
 
 
+@worker_init.connect
+def _hear_the_consumer(**_: Any) -> None:
+    # Only here are the settings complete; a module that reads them cannot be imported above. Not later: the consumer
+    # asks once, when it is made, whether anybody listens to its heartbeat.
+    from config import worker_watch
+
+    assert worker_watch
+
+
 @worker_ready.connect
-def _watch_circuit(**_: Any) -> None:
-    # Only here are the settings complete; a module that reads them cannot be imported above.
-    from config import circuit_watch
+def _watch(**_: Any) -> None:
+    from config import circuit_watch, worker_watch
 
     circuit_watch.begin("worker")
+    worker_watch.begin(list(app.amqp.queues.consume_from))
 
 
 @worker_shutdown.connect
 def _end_watch(**_: Any) -> None:
-    from config import circuit_watch
+    from config import circuit_watch, worker_watch
 
     circuit_watch.end()
+    worker_watch.end()
 
 
 @worker_process_init.connect

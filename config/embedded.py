@@ -15,7 +15,7 @@ from celery.worker import WorkController
 from django.utils import timezone
 
 import retrieval.tasks  # noqa: F401  registers its kind of work
-from config import memory_broker, worker_end
+from config import memory_broker, worker_end, worker_watch
 from config.celery import QUEUES
 from validation.platform.work.leased_work import KINDS, free_all
 from validation.tasks import enqueue_lost
@@ -41,7 +41,6 @@ class Worker:
             ready_callback=self._ready,
             without_mingle=True,
             without_gossip=True,
-            without_heartbeat=True,
         )
         self._thread = threading.Thread(target=self._controller.start, name="worker", daemon=True)
 
@@ -52,6 +51,7 @@ class Worker:
 
     def stop(self) -> None:
         """Finish what is nearly done, give back what is not, take no more. `stopped` says whether all of it ended."""
+        worker_watch.end()
         worker_end.end_runs()
         stopping = threading.Thread(target=self._controller.stop, name="stop-worker", daemon=True)
         stopping.start()
@@ -61,6 +61,7 @@ class Worker:
         self.stopped = not (stopping.is_alive() or self._thread.is_alive())
 
     def _ready(self, _consumer: Any) -> None:
+        worker_watch.begin(QUEUES)
         self._up.set()
 
 

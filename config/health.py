@@ -1,28 +1,17 @@
-"""Is this process alive (`/healthz`), and can the whole installation do its work (`/readyz`)?
+"""Is this process alive (`/healthz`), and can it serve (`/readyz`)? How the whole installation does is `/status`.
 
-Ready means asked, not assumed: the database answers, the broker answers, a worker was seen lately, the judge answers.
-What failed is named by its kind only: an error's text may hold an address with a password.
+Ready means asked, not assumed. What failed is named by its kind only: an error's text may hold an address with a
+password. What is away elsewhere, the broker, a worker or the judge, takes no web process out of a load balancer: people
+are needed just then, and what is submitted is stored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
-from typing import Any
 
-import httpx
-from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
-
-from config.celery import app as celery_app
-from validation.models import Heartbeat
-from validation.platform.circuits.state import Circuits, circuits
-
-ANSWERS_WITHIN_S = 3.0
-WORKER_SILENT = timedelta(seconds=60)
 
 
 class NotReady(Exception):
@@ -37,29 +26,13 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
-    """200 when every part is ready, else 503; each part says `ok` or what is wrong. `circuits` tells the circuit
-    breaker of each process that asks an LLM."""
-    parts: dict[str, str] = {}
-    for name, ask in PARTS.items():
-        away = name in NEED_DATABASE and parts["database"] != "ok"
-        parts[name] = "not known while the database is away" if away else _state_of(ask)
-    told = circuits(timezone.now()) if parts["database"] == "ok" else Circuits(())
-    if parts["judge"] == "ok" and told.all_open:
-        parts["judge"] = "the circuit is open in every process that asks the judge"
+    """200 when this process can serve requests, else 503; each part says `ok` or what is wrong."""
+    parts = {"database": state_of(ask_database)}
     ready = all(state == "ok" for state in parts.values())
-    answer = {"status": "ok" if ready else "not ready", "parts": parts, "circuits": _told(told)}
-    return JsonResponse(answer, status=200 if ready else 503)
+    return JsonResponse({"status": "ok" if ready else "not ready", "parts": parts}, status=200 if ready else 503)
 
 
-def _told(circuits: Circuits) -> list[dict[str, Any]]:
-    """Without the last fault: its text may hold an address."""
-    return [
-        {"process": f"{one.role}@{one.place}", "circuit": one.circuit, "since": one.since, "failures": one.failures}
-        for one in circuits.processes
-    ]
-
-
-def _state_of(ask: Callable[[], None]) -> str:
+def state_of(ask: Callable[[], None]) -> str:
     try:
         ask()
     except NotReady as reason:
@@ -69,40 +42,6 @@ def _state_of(ask: Callable[[], None]) -> str:
     return "ok"
 
 
-def _database() -> None:
+def ask_database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-
-
-def _broker() -> None:
-    with celery_app.connection_for_write() as broker:
-        broker.ensure_connection(max_retries=1, timeout=ANSWERS_WITHIN_S)
-
-
-def _worker() -> None:
-    last = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
-    if last is None:
-        raise NotReady("no worker has been seen yet")
-    if timezone.now() - last > WORKER_SILENT:
-        raise NotReady(f"no worker was seen since {last:%Y-%m-%dT%H:%M:%SZ}")
-
-
-def _judge() -> None:
-    """The embedded judge is part of the process; an LLM is asked which models it serves."""
-    if settings.COUNTERSIGN_JUDGE == "embedded":
-        return
-    base = settings.COUNTERSIGN_VLLM_URL.rstrip("/").removesuffix("/v1")
-    key = settings.COUNTERSIGN_VLLM_API_KEY
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
-    answer = httpx.get(f"{base}/v1/models", headers=headers, timeout=ANSWERS_WITHIN_S)
-    if answer.status_code != httpx.codes.OK:
-        raise NotReady(f"the judge answered {answer.status_code}")
-
-
-PARTS: dict[str, Callable[[], None]] = {
-    "database": _database,
-    "broker": _broker,
-    "worker": _worker,
-    "judge": _judge,
-}
-NEED_DATABASE = ("worker",)

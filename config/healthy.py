@@ -1,4 +1,4 @@
-"""`python -m config.healthy`: exit 0 when the web process on this machine answers. For a container's health check."""
+"""`python -m config.healthy`: exit 0 when the web process on this machine can serve. For a container's health check."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from config import env
 def main() -> int:
     environment = env.load()
     host = next((name for name in environment.allowed_hosts if name != "*"), "localhost").lstrip(".")
-    request = urllib.request.Request(f"http://127.0.0.1:{environment.port}/healthz", headers={"Host": host})
+    request = urllib.request.Request(f"http://127.0.0.1:{environment.port}/readyz", headers={"Host": host})
     try:
         with urllib.request.urlopen(request, timeout=3) as answer:  # noqa: S310 - the scheme is ours
             return 0 if answer.status == 200 else 1

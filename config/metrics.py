@@ -18,11 +18,12 @@ from prometheus_client.registry import Collector
 
 from validation.domain.errors import NotAllowed, TooMany
 from validation.judge.breaker import Circuit
-from validation.models import Attempt, Delivery, Heartbeat, Intervention
+from validation.models import Attempt, Delivery, Intervention
 from validation.platform.circuits.state import circuits
 from validation.platform.http.auth import read
 from validation.platform.http.problems import problem_of
 from validation.platform.permissions import Scope, has_scope
+from validation.platform.workers.state import queue_states
 
 
 @require_safe
@@ -83,10 +84,13 @@ def _by(name: str, text: str, rows: QuerySet, **labels: str) -> Metric:  # type:
 
 
 def _seconds_since_heartbeat() -> Metric:
-    family = GaugeMetricFamily("countersign_heartbeat_age_seconds", "Since each worker was seen.", labels=["name"])
+    family = GaugeMetricFamily(
+        "countersign_heartbeat_age_seconds", "Since a worker of each queue was seen.", labels=["name"]
+    )
     now = timezone.now()
-    for name, at in Heartbeat.objects.values_list("name", "at"):
-        family.add_metric([name], (now - at).total_seconds())
+    for state in queue_states(now):
+        if state.seen_at is not None:
+            family.add_metric([state.queue], (now - state.seen_at).total_seconds())
     return family
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The one way into every production process, in a container or natively:
-#   entrypoint.sh web | worker QUEUE[,QUEUE] | beat | healthy | manage COMMAND...
+#   entrypoint.sh web | worker QUEUE[,QUEUE] | beat | healthy [worker] | manage COMMAND...
 set -eu
 cd "$(dirname "$0")/.."
 export DJANGO_SETTINGS_MODULE=config.settings.production
@@ -25,6 +25,8 @@ case "$role" in
       *judging*) pool=threads; at_once=${CONCURRENCY:-${COUNTERSIGN_JUDGE_CONCURRENCY:-8}} ;;
       *) pool=threads; at_once=${CONCURRENCY:-16} ;;
     esac
+    export COUNTERSIGN_HEARTBEAT_FILE="${COUNTERSIGN_HEARTBEAT_FILE:-/tmp/countersign-heartbeat-$(echo "$queues" | tr , -)}"
+    rm -f "$COUNTERSIGN_HEARTBEAT_FILE"
     exec celery -A config worker -Q "$queues" -P "$pool" -c "$at_once" -n "$(echo "$queues" | tr , -)@%h" -l WARNING \
       --without-mingle --without-gossip
     ;;
@@ -32,7 +34,9 @@ case "$role" in
     exec celery -A config beat -S celery.beat:Scheduler -l WARNING --pidfile=
     ;;
   healthy)
-    exec python -m config.healthy
+    [ "${1:-}" = worker ] || exec python -m config.healthy
+    # A worker touches its file every ten seconds while it takes messages.
+    test -n "$(find "${COUNTERSIGN_HEARTBEAT_FILE:-/tmp}" -name "countersign-heartbeat*" -mmin -1 2>/dev/null)"
     ;;
   manage)
     exec python manage.py "$@"

@@ -20,7 +20,8 @@ from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
 from validation.platform.work.leased_work import WorkKind, register
 from validation.platform.work.outages import outlasting
-from validation.tasks import call, judging_queue
+from validation.platform.workers.state import judging_queue
+from validation.tasks import call
 
 
 def queue_retrieval(retrieval_id: uuid.UUID | str) -> None:

@@ -19,7 +19,7 @@ from validation.domain.halt import Halt
 from validation.embeddings.configured import configured_embedder
 from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_asker, judge_answers
-from validation.models import Attempt, Delivery, Heartbeat, QueryAnalysisRecord
+from validation.models import Attempt, Delivery, QueryAnalysisRecord
 from validation.orchestration.actions import orchestration
 from validation.platform.events import deliveries, events
 from validation.platform.events.resource import event_body
@@ -29,6 +29,8 @@ from validation.platform.retention import retention
 from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
 from validation.platform.work.leased_work import WorkKind, lost_messages, register
 from validation.platform.work.outages import outlasting
+from validation.platform.workers.record import record_heartbeat
+from validation.platform.workers.state import SCHEDULE, judging_queue
 from validation.query_analysis.actions import issue_topics, query_analyses_again
 from validation.query_analysis.actions.query_analyses import judge_query_analysis
 from validation.query_analysis.queries.query_analyses import intervention_of
@@ -42,11 +44,6 @@ logger = logging.getLogger(__name__)
 
 SENT_AT_ONCE = 50
 """Deliveries of one tick; the next one goes on."""
-
-
-def judging_queue() -> str:
-    """An LLM is waited for on the I/O queue; the embedded judge computes on the CPU queue."""
-    return "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence"
 
 
 def queue_attempt(attempt_id: uuid.UUID | str) -> None:
@@ -279,8 +276,5 @@ def _sent(delivery: Delivery) -> Outcome:
 
 @shared_task(name="validation.tasks.heartbeat")
 def heartbeat() -> None:
-    beat(now=timezone.now())
-
-
-def beat(*, now: datetime, name: str = "worker") -> None:
-    Heartbeat.objects.update_or_create(name=name, defaults={"at": now})
+    """The beat sends tasks, and a worker takes those of housekeeping."""
+    record_heartbeat(process="beat", queues=[SCHEDULE], now=timezone.now())

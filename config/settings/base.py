@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from datetime import timedelta
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
@@ -90,6 +91,8 @@ AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "accounts/account/locked.html"
 AXES_VERBOSE = False
+
+COUNTERSIGN_VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 SESSION_COOKIE_NAME = "countersign_session"
 SESSION_COOKIE_HTTPONLY = True

@@ -63,7 +63,7 @@ STORAGES = {
 
 # The proxy in front terminates TLS and says so, if it is one of COUNTERSIGN_TRUSTED_PROXIES (config.client_address).
 SECURE_SSL_REDIRECT = ENVIRONMENT.https
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^status$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.https else 0
 SESSION_COOKIE_SECURE = ENVIRONMENT.https
 CSRF_COOKIE_SECURE = ENVIRONMENT.https

@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from config.circuit_watch import CircuitWatch
@@ -20,7 +19,7 @@ from tests.llm_server.process import LlmServer, running_llm_server
 from validation.judge.breaker import Breaker
 from validation.judge.protocol import AskFailed
 from validation.judge.vllm import VllmJudge
-from validation.models import CircuitRecord, Heartbeat
+from validation.models import CircuitRecord
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -48,10 +47,8 @@ def told(name: str, url: str) -> None:
     judge.close()
 
 
-def ready(client: Client) -> tuple[int, dict[str, Any]]:
-    Heartbeat.objects.update_or_create(name="worker", defaults={"at": timezone.now()})
-    answer = client.get("/readyz")
-    return answer.status_code, answer.json()
+def report() -> dict[str, Any]:
+    return client_of(Role.VIEWER).get("/status").json()
 
 
 @pytest.fixture
@@ -61,30 +58,27 @@ def one_rests(llm: LlmServer) -> None:
 
 
 @pytest.mark.usefixtures("one_rests")
-def test_readyz_tells_the_circuit_of_each_process(client: Client) -> None:
-    _, answer = ready(client)
-    assert [(one["process"], one["circuit"], one["failures"]) for one in answer["circuits"]] == [
+def test_the_status_tells_the_circuit_of_each_process() -> None:
+    assert [(one["process"], one["circuit"], one["failures"]) for one in report()["circuits"]] == [
         ("web@a:1", "closed", 0),
         ("worker@b:2", "open", 1),
     ]
 
 
 @pytest.mark.usefixtures("one_rests")
-def test_one_process_that_still_asks_is_enough_to_be_ready(client: Client) -> None:
-    assert ready(client)[0] == 200
+def test_one_process_that_still_asks_is_enough() -> None:
+    assert report()["parts"]["judge"] == "ok"
 
 
-def test_nobody_who_asks_is_not_ready(client: Client) -> None:
+def test_that_nobody_asks_is_told() -> None:
     told("web@a:1", AWAY)
     told("worker@b:2", AWAY)
-    status, answer = ready(client)
-    told_so = "the circuit is open in every process that asks the judge"
-    assert (status, answer["parts"]["judge"]) == (503, told_so)
+    assert report()["parts"]["judge"] == "the circuit is open in every process that asks the judge"
 
 
-def test_readyz_keeps_the_fault_to_itself(client: Client) -> None:
+def test_the_status_keeps_the_fault_to_itself() -> None:
     told("web@a:1", AWAY)
-    assert "127.0.0.1" not in str(ready(client))
+    assert "127.0.0.1" not in str(report())
 
 
 @pytest.mark.usefixtures("one_rests")
@@ -112,10 +106,10 @@ def test_an_attempt_that_waits_says_that_the_judge_rests() -> None:
     assert "no process asks it for the moment" in page
 
 
-def test_a_process_that_fell_silent_is_left_out(client: Client) -> None:
+def test_a_process_that_fell_silent_is_left_out() -> None:
     told("web@a:1", AWAY)
     CircuitRecord.objects.update(seen_at=NOW - timedelta(minutes=1))
-    assert ready(client)[1]["circuits"] == []
+    assert report()["circuits"] == []
 
 
 def test_since_is_when_the_circuit_came_to_be_so() -> None:

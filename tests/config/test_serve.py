@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tests.config.serving import MANAGE, Serve, environment, refused
+from validation.platform.workers.state import QUEUES
 
 
 @pytest.fixture(scope="module")
@@ -31,12 +32,13 @@ def test_it_answers_where_run_json_says(serve: Serve) -> None:
     assert httpx.get(f"{serve.run['url']}/healthz").status_code == 200
 
 
-def test_it_becomes_ready_with_its_own_worker(serve: Serve) -> None:
+def test_its_own_worker_serves_every_queue(serve: Serve) -> None:
+    headers = {"Authorization": f"Bearer {serve.run['api_key']}"}
     for _ in range(100):
-        answer = httpx.get(f"{serve.run['url']}/readyz", timeout=10)
-        if answer.status_code == 200:
+        report = httpx.get(f"{serve.run['url']}/status", headers=headers, timeout=10).json()
+        if report["status"] == "ok":
             break
-    assert set(answer.json()["parts"].values()) == {"ok"}
+    assert {queue["queue"]: queue["state"] for queue in report["queues"]} == dict.fromkeys(QUEUES, "ok")
 
 
 def test_the_key_opens_the_api(serve: Serve) -> None:

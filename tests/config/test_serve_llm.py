@@ -24,16 +24,16 @@ def resting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     serve.end()
 
 
-def test_an_attempt_opens_the_circuit_and_readyz_tells_it(resting: Serve) -> None:
+def test_an_attempt_opens_the_circuit_and_the_status_tells_it(resting: Serve) -> None:
     url, end = resting.run["url"], time.monotonic() + WITHIN_S
     headers = {"Authorization": f"Bearer {resting.run['api_key']}"}
     httpx.post(f"{url}/api/v1/attempts", json=submission("turn_1"), headers=headers, timeout=30)
-    while not (told := [one for one in circuits(url) if one["circuit"] != "closed"]):
+    while not (told := [one for one in circuits(url, headers) if one["circuit"] != "closed"]):
         assert time.monotonic() < end, "no open circuit was told"
         time.sleep(0.1)
     assert told[0]["process"].endswith(f":{resting.run['pid']}")
 
 
-def circuits(url: str) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = httpx.get(f"{url}/readyz", timeout=30).json()["circuits"]
+def circuits(url: str, headers: dict[str, str]) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = httpx.get(f"{url}/status", headers=headers, timeout=30).json()["circuits"]
     return told

@@ -26,6 +26,7 @@ import pytest
 from celery import Celery
 
 from tests import servers
+from validation.platform.workers.state import QUEUES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENTRYPOINT = ROOT / "docker" / "entrypoint.sh"
@@ -124,10 +125,15 @@ class Fleet:
             self.kill(name)
 
     def _is_ready(self) -> bool:
+        """The web process serves, and workers that take from every queue were seen lately."""
         try:
-            return self.ready().status_code == 200
+            return self.ready().status_code == 200 and self._served() >= set(QUEUES)
         except httpx.TransportError:
             return False
+
+    def _served(self) -> set[str]:
+        rows = self.sql("SELECT queues FROM validation_heartbeat WHERE at > now() - interval '30 s'")
+        return {queue for (queues,) in rows for queue in queues}
 
     def _signal(self, name: str, number: signal.Signals) -> None:
         process = self.processes[name]

@@ -8,16 +8,16 @@ import httpx
 import pytest
 
 from tests.fleet.running import ENTRYPOINT, Fleet
+from validation.platform.workers.state import QUEUES
 
 pytestmark = [pytest.mark.fleet, pytest.mark.postgres]
 
 
 def test_the_fleet_is_ready_with_every_part(fleet: Fleet) -> None:
-    assert fleet.ready().json() == {
-        "status": "ok",
-        "parts": {"database": "ok", "broker": "ok", "worker": "ok", "judge": "ok"},
-        "circuits": [],
-    }
+    with fleet.api() as api:
+        report = api.get("/status").json()
+    assert (report["status"], report["parts"]) == ("ok", {"database": "ok", "broker": "ok", "judge": "ok"})
+    assert {queue["queue"]: len(queue["workers"]) for queue in report["queues"]} == dict.fromkeys(QUEUES, 1)
 
 
 def test_the_charts_library_is_served_compressed_and_for_good(fleet: Fleet) -> None:

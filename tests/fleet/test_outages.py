@@ -86,15 +86,15 @@ def test_while_redis_is_away_attempts_are_taken_and_when_it_is_back_they_are_jud
     answers = [submit(api, "turn_no_redis_1"), submit(api, "turn_no_redis_2", wait=1)]
     took = time.monotonic() - began
     seen = api.get("/api/v1/attempts")
-    ready = fleet.ready()
+    ready, report = fleet.ready(), api.get("/status").json()
     fleet.redis.start_again()
     fleet.wait_until_ready()
     some_time_passes(fleet)
     until(lambda: not undecided(fleet))
     assert [answer.status_code for answer in (*answers, seen)] == [202, 202, 200]
     assert took < 4, "a request waited for the broker"
-    assert (ready.status_code, ready.json()["parts"]["database"]) == (503, "ok")
-    assert ready.json()["parts"]["broker"].startswith("not reachable")
+    assert ready.status_code == 200, "the web process can serve"
+    assert report["parts"]["broker"].startswith("not reachable")
     assert submit(api, "turn_redis_again", wait=30).status_code == 200
 
 

@@ -11,7 +11,8 @@ from validation.desk.actions import rulings
 from validation.domain.attempt import Route
 from validation.domain.intervention import Priority, Ruling
 from validation.insights.queries import overview
-from validation.models import Heartbeat, Judgement
+from validation.models import Judgement
+from validation.platform.workers.record import record_heartbeat
 
 pytestmark = pytest.mark.django_db
 NOON = factories.NOON
@@ -63,7 +64,7 @@ def test_p95_is_a_latency_that_happened() -> None:
 
 
 def test_a_worker_not_seen_for_long_is_called_silent() -> None:
-    Heartbeat.objects.create(name="worker", at=NOON - timedelta(minutes=3))
+    record_heartbeat(process="worker@a:1", queues=["evidence"], now=NOON - timedelta(minutes=3))
     assert overview.backlog(pipeline="", now=NOON).worker_silent
 
 

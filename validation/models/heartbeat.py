@@ -1,4 +1,4 @@
-"""When each kind of process was last seen at work."""
+"""When each process that works for a queue was last seen."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from django.db import models
 
 
 class Heartbeat(models.Model):
-    name = models.CharField(max_length=64, primary_key=True)
+    """`process` is unique over machines, say `worker@host:4711`; `queues` are those that it takes messages from."""
+
+    process = models.CharField(max_length=200, primary_key=True)
+    queues = models.JSONField()
+    since = models.DateTimeField()
     at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return self.name
+        return self.process

@@ -12,7 +12,8 @@ from validation.desk.queries.desk import work_left
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.intervention import UNSETTLED, Priority
 from validation.domain.percentile import percentile
-from validation.models import Attempt, Heartbeat, Intervention, Judgement
+from validation.models import Attempt, Intervention, Judgement
+from validation.platform.workers.state import judging_seen_at
 
 QUEUE_SHOWN = 8
 _LATENCIES = 2000
@@ -160,6 +161,6 @@ def backlog(*, pipeline: str, now: datetime) -> Backlog:
     if pipeline:
         waiting = waiting.filter(turn__pipeline__name=pipeline)
     found = waiting.aggregate(waiting=Count("id"), oldest=Min("submitted_at"))
-    seen = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
+    seen = judging_seen_at(now)
     silent = seen is None or now - seen > _WORKER_SILENT
     return Backlog(found["waiting"], found["oldest"], seen, silent)

@@ -7,11 +7,13 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.check import CheckState
-from validation.models import Attempt, CheckRecord, Heartbeat, Judgement
+from validation.models import Attempt, CheckRecord, Judgement
 from validation.platform.paging.keyset import newest_first, write_cursor
+from validation.platform.workers.state import judging_seen_at
 from validation.response.queries.turns import checks_of
 
 PAGE = 50
@@ -135,5 +137,4 @@ class Waiting:
 
 def waiting_facts(submitted_at: datetime) -> Waiting:
     ahead = Attempt.objects.filter(state=AttemptState.QUEUED, submitted_at__lt=submitted_at).count()
-    seen = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
-    return Waiting(ahead, seen)
+    return Waiting(ahead, judging_seen_at(timezone.now()))

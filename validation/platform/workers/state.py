@@ -1,0 +1,62 @@
+"""Which queues have a worker, by what the workers told lately."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from validation.models import Heartbeat
+
+SILENT = timedelta(seconds=45)
+"""More than four times the interval at which a worker speaks."""
+SCHEDULE = "schedule"
+"""Not a queue: the beat, seen by the task that it sends for this."""
+QUEUES = ("judging", "evidence", "delivery", "housekeeping", SCHEDULE)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerSeen:
+    process: str
+    since: datetime
+    seen_at: datetime
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QueueState:
+    queue: str
+    workers: tuple[WorkerSeen, ...]
+
+    @property
+    def is_served(self) -> bool:
+        return any(not worker.silent for worker in self.workers)
+
+    @property
+    def seen_at(self) -> datetime | None:
+        return max((worker.seen_at for worker in self.workers), default=None)
+
+
+def queue_states(now: datetime) -> tuple[QueueState, ...]:
+    """Every queue, also one that no worker was seen for."""
+    rows = list(Heartbeat.objects.order_by("process"))
+    return tuple(
+        QueueState(
+            queue,
+            tuple(
+                WorkerSeen(row.process, row.since, row.at, now - row.at > SILENT) for row in rows if queue in row.queues
+            ),
+        )
+        for queue in QUEUES
+    )
+
+
+def judging_queue() -> str:
+    """An LLM is waited for on the I/O queue; the embedded judge computes on the CPU queue."""
+    return "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence"
+
+
+def judging_seen_at(now: datetime) -> datetime | None:
+    """When a worker that judges responses was last seen."""
+    return next(state.seen_at for state in queue_states(now) if state.queue == judging_queue())
