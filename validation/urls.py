@@ -12,7 +12,7 @@ from validation.orchestration.web import orchestration, return_profiles
 from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
 from validation.query_analysis.web import query_analyses
-from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns
+from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns, whole_evidence
 
 app_name = "web"
 
@@ -34,6 +34,7 @@ urlpatterns = [
     path("attempts/", attempts.attempts, name="attempts"),
     path("attempts/<uuid:pk>/", attempt.attempt, name="attempt"),
     path("attempts/<uuid:pk>/touches/", blast_radius.blast_radius, name="blast_radius"),
+    path("attempts/<uuid:pk>/evidence/", whole_evidence.whole_evidence, name="whole_evidence"),
     path("desk/", desk.desk, name="desk"),
     path("desk/bulk/rule/", desk_bulk.bulk_rule, name="desk_bulk_rule"),
     path("desk/bulk/<uuid:batch>/undo/", desk_bulk.bulk_undo, name="desk_bulk_undo"),

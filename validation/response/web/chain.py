@@ -44,8 +44,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """One span of context.md. `pieces` joined are the quote, `before` and `after` what stands around it."""
+    """One span of context.md, from `start`. `pieces` joined are the quote, `before` and `after` what is around it."""
 
+    start: int
     section: int
     title: str
     source_ref: str
@@ -213,6 +214,7 @@ def _quote(link: EvidenceLink, marks: tuple[Mark, ...], document: ContextDocumen
     text = document.text
     before, after = text[max(0, link.start - _AROUND) : link.start], text[link.end : link.end + _AROUND]
     return Quote(
+        start=link.start,
         section=link.section,
         title=_section_title(link, document),
         source_ref=link.source_ref or "",

@@ -1,0 +1,62 @@
+"""All evidence of an attempt as it was handed in, with what its claims cite of it. Fetched apart: it can be long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from validation.domain.claim import linked_state
+from validation.models import Attempt, AttemptText, ClaimRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What one claim links to: `spans` are (start, end) in context.md, `number` counts claims from 1."""
+
+    claim_id: str
+    number: int
+    state: str
+    text: str
+    spans: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WholeEvidence:
+    """`citations` are those of the judgement in force; none before the first."""
+
+    attempt_id: UUID
+    turn_id: str
+    number: int
+    context_md: str
+    citations: tuple[Citation, ...]
+
+
+def load_whole_evidence(attempt_id: UUID) -> WholeEvidence | None:
+    """Three statements."""
+    attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id).first()
+    if attempt is None:
+        return None
+    context_md = AttemptText.objects.values_list("context_md", flat=True).get(attempt=attempt_id)
+    in_force = F("judgement__attempt__judgement_number")
+    claims = ClaimRecord.objects.filter(judgement__attempt=attempt_id, judgement__number=in_force).order_by("pk")
+    rows = claims.values("claim_id", "state", "text", "evidence")
+    return WholeEvidence(
+        attempt_id=attempt.pk,
+        turn_id=attempt.turn.turn_id,
+        number=attempt.number,
+        context_md=context_md,
+        citations=tuple(_citation(number, row) for number, row in enumerate(rows, start=1)),
+    )
+
+
+def _citation(number: int, row: dict[str, Any]) -> Citation:
+    return Citation(
+        claim_id=row["claim_id"],
+        number=number,
+        state=linked_state(row["state"], linked=bool(row["evidence"])),
+        text=row["text"],
+        spans=tuple((link["start"], link["end"]) for link in row["evidence"]),
+    )
