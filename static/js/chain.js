@@ -80,6 +80,14 @@
     pinned = next.dataset.claim;
     next.focus();
   }
+  /* The line of the whole evidence that a quote's link asked for, once, and without moving the frame around it. */
+  document.addEventListener("htmx:afterSettle", () => {
+    const line = document.getElementById("whole-at");
+    if (!line || line.dataset.shown) return;
+    line.dataset.shown = "yes";
+    line.scrollIntoView({ block: "nearest" });
+  });
+
   document.addEventListener("keydown", (event) => {
     if (!chain() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
     if (event.key === "n") step(1);
