@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -11,10 +12,14 @@ from django.utils import timezone
 from tests.llm_server.process import LlmServer, running_llm_server
 from tests.texts import GOOD, WRONG_PRICE
 from tests.verdicts import a_pipeline, decided_as
+from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.domain.intervention import Ruling
+from validation.domain.policy import DuePolicy
 from validation.judge.retry import RetryPolicy
 from validation.judge.vllm import VllmJudge
 from validation.models import Attempt, ImprovementPrinciple
 from validation.platform.keys import create_api_key
+from validation.platform.work.interventions import open_for_fail
 from validation.response.actions.learning import learn_from, unlearned
 from validation.response.gate.principle import PROMPT
 from validation.response.queries.principles import fitting
@@ -94,3 +99,48 @@ def test_an_llm_that_fails_leaves_the_rules_words(asker: LlmServer) -> None:
     principle = ImprovementPrinciple.objects.get()
     assert (principle.halt_cause, principle.tries) == ("judge_unavailable", 1)
     assert "The hint was: Give the price of section 4." in principle.description
+
+
+def overruled(attempt: Attempt, ruling: Ruling) -> None:
+    """By a person, in force."""
+    work = open_for_fail(attempt=attempt, why="Looked at by hand.", policy=DuePolicy(), now=timezone.now())
+    text = RulingText(hints="Give the price.", message="Sorry.", response_md="Edited.")
+    rule(intervention_id=work.pk, ruling=ruling, by="rita", now=timezone.now(), text=text)
+    settle_due(now=timezone.now() + timedelta(minutes=1))
+
+
+@pytest.mark.parametrize("ruling", [Ruling.CONFIRM_FAIL, Ruling.REVISE, Ruling.RETRY, Ruling.APPROVE_EDITED])
+def test_a_ruling_that_overturns_an_approval_removes_its_lesson(ruling: Ruling) -> None:
+    approved = revised_and_approved()
+    learn_from(attempt_id=approved.pk, now=timezone.now())
+    overruled(approved, ruling)
+    assert not ImprovementPrinciple.objects.exists()
+
+
+@pytest.mark.parametrize("ruling", [Ruling.APPROVE, Ruling.DISMISS])
+def test_a_ruling_that_agrees_keeps_the_lesson(ruling: Ruling) -> None:
+    approved = revised_and_approved()
+    learn_from(attempt_id=approved.pk, now=timezone.now())
+    overruled(approved, ruling)
+    assert ImprovementPrinciple.objects.count() == 1
+
+
+def test_overruling_the_revision_removes_the_lesson_drawn_from_it() -> None:
+    approved = revised_and_approved()
+    learn_from(attempt_id=approved.pk, now=timezone.now())
+    overruled(approved.turn.attempts.get(number=1), Ruling.APPROVE)
+    assert not ImprovementPrinciple.objects.exists()
+
+
+def test_what_a_person_approved_over_the_gate_teaches_nothing() -> None:
+    decided_as("REVISE", draft=WRONG_PRICE)
+    failed = decided_as("FAIL", draft=GOOD)
+    overruled(failed, Ruling.APPROVE)
+    assert learn_from(attempt_id=failed.pk, now=timezone.now()) is None
+    assert unlearned(now=timezone.now()) == []
+
+
+def test_a_revision_that_a_person_overruled_teaches_nothing() -> None:
+    approved = revised_and_approved()
+    overruled(approved.turn.attempts.get(number=1), Ruling.APPROVE)
+    assert learn_from(attempt_id=approved.pk, now=timezone.now()) is None

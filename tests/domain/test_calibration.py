@@ -36,9 +36,26 @@ def test_agreement_is_corrected_for_chance() -> None:
 
 
 def test_a_marked_check_is_one_the_reviewer_disagrees_with() -> None:
-    told = agreement([RIGHT, TOO_KIND, STRICT])
-    assert told.checks_same.value == pytest.approx(2 / 3)
-    assert told.checks_same.n == 3
+    told = agreement([RIGHT, TOO_KIND])
+    assert (told.checks_same.value, told.checks_same.n) == (0.5, 2)
+
+
+def test_approving_a_failing_draft_disagrees_with_its_failing_checks() -> None:
+    told = agreement([TOO_HARSH] * 5 + [RIGHT] * 5)
+    assert (told.checks_same.value, told.checks_kappa.value) == (0.5, 0.0)
+
+
+@pytest.mark.parametrize("ruling", [Ruling.CONFIRM_FAIL, Ruling.REVISE, Ruling.RETRY, Ruling.APPROVE_EDITED])
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_ruling_without_a_mark_says_nothing_of_any_check(ruling: Ruling, holds: bool) -> None:
+    told = agreement([RuledVerdict(0.6, Decision.REVISE, ruling, {"claims_supported": holds})])
+    assert (told.checks_same.value, told.checks_kappa.value, told.checks_same.n) == (None, None, 0)
+
+
+def test_a_mark_answers_for_the_checks_beside_it() -> None:
+    checks = {"claims_supported": False, "coherent_format": True}
+    told = agreement([RuledVerdict(0.6, Decision.REVISE, Ruling.REVISE, checks, frozenset({"claims_supported"}))])
+    assert (told.checks_same.value, told.checks_same.n) == (0.5, 2)
 
 
 def test_a_judge_that_always_says_the_same_agrees_no_better_than_chance() -> None:

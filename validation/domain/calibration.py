@@ -1,7 +1,8 @@
 """How far a judge can be believed, measured by what reviewers ruled (agreement in `validation.domain.agreement`).
 
 A response was sound when a reviewer approved it as it stood; every other ruling but a dismissal says that it was not.
-A check counts as right unless the reviewer marked it as judged wrongly.
+A check is compared only where the reviewer said something of it: approving as it stands says that every check holds,
+and a mark says which checks the judge got wrong; a ruling with neither says nothing of any check.
 """
 
 from __future__ import annotations
@@ -31,6 +32,14 @@ class RuledVerdict:
     @property
     def sound(self) -> bool:
         return self.ruling is Ruling.APPROVE
+
+    @property
+    def answered_checks(self) -> dict[str, bool]:
+        """Whether each check holds as the reviewer says, for those that the ruling says something of. Who marked one
+        check had all of them before the eyes."""
+        if self.wrong:
+            return {name: holds != (name in self.wrong) for name, holds in self.checks.items()}
+        return dict.fromkeys(self.checks, True) if self.sound else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +87,7 @@ def reliability(verdicts: Sequence[RuledVerdict]) -> tuple[ReliabilityBin, ...]:
 
 def agreement(verdicts: Sequence[RuledVerdict]) -> Agreement:
     judged, ruled = [one.decision is Decision.APPROVE for one in verdicts], [one.sound for one in verdicts]
-    checks = [(holds, holds != (name in one.wrong)) for one in verdicts for name, holds in one.checks.items()]
+    checks = [(one.checks[name], holds) for one in verdicts for name, holds in one.answered_checks.items()]
     return Agreement(
         same=_same(judged, ruled),
         kappa=kappa(judged, ruled),

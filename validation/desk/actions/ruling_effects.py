@@ -13,7 +13,7 @@ from validation.models.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import emit
 from validation.platform.work.interventions import close
-from validation.response.actions import memory
+from validation.response.actions import learning, memory
 
 ROUTE = {
     Ruling.APPROVE: Route.APPROVE,
@@ -34,6 +34,8 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
     if attempt is not None:
         if kind is not Ruling.DISMISS:
             _reroute(attempt, kind, ruling, now)
+            if attempt.route != attempt.judged_route or kind is Ruling.APPROVE_EDITED:
+                learning.forget_lessons(attempt=attempt)
         memory.follow_ruling(attempt=attempt, approved=ROUTE.get(kind) is Route.APPROVE, now=now)
     Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
     if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():

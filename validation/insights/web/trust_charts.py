@@ -42,7 +42,7 @@ def _agreement(read: Calibration) -> Chart:
         slug="agreement",
         title="Agreement with reviewers",
         note="Cohen's kappa of judge and reviewers with a 95 % interval: approve or not, and check by check; a check "
-        "counts as right unless the reviewer marked it. 0 is chance; there is none where both always say the same."
+        "counts where the reviewer approved as is or marked one. 0 is chance; none where both always say the same."
         f"{_bounded(read)}",
         n=read.n,
         columns=(

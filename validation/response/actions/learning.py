@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import F
 
@@ -14,17 +15,20 @@ from validation.domain.learning import Principle, PrincipleCategory, improvement
 from validation.models import Attempt, ImprovementPrinciple, Judgement
 from validation.response.gate.principle import Revision, Worded
 
+_APPROVED_BY_GATE: dict[str, Any] = {
+    "state": AttemptState.DECIDED,
+    "route": Route.APPROVE,
+    "judged_route": Route.APPROVE,
+    "principle__isnull": True,
+}
 LOOKED_BACK = timedelta(minutes=30)
 """How far back a lesson is looked for whose message was lost."""
 
 
 def learn_from(*, attempt_id: uuid.UUID, now: datetime) -> ImprovementPrinciple | None:
-    """None when the attempt is not approved, nothing was revised before it, or its lesson is drawn already."""
-    approved = (
-        Attempt.objects.select_related("turn", "text")
-        .filter(pk=attempt_id, route=Route.APPROVE, state=AttemptState.DECIDED, principle__isnull=True)
-        .first()
-    )
+    """None when the attempt is not approved by the gate, nothing was revised before it, or its lesson is drawn already.
+    What a person overruled, on either side, teaches nothing of the gate's hints."""
+    approved = Attempt.objects.select_related("turn", "text").filter(pk=attempt_id, **_APPROVED_BY_GATE).first()
     revision = _revision(approved) if approved is not None else None
     if approved is None or revision is None:
         return None
@@ -79,6 +83,19 @@ def reword(*, principle_id: int, worded: Worded) -> None:
     ImprovementPrinciple.objects.filter(pk=principle_id).update(**fields)
 
 
+def forget_lessons(*, attempt: Attempt) -> int:
+    """Removes what was learned from an attempt whose judgement a person overruled: as the draft that was approved, or
+    as the one that was sent back. Returns how many principles went."""
+    learned = ImprovementPrinciple.objects.filter(approved__turn=attempt.turn_id, approved__number__gte=attempt.number)
+    drawn = [lesson.pk for lesson in learned.select_related("approved") if _rests_on(lesson.approved, attempt)]
+    return ImprovementPrinciple.objects.filter(pk__in=drawn).delete()[0] if drawn else 0
+
+
+def _rests_on(approved: Attempt, attempt: Attempt) -> bool:
+    revised = _revised_before(approved)
+    return attempt.pk in (approved.pk, revised.pk if revised else None)
+
+
 def count_found(*, ids: Collection[int], now: datetime) -> None:
     """A pipeline was handed these for a query like the ones they were learned on."""
     if ids:
@@ -89,23 +106,17 @@ def unlearned(*, now: datetime, limit: int = 50) -> list[uuid.UUID]:
     """Approved attempts whose lesson nobody drew, because a message was lost or a worker died."""
     waiting = Attempt.objects.filter(
         submitted_at__gte=now - LOOKED_BACK,
-        state=AttemptState.DECIDED,
-        route=Route.APPROVE,
         revise_count__gt=0,
-        principle__isnull=True,
+        **_APPROVED_BY_GATE,
     )
     return list(waiting.order_by("submitted_at").values_list("pk", flat=True)[:limit])
 
 
 def _revision(approved: Attempt) -> Revision | None:
-    """The last draft before the approved one that was sent back, and with what words."""
-    revised = (
-        approved.turn.attempts.select_related("text")
-        .filter(number__lt=approved.number, judged_route=Route.REVISE)
-        .order_by("-number")
-        .first()
-    )
-    if revised is None:
+    """The last draft before the approved one that was sent back, and with what words. None when a person overruled
+    that."""
+    revised = _revised_before(approved)
+    if revised is None or revised.route != Route.REVISE:
         return None
     judgement = Judgement.objects.get(attempt=revised, number=revised.judgement_number)
     return Revision(
@@ -115,3 +126,8 @@ def _revision(approved: Attempt) -> Revision | None:
         hints=judgement.revision_hints,
         issues=tuple(judgement.issues),
     )
+
+
+def _revised_before(approved: Attempt) -> Attempt | None:
+    earlier = approved.turn.attempts.select_related("text").filter(number__lt=approved.number)
+    return earlier.filter(judged_route=Route.REVISE).order_by("-number").first()
