@@ -38,6 +38,7 @@ SPEC_TARGETS = {
 
 _WORD = re.compile(r"\w+")
 
+ANSWERABLE = "answerable"
 CURVE = tuple(round(0.05 * step, 2) for step in range(1, 20))
 
 
@@ -75,12 +76,12 @@ def measure(
     judged = judge_all(items, embedder=embedder, judge=judge, policy=policy or RetrievalPolicy())
     everything: dict[str, Callable[[LabelledRetrieval], bool]] = {
         "all": lambda _: True,
-        "answerable": lambda item: item.answer_present,
+        ANSWERABLE: lambda item: item.answer_present,
     }
     tasks: dict[str, Callable[[LabelledRetrieval], bool]] = {
         **({} if held_back else everything),
         "held_back": lambda item: item.held_back,
-        "held_back_answerable": lambda item: item.held_back and item.answer_present,
+        f"held_back_{ANSWERABLE}": lambda item: item.held_back and item.answer_present,
     }
     return [figures(task, part) for task, belongs in tasks.items() if (part := [j for j in judged if belongs(j.item)])]
 
@@ -108,8 +109,12 @@ def figures(task: str, judged: Sequence[Judged]) -> RetrievalFigures:
         metrics={name: estimate for name, estimate in found.items() if estimate is not None},
         quality_table=quality_table(judged),
         curve=yes_curve(judged),
-        kinds=kind_figures((each.item.kind, each.item.answer_present, _says_yes(each)) for each in judged),
+        kinds=() if task.endswith(ANSWERABLE) else kind_figures(_by_kind(judged)),
     )
+
+
+def _by_kind(judged: Sequence[Judged]) -> list[tuple[str | None, bool, bool]]:
+    return [(each.item.kind, each.item.answer_present, _says_yes(each)) for each in judged]
 
 
 def yes_curve(judged: Sequence[Judged]) -> list[dict[str, float]]:
