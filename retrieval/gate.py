@@ -23,7 +23,7 @@ from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.protocol import Embedder, EmbeddingFailed
 from validation.judge.protocol import Asker, AskRecord
 
-RETRIEVAL_VERSION = "1"
+RETRIEVAL_VERSION = "2"
 """Raised whenever the same input could give another result; part of every content address."""
 
 _DEFAULT = RetrievalPolicy()

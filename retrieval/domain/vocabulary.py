@@ -40,6 +40,7 @@ ALL_PIECES_MISSING = "No part of the query is answered by a quoted line. Not pre
 ANSWER_MISSING = "The relevant chunks are about the query, but no line states the answer with certainty."
 WORDS_MISSING = "Not in any relevant chunk:"
 WORDS_NOWHERE = "Not in any chunk:"
+CUT = "Only the beginning of a very long chunk was read."
 HALTED = "The chunks could not be judged."
 NONE = "None"
 NOT_JUDGED = "Not judged"
@@ -47,7 +48,7 @@ NOT_JUDGED = "Not judged"
 REPORT_LABELS = ("Relevant Chunks", "Answer Present", "Evidence", "Retrieval Quality", "Pieces", "Findings")
 PIECE_STATES = ("present", "not present")
 REASONS = (ANSWER_STATED, PIECES_STATED, PIECES_MISSING, ALL_PIECES_MISSING, ANSWER_MISSING, WORDS_MISSING,
-           WORDS_NOWHERE, HALTED)  # fmt: skip
+           WORDS_NOWHERE, CUT, HALTED)  # fmt: skip
 
 
 def fixed_texts() -> tuple[str, ...]:
