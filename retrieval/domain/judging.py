@@ -40,7 +40,8 @@ def judge_set(
     """Every chunk is judged for every part on its own; no fact of one chunk is combined with another's."""
     passages = [read_passage(chunk.text) for chunk in chunks]
     readings = [_read(part, chunks, passages, embedder, model) for part in parts]
-    pieces = tuple(_piece(part, found, policy) for part, found in zip(parts, readings, strict=True))
+    split = len(parts) > 1
+    pieces = tuple(_piece(part, found, policy, split=split) for part, found in zip(parts, readings, strict=True))
     answering = {each.chunk_id for piece in pieces for each in piece.evidence}
     best = [max(found, key=lambda reading: reading.relevance) for found in zip(*readings, strict=True)]
     return Opinion(
@@ -76,12 +77,12 @@ def _cosines(
     return [found.get(number, 0.0) for number in range(len(chunks))]
 
 
-def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy) -> PieceOpinion:
+def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy, *, split: bool) -> PieceOpinion:
     direct = [reading for reading in _ranked(readings) if reading.is_direct()]
     sure = [reading for reading in direct if reading.relevance >= policy.answer_present]
     lines: list[Evidence] = []
     for reading in sure[:ANSWERING_AT_MOST]:
-        lines += reading.lines(QUOTED_AT_MOST)
+        lines += reading.lines(QUOTED_AT_MOST, of_piece=split)
     return PieceOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]), direct[0].relevance if direct else 0.0)
 
 

@@ -35,13 +35,14 @@ class Reading:
         """The number of the most promising sentence."""
         return self.features.order[0] if self.features.order else None
 
-    def lines(self, at_most: int) -> tuple[Evidence, ...]:
-        """The sentences that bear the answer, if the chunk does; neighbours are quoted as one."""
+    def lines(self, at_most: int, *, of_piece: bool) -> tuple[Evidence, ...]:
+        """The sentences that bear the answer, if the chunk does; neighbours are quoted as one. Of a piece of a query
+        only those are quoted that speak of what the piece asks for, since the other pieces ask for the rest."""
         if self.lead is None:
             return ()
         best = self._worth(self.lead)
         worth = (number for number in self.features.order[:at_most] if self._worth(number) >= WORTH_QUOTING * best)
-        chosen = [number for number in worth if self._is_about_the_same(number)]
+        chosen = [number for number in worth if not of_piece or self._is_about_the_same(number)]
         spans = joined([self.passage.spans[number] for number in chosen], self.chunk.text)
         return tuple(quote(self.chunk, span) for span in spans)
 

@@ -53,8 +53,16 @@ def test_a_first_sync_adds_everything(root: Path) -> None:
 
 def test_a_second_sync_changes_nothing(root: Path) -> None:
     synced(root)
-    again = synced(root)
-    assert all(set(count) <= {"unchanged"} for count in again.counts.values())
+    again = synced(root).counts
+    assert {kind: dict(count) for kind, count in again.items() if count} == {
+        "belief": {"unchanged": 2},
+        "session": {"unchanged": 2},
+        "core": {"unchanged": 1},
+        "spec": {"unchanged": 1},
+        "commit": {"unchanged": 1},
+        "tag": {"unchanged": 1},
+        "path": {"unchanged": 2},
+    }
 
 
 def test_a_changed_file_alone_is_changed(root: Path) -> None:

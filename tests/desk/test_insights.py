@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from datetime import datetime, timedelta
+from decimal import Decimal
 
 import pytest
 from django.db import connection
@@ -124,7 +125,10 @@ def test_a_chart_of_nothing_says_so(slug: str) -> None:
 @pytest.mark.usefixtures("story")
 @pytest.mark.parametrize("slug", CHARTS)
 def test_a_figure_is_plain_data_in_token_colours(slug: str) -> None:
+    priced = {"judge": "vllm", "cost": Decimal("0.01"), "currency": "EUR"}
+    decide(attempt(turn("e", of="shop", at=NOW - timedelta(hours=1))), Route.APPROVE, **priced)
     drawn = json.loads(json.dumps(chart(slug).figure))
+    assert drawn["data"]
     assert all(trace["marker"]["color"].startswith("--") for trace in drawn["data"])
 
 

@@ -129,7 +129,9 @@ def test_the_search_that_is_shown_is_marked(reviewer: Client) -> None:
 
 
 def test_a_hostile_name_is_shown_as_text(reviewer: Client) -> None:
-    assert "<script>x" not in save(reviewer, "<script>x").content.decode()
+    page = save(reviewer, "<script>x").content.decode()
+    assert "&lt;script&gt;x" in page
+    assert "<script>x" not in page
 
 
 def test_a_viewer_keeps_no_views() -> None:

@@ -106,7 +106,7 @@ def test_a_refused_form_keeps_what_was_typed_and_says_why(db: None) -> None:
 
 
 def test_an_admin_removes_one_on_the_page(api: ApiClient) -> None:
-    api.post("/return-profiles", OWN)
+    assert api.post("/return-profiles", OWN).json()["name"] == "mill"
     client_of(Role.ADMIN).post("/orchestration/profiles/mill/remove/")
     assert not ReturnProfile.objects.exists()
 

@@ -58,6 +58,7 @@ def test_without_an_embedder_wordings_that_differ_in_values_are_one() -> None:
 
 def test_the_task_sorts_all_that_waits() -> None:
     complained(*SAME, OTHER)
+    assert QueryAnalysisIssue.objects.filter(topic="").count() == len({*SAME, OTHER})
     task()
     assert not QueryAnalysisIssue.objects.filter(topic="").exists()
 

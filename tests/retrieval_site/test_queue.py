@@ -43,7 +43,7 @@ def sweep(*, now: datetime, fresh: bool = False) -> list[uuid.UUID]:
     return take_lost(KINDS[Retrieval], now=now, most=100, fresh=fresh)
 
 
-def test_of_two_workers_one_gets_it(api: ApiClient) -> None:
+def test_a_claimed_retrieval_is_not_claimed_again(api: ApiClient) -> None:
     waiting, now = _waiting(api), timezone.now()
     assert judging.claim(retrieval_id=waiting, now=now, lease=MINUTE) is not None
     assert judging.claim(retrieval_id=waiting, now=now, lease=MINUTE) is None

@@ -150,6 +150,7 @@ def test_evidence_cards_escape_what_was_submitted(viewer: Client) -> None:
     link = factories.link(made.text.context_md, hostile, ref="<b>", url="javascript:alert(1)")
     factories.claim(judged, hostile, ClaimState.SUPPORTED, link)
     text = _page(viewer, made)
+    assert "&lt;img src=x" in text
     assert "<img src=x" not in text
     assert 'href="javascript:' not in text
 
