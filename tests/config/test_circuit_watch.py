@@ -127,6 +127,9 @@ def test_an_unchanged_circuit_is_told_every_ten_seconds_only(django_assert_num_q
     watch.look(NOW)
     with django_assert_num_queries(0):  # type: ignore[operator]
         watch.look(NOW + timedelta(seconds=9))
+    CircuitRecord.objects.all().delete()
+    watch.look(NOW + timedelta(seconds=10))
+    assert CircuitRecord.objects.count() == 1
 
 
 def test_a_process_that_has_asked_nobody_tells_nothing() -> None:

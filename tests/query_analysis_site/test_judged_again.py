@@ -156,7 +156,7 @@ def test_one_that_its_workers_die_of_again_and_again_is_left_to_a_person() -> No
     assert (record.state, record.halt_cause) == ("halted", "input_malformed")
 
 
-def test_of_two_workers_one_gets_it_and_asks_the_judge() -> None:
+def test_a_claimed_analysis_is_not_claimed_again() -> None:
     record = halted()
     again.put_back([str(record.pk)], now=timezone.now())
     now = timezone.now()
