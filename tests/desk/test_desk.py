@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.factories import attempt, decide, intervention, lamp_turn, turn
-from tests.verdicts import failed
+from tests.texts import GOOD
+from tests.verdicts import an_attempt, failed
 from validation.desk.actions import claims
 from validation.domain.attempt import Route
 from validation.domain.intervention import Priority
-from validation.models import AuditEvent, Intervention
+from validation.domain.policy import DuePolicy, ResponsePolicy
+from validation.models import AuditEvent, Intervention, Judgement
 from validation.platform.permissions import Role
+from validation.platform.work.interventions import open_for_fail
+from validation.response.actions.judging import claim
+from validation.response.actions.record import record_judgement
+from validation.response.gate.gate import judge_response
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -181,3 +189,21 @@ def test_looking_at_an_item_changes_nothing(reviewer: Client) -> None:
     before = AuditEvent.objects.count()
     reviewer.get(f"/desk/{work.pk}/")
     assert AuditEvent.objects.count() == before
+
+
+def test_queue_banner_and_hints_give_the_same_first_reason(reviewer: Client) -> None:
+    draft = GOOD.replace("54.90", "44.90")
+    one = an_attempt("turn_1", draft=draft)
+    claimed = claim(attempt_id=one.pk, now=timezone.now())
+    assert claimed is not None
+    judged = judge_response(claimed.submission, policy=ResponsePolicy(revise_limit=0, total_limit=0))
+    record_judgement(claimed=claimed, judged=judged, now=timezone.now())
+    judgement = Judgement.objects.get()
+    work = open_for_fail(attempt=one, why=judgement.issues[0], policy=DuePolicy(), now=timezone.now())
+    page = unescape(text_of(reviewer, f"/desk/{work.pk}/"))
+    row, banner = page.split(f'id="row-{work.pk}"')[1], page.split('class="verdict ')[1].split("</div>")[0]
+    reason = judgement.issues[0]
+    assert "44.90" in reason
+    assert reason in row.split('desk-row-why clip">')[1].split("</span>")[0]
+    assert reason in banner
+    assert judgement.revision_hints.startswith(reason)

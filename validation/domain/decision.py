@@ -18,6 +18,7 @@ from validation.domain.policy import ResponsePolicy
 from validation.domain.reasons import backtracking_for, tags_for
 from validation.domain.verdict import Backtracking, Decision, GoalStatus, ReasonTag, Verdict, most_severe
 
+_ALL_HOLD = "all checks pass or do not apply"
 JUST_UNDER = 0.001
 """How far under the APPROVE threshold a certain finding caps the confidence."""
 
@@ -94,6 +95,13 @@ def decide(
     )
     decision = most_severe(tuple(voice.decision for voice in voices))
     partial = bool(goal_voice and goal_voice.partial and decision is Decision.APPROVE)
+    issues = () if decision is Decision.APPROVE else _issues(verdict, evidence, checks, goals)
+    leads = _leads(issues, evidence, goals)
+    hints, fixes = verdict.revision_hints, verdict.suggested_fixes
+    if decision is Decision.REVISE:
+        hints = _led(leads, hints)
+    else:
+        fixes = _led(leads, fixes)
     tags = () if decision is Decision.APPROVE else tags_for(verdict, evidence.requirements, evidence.lacking, goals)
     return Decided(
         decision=decision,
@@ -103,9 +111,9 @@ def decide(
         voices=voices,
         partial=partial,
         caveat=goal_voice.caveat if partial and goal_voice else None,
-        issues=() if decision is Decision.APPROVE else _issues(verdict, evidence, checks, goals),
-        revision_hints=verdict.revision_hints if decision is not Decision.APPROVE else "",
-        suggested_fixes=verdict.suggested_fixes if decision is not Decision.APPROVE else "",
+        issues=issues,
+        revision_hints=hints if decision is not Decision.APPROVE else "",
+        suggested_fixes=fixes if decision is not Decision.APPROVE else "",
         notes=verdict.notes,
         reason_tags=tags,
         backtracking=None if decision is Decision.APPROVE else backtracking_for(decision, tags),
@@ -194,7 +202,9 @@ def _check_voices(
         decision = Decision.RETRY if lacking else Decision.REVISE
         voices.append(VoiceSaid(check.name.value, decision, lacking or check.reason))
     if not failing:
-        voices.append(VoiceSaid("checks", Decision.APPROVE, "all checks pass or do not apply"))
+        left_out = len([check for check in checks if check.state is CheckState.FAIL])
+        told = "all others pass or do not apply; the goals decide Query addressed" if left_out else _ALL_HOLD
+        voices.append(VoiceSaid("checks", Decision.APPROVE, told))
     return tuple(voices)
 
 
@@ -218,15 +228,43 @@ def _unmet(requirement: Requirement) -> str:
 def _issues(
     verdict: Verdict, evidence: EvidenceOpinion, checks: tuple[CheckResult, ...], goals: tuple[ScoredGoal, ...]
 ) -> tuple[str, ...]:
-    """Everything that speaks against approval, each said once: the judge's issues, certain findings, unmet
-    requirements, failed goals, and the reason of any check that fails without one of these."""
-    told = list(verdict.issues)
-    told += [finding.message for finding in evidence.findings if finding.severity is Severity.CERTAIN]
+    """Everything that speaks against approval, each said once and what cannot be overruled first: certain findings,
+    unmet requirements, failed goals, the judge's issues, and the reason of any check that fails without one of these.
+    The first is the reason that the queue, the desk and the hints give."""
+    told = [finding.message for finding in evidence.findings if finding.severity is Severity.CERTAIN]
     told += [_unmet(requirement) for requirement in evidence.requirements if not requirement.met]
-    if len(goals) > 1:
-        told += [f"{goal.id} is not addressed: {goal.description}" for goal in goals if goal.status is GoalStatus.FAIL]
+    told += [_missed(goal) for goal in _failed(goals)]
+    told += verdict.issues
     if not told:
         told = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
     if not told and evidence.lacking:
         told = [evidence.lacking]
     return tuple(dict.fromkeys(issue for issue in told if issue))
+
+
+def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...]) -> tuple[str, ...]:
+    """What hints and fixes begin with: the first reason, then every goal that is not met."""
+    asked = {_unmet(unmet): f'Meet "{unmet.text}". {unmet.reason}'.strip() for unmet in evidence.requirements}
+    missed = {_missed(goal): _sentence(f"Address {goal.id}: {goal.description}") for goal in _failed(goals)}
+    first = [{**asked, **missed}.get(issue, _sentence(issue)) for issue in issues[:1]]
+    return tuple(dict.fromkeys([*first, *missed.values()]))
+
+
+def _led(leads: tuple[str, ...], text: str) -> str:
+    """The judge's words behind what they must begin with, nothing said twice."""
+    for lead in leads:
+        text = text.replace(lead, "").strip()
+    return " ".join([*leads, text]).strip()
+
+
+def _failed(goals: tuple[ScoredGoal, ...]) -> list[ScoredGoal]:
+    """A single goal has no voice."""
+    return [goal for goal in goals if goal.status is GoalStatus.FAIL] if len(goals) > 1 else []
+
+
+def _missed(goal: ScoredGoal) -> str:
+    return f"{goal.id} is not addressed: {goal.description}"
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…", "”")) else f"{text}."

@@ -207,7 +207,6 @@ def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: Ruli
         **foot_context(request, item, now),
         "subject_page": own_page(item.gate, subject.subject_id) if subject else "",
         "subject_has_part": has_part(item.gate),
-        "failing": bool(subject and subject.failed_checks),
         "activity": activity_of(item, subject.subject_id if subject else ""),
         "check_names": [name.value for name in CheckName],
         "form": form or fresh_form(record, chosen=_opened(request), whole_group=subject is None),
