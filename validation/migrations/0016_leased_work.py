@@ -1,11 +1,10 @@
 from django.db import migrations, models
-from django.db.models import Q
 
 
 def fill_state(apps, _editor):
-    records = apps.get_model("validation", "QueryAnalysisRecord").objects
-    records.exclude(halt_cause="").update(state="halted")
-    records.exclude(halt_cause="").filter(queued_at__isnull=False).update(state="queued")
+    """In one statement: PostgreSQL alters no table whose rows were updated twice in the same transaction."""
+    state = models.Case(models.When(queued_at__isnull=False, then=models.Value("queued")), default=models.Value("halted"))
+    apps.get_model("validation", "QueryAnalysisRecord").objects.exclude(halt_cause="").update(state=state)
 
 
 class Migration(migrations.Migration):
