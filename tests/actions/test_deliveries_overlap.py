@@ -21,7 +21,7 @@ from validation.platform.events.deliveries import (
 from validation.platform.events.events import number_events
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
-NOW = timezone.now() + timedelta(minutes=1)
+NOW = timezone.now() + timedelta(days=1)
 LATER = NOW + IN_FLIGHT + timedelta(seconds=1)
 
 
