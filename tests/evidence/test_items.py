@@ -67,8 +67,8 @@ def test_a_reference_in_brackets_belongs_to_its_line() -> None:
 
 @given(st.text(max_size=400))
 def test_an_item_is_exactly_what_its_span_says(text: str) -> None:
-    document = with_evidence(text, gathered=text)
-    assert all(document.text[item.start : item.end] == item.text for item in collect(document).items)
+    evidence = collect(with_evidence(text, gathered=text))
+    assert all(evidence.document.text[item.start : item.end] == item.text for item in evidence.items)
 
 
 def test_a_long_article_becomes_sentences() -> None:

@@ -128,4 +128,5 @@ def test_the_whole_examination_stands_any_text(context: str, response: str, quer
 def test_the_query_and_the_evidence_of_any_text_are_read(text: str) -> None:
     document = parse(f"## 0. User Query\n{text}\n## 4. Execution\n{text}")
     read_query(document)
-    assert all(document.text[item.start : item.end] == item.text for item in collect(document).items)
+    evidence = collect(document)
+    assert all(evidence.document.text[item.start : item.end] == item.text for item in evidence.items)

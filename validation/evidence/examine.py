@@ -10,14 +10,13 @@ from collections import defaultdict
 from dataclasses import replace
 
 from validation.domain.attempt import Goal
-from validation.domain.check import CheckName, CheckState
+from validation.domain.check import CheckName
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.finding import Finding, Severity
 from validation.domain.letters import fold_letters
-from validation.evidence.blocks import scan
 from validation.evidence.carried import is_carried, vouched
-from validation.evidence.claims import ClaimSpan, claims_of
+from validation.evidence.claims import ClaimSpan
 from validation.evidence.figures import Figure, FigureState, check_figures
 from validation.evidence.findings import find_all, in_order
 from validation.evidence.goals import score_goals
@@ -25,10 +24,10 @@ from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.hidden import hidden_findings
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
-from validation.evidence.limit import checked_until, rest_unchecked
+from validation.evidence.limit import part_to_check, within_limits
 from validation.evidence.linking import best_items, is_literal, link
 from validation.evidence.opinion import checks_of
-from validation.evidence.report import EvidenceCheck, EvidenceReport
+from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
 from validation.evidence.structure import structure_findings
@@ -58,14 +57,12 @@ def examine(
     query: UserQuery | None = None,
 ) -> EvidenceReport:
     """Everything deterministic code holds of `response_md`. `query` is section 0 as read; without it, its text up to
-    the first label counts as the question. Never raises on any text; linear in its input. Of a very long response
-    only the beginning is examined, and a certain finding says so (`validation.evidence.limit`)."""
-    blocks = scan(response_md)
-    spans = claims_of(response_md, blocks)
-    until = checked_until(response_md, spans)
-    if until < len(response_md):
-        rest = rest_unchecked(until, len(response_md), spans)
-        return _with_rest(examine(document, response_md[:until], goals, query=query), rest)
+    the first label counts as the question. Never raises on any text; linear in its input. Of a very long
+    response or context only the beginning is examined, and a certain finding says so (`validation.evidence.limit`)."""
+    part = part_to_check(response_md)
+    response_md, blocks, spans = part.text, part.blocks, part.spans
+    untrusted = structure_findings(document)
+    document, left_out = within_limits(document)
     index = EvidenceIndex(collect(document))
     figures = check_figures(response_md, blocks, spans, index)
     by_claim = _figures_by_claim(figures)
@@ -75,8 +72,8 @@ def examine(
     claims = _claims(spans, found, by_claim, places, grounding, index)
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found)
     asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
-    of_context = (*structure_findings(document), *hidden_findings(index.evidence.hidden))
-    findings = in_order((*found, *sources.findings, *of_context))
+    of_context = (*untrusted, *left_out, *hidden_findings(index.evidence.hidden))
+    findings = in_order((*found, *sources.findings, *of_context, *part.rest))
     return EvidenceReport(
         claims=claims,
         findings=findings,
@@ -91,12 +88,6 @@ def examine(
         lacking=asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
         goals=score_goals(goals, spans, claims),
     )
-
-
-def _with_rest(report: EvidenceReport, rest: Finding) -> EvidenceReport:
-    """The report on the beginning of a response, which does not stand for the whole."""
-    checks = {**report.checks, CheckName.CLAIMS_SUPPORTED: EvidenceCheck(CheckState.FAIL, rest.message)}
-    return replace(report, findings=in_order((*report.findings, rest)), checks=checks)
 
 
 def _question(section: str) -> UserQuery:

@@ -17,7 +17,7 @@ from validation.evidence.words import content_words
 
 _ENOUGH = 400
 """Once so many items are in sight, a commoner word only ranks them and brings in no more."""
-_COMMON = 2_000
+_COMMON = 200
 """More equal figures than this are not looked at one by one."""
 _ANY = "*"
 
@@ -47,12 +47,22 @@ class EvidenceIndex:
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
         self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
         self._by_url = _by_url(self.items)
+        self._like: dict[int, dict[tuple[Kind, str], tuple[Quantity, ...]]] = {}
         self._holders: dict[tuple[object, ...], list[Held]] = {}
         self.aspects: dict[tuple[int, int], str] = {}
 
     def figures(self, place: int) -> tuple[Quantity, ...]:
         """The figures of the item at `place`."""
         return self._figures[place]
+
+    def figures_like(self, place: int, said: Quantity) -> tuple[Quantity, ...]:
+        """Those of the item at `place` that are of the same kind and unit."""
+        if place not in self._like:
+            by_slot: dict[tuple[Kind, str], list[Quantity]] = defaultdict(list)
+            for quantity in self._figures[place]:
+                by_slot[quantity.kind, quantity.unit].append(quantity)
+            self._like[place] = {slot: tuple(found) for slot, found in by_slot.items()}
+        return self._like[place].get((said.kind, said.unit), ())
 
     def subject(self, place: int) -> frozenset[str]:
         """What the item at `place` is about: its words, and its url as `url:...`."""

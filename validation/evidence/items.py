@@ -17,6 +17,8 @@ from validation.evidence.counts import counts_of
 from validation.evidence.hidden import Hidden, without_hidden
 from validation.evidence.sentences import Span, sentence_spans
 
+LONGEST_ITEM = 1_000
+"""Characters."""
 _DEFAULT_NUMBER = {SectionRole.EXECUTION: 4, SectionRole.GATHERED: 2}
 
 
@@ -174,6 +176,21 @@ def _items(body: str, block: Block, begin: int, columns: _Columns) -> Iterator[_
 
 
 def _spans(body: str, block: Block, begin: int) -> Iterator[Span]:
+    for start, end in _sentences(body, block, begin):
+        yield from _short_enough(body, start, end)
+
+
+def _short_enough(body: str, start: int, end: int) -> Iterator[Span]:
+    """Cut at white space where there is no full stop for long: an item is what a reader is shown of the evidence."""
+    while end - start > LONGEST_ITEM:
+        cut = max(body.rfind(" ", start + 1, start + LONGEST_ITEM), body.rfind("\n", start + 1, start + LONGEST_ITEM))
+        cut = cut if cut > start else start + LONGEST_ITEM
+        yield from _stripped(body, start, cut)
+        start = cut
+    yield from _stripped(body, start, end)
+
+
+def _sentences(body: str, block: Block, begin: int) -> Iterator[Span]:
     if is_structured(body[begin : begin + 200]):
         yield from _pairs(body, begin, block.end)
     else:
@@ -205,15 +222,12 @@ def _row(body: str, block: Block, columns: _Columns) -> Iterator[_Part]:
     if not facts:
         return
     start, end = facts[0].start, facts[-1].end
-    url, ref = _in(row, columns.url), _in(row, columns.source_ref)
-    yield _Part(
-        start,
-        end,
-        body[start:end],
-        _first_url(url) or _first_url(body[block.start : block.end]),
-        ref if ref and not _URL.match(ref) else _first_ref(body[start:end]),
-        _confidence(_in(row, columns.confidence)),
-    )
+    ref = _in(row, columns.source_ref)
+    source_ref = ref if ref and not _URL.match(ref) else _first_ref(body[start:end])
+    url = _first_url(_in(row, columns.url)) or _first_url(body[block.start : block.end])
+    confidence = _confidence(_in(row, columns.confidence))
+    for left, right in _short_enough(body, start, end):
+        yield _Part(left, right, body[left:right], url, source_ref, confidence)
 
 
 def _meta_places(columns: _Columns) -> tuple[int, int, int]:

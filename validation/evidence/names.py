@@ -111,15 +111,15 @@ def _is_unknown(text: str, vocabulary: frozenset[str], short: frozenset[str]) ->
     unknown = [word for word in telling if not _known_word(word, vocabulary)]
     if not any(len(word) >= 3 for word in unknown) or len(unknown) <= _KNOWN_SHARE * len(telling) - 0.01:
         return False
-    return not any(_abbreviates(letters, telling) for letters in short)
+    return short.isdisjoint(_abbreviations(telling))
 
 
-def _abbreviates(letters: str, words: list[str]) -> bool:
-    """`UN` abbreviates United Nations, `CA` California, `TX` Texas."""
+def _abbreviations(words: list[str]) -> set[str]:
+    """What may stand for them: `UN` for United Nations, `CA` for California, `TX` for Texas."""
     if len(words) > 1:
-        return letters == "".join(word[0] for word in words)
+        return {"".join(word[0] for word in words)}
     name = words[0].upper()
-    return len(letters) == 2 and name[0] == letters[0] and letters[1] in name[1:]
+    return {name[0] + letter for letter in name[1:]}
 
 
 def _tells(word: str) -> bool:

@@ -18,7 +18,7 @@ from validation.evidence.addresses.browser import normal
 from validation.evidence.aspects import UNKNOWN, aspect_of, clause_around, share_a_word
 from validation.evidence.blocks import BlockKind, cells
 from validation.evidence.claims import ClaimSpan
-from validation.evidence.equality import comparable, same
+from validation.evidence.equality import same
 from validation.evidence.index import EvidenceIndex, Held
 from validation.evidence.quantities import Kind, Quantity
 from validation.evidence.urls import find_urls
@@ -157,7 +157,7 @@ def _likeness(scopes: tuple[Words, ...], held: Held, index: EvidenceIndex) -> tu
     """How much an item says of the same subject, the nearest scope counting first, and how much right beside the
     figure when one item has several."""
     alike = tuple(_weigh(_shared(words, held, index), index) for words in scopes)
-    if sum(comparable(held.quantity, other) for other in index.figures(held.item)) == 1:
+    if len(index.figures_like(held.item, held.quantity)) == 1:
         return (*alike, 0.0)
     item = index.items[held.item]
     start, end = _segment(item.text, held.quantity.start - item.start)
@@ -173,8 +173,8 @@ def _rivals(subject: Subject, said: Quantity, holders: list[Held], index: Eviden
         held
         for place in subject.near
         if place not in taken
-        for quantity in index.figures(place)
-        if comparable(said, quantity) and not same(said, quantity)
+        for quantity in index.figures_like(place, said)
+        if not same(said, quantity)
         if not _conflict(aspect, _aspect_of(held := Held(place, quantity), index))
     )
     return list(islice(found, _MOST_RIVALS))
