@@ -11,7 +11,7 @@ WORKERS ?= 3
 CORE := tests/api tests/actions
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench peer evals lock clean
+.PHONY: help setup run test check bench peer evals train lock clean
 
 help: ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
@@ -49,14 +49,26 @@ peer: .venv/.dev .peer/.ready ## the LLM path against llama-cpp-python's server,
 evals: .venv/.base ## measure a gate on labelled data: make evals GATE=response DATA=file.jsonl
 	@$(BIN)/python manage.py run_evals $(GATE) $(DATA)
 
+train: .train/.ready ## train the reader on labelled data, resuming where it was: make train DATA=folder (two hours on one core)
+	@.train/bin/python -m training.train $(DATA)
+	@.train/bin/python -m training.export
+	@.train/bin/python -m training.card $(DATA)
+
 lock: .venv/.dev ## resolve requirements/*.in anew into hash-pinned requirements/*.txt
 	@$(LOCK) requirements/uv.in -o requirements/uv.txt
 	@$(LOCK) --override requirements/overrides.txt requirements/base.in -o requirements/base.txt
 	@$(LOCK) --override requirements/overrides.txt -c requirements/base.txt requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) requirements/peer.in -o requirements/peer.txt
+	@$(LOCK) --override requirements/overrides.txt -c requirements/base.txt $(WHEELS) training/requirements.in -o training/requirements.txt
+
+# torch of the processors' own build is not in every package index: WHEELS="--find-links FOLDER" names a folder with its wheel.
+.train/.ready: training/requirements.txt .venv/.uv
+	@$(BIN)/uv venv -q --clear --python $(BIN)/python .train
+	@$(UV) install -q $(WHEELS) --python .train --no-deps --require-hashes -r training/requirements.txt
+	@touch $@
 
 clean: ## remove what can be made again; var (the data) stays
-	@rm -rf .venv .peer staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .peer .train staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

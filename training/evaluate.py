@@ -1,0 +1,153 @@
+"""Measures a checkpoint: python -m training.evaluate DATA_FOLDER [--checkpoints FOLDER] [--report FILE]."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import torch
+from sklearn.metrics import precision_recall_curve, roc_auc_score
+
+from training.batches import UNKNOWN, Encoder
+from training.cases import CaseClaim, read_cases
+from training.examples import Example, Label
+from training.net import Reader
+from training.scoring import Scores, score
+from training.sources.drawn import drawn_sources
+from training.sources.published import read_published, split
+from validation.embeddings.weights import published_tensors, published_tokenizer
+
+Figures = dict[str, Any]
+_FEWEST = 8
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--checkpoints", type=Path, default=Path("../reader_checkpoints"))
+    parser.add_argument("--cases", type=Path, default=Path("evals/datasets/response_development.jsonl"))
+    parser.add_argument("--report", type=Path)
+    parser.add_argument("--each", type=int, default=120, help="examples of each published source")
+    parser.add_argument("--drawn", type=int, default=250, help="groups of each source drawn by rules")
+    given = parser.parse_args()
+    torch.set_num_threads(1)
+    model = Reader(published_tensors())
+    content = torch.load(given.checkpoints / "reader.pt", weights_only=True)
+    model.load_state_dict(content["model"])
+    encoder = Encoder(published_tokenizer())
+    figures: Figures = {"progress": content["progress"]}
+    _, measured = split(read_published(given.data, given.checkpoints / "read"))
+    examples = _some(measured, given.each) + _drawn(measured, given.drawn)
+    figures |= measure(examples, score(model, encoder, examples))
+    if given.cases.exists():
+        claims = read_cases(given.cases)
+        flat = [one for claim in claims for one in claim.examples]
+        figures["cases"] = measure_cases(claims, score(model, encoder, flat))
+    text = json.dumps(figures, indent=1)
+    if given.report:
+        given.report.write_text(text + "\n", "utf-8")
+    print(text)
+
+
+def _some(measured: dict[str, list[list[Example]]], each: int) -> list[Example]:
+    found = []
+    for name in sorted(measured):
+        examples = [one for group in measured[name] for one in group]
+        Random(name).shuffle(examples)
+        found += examples[:each]
+    return found
+
+
+def _drawn(measured: dict[str, list[list[Example]]], groups: int) -> list[Example]:
+    sources = drawn_sources(measured, "measured")
+    return [one for name in sorted(sources) for number in range(groups) for one in sources[name].group(number)]
+
+
+def measure(examples: Sequence[Example], scores: Scores) -> Figures:
+    by_source: dict[str, list[int]] = defaultdict(list)
+    for number, one in enumerate(examples):
+        by_source[one.source].append(number)
+    figures: Figures = {"support": {}, "made_up": {}, "answerable": {}, "kinds": {}}
+    for name, numbers in by_source.items():
+        asked = [number for number in numbers if examples[number].answerable is not None]
+        if asked:
+            figures["answerable"][name] = answer_figures(
+                [bool(examples[number].answerable) for number in asked], scores.answerable[asked]
+            )
+        judged = [number for number in numbers if examples[number].label is not None]
+        if judged:
+            good = [examples[number].label is Label.ENTAILED for number in judged]
+            figures["support"][name] = {"n": len(judged), "auroc": _auroc(good, scores.support[judged, 0])}
+        marked = [number for number in numbers if scores.made_up[number] != UNKNOWN]
+        if marked:
+            bad = [bool(scores.made_up[number]) for number in marked]
+            figures["made_up"][name] = {"n": len(marked), "auroc": _auroc(bad, scores.risk[marked])}
+    figures["kinds"] = kind_figures(examples, scores)
+    asked = [number for number, one in enumerate(examples) if one.source == "ask_squad2_train"]
+    figures["squad_like"] = answer_figures(
+        [bool(examples[number].answerable) for number in asked], scores.answerable[asked]
+    )
+    return figures
+
+
+def kind_figures(examples: Sequence[Example], scores: Scores) -> Figures:
+    """Share of each kind of claim drawn by rules that is decided rightly at one half."""
+    right: dict[str, list[bool]] = defaultdict(list)
+    for number, one in enumerate(examples):
+        if one.source in ("worlds", "edits", "edited_claims", "notes", "rules", "events") and one.label is not None:
+            good = one.label is Label.ENTAILED
+            right[f"{'good' if good else 'bad'} {one.kind}"].append((scores.support[number, 0] >= 0.5) == good)
+    return {
+        kind: {"n": len(all_of), "right": round(float(np.mean(all_of)), 3)} for kind, all_of in sorted(right.items())
+    }
+
+
+def measure_cases(claims: Sequence[CaseClaim], scores: Scores) -> Figures:
+    """A claim's support is its best window's, a case's that of its weakest claim."""
+    at, supports = 0, []
+    for claim in claims:
+        supports.append(float(scores.support[at : at + len(claim.examples), 0].max()))
+        at += len(claim.examples)
+    goods = [claim.is_good for claim in claims]
+    weakest: dict[str, float] = {}
+    bad_cases: dict[str, bool] = defaultdict(bool)
+    kinds: dict[str, str] = {}
+    for claim, support in zip(claims, supports, strict=True):
+        weakest[claim.case] = min(weakest.get(claim.case, 1.0), support)
+        bad_cases[claim.case] |= not claim.is_good
+        kinds[claim.case] = claim.kind
+    caught: dict[str, list[float]] = defaultdict(list)
+    for case, support in weakest.items():
+        caught[f"{'bad' if bad_cases[case] else 'good'} {kinds[case]}"].append(support)
+    return {
+        "claims": {"n": len(claims), "auroc": _auroc(goods, np.array(supports))},
+        "cases": {
+            "n": len(weakest),
+            "auroc": _auroc([not bad_cases[one] for one in weakest], np.array(list(weakest.values()))),
+        },
+        "median of the weakest claim": {
+            kind: round(float(np.median(all_of)), 3) for kind, all_of in sorted(caught.items())
+        },
+    }
+
+
+def answer_figures(answerable: Sequence[bool], scores: np.ndarray) -> Figures:
+    precision, recall, _ = precision_recall_curve(answerable, scores)
+    at = float(precision[recall >= 0.6].max())
+    return {"n": len(answerable), "auroc": _auroc(answerable, scores), "precision at recall .60": round(at, 3)}
+
+
+def _auroc(labels: Sequence[bool], scores: np.ndarray) -> float | None:
+    if sum(labels) < _FEWEST or len(labels) - sum(labels) < _FEWEST:
+        return None
+    return round(float(roc_auc_score(labels, scores)), 3)
+
+
+if __name__ == "__main__":
+    main()

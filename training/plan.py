@@ -1,0 +1,58 @@
+"""How heavily each source is drawn, in groups."""
+
+from __future__ import annotations
+
+WEIGHTS = {
+    "worlds": 34.0,
+    "ranks": 1.0,
+    "notes": 3.0,
+    "rules": 4.0,
+    "events": 9.0,
+    "edits": 7.0,
+    "edited_claims": 15.0,
+    "ask_worlds": 9.0,
+    "condaqa": 2.0,
+    "cannot_wikifactcheck": 2.0,
+    "fever": 4.0,
+    "infotabs": 4.0,
+    "tabfact": 1.0,
+    "breaking_nli": 2.0,
+    "negation_nli": 2.0,
+    "cad_snli": 3.0,
+    "factcheck_gpt": 1.0,
+    "mnli_dev_matched": 3.0,
+    "mnli_taxinli": 2.0,
+    "snli_dev": 2.0,
+    "begin": 1.0,
+    "fib_xsum": 0.5,
+    "boolq_dev": 1.0,
+    "conv_factual": 0.5,
+    "halueval_qa_sample": 0.5,
+    "conjnli_adv": 1.0,
+    "scone": 0.6,
+    "med": 0.6,
+    "hans_regenerated": 0.6,
+    "clcd_synthetic": 0.4,
+    "ask_squad2_train": 3.5,
+    "ask_squad_train_sentences": 1.5,
+    "ask_fairytaleqa": 1.0,
+    "ask_timeqa": 1.0,
+    "ask_boolq_dev": 0.5,
+    "ask_covidqa": 0.3,
+    "ask_condaqa": 0.4,
+    "ask_clapnq": 0.4,
+    "wice": 0.3,
+    "ragtruth_qa": 4.0,
+    "ragtruth_summary": 3.0,
+    "ragtruth_data2txt": 4.0,
+}
+OWN = ("worlds", "ranks", "notes", "rules", "events", "edits", "edited_claims", "ask_worlds")
+PUBLISHED_ALONE = 1_400_000
+"""So many tokens are of published files alone."""
+DECAY_FROM, TOKENS = 6_500_000, 9_500_000
+"""Where the learning rate begins to fall, and where training ends."""
+
+
+def weights(tokens: int) -> dict[str, float]:
+    """After so many tokens."""
+    return {name: weight for name, weight in WEIGHTS.items() if tokens >= PUBLISHED_ALONE or name not in OWN}

@@ -1,0 +1,129 @@
+"""The training loop: one process and thread, bfloat16, checkpoints that another run goes on from."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+
+import torch
+
+from training.batches import Batch, Encoder, make_batches
+from training.loss import total_loss
+from training.mix import Mix
+from training.net import Reader
+from training.plan import weights
+
+GROUPS_A_CHUNK = 400
+CHECKPOINT_SECONDS = 600
+LOG_STEPS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Learning rate: `warmup` steps up, then level, then down to a twentieth between the tokens `decay_from` and
+    `decay_to`, where training ends. Level first, so that when to end can be said late."""
+
+    rate: float = 2.5e-4
+    warmup: int = 80
+    batch_tokens: int = 4096
+    decay_from: float = math.inf
+    decay_to: float = math.inf
+
+    def rate_at(self, step: int, tokens: int) -> float:
+        share = min(1.0, (step + 1) / self.warmup)
+        if tokens > self.decay_from:
+            share *= max(0.05, 1 - (tokens - self.decay_from) / (self.decay_to - self.decay_from))
+        return self.rate * share
+
+
+@dataclass(slots=True)
+class Progress:
+    step: int = 0
+    chunk: int = 0
+    tokens: int = 0
+    seconds: float = 0.0
+
+
+def train(
+    model: Reader,
+    mix: Mix,
+    encoder: Encoder,
+    schedule: Schedule,
+    checkpoint: Path,
+    say: Callable[[str], None],
+) -> Progress:
+    """Goes on from the checkpoint where there is one, writes it every ten minutes and at the end."""
+    optimizer = make_optimizer(model, schedule)
+    progress = load(checkpoint, model, optimizer, mix) if checkpoint.exists() else Progress()
+    begun, saved, losses = time.monotonic() - progress.seconds, time.monotonic(), []
+    model.train()
+    while progress.tokens < schedule.decay_to:
+        for batch in chunk_batches(mix, encoder, schedule, progress):
+            rate = schedule.rate_at(progress.step, progress.tokens)
+            for group in optimizer.param_groups:
+                group["lr"] = rate
+            losses.append(learn(model, optimizer, batch))
+            progress.step += 1
+            progress.tokens += batch.ids.numel()
+            progress.seconds = time.monotonic() - begun
+            if progress.step % LOG_STEPS == 0:
+                say(
+                    f"step {progress.step} tokens {progress.tokens:,} loss {sum(losses) / len(losses):.3f} "
+                    f"rate {rate:.1e} seconds {progress.seconds:.0f}"
+                )
+                losses = []
+        progress.chunk += 1
+        if time.monotonic() - saved > CHECKPOINT_SECONDS or progress.tokens >= schedule.decay_to:
+            save(checkpoint, model, optimizer, mix, progress)
+            saved = time.monotonic()
+    return progress
+
+
+def make_optimizer(model: Reader, schedule: Schedule) -> torch.optim.Optimizer:
+    learned = [one for one in model.parameters() if one.requires_grad]
+    heavy = [one for one in learned if one.ndim > 1]
+    light = [one for one in learned if one.ndim <= 1]
+    groups = [{"params": heavy, "weight_decay": 0.01}, {"params": light, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, lr=schedule.rate, betas=(0.9, 0.98), fused=True)
+
+
+def chunk_batches(mix: Mix, encoder: Encoder, schedule: Schedule, progress: Progress) -> Iterator[Batch]:
+    random = Random(progress.chunk)
+    drawn = mix.draw(random, weights(progress.tokens), GROUPS_A_CHUNK)
+    groups = [[encoder.encode(one) for one in group] for group in drawn]
+    return make_batches(groups, schedule.batch_tokens, random)
+
+
+def learn(model: Reader, optimizer: torch.optim.Optimizer, batch: Batch) -> float:
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        outputs = model(batch.ids, batch.kinds, batch.marks, batch.mask)
+    loss = total_loss(outputs, batch)
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+    optimizer.zero_grad(set_to_none=True)
+    return loss.item()
+
+
+def save(path: Path, model: Reader, optimizer: torch.optim.Optimizer, mix: Mix, progress: Progress) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = {
+        "model": model.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "drawn": mix.drawn,
+        "progress": asdict(progress),
+    }
+    torch.save(content, path.with_suffix(".new"))
+    path.with_suffix(".new").replace(path)
+
+
+def load(path: Path, model: Reader, optimizer: torch.optim.Optimizer, mix: Mix) -> Progress:
+    content = torch.load(path, weights_only=True)
+    model.load_state_dict(content["model"])
+    optimizer.load_state_dict(content["optimizer"])
+    mix.drawn.update(content["drawn"])
+    return Progress(**content["progress"])

@@ -1,0 +1,73 @@
+"""Sources that are drawn by rules, for training and, from other seeds and kinds of things, for measuring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from training.examples import Example, Group
+from training.mix import DrawnSource
+from training.sources.edits import draw_edited_claims, draw_edits, is_editable
+from training.worlds import LEARNED, UNSEEN
+from training.worlds.claims import draw_claims
+from training.worlds.domain import Domain
+from training.worlds.events import draw_events
+from training.worlds.notes import draw_notes
+from training.worlds.questions import draw_questions
+from training.worlds.ranks import draw_ranks
+from training.worlds.rules import draw_rules
+
+_OF_MODELS = ("ragtruth_qa", "ragtruth_data2txt", "ragtruth_summary", "factcheck_gpt")
+_CLAIMS = (*_OF_MODELS, "fever", "infotabs", "mnli_taxinli", "begin", "wice", "conv_factual", "negation_nli")
+
+
+def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str, DrawnSource]:
+    """`world` is "train", or any other name for seeds, things and sentences that training never sees."""
+    domains: tuple[Domain, ...] = LEARNED if world == "train" else UNSEEN
+    texts = sorted(
+        {
+            example.window
+            for name in sorted(published)
+            if _is_prose(name)
+            for group in published[name]
+            for example in group[:1]
+        }
+    )
+    claims = _editable_claims(published)
+    return {
+        "worlds": DrawnSource("worlds", lambda random: draw_claims(random, domains), world),
+        "ranks": DrawnSource("ranks", lambda random: draw_ranks(random, domains), world),
+        "ask_worlds": DrawnSource("ask_worlds", lambda random: draw_questions(random, domains), world),
+        "notes": DrawnSource("notes", draw_notes, world),
+        "rules": DrawnSource("rules", draw_rules, world),
+        "events": DrawnSource("events", draw_events, world),
+        "edits": DrawnSource("edits", lambda random: _until_found(lambda: draw_edits(random, texts)), world),
+        "edited_claims": DrawnSource(
+            "edited_claims",
+            lambda random: _until_found(lambda: draw_edited_claims(random, random.choice(claims))),
+            world,
+        ),
+    }
+
+
+def _editable_claims(published: Mapping[str, list[Group]]) -> list[list[Example]]:
+    """Of each source that has any, those from responses of models twice."""
+    found = []
+    for name in sorted(published):
+        if name in _CLAIMS:
+            claims = [example for group in published[name] for example in group if is_editable(example)]
+            found += [claims] * (2 if name in _OF_MODELS else 1) if claims else []
+    return found
+
+
+def _until_found(draw: Callable[[], Group]) -> Group:
+    for _ in range(20):
+        group = draw()
+        if group:
+            return group
+    raise ValueError("nothing can be edited here")
+
+
+def _is_prose(name: str) -> bool:
+    return name in ("fever", "condaqa", "factcheck_gpt", "boolq_dev", "fib_xsum", "begin") or name.startswith(
+        ("ragtruth_", "ask_squad2", "ask_fairy", "ask_covid")
+    )

@@ -1,0 +1,48 @@
+"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER] [--tokens N] [--decay-from N]."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import torch
+
+from training.batches import Encoder
+from training.manifest import check_files
+from training.mix import Mix, Source, StoredSource
+from training.net import Reader
+from training.plan import DECAY_FROM, TOKENS
+from training.run import Schedule, train
+from training.sources.drawn import drawn_sources
+from training.sources.published import read_published, split
+from validation.embeddings.weights import published_tensors, published_tokenizer
+
+SEED = 20261122
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--checkpoints", type=Path, default=Path("../reader_checkpoints"))
+    parser.add_argument("--tokens", type=float, default=TOKENS, help="where training ends")
+    parser.add_argument("--decay-from", type=float, default=DECAY_FROM, help="where the rate begins to fall")
+    given = parser.parse_args()
+    check_files(given.data)
+    torch.set_num_threads(1)
+    torch.manual_seed(SEED)
+    learned, _ = split(read_published(given.data, given.checkpoints / "read"))
+    sources: dict[str, Source] = {name: StoredSource(name, groups) for name, groups in learned.items() if groups}
+    sources |= drawn_sources(learned, "train")
+    model = Reader(published_tensors())
+    schedule = Schedule(decay_from=given.decay_from, decay_to=given.tokens)
+    train(model, Mix(sources), Encoder(published_tokenizer()), schedule, given.checkpoints / "reader.pt", say)
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

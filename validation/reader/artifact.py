@@ -1,0 +1,26 @@
+"""The reader's graph as it lies beside this code, checked by hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "artifact"
+GRAPH, MANIFEST = "reader.onnx", "reader.json"
+
+
+class ReaderArtifactError(Exception):
+    """A file of the reader is missing or changed."""
+
+
+def read_graph(folder: Path = FOLDER) -> bytes:
+    """The graph's bytes, once they are the published ones. Raises ReaderArtifactError."""
+    try:
+        expected = json.loads((folder / MANIFEST).read_text("utf-8"))["sha256"]
+        graph = (folder / GRAPH).read_bytes()
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ReaderArtifactError(f"The reader cannot be loaded: {error}.") from error
+    if hashlib.sha256(graph).hexdigest() != expected:
+        raise ReaderArtifactError(f"{GRAPH} is not the published file. Restore it from the repository.")
+    return graph
