@@ -22,6 +22,7 @@ from validation.judge.configured import configured_asker, judge_answers
 from validation.models import Attempt, Delivery, QueryAnalysisRecord
 from validation.orchestration.actions import orchestration
 from validation.platform.events import deliveries, events
+from validation.platform.events.lanes import lanes
 from validation.platform.events.resource import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.live import Topic, publish, waiters_of
@@ -235,12 +236,13 @@ def prune() -> int:
 def deliver_due() -> int:
     """Numbers new events for the feed and sends deliveries that are due, each claimed when its turn comes."""
     events.number_events()
-    for sent in range(SENT_AT_ONCE):
-        delivery = deliveries.claim_delivery(now=timezone.now())
-        if delivery is None:
-            return sent
-        _deliver(delivery)
-    return SENT_AT_ONCE
+    with lanes.lane() as got:
+        for sent in range(SENT_AT_ONCE if got else 0):
+            with lanes.claimed(now=timezone.now()) as delivery:
+                if delivery is None:
+                    return sent
+                _deliver(delivery)
+    return SENT_AT_ONCE if got else 0
 
 
 def _deliver(delivery: Delivery) -> None:

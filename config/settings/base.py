@@ -215,4 +215,6 @@ COUNTERSIGN_JUDGE_CALL_TIMEOUT = ENVIRONMENT.judge_call_timeout
 COUNTERSIGN_JUDGE_CIRCUIT = ENVIRONMENT.judge_circuit
 COUNTERSIGN_RATE_LIMIT = ENVIRONMENT.rate_limit or 0
 COUNTERSIGN_RATE_REDIS = ""
+# Of the threads that all tasks share in the embedded mode; production has workers for deliveries alone.
+COUNTERSIGN_DELIVERIES_AT_ONCE = 3
 COUNTERSIGN_WEBHOOK_ALLOW = ENVIRONMENT.webhook_allow

@@ -51,6 +51,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_start": 0.1,
 }
 
+COUNTERSIGN_DELIVERIES_AT_ONCE = 16
+
 # Generous: it stops a client that has gone wild, not one that works hard. Counted in Redis, for all web processes.
 COUNTERSIGN_RATE_LIMIT = 6_000 if ENVIRONMENT.rate_limit is None else ENVIRONMENT.rate_limit
 COUNTERSIGN_RATE_REDIS = REDIS_URL

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from validation.domain.errors import Conflict, NotFound
 from validation.models import Delivery
@@ -19,13 +21,19 @@ IN_FLIGHT = timedelta(seconds=60)
 
 
 @transaction.atomic
-def claim_delivery(*, now: datetime) -> Delivery | None:
+def claim_delivery(
+    *, now: datetime, but_origins: Collection[str] = (), but_pipelines: Collection[int] = ()
+) -> Delivery | None:
     """A delivery that is due, ours until its `next_at`; None when there is none. Claimed one by one: what was claimed
     and waits behind a slow target would be claimed by somebody else meanwhile, and sent twice.
 
     The row itself is locked, and one that somebody else has locked is passed over: an update through the event would
     become `WHERE id IN (SELECT ...)`, which PostgreSQL does not look at again when it has waited for the row."""
     due = Delivery.objects.filter(state=DeliveryState.PENDING, next_at__lte=now, event__position__isnull=False)
+    if but_pipelines:
+        due = due.filter(Q(event__pipeline=None) | ~Q(event__pipeline__in=but_pipelines))
+    for origin in but_origins:
+        due = due.exclude(Q(url=origin) | Q(url__startswith=f"{origin}/") | Q(url__startswith=f"{origin}?"))
     locked = due.select_related("event__pipeline", "webhook").select_for_update(of=("self",), skip_locked=True)
     delivery = locked.order_by("next_at").first()
     if delivery is not None:

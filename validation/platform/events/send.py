@@ -9,9 +9,12 @@ from urllib.parse import urlsplit, urlunsplit
 import httpx
 from standardwebhooks import Webhook
 
+from validation.platform.events.deadline import status_of
 from validation.platform.events.targets import TargetRefused, resolve
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0)
+WITHIN_S = 15.0
+"""For the whole exchange; `TIMEOUT` is for each step of it."""
 GONE = (410,)
 
 
@@ -37,18 +40,16 @@ def send(*, url: str, secret: str, message_id: str, body: bytes, now: datetime) 
     try:
         address, host = resolve(url)
         request = _pinned(url, address, host, headers, body)
-        with httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client:
-            answer = client.send(request, stream=True)
-            answer.close()  # the status is all we need; a body without end would hold a worker
+        status = status_of(request, timeout=TIMEOUT, within_s=WITHIN_S)
     except TargetRefused as refusal:
         return Outcome(False, None, str(refusal), permanent=True)
     except httpx.InvalidURL as error:
         return Outcome(False, None, f"This url cannot be called: {error}", permanent=True)
     except (OSError, httpx.HTTPError) as error:
         return Outcome(False, None, f"{type(error).__name__}: {error}", permanent=False)
-    if answer.is_success:
-        return Outcome(True, answer.status_code, "", permanent=False)
-    return Outcome(False, answer.status_code, f"answered {answer.status_code}", answer.status_code in GONE)
+    if httpx.codes.is_success(status):
+        return Outcome(True, status, "", permanent=False)
+    return Outcome(False, status, f"answered {status}", status in GONE)
 
 
 def _pinned(url: str, address: str, host: str, headers: dict[str, str], body: bytes) -> httpx.Request:

@@ -1,0 +1,101 @@
+"""A target that is slow costs its own deliveries, nobody else's."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.verdicts import decided_as
+from validation.models import Delivery
+from validation.platform.events import send as sending
+from validation.platform.events.events import number_events
+from validation.platform.events.lanes import Lanes
+
+SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="
+
+
+@pytest.fixture
+def dripping() -> Iterator[str]:
+    """Answers one byte of a header every tenth of a second, and never comes to its end."""
+    ended = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def drip() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                try:
+                    connection.sendall(b"HTTP/1.1 200 OK\r\nx-slow: ")
+                    while not ended.wait(0.1):
+                        connection.sendall(b"a")
+                except OSError:
+                    return
+
+        thread = threading.Thread(target=drip, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/hook"
+        ended.set()
+        thread.join()
+
+
+def test_a_target_that_drips_its_answer_is_left_after_the_deadline(
+    dripping: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.COUNTERSIGN_WEBHOOK_ALLOW = ("127.0.0.1",)
+    monkeypatch.setattr(sending, "WITHIN_S", 0.5)
+    began = time.monotonic()
+    outcome = sending.send(url=dripping, secret=SECRET, message_id="1", body=b"{}", now=timezone.now())
+    assert (outcome.delivered, outcome.permanent, outcome.error[:11]) == (False, False, "ReadTimeout")
+    assert time.monotonic() - began < 2.0
+
+
+def due(*urls: str) -> None:
+    for number, url in enumerate(urls):
+        decided_as("REVISE", turn_id=f"turn_{number}", callback_url=url)
+    number_events()
+
+
+def taken(lanes: Lanes, held: ExitStack) -> str | None:
+    delivery = held.enter_context(lanes.claimed(now=timezone.now() + timedelta(seconds=1)))
+    return delivery and delivery.url
+
+
+@pytest.mark.django_db
+def test_one_host_takes_its_share_of_the_lanes_and_no_more() -> None:
+    due("https://slow.example/1", "https://slow.example/2", "https://slow.example:444/", "https://quick.example/")
+    lanes = Lanes(3)
+    with ExitStack() as held:
+        assert [taken(lanes, held) for _ in range(2)] == ["https://slow.example/1", "https://slow.example:444/"]
+
+
+@pytest.mark.django_db
+def test_one_pipeline_takes_its_share_of_the_lanes_and_no_more() -> None:
+    due("https://one.example/", "https://two.example/", "https://three.example/")
+    lanes = Lanes(3)
+    with ExitStack() as held:
+        assert [taken(lanes, held) for _ in range(3)] == ["https://one.example/", "https://two.example/", None]
+
+
+@pytest.mark.django_db
+def test_what_was_sent_makes_room() -> None:
+    due("https://slow.example/1", "https://slow.example/2")
+    lanes = Lanes(3)
+    for path in ("1", "2"):
+        with ExitStack() as held:
+            assert taken(lanes, held) == f"https://slow.example/{path}"
+    assert Delivery.objects.filter(next_at__gt=timezone.now()).count() == 2
+
+
+def test_whoever_finds_every_lane_taken_leaves_it_to_the_others() -> None:
+    lanes = Lanes(2)
+    with lanes.lane() as first, lanes.lane() as second, lanes.lane() as third:
+        assert (first, second, third) == (True, True, False)
+    with lanes.lane() as again:
+        assert again
