@@ -72,9 +72,19 @@
     goal?.focus({ preventScroll: Boolean(goal.closest("[data-column]")?.scrollHeight > goal.closest("[data-column]")?.clientHeight) });
     light(pinned);
   });
+  /* Beyond the last problem of a page of claims comes the next page that has one. */
+  const AIM = "#next-problem";
+  function turnPage(by) {
+    const link = document.querySelector(`.claim-pages [rel=${by > 0 ? "next" : "prev"}]`);
+    if (link) location.assign(`${link.href.split("#")[0]}${by > 0 ? AIM : ""}`);
+    return Boolean(link);
+  }
   function step(by) {
     const problems = [...chain().querySelectorAll(".claim[data-problem][data-first]")];
-    if (!problems.length) return;
+    const last = problems.at(by > 0 ? -1 : 0);
+    const onLast = last && last.dataset.claim === (document.activeElement.dataset?.claim ?? pinned);
+    if ((!last || onLast) && turnPage(by)) return;
+    if (!last) return;
     const at = problems.findIndex((link) => link.dataset.claim === (document.activeElement.dataset?.claim ?? pinned));
     const next = problems.at(at < 0 ? (by > 0 ? 0 : -1) : (at + by) % problems.length);
     pinned = next.dataset.claim;
@@ -88,6 +98,10 @@
     line.scrollIntoView({ block: "nearest" });
   });
 
+  if (location.hash === AIM && chain()) {
+    history.replaceState(null, "", location.pathname + location.search);
+    step(1);
+  }
   document.addEventListener("keydown", (event) => {
     if (!chain() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
     if (event.key === "n") step(1);

@@ -17,6 +17,27 @@
     held = now;
   }
 
+  // While an item is on its way, foot and list stay as they are: they hold the element that asked for it, and the item
+  // brings both anew. What was held back is asked for again when no item came.
+  let coming = 0;
+  let heldBack = false;
+  const asksForItem = (event) => event.detail.target?.id === "desk-item" && !event.detail.requestConfig.elt.matches("#desk-selection, #desk-item");
+  document.addEventListener("htmx:beforeSend", (event) => { if (asksForItem(event)) coming += 1; });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!asksForItem(event)) return;
+    coming = Math.max(0, coming - 1);
+    if (heldBack && !event.detail.successful) document.getElementById("desk-list").dispatchEvent(new CustomEvent("live"));
+    heldBack = false;
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { target, requestConfig } = event.detail;
+    // Another answer has brought the part anew while this one was on its way.
+    if (target.id !== "desk-item" && !requestConfig.elt.isConnected) event.detail.shouldSwap = false;
+    if (!coming || !["desk-foot", "desk-list"].includes(target.id)) return;
+    event.detail.shouldSwap = false;
+    heldBack = true;
+  });
+
   // A ruling in flight belongs to the item that was read. Until the next one has been shown for a moment, nothing can be
   // ruled: neither a key pressed twice nor a slow click may rule on an item that nobody has seen.
   const SHOWN_MS = 400;
@@ -26,8 +47,9 @@
   const isAct = (event) => /\/(rule|undo|judge-again)\//.test(event.detail.requestConfig?.path ?? "");
   let acting = 0;
   let restEnds = 0;
-  const rests = () => acting > 0 || performance.now() < restEnds;
-  const mustRest = (target) => (target.closest(RULES) && rests()) || (target.closest(UNDOES) && acting > 0);
+  const rests = () => acting > 0 || coming > 0 || performance.now() < restEnds;
+  const LEAVES = ".desk-row, [data-key=j], [data-key=k]";
+  const mustRest = (target) => (target.closest(RULES) && rests()) || (target.closest(`${UNDOES}, ${LEAVES}`) && acting > 0);
   function showRest() {
     desk().toggleAttribute("data-resting", rests());
     if (!acting && rests()) setTimeout(showRest, restEnds - performance.now() + 1);
@@ -39,11 +61,22 @@
     restEnds = performance.now() + SHOWN_MS;
     showRest();
   });
+  /* Whoever asks for another item before this one has come gets it next: both answers at once would miss their places. */
+  let following = "";
   function refuseWhileResting(event) {
-    if (!mustRest(event.submitter ?? event.target)) return;
+    const target = event.submitter ?? event.target;
+    const leaves = target.closest(LEAVES);
+    if (leaves && coming) following = leaves.id;
+    if (!mustRest(target) && !(leaves && coming)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "desk-item" || coming || !following) return;
+    const next = document.getElementById(following);
+    following = "";
+    next?.click();
+  });
   document.addEventListener("click", refuseWhileResting, true);
   document.addEventListener("submit", refuseWhileResting, true);
 
@@ -56,6 +89,7 @@
   /* A ruling's key that does nothing here is answered with what does. */
   function say(key) {
     const foot = document.getElementById("desk-foot");
+    if (key === "u") return complain("There is nothing to undo; the 10 s are over.", 5000);
     if (!RULING_KEYS.includes(key)) return;
     const hint = foot ? foot.dataset.keyHint : "Open an item first: J opens the next one.";
     document.querySelector("[data-key-answer]")?.remove();
@@ -77,24 +111,6 @@
       window.htmx?.process(target.closest("form") ?? target);
       target.click();
     }
-  });
-
-  // While an item is on its way, foot and list stay as they are: they hold the element that asked for it, and the item
-  // brings both anew. What was held back is asked for again when no item came.
-  let coming = 0;
-  let heldBack = false;
-  const asksForItem = (event) => event.detail.target?.id === "desk-item" && !event.detail.requestConfig.elt.matches("#desk-selection, #desk-item");
-  document.addEventListener("htmx:beforeSend", (event) => { if (asksForItem(event)) coming += 1; });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (!asksForItem(event)) return;
-    coming = Math.max(0, coming - 1);
-    if (heldBack && !event.detail.successful) document.getElementById("desk-list").dispatchEvent(new CustomEvent("live"));
-    heldBack = false;
-  });
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (!coming || !["desk-foot", "desk-list"].includes(event.detail.target.id)) return;
-    event.detail.shouldSwap = false;
-    heldBack = true;
   });
 
   // A refused ruling comes back as the form with its reason (409, 422): htmx shows it only when told to.
@@ -156,6 +172,20 @@
   }
   count();
   setInterval(count, 250);
+
+  // A claim is held for somebody who is there: seen, and at work within the last minutes.
+  const AWAY_MS = 5 * 60_000;
+  let lastActive = Date.now();
+  const isAway = () => document.visibilityState === "hidden" || Date.now() - lastActive > AWAY_MS;
+  function noteActive() {
+    const wasAway = isAway();
+    lastActive = Date.now();
+    if (wasAway) document.querySelector("[data-heartbeat]")?.dispatchEvent(new CustomEvent("awake"));
+  }
+  for (const kind of ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"]) addEventListener(kind, noteActive, { passive: true });
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.elt.matches("[data-heartbeat]") && isAway()) event.preventDefault();
+  });
 
   addEventListener("pagehide", () => { if (held) leave(held); held = null; });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

@@ -26,7 +26,10 @@
   }
   function connected(state) {
     document.documentElement.dataset.connected = String(state);
-    for (const sign of document.querySelectorAll(".live")) sign.title = state ? "Updates by itself" : "Not connected; reload to update";
+    for (const sign of document.querySelectorAll(".live")) {
+      sign.textContent = state ? "Live" : "Offline";
+      sign.title = state ? "Updates by itself" : "Not connected; tries again by itself";
+    }
   }
 
   function connect() {
@@ -50,6 +53,5 @@
       wait = Math.min(wait * 2, LONGEST_WAIT);
     });
   }
-  connected(false);
   connect();
 })();

@@ -1,0 +1,112 @@
+"""What happens at an open desk besides ruling: claims that lapse, judging that ends, a server that goes away."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, Request, WebSocketRoute, expect
+
+from tests.desk.people import a_fail, a_group
+from tests.journeys.signed_in import Open
+from validation.desk.actions import groups
+from validation.models import Intervention
+from validation.platform.permissions import Role
+from validation.tasks import judge_attempt
+
+pytestmark = pytest.mark.browser
+
+
+def open_item(open_page: Open, work: Intervention, query: str = "") -> Page:
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/{query}")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    return page
+
+
+def is_heartbeat(request: Request) -> bool:
+    return request.url.split("?")[0].endswith("/heartbeat/")
+
+
+def with_clock(open_page: Open, work: Intervention) -> Page:
+    """The page's own clock is in the test's hands."""
+    page = open_page("rita", Role.REVIEWER, "/desk/")
+    page.clock.install()
+    page.goto(page.url + f"{work.pk}/")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    return page
+
+
+def test_a_claim_is_kept_while_somebody_works(open_page: Open) -> None:
+    page = with_clock(open_page, a_fail())
+    with page.expect_request(is_heartbeat):
+        page.clock.run_for(61_000)
+
+
+def test_a_claim_lapses_when_nothing_was_done_for_five_minutes(open_page: Open) -> None:
+    page = with_clock(open_page, a_fail())
+    page.clock.run_for(5 * 60_000 + 1_000)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if is_heartbeat(request) else None)
+    page.clock.run_for(10 * 60_000)
+    assert sent == []
+
+
+def test_whoever_comes_back_renews_the_claim(open_page: Open) -> None:
+    page = with_clock(open_page, a_fail())
+    page.clock.run_for(10 * 60_000)
+    with page.expect_request(is_heartbeat):
+        page.keyboard.press("Shift")
+
+
+def test_a_hidden_tab_renews_no_claim(open_page: Open) -> None:
+    page = with_clock(open_page, a_fail())
+    page.evaluate("() => Object.defineProperty(document, 'visibilityState', {value: 'hidden'})")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if is_heartbeat(request) else None)
+    page.clock.run_for(3 * 60_000)
+    assert sent == []
+
+
+def test_an_item_that_is_judged_again_shows_its_judgement(open_page: Open) -> None:
+    work = a_group(1)
+    groups.rejudge_group(intervention_id=work.pk, by="otto", now=timezone.now())
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(page.locator("#desk-item")).to_contain_text("Not judged yet")
+    judge_attempt(work.subject_id)
+    expect(page.locator("#desk-item")).not_to_contain_text("Not judged yet")
+
+
+def test_a_late_undo_says_that_it_is_too_late(open_page: Open) -> None:
+    page = open_item(open_page, a_fail())
+    page.keyboard.press("u")
+    expect(page.locator("#desk-toasts")).to_contain_text("There is nothing to undo")
+
+
+def test_a_form_opened_by_its_link_leaves_the_page_in_its_place(open_page: Open) -> None:
+    page = open_item(open_page, a_fail(), "?form=approve_edited#desk-form")
+    expect(page.locator("#edit")).to_be_visible()
+    assert page.evaluate("() => [scrollY, document.querySelector('.desk').scrollTop]") == [0, 0]
+
+
+def test_the_live_sign_says_when_the_server_is_gone(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, "/desk/")
+    page.close()
+    page = open_page("otto", Role.REVIEWER, "/")
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket(re.compile("/ws/live/"), lambda socket: sockets.append(socket))  # noqa: PLW0108
+    page.goto(page.url + "desk/")
+    expect(page.locator(".live")).to_have_text("Live")
+    sockets[-1].close()
+    expect(page.locator(".live")).to_have_text("Offline")
+
+
+def test_walking_quickly_ends_at_the_last_item_asked_for(open_page: Open) -> None:
+    works = [a_fail(f"turn_{index}") for index in range(4)]
+    page = open_item(open_page, works[0])
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.evaluate("() => document.querySelectorAll('.desk-row').forEach((row, at) => at && row.click())")
+    expect(page).to_have_url(re.compile(f"/desk/{works[3].pk}/"))
+    expect(page.locator('.desk-row[aria-current="true"]')).to_have_id(f"row-{works[3].pk}")
+    assert complaints == []
