@@ -9,10 +9,14 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request, WebSocketRoute, expect
 
 from tests.desk.people import a_fail, a_group
+from tests.factories import attempt, claim, decide, intervention, turn
 from tests.journeys.signed_in import Open
 from validation.desk.actions import groups
+from validation.domain.attempt import Route
+from validation.domain.claim import ClaimState
 from validation.models import Intervention
 from validation.platform.permissions import Role
+from validation.response.web.chain import CARDS
 from validation.tasks import judge_attempt
 
 pytestmark = pytest.mark.browser
@@ -110,3 +114,16 @@ def test_walking_quickly_ends_at_the_last_item_asked_for(open_page: Open) -> Non
     expect(page).to_have_url(re.compile(f"/desk/{works[3].pk}/"))
     expect(page.locator('.desk-row[aria-current="true"]')).to_have_id(f"row-{works[3].pk}")
     assert complaints == []
+
+
+def test_n_walks_on_to_the_next_page_of_claims(open_page: Open) -> None:
+    sentences = [f"Lamp number {number} gives {number} lumens." for number in range(CARDS + 5)]
+    draft = attempt(turn(), response_md=" ".join(sentences))
+    judgement = decide(draft, Route.FAIL)
+    for number, sentence in enumerate(sentences):
+        claim(judgement, sentence, ClaimState.UNSUPPORTED if number in (3, CARDS + 2) else ClaimState.NOT_FACTUAL)
+    page = open_item(open_page, intervention(draft))
+    page.keyboard.press("n")
+    expect(page.locator(".claim:focus")).to_contain_text("Lamp number 3 gives")
+    page.keyboard.press("n")
+    expect(page.locator(".claim:focus")).to_contain_text(f"Lamp number {CARDS + 2} gives")
