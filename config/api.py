@@ -6,6 +6,7 @@ import logging
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from beliefs import api as beliefs
@@ -29,7 +30,11 @@ logger = logging.getLogger(__name__)
 api = DescribedAPI(
     title="Countersign",
     version="1",
-    description="The quality gate and review desk of an LLM pipeline. Errors are RFC 9457 problems.",
+    description=(
+        "The quality gate and review desk of an LLM pipeline. A client loops on `route`, not on `decision`: `route` is "
+        "what to do now, after loop limits and rulings, and can be FAIL or HALT while `decision` stays REVISE. "
+        "Errors are RFC 9457 problems; their `type` opens a page that explains the code."
+    ),
     urls_namespace="api",
     docs_url="/docs",
 )
@@ -83,8 +88,9 @@ def _too_big(_request: HttpRequest, _error: RequestDataTooBig) -> HttpResponse:
 
 
 @api.exception_handler(Http404)
-def _missing(_request: HttpRequest, _error: Http404) -> HttpResponse:
-    return answer(problem(status=404, code="not_found", detail="There is nothing at this address. See /api/v1/docs."))
+def _missing(request: HttpRequest, _error: Http404) -> HttpResponse:
+    told = "Leave out the slash at the end." if request.path.endswith("/") else "See /api/v1/docs."
+    return answer(problem(status=404, code="not_found", detail=f"There is nothing at this address. {told}"))
 
 
 @api.exception_handler(Exception)
@@ -97,6 +103,7 @@ def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
     return answer(problem(status=500, code="internal_error", detail=detail))
 
 
+@csrf_exempt
 def not_found(request: HttpRequest, rest: str = "") -> HttpResponse:  # noqa: ARG001 - the address names what is missing
-    """Every address under /api that no router knows."""
+    """Every address under /api that no router knows. Exempt, because a page about CSRF says nothing about that."""
     return _missing(request, Http404())

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.views.generic import RedirectView
 
 from config import api, health, metrics, status
 from validation.platform.consumers import LiveConsumer
+from validation.platform.pages.problems import problems
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("status", status.status, name="status"),
     path("metrics", metrics.metrics, name="metrics"),
+    path("docs/problems/", problems, name="problems"),
+    path("api/v1/problems", RedirectView.as_view(pattern_name="problems")),  # the `type` of earlier versions
+    re_path(r"^api/v1/$", api.not_found),  # else django-ninja's own root, which answers a POST with a page about CSRF
     path("api/v1/", api.api.urls),
     re_path(r"^api(?:/(?P<rest>.*))?$", api.not_found),
     path("", include("retrieval.web.urls")),

@@ -16,7 +16,7 @@ from validation.platform.pages.access import NEEDED
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
-PUBLIC = {"web:sign_in", "web:sign_in_link", "web:sign_out", "healthz", "readyz", "status", "metrics"}
+PUBLIC = {"web:sign_in", "web:sign_in_link", "web:sign_out", "healthz", "readyz", "status", "metrics", "problems"}
 """Open to all by purpose: signing in, and what machines ask for the health of the service."""
 METHODS = ("get", "post", "put", "delete")
 DUMMIES = {"row": "987654", "uuid": "00000000-0000-4000-8000-000000000000", "str": "nothing", "slug": "nothing"}

@@ -31,7 +31,7 @@ STATUS: dict[type[DomainError], int] = {
 
 def problem(*, status: int, code: str, detail: str, fields: Sequence[FieldError] = ()) -> dict[str, Any]:
     return {
-        "type": f"/api/v1/problems#{code}",
+        "type": f"/docs/problems/#{code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,

@@ -1,0 +1,121 @@
+"""No HTML under /api, whatever is sent; each problem's `type` opens the page that explains its code."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from config.api import api as described
+from tests.api.conftest import ApiClient, api, make_api
+from validation.platform.http.problem_codes import PROBLEM_CODES
+
+__all__ = ["api", "make_api"]
+pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).resolve().parents[2]
+METHODS = ["get", "post", "put", "patch", "delete", "options", "trace"]
+PATHS = sorted(described.get_openapi_schema()["paths"])
+UNROUTED = [
+    "/api", "/api/", "/api/v1", "/api/v1/", "/api/v2/attempts", "/api/v1/nothing", "/api/v1/nothing/",
+    "/api/v1/attempts/", "/api/v1/policies/", "/api/v1/attempts/batch/", "/api/v1//attempts", "/api/v1/stats/",
+    "/api/v1/%00", "/api/v1/ä",
+]  # fmt: skip
+
+
+def send(method: str, path: str) -> HttpResponse:
+    """As a browser or a script without a key does, with the CSRF check that Django's test client leaves out."""
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    return client.generic(method.upper(), path, data="{}", content_type="application/json")
+
+
+def assert_problem(answer: HttpResponse, *statuses: int) -> None:
+    assert (answer.status_code in statuses, answer["Content-Type"]) == (True, "application/problem+json"), (
+        answer.content
+    )
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("path", UNROUTED)
+def test_an_unknown_address_is_a_problem_whatever_the_method(path: str, method: str) -> None:
+    assert_problem(send(method, path), 404)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_method_that_an_address_does_not_take_is_a_problem(path: str) -> None:
+    known = set(described.get_openapi_schema()["paths"][path])
+    filled = path.replace("{", "").replace("}", "")
+    for method in set(METHODS) - known:
+        assert_problem(send(method, filled), 404, 405)
+
+
+def test_a_wrong_method_names_the_right_ones() -> None:
+    answer = send("delete", "/api/v1/attempts")
+    assert (answer.status_code, sorted(answer["Allow"].split(", "))) == (405, ["GET", "POST"])
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_slash_at_the_end_is_another_address_and_says_so(path: str, api: ApiClient) -> None:
+    answer = send("post", path.replace("{", "").replace("}", "") + "/")
+    assert_problem(answer, 404, 401, 405)
+    if answer.status_code == 404:
+        assert "slash at the end" in answer.json()["detail"]
+
+
+# --- the page
+
+
+def test_the_type_of_a_problem_opens_a_page_without_signing_in() -> None:
+    kind = urlsplit(send("get", "/api/v1/nothing").json()["type"])
+    page = Client().get(kind.path)
+    assert (page.status_code, f'id="{kind.fragment}"' in page.content.decode()) == (200, True)
+
+
+def test_the_address_of_earlier_versions_leads_there() -> None:
+    answer = Client().get("/api/v1/problems")
+    assert (answer.status_code, answer["Location"]) == (302, "/docs/problems/")
+
+
+def test_the_page_explains_every_code() -> None:
+    page = Client().get("/docs/problems/").content.decode()
+    assert [code for codes in PROBLEM_CODES.values() for code in codes if f'id="{code}"' not in page] == []
+
+
+RAISED = {"InputRejected", "Conflict", "NotFound", "NotAllowed", "TooMany", "Unavailable"}
+
+
+def codes_in_the_source() -> Iterator[str]:
+    """Codes written out where an error is raised or a problem is made."""
+    for folder in ("config", "validation", "beliefs", "retrieval", "evals"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call):
+                    yield from _code_of(node)
+
+
+def _code_of(call: ast.Call) -> Iterator[str]:
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    given = call.args[:1] if name in RAISED else [word.value for word in call.keywords if word.arg == "code"]
+    if name in RAISED or name == "problem":
+        yield from (one.value for one in given if isinstance(one, ast.Constant))
+
+
+def test_every_code_that_the_source_gives_is_explained() -> None:
+    explained = {code for codes in PROBLEM_CODES.values() for code in codes} | {"request_refused"}
+    assert set(codes_in_the_source()) - explained == set(), "explain it in validation/platform/http/problem_codes.py"
+
+
+def test_nothing_is_explained_that_no_source_gives() -> None:
+    texts = "".join(
+        path.read_text()
+        for folder in ("config", "validation", "beliefs", "retrieval")
+        for path in (ROOT / folder).rglob("*.py")
+        if path.name != "problem_codes.py"
+    )
+    made_up = {"preflight_unknown", "return_unknown"}  # from the kind of the record
+    codes = {code for codes in PROBLEM_CODES.values() for code in codes} - made_up
+    assert [code for code in codes if f'"{code}"' not in texts] == []
