@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
+
+
+T = TypeVar("T")
 
 
 class DatasetUnreadable(Exception):
@@ -41,6 +44,14 @@ class GroundingItem:
     def passages(self) -> tuple[str, ...]:
         """What the response rests on: the passages, or the whole turn."""
         return (self.context_md,) if self.context_md else tuple(passage.text for passage in self.evidence)
+
+
+def by_dataset(items: Iterable[T], dataset_of: Callable[[T], str]) -> list[list[T]]:
+    """The items of each data set, in the order of the sets' names."""
+    parts: dict[str, list[T]] = {}
+    for item in items:
+        parts.setdefault(dataset_of(item), []).append(item)
+    return [parts[name] for name in sorted(parts)]
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from evals import metrics
 from evals.as_turn import as_context
-from evals.datasets_io import GroundingItem, grounding_items
+from evals.datasets_io import GroundingItem, by_dataset, grounding_items
 from evals.held_back import is_held_back
 from evals.kinds import KindFigures, kind_figures
 from evals.metrics import Band, Estimate, estimated
@@ -67,16 +67,18 @@ class ResponseFigures:
 def measure(
     path: Path, *, judge: Asker | None = None, policy: ResponsePolicy | None = None, held_back: bool = False
 ) -> list[ResponseFigures]:
-    """One entry for the whole set, and one a task where there are several. `held_back` keeps to the sources that the
-    grounding model was not trained on. Raises DatasetUnreadable."""
+    """For each data set in the file one entry for the whole set, and one a task where there are several. `held_back`
+    keeps to the sources that the grounding model was not trained on. Raises DatasetUnreadable."""
     items = [item for item in grounding_items(path) if not held_back or is_held_back(item.passages)]
     outcomes = [outcome_of(item, judge=judge, policy=policy or ResponsePolicy()) for item in items]
-    tasks = sorted({item.task for item in items})
-    groups: dict[str, Callable[[GroundingItem], bool]] = {ALL: lambda _: True}
-    if len(tasks) > 1:
-        groups |= {task: lambda item, task=task: item.task == task for task in tasks}
     pairs = list(zip(items, outcomes, strict=True))
-    return [figures(task, [pair for pair in pairs if belongs(pair[0])]) for task, belongs in groups.items() if pairs]
+    return [found for part in by_dataset(pairs, lambda pair: pair[0].dataset) for found in _by_task(part)]
+
+
+def _by_task(pairs: Sequence[tuple[GroundingItem, Outcome]]) -> list[ResponseFigures]:
+    tasks = sorted({item.task for item, _ in pairs})
+    parts = [(task, [pair for pair in pairs if pair[0].task == task]) for task in tasks]
+    return [figures(task, part) for task, part in [(ALL, pairs), *(parts if len(parts) > 1 else ())]]
 
 
 def outcome_of(item: GroundingItem, *, judge: Asker | None, policy: ResponsePolicy) -> Outcome:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from evals.datasets_io import by_dataset
 from evals.kinds import KindFigures, kind_figures
 from evals.metrics import Estimate, Flags, Floats, auroc, estimated, f1, precision, recall, share
 from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
@@ -69,8 +70,8 @@ class RetrievalFigures:
 def measure(
     path: Path, *, judge: Asker | None = None, policy: RetrievalPolicy | None = None, held_back: bool = False
 ) -> list[RetrievalFigures]:
-    """All items; the held-back ones, which no training has seen; and each of the two with an answer present. With
-    `held_back` those alone."""
+    """For each data set in the file: all items; the held-back ones, which no training has seen; and each of the two
+    with an answer present. With `held_back` those alone."""
     embedder = CachedEmbedder(fast_embedder(), MemoryCache())
     items = [item for item in labelled_retrievals(path) if item.held_back or not held_back]
     judged = judge_all(items, embedder=embedder, judge=judge, policy=policy or RetrievalPolicy())
@@ -83,7 +84,12 @@ def measure(
         "held_back": lambda item: item.held_back,
         f"held_back_{ANSWERABLE}": lambda item: item.held_back and item.answer_present,
     }
-    return [figures(task, part) for task, belongs in tasks.items() if (part := [j for j in judged if belongs(j.item)])]
+    return [
+        figures(task, part)
+        for one in by_dataset(judged, lambda each: each.item.dataset)
+        for task, belongs in tasks.items()
+        if (part := [each for each in one if belongs(each.item)])
+    ]
 
 
 def judge_all(
