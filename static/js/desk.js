@@ -30,10 +30,7 @@
     heldBack = false;
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const { target, requestConfig } = event.detail;
-    // Another answer has brought the part anew while this one was on its way.
-    if (target.id !== "desk-item" && !requestConfig.elt.isConnected) event.detail.shouldSwap = false;
-    if (!coming || !["desk-foot", "desk-list"].includes(target.id)) return;
+    if (!coming || !["desk-foot", "desk-list"].includes(event.detail.target.id)) return;
     event.detail.shouldSwap = false;
     heldBack = true;
   });

@@ -20,6 +20,10 @@
     if (!pending.size && chosen.length) setTimeout(flush, GATHER);
     for (const part of chosen) pending.add(part);
   }
+  /* Another answer brought the part anew while its own was on the way: that one has no place any more. */
+  const dropWhenGone = (event) => { if (!event.target.isConnected) event.detail.shouldSwap = false; };
+  document.addEventListener("htmx:beforeSend", ({ detail }) => detail.target.addEventListener("htmx:beforeSwap", dropWhenGone));
+
   function concerns(part, message) {
     const topics = part.dataset.live.split(" ");
     return topics.includes(message.topic) && (!part.dataset.liveId || part.dataset.liveId === message.id);
