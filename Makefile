@@ -29,9 +29,10 @@ test: .venv/.dev ## run the whole suite on its own PostgreSQL, Redis, workers an
 	@$(BIN)/python -m pytest -q -n $(WORKERS)
 	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n $(WORKERS) $(CORE)
 
-check: .venv/.dev ## style, types, floors of the house, missing migrations
+check: .venv/.dev ## style of code and templates, types, floors of the house, missing migrations
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/djlint templates --lint --quiet
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python manage.py makemigrations --check --dry-run
