@@ -33,6 +33,11 @@ REFS = (
 MEMORY = (
     "### Session Preferences\n- Aro kettle was 44,90 EUR in May (source_ref: memory:kettle)\n- Aro kettle holds 2 l\n"
 )
+RESULT = (
+    "**Result:** SUCCESS (source_ref: orders:55019), https://topf.example/all\n\n"
+    "| kettle | price | weight |\n|---|---|---|\n| Aro kettle | 39,90 EUR | 850 g |\n\n"
+    "Nothing else was found there.\n\n| kettle | weight |\n|---|---|\n| Bel kettle | 900 g |\n"
+)
 SHOP = "[Topf](https://topf.example/aro)"
 
 
@@ -108,7 +113,12 @@ def sources(response: str, evidence: str = "", gathered: str = "", findings: tup
         ("Zorn kettles weigh 700 g.\n\n## Sources\n- the maker\n", FAIL),
         ("## Sources\n- [Zorn](https://zorn.example)\n\n## Weight\nZorn kettles weigh 700 g.\n", FAIL),
         ("## Sources\nZorn kettles weigh 700 g.\n", FAIL),
-        ("Source: [Zorn](https://zorn.example)\n\nZorn kettles weigh 700 g.\n", FAIL),
+        # in the first or last line of a response without headings
+        ("Source: [Zorn](https://zorn.example)\n\nZorn kettles weigh 700 g.\n", PASS),
+        ("According to [Zorn](https://zorn.example):\n\n- 20 EUR\n- 700 g\n", PASS),
+        ("Zorn kettles cost 20 EUR.\n\nThey weigh 700 g.\n\n(All figures from [Zorn](https://zorn.example).)", PASS),
+        ("Kettles boil.\n\nSource: [Zorn](https://zorn.example)\n\nZorn kettles weigh 700 g.\n", FAIL),
+        ("## Weight\nZorn kettles weigh 700 g.\n\n## Price\nAccording to [Zorn](https://zorn.example).", FAIL),
     ],
 )
 def test_a_claim_without_evidence_must_name_its_source(response: str, state: CheckState) -> None:
@@ -150,6 +160,9 @@ def test_a_claim_without_evidence_must_name_its_source(response: str, state: Che
         ),
         ("The Aro kettle weighs 850 g.\n\n## Sources\n- [Herd](https://herd.example/bel)\n", TABLE, PASS),
         ("The Aro kettle weighs 850 g.\n\n## Sources\n- [Herd](https://herd.example/bel)\n", BARE, PASS),
+        ("The Aro kettle weighs 850 g.", RESULT, PASS),
+        ("- The Aro kettle costs 39.90 EUR at [Topf](https://topf.example/all).", RESULT, PASS),
+        ("The Bel kettle weighs 900 g.", RESULT, FAIL),
     ],
 )
 def test_a_claim_on_section_4_is_held_to_what_its_evidence_carries(
@@ -208,3 +221,17 @@ def test_a_long_response_is_read_in_seconds(piece: str) -> None:
     started = time.perf_counter()
     check_sources(response_md=response, blocks=blocks, claims=claims)
     assert time.perf_counter() - started < 10
+
+
+def test_a_reference_that_the_evidence_holds_needs_no_word_before_it() -> None:
+    response = "The Bel kettle weighs 900 g (orders:55019)."
+    claims = claims_of(response, RESULT)
+    report = check_sources(response_md=response, blocks=scan(response), claims=claims, register=RESULT)
+    assert report.check.state is PASS
+
+
+def test_an_aside_in_brackets_is_no_source() -> None:
+    response = "The Bel kettle weighs 900 g (note:this)."
+    claims = claims_of(response, RESULT)
+    report = check_sources(response_md=response, blocks=scan(response), claims=claims, register=RESULT)
+    assert report.check.state is FAIL

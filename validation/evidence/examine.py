@@ -70,7 +70,8 @@ def examine(
     found = find_all(response_md, blocks, spans, figures, places, index)
     grounding = _grounding(response_md, spans, index)
     claims = _claims(spans, found, by_claim, places, grounding, index)
-    sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found)
+    register = index.evidence.register
+    sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
     asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
     of_context = (*untrusted, *left_out, *hidden_findings(index.evidence.hidden))
     findings = in_order((*found, *sources.findings, *of_context, *part.rest))

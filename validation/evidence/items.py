@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
-from validation.evidence.blocks import Block, BlockKind, Cell, cells, scan
+from validation.evidence.blocks import Block, BlockKind, cells, scan
+from validation.evidence.columns import Columns, cell_text, columns_of, confidence_of, meta_places
 from validation.evidence.counts import counts_of
 from validation.evidence.hidden import Hidden, without_hidden
 from validation.evidence.sentences import Span, sentence_spans
@@ -57,16 +58,6 @@ class Evidence:
     hidden: tuple[Hidden, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """Places of the columns that say where a row comes from; -1 where a table has none."""
-
-    claim: int = -1
-    url: int = -1
-    source_ref: int = -1
-    confidence: int = -1
-
-
 @dataclass
 class _Gathering:
     items: list[EvidenceItem] = field(default_factory=list)
@@ -82,13 +73,11 @@ _PLAN = re.compile(
 )
 _URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
 _SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref):[ \t]?([^\s()|,\"']{1,200})\)?")
+_RESULT = re.compile(r"[ \t]{0,3}\*\*(?:Results?|Sources?|Findings?|Tool|Found)(?::\*\*|\*\*[ \t]?:)", re.IGNORECASE)
+_LONGEST_LABEL = 600
 _META = re.compile(r"\s{0,20}[\"']?_meta[\"']?\s{0,5}:")
 _SOURCES = re.compile(r"source references?|references|sources", re.IGNORECASE)
 _PAIR = re.compile(r"(?<=[,{\[])\s{0,40}(?=[\"'{])")
-_CLAIM_COLUMN = ("claim", "fact", "finding", "statement", "content", "text", "evidence", "passage", "result")
-_URL_COLUMN = ("url", "link", "href", "source_url", "source url")
-_REF_COLUMN = ("source_ref", "source ref", "ref", "source", "id")
-_CONFIDENCE_COLUMN = ("confidence", "conf", "score", "certainty")
 
 
 def collect(document: ContextDocument) -> Evidence:
@@ -122,21 +111,23 @@ def is_structured(text: str) -> bool:
 def _read(document: ContextDocument, section: ContextSection, gathering: _Gathering) -> None:
     body = document.body(section)
     number = section.number if section.number is not None else _DEFAULT_NUMBER[section.role]
-    columns = _Columns()
+    columns = Columns()
+    above = _Origin()
     blocks = scan(body)
     gathering.counts |= counts_of(blocks)
     for block in blocks:
         if block.kind is BlockKind.TABLE_HEADER:
-            columns = _columns(block.header)
+            columns = columns_of(block.header)
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
             continue
         begin = _after_plan(body, block)
         gathering.register.append(body[begin : block.end])
+        above = _origin(body, block, above)
         if _holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             gathering.items.extend(
-                _placed(item, section, number, block)
-                for item in _items(body, block, begin, columns if block.header else _Columns())
+                _placed(above.given_to(item), section, number, block)
+                for item in _items(body, block, begin, columns if block.header else Columns())
             )
 
 
@@ -164,7 +155,28 @@ class _Part:
     confidence: float | None = None
 
 
-def _items(body: str, block: Block, begin: int, columns: _Columns) -> Iterator[_Part]:
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Where the rows and list items under a line like `**Result:**` are from, when that line alone says so."""
+
+    url: str | None = None
+    source_ref: str | None = None
+
+    def given_to(self, part: _Part) -> _Part:
+        if part.url or part.source_ref or not (self.url or self.source_ref):
+            return part
+        return replace(part, url=self.url, source_ref=self.source_ref)
+
+
+def _origin(body: str, block: Block, above: _Origin) -> _Origin:
+    """Any other paragraph ends what the line covers."""
+    if block.kind is not BlockKind.PARAGRAPH:
+        return above
+    text = body[block.start : min(block.end, block.start + _LONGEST_LABEL)]
+    return _Origin(_first_url(text), _first_ref(text)) if _RESULT.match(text) else _Origin()
+
+
+def _items(body: str, block: Block, begin: int, columns: Columns) -> Iterator[_Part]:
     if block.kind is BlockKind.TABLE_ROW:
         yield from _row(body, block, columns)
         return
@@ -214,50 +226,20 @@ def _stripped(body: str, start: int, end: int) -> Iterator[Span]:
         yield start, start + len(part.strip())
 
 
-def _row(body: str, block: Block, columns: _Columns) -> Iterator[_Part]:
+def _row(body: str, block: Block, columns: Columns) -> Iterator[_Part]:
     row = cells(body, block.start, block.end)
-    facts = [cell for index, cell in enumerate(row) if cell.text and index not in _meta_places(columns)]
+    facts = [cell for index, cell in enumerate(row) if cell.text and index not in meta_places(columns)]
     if 0 <= columns.claim < len(row) and row[columns.claim].text and len(facts) == 1:
         facts = [row[columns.claim]]
     if not facts:
         return
     start, end = facts[0].start, facts[-1].end
-    ref = _in(row, columns.source_ref)
+    ref = cell_text(row, columns.source_ref)
     source_ref = ref if ref and not _URL.match(ref) else _first_ref(body[start:end])
-    url = _first_url(_in(row, columns.url)) or _first_url(body[block.start : block.end])
-    confidence = _confidence(_in(row, columns.confidence))
+    url = _first_url(cell_text(row, columns.url)) or _first_url(body[block.start : block.end])
+    confidence = confidence_of(cell_text(row, columns.confidence))
     for left, right in _short_enough(body, start, end):
         yield _Part(left, right, body[left:right], url, source_ref, confidence)
-
-
-def _meta_places(columns: _Columns) -> tuple[int, int, int]:
-    return columns.url, columns.source_ref, columns.confidence
-
-
-def _columns(header: tuple[str, ...]) -> _Columns:
-    names = [name.lower() for name in header]
-    return _Columns(
-        claim=_place(names, _CLAIM_COLUMN),
-        url=_place(names, _URL_COLUMN),
-        source_ref=_place(names, _REF_COLUMN),
-        confidence=_place(names, _CONFIDENCE_COLUMN),
-    )
-
-
-def _place(names: list[str], wanted: tuple[str, ...]) -> int:
-    return next((names.index(name) for name in wanted if name in names), -1)
-
-
-def _in(row: tuple[Cell, ...], place: int) -> str:
-    return row[place].text if 0 <= place < len(row) else ""
-
-
-def _confidence(said: str) -> float | None:
-    try:
-        value = float(said)
-    except ValueError:
-        return None
-    return value if 0.0 <= value <= 1.0 else None
 
 
 def _first_url(text: str) -> str | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
@@ -15,10 +16,11 @@ from validation.evidence.endings import is_last_cut, why_cut_off
 from validation.evidence.urls import find_urls
 
 WALL_WORDS = 150
+_OF_A_TABLE = (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.TABLE_ROW)
 _CODE = re.compile(r"(`{1,3})[^`]{1,5000}?\1")
 _ESCAPED = re.compile(r"\\[\\`*_{}\[\]()#+.!|>~-]")
 _LINK = re.compile(
-    r"!?\[[^\[\]\n]{0,1000}\]\([^()\n]{0,2000}(?:\([^()\n]{0,300}\)[^()\n]{0,500})?\)|<?https?://[^\s<>]{1,2000}>?"
+    r"!?\[[^\[\]\n]{0,1000}\]\([^()\n]{0,2000}(?:\([^()\n]{0,300}\)[^()\n]{0,500})?\)|<?https?://[^\s<>*]{1,2000}>?"
 )
 _STAR = re.compile(r"(?<![*\w\s])\*(?![*\s])|(?<!\*)(?<!\w)\*(?![*\s])")
 
@@ -30,6 +32,7 @@ def check_form(response_md: str, blocks: tuple[Block, ...]) -> tuple[Finding, ..
         *_raw_urls(response_md, blocks),
         *_unclosed_emphasis(response_md, blocks),
         *_ragged_tables(response_md, blocks),
+        *_unruled_tables(response_md, blocks),
         *_cut_off(response_md, blocks),
         *_walls(response_md, blocks),
     ]
@@ -74,9 +77,11 @@ def _unclosed_emphasis(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding
 
 
 def _bare(text: str) -> str:
-    """Text with escapes, code, links and urls blanked, every offset kept."""
-    for pattern in (_ESCAPED, _CODE, _LINK):
-        text = pattern.sub(lambda match: " " * len(match[0]), text)
+    """Text with escapes blanked and with code, links and urls as plain letters, which marks may stand beside; every
+    offset kept."""
+    text = _ESCAPED.sub(lambda match: " " * len(match[0]), text)
+    for pattern in (_CODE, _LINK):
+        text = pattern.sub(lambda match: "x" * len(match[0]), text)
     return text
 
 
@@ -109,6 +114,15 @@ def _ragged_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
             yield from _uneven(text, block, width, "The line under the table's header")
         elif block.kind is BlockKind.TABLE_ROW and block.header and not is_last_cut(text, block):
             yield from _uneven(text, block, width, "A table row")
+
+
+def _unruled_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
+    """Rows between pipes without the line that makes a table of them: they are shown as one paragraph."""
+    for is_row, run in groupby(blocks, key=lambda block: block.kind in _OF_A_TABLE):
+        rows = list(run)
+        if is_row and len(rows) > 1 and not rows[-1].header and all(text[row.start] == "|" for row in rows):
+            message = "A table lacks its header or the line |---| under it; add both."
+            yield _form("table_unruled", rows[0].start, rows[-1].end, message)
 
 
 def _uneven(text: str, block: Block, width: int, what: str) -> Iterator[Finding]:

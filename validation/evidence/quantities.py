@@ -81,6 +81,8 @@ _ABOUT = re.compile(
     r"just (?:over|under)|up to|well over|close to|etwa|rund|fast|~|≈)[ \t]?[$€£¥]?[ \t]?$",
     re.IGNORECASE,
 )
+_GAPS = " \t\u00a0\u202f"
+_WORD_ENDS = "$€£¥₹₩~≈.,&-–#)"
 _DEGREE_SIGNS = str.maketrans("º˚", "°°")
 _LABEL = re.compile(
     r"(?:\b(?:step|option|passage|section|source|figure|table|no\.|nr\.|goal|tip|part|choice|item|page|chapter|turn|"
@@ -112,7 +114,10 @@ def _as_written(text: str, quantity: Quantity) -> Quantity:
 
 def moved(quantity: Quantity, by: int) -> Quantity:
     """The same quantity with its offsets shifted."""
-    return replace(quantity, start=quantity.start + by, end=quantity.end + by) if by else quantity
+    if not by:
+        return quantity
+    kind, start, end, text, *rest = map(quantity.__getattribute__, quantity.__slots__)
+    return Quantity(kind, start + by, end + by, text, *rest)
 
 
 def mask(text: str) -> str:
@@ -190,7 +195,9 @@ def _with_units(text: str, numbers: list[_Number]) -> list[Quantity]:
 
 def _quantity(text: str, number: _Number) -> Quantity | None:
     before = text[max(0, number.start - 24) : number.start]
-    currency = CURRENCY_BEFORE.search(before[-6:])
+    ends = before.rstrip(_GAPS)[-1:]
+    worded = ends.isalpha() or ends in _WORD_ENDS  # spares three searches beside digits and strokes
+    currency = CURRENCY_BEFORE.search(before[-6:]) if worded else None
     after = (AFTER if _may_have_unit(text, number.end) else _NOTHING_AFTER).match(text, number.end)
     assert after is not None  # every part of it is optional
     if _is_name(text, number, after):
@@ -199,8 +206,9 @@ def _quantity(text: str, number: _Number) -> Quantity | None:
     start = number.start - (len(currency[0]) if currency else 0)
     end = _end(number, after, magnitude)
     kind, unit, factor = _slot(currency, after, whole=magnitude)
-    reach = _reach(number, magnitude, about=bool(_ABOUT.search(before[: len(before) - (number.start - start)])))
-    if kind is Kind.NUMBER and (_LABEL.search(before) or (number.in_words and number.readings == (1.0,))):
+    about = worded and _ABOUT.search(before[: len(before) - (number.start - start)]) is not None
+    reach = _reach(number, magnitude, about=about)
+    if kind is Kind.NUMBER and ((worded and _LABEL.search(before)) or (number.in_words and number.readings == (1.0,))):
         return None
     return Quantity(
         kind=kind,

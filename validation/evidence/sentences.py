@@ -19,8 +19,9 @@ _WHOLE = re.compile(
 _LAST_WORD = re.compile(r"[\w.&'-]{0,24}$")
 _NEVER_LAST = re.compile(
     r"mr|mrs|ms|dr|prof|st|e\.?g|i\.?e|vs|approx|ca|nos?|figs?|eq|sec|ch|vol|pp?|cf|z\.b|bzw|nr|resp|incl|excl|min|max|"
-    r"ref|gen|col|capt|sgt|rev|hon|messrs|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
+    r"ref|tel|art|abs|inkl|exkl|zzgl|ggf|evtl|str|ave|blvd|rd|gen|col|capt|sgt|rev|hon|messrs|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
 )
+_STREET = re.compile(r"[A-ZÄÖÜ][\w-]{1,20}str")
 _SHORT_LINE = 50
 _MONTH = re.compile(r"\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 
@@ -51,6 +52,8 @@ def _ends(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
         return _line_ends(text, begin, stop.start(), end)
     if stop[0][0] in "。！？":
         return True
+    if stop[0][0] == "." and text[begin : stop.start()].strip().isdecimal():
+        return False  # `8. Lindenstr. 12`: a number alone counts, it states nothing
     if not _can_begin(text, stop.end(), end):
         return False
     return stop[0][0] != "." or len(stop[0].rstrip("\"'”’»)]*_")) > 1 or not _abbreviates(text, stop.start())
@@ -76,7 +79,7 @@ def _abbreviates(text: str, at: int) -> bool:
     if word.isdigit():
         return bool(_MONTH.match(text, at + 1))
     initial = len(word) == 1 and word.isupper() and word != "I"
-    return initial or bool(_NEVER_LAST.fullmatch(word.lower()))
+    return initial or bool(_NEVER_LAST.fullmatch(word.lower())) or bool(_STREET.fullmatch(word))
 
 
 def _keep(text: str, start: int, end: int, spans: list[Span]) -> None:

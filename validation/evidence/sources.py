@@ -21,7 +21,7 @@ from validation.evidence.equality import same
 from validation.evidence.quantities import Kind, Quantity, find_quantities
 from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.prices import UPPER_AFTER, UPPER_BEFORE
-from validation.evidence.urls import find_urls, source_refs
+from validation.evidence.urls import find_urls, known_refs, source_refs
 
 _EXECUTION, _GATHERED = 4, 2
 _INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})
@@ -29,6 +29,11 @@ _LONGEST_ENTRY = 12
 """Words."""
 _SOURCE_LIST = re.compile(
     r"[\s*_]{0,6}(?:sources?|references?|links|citations|further reading|quellen)\b", re.IGNORECASE
+)
+_SAYS_SOURCE = re.compile(
+    r"[\s*_(\[]{0,6}(?:all |the |these |our )?(?:sources?|according to|based on|from|per|via|data|prices?|figures?|"
+    r"facts|results?|quellen?|laut|nach)\b",
+    re.IGNORECASE,
 )
 _NO_FACT = re.compile(
     r"\b(?:unverified|unconfirmed|not (?:been )?(?:verified|confirmed)|no source|"
@@ -54,10 +59,16 @@ class _Source:
 
 
 def check_sources(
-    *, response_md: str, blocks: Sequence[Block], claims: Sequence[Claim], findings: Sequence[Finding] = ()
+    *,
+    response_md: str,
+    blocks: Sequence[Block],
+    claims: Sequence[Claim],
+    findings: Sequence[Finding] = (),
+    register: str = "",
 ) -> SourcesReport:
-    """`blocks` are those of `response_md`. Addresses and references that `findings` call invented are no sources."""
-    place = _Places(response_md, blocks, claims, findings)
+    """`blocks` are those of `response_md`, `register` the text in which a reference like `(orders:55019)` is known.
+    Addresses and references that `findings` call invented are no sources."""
+    place = _Places(response_md, blocks, claims, findings, register)
     needing = [claim for claim in claims if place.needs_source(claim)]
     lacking = [(claim, reason) for claim in needing if (reason := place.lack(claim))]
     if not needing:
@@ -85,20 +96,41 @@ class _Places:
     """What the response shows where: its sources, headings and closing source list, each looked up by bisection."""
 
     def __init__(
-        self, text: str, blocks: Sequence[Block], claims: Sequence[Claim], findings: Sequence[Finding]
+        self,
+        text: str,
+        blocks: Sequence[Block],
+        claims: Sequence[Claim],
+        findings: Sequence[Finding],
+        register: str,
     ) -> None:
+        self.text = text
         invented = {finding.start for finding in findings if finding.code in _INVENTED}
         found = [_Source(url.start, normal(url.url)) for url in find_urls(text) if url.start not in invented]
         found += [_Source(start, key) for start, _, key in source_refs(text) if start not in invented]
+        found += [_Source(start, key) for start, key in known_refs(text, register)]
         self.sources = sorted(found, key=lambda source: source.start)
         self.shown = frozenset(source.key for source in found)
         self.blocks = tuple(blocks)
         self.headings = [block.start for block in blocks if block.kind is BlockKind.HEADING]
         self.factual = [claim.start for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
         self.closing = _closing(text, blocks)
-        self.listed = frozenset(source.key for source in found if source.start >= self.closing)
+        self.listed = frozenset(source.key for source in found if source.start >= self.closing) | self._framing()
         self.quantities = find_quantities(text)
-        self.text = text
+
+    def _framing(self) -> frozenset[str]:
+        """Sources of the first or the last line when that line says where all the rest is from; a response with
+        headings says so under each."""
+        if self.headings or len(self.blocks) < 2:
+            return frozenset()
+        ends = (self.blocks[0], self.blocks[-1])
+        lines = [
+            block
+            for block in ends
+            if _SAYS_SOURCE.match(self.text, block.start, block.end) and _is_short(self.text, block)
+        ]
+        return frozenset(
+            source.key for block in lines for source in self.sources if block.start <= source.start < block.end
+        )
 
     def needs_source(self, claim: Claim) -> bool:
         if claim.state is ClaimState.NOT_FACTUAL or self._is_entry(claim) or _NO_FACT.search(claim.text):
@@ -185,6 +217,10 @@ def _closing(text: str, blocks: Sequence[Block]) -> int:
         elif block.kind is not BlockKind.LIST_ITEM:
             break
     return closing
+
+
+def _is_short(text: str, block: Block) -> bool:
+    return len(text[block.start : block.end].split()) <= _LONGEST_ENTRY
 
 
 def _holds(link: EvidenceLink, price: Quantity) -> bool:

@@ -42,6 +42,7 @@ _DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
 _PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
 _LEAST_DIGITS = 7
 _MOST_ALIKE = 50
+_PLAIN_REF = re.compile(r"(?<![\w\]])\(([a-z][a-z_-]{1,30}:[\w./#-]{1,100})\)")
 _SOURCE_REF = re.compile(
     r"\((?:source_ref|source ref|ref):[ \t]?(?P<named>[^\s()]{1,120})\)"
     r"|\[(?P<bracketed>t\d{1,4}\.r\d{1,5}|[a-z_]{2,30}:[\w./#-]{1,100}|turn_\d{3,9}[\w./-]{0,80})\](?!\()"
@@ -73,6 +74,14 @@ def source_refs(text: str) -> tuple[tuple[int, int, str], ...]:
         (*match.span(), (match["named"] or match["bracketed"] or match["bare"]).strip("`\"'"))
         for match in _SOURCE_REF.finditer(text)
     )
+
+
+def known_refs(text: str, register: str) -> Iterator[tuple[int, str]]:
+    """References in brackets, without a word that says so, that the evidence holds: `(orders:55019)`. One that it does
+    not hold is taken for an aside."""
+    for match in _PLAIN_REF.finditer(text):
+        if re.search(r"(?<![\w.])" + re.escape(match[1]) + r"(?!\w|\.\w)", register):
+            yield match.start(), match[1]
 
 
 def _linked_matches(text: str) -> Iterator[re.Match[str]]:
