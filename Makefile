@@ -37,12 +37,13 @@ check: .venv/.dev ## style of code and templates, types, floors of the house, mi
 	@$(BIN)/lint-imports
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, many clients at once, retrievals, a judge of 400 ms, 10,000 beliefs
+bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, many clients at once, retrievals, a judge of 400 ms, 10,000 beliefs, hostile text
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_writers
 	@$(BIN)/python -m tests.bench_retrieval
 	@$(BIN)/python -m tests.bench_llm
 	@$(BIN)/python -m tests.bench_beliefs
+	@$(BIN)/python -m tests.bench_hostile
 
 peer: .venv/.dev .peer/.ready ## the LLM path against llama-cpp-python's server, compiled once (20 minutes)
 	@$(BIN)/python -m tests.peer
