@@ -31,21 +31,23 @@ app.conf.task_queues = [Queue(name) for name in QUEUES]
 app.autodiscover_tasks()
 
 
-def _every(seconds: float, task: str, queue: str, *, of: str = "validation") -> dict[str, Any]:
+def _every(seconds: float, task: str, queue: str) -> dict[str, Any]:
     # A tick that no worker took before the next one is due is dropped: ticks must not pile up while workers are away.
-    return {"task": f"{of}.tasks.{task}", "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
+    return {"task": task, "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
 
 
 app.conf.beat_schedule = {
-    "sweep": _every(10.0, "sweep", "housekeeping"),
-    "settle": _every(2.0, "settle", "housekeeping"),
-    "deliver_due": _every(5.0, "deliver_due", "delivery"),
-    "recover": _every(15.0, "recover", "judging"),
-    "heartbeat": _every(10.0, "heartbeat", "housekeeping"),
-    "expire": _every(60.0, "expire", "housekeeping"),
+    "sweep": _every(10.0, "validation.platform.tasks.sweep", "housekeeping"),
+    "settle": _every(2.0, "validation.desk.tasks.settle", "housekeeping"),
+    "deliver_due": _every(5.0, "validation.platform.tasks.deliver_due", "delivery"),
+    "recover": _every(15.0, "validation.platform.tasks.recover", "judging"),
+    "heartbeat": _every(10.0, "validation.platform.tasks.heartbeat", "housekeeping"),
+    "expire": _every(60.0, "validation.desk.tasks.expire", "housekeeping"),
+    "forget_expired_sessions": _every(60.0, "validation.orchestration.tasks.forget_expired_sessions", "housekeeping"),
+    "queue_lessons": _every(60.0, "validation.response.tasks.queue_lessons", "housekeeping"),
     # Every night at three, when deleting disturbs nobody.
     "prune": {
-        "task": "validation.tasks.prune",
+        "task": "validation.platform.tasks.prune",
         "schedule": crontab(minute="0", hour="3"),
         "options": {"queue": "housekeeping"},
     },
@@ -55,8 +57,7 @@ app.conf.beat_schedule = {
         "schedule": crontab(minute="0", hour="4", day_of_month="1"),
         "options": {"queue": "evidence"},
     },
-    "recover_retrievals": _every(15.0, "recover", "judging", of="retrieval"),
-    "trim_vectors": _every(3600.0, "trim_vectors", "housekeeping", of="retrieval"),
+    "trim_vectors": _every(3600.0, "retrieval.tasks.trim_vectors", "housekeeping"),
 }
 
 

@@ -14,11 +14,10 @@ from celery import Celery, beat
 from celery.worker import WorkController
 from django.utils import timezone
 
-import retrieval.tasks  # noqa: F401  registers its kind of work
 from config import memory_broker, worker_end, worker_watch
 from config.celery import QUEUES
+from validation.platform.work.enqueue import enqueue_lost
 from validation.platform.work.leased_work import KINDS, free_all
-from validation.tasks import enqueue_lost
 
 UP_WITHIN_S = 10.0
 STOP_WITHIN_S = 1.0

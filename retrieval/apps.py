@@ -3,3 +3,8 @@ from django.apps import AppConfig
 
 class RetrievalConfig(AppConfig):
     name = "retrieval"
+
+    def ready(self) -> None:
+        from retrieval import tasks
+
+        assert tasks  # the kind of work registers where its tasks are

@@ -16,22 +16,33 @@ from retrieval.actions.record import Recorded, record_result, record_stored
 from retrieval.actions.vector_cache import drop_oldest_vectors
 from retrieval.domain.assembly import assemble_halt
 from retrieval.models import Retrieval, StoredResult
+from validation.domain.intervention import Gate
 from validation.platform.live import Topic, publish, waiters_of
+from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
 from validation.platform.work.leased_work import WorkKind, register
 from validation.platform.work.outages import outlasting
 from validation.platform.workers.state import judging_queue
-from validation.tasks import call
 
 
 def queue_retrieval(retrieval_id: uuid.UUID | str) -> None:
-    call(judge_retrieval, judging_queue(), str(retrieval_id))
+    enqueue(judge_retrieval, judging_queue(), str(retrieval_id))
 
 
-register(WorkKind(Retrieval, judging.waiting, judging_queue, queue_retrieval))
+register(
+    WorkKind(
+        gate=Gate.RETRIEVAL,
+        model=Retrieval,
+        waiting=judging.waiting,
+        queue=judging_queue,
+        enqueue=queue_retrieval,
+        requeue=judging.requeue_retrievals,
+        judge_answers=judge_answers,
+    )
+)
 
 
-@shared_task(name="retrieval.tasks.judge_retrieval")
+@shared_task
 def judge_retrieval(retrieval_id: str) -> None:
     """Claims the retrieval, answers with a stored result or judges with no transaction open, records, tells whoever
     waits."""
@@ -79,18 +90,7 @@ def tell(retrieval_id: uuid.UUID, intervention_id: uuid.UUID | None) -> None:
         publish(Topic.INTERVENTIONS, str(intervention_id))
 
 
-@shared_task(name="retrieval.tasks.recover")
-def recover() -> int:
-    """When a judge that was away answers one question again, what its absence halted goes back to the queue."""
-    if not judging.awaits_recovery() or not judge_answers():
-        return 0
-    queued = judging.requeue_recovered(now=timezone.now())
-    for retrieval_id in queued:
-        queue_retrieval(retrieval_id)
-    return len(queued)
-
-
-@shared_task(name="retrieval.tasks.trim_vectors")
+@shared_task
 def trim_vectors() -> int:
     """Keeps the table of vectors from growing without end."""
     return drop_oldest_vectors()

@@ -13,6 +13,9 @@ class ValidationConfig(AppConfig):
     verbose_name = "Validation"
 
     def ready(self) -> None:
+        from validation import tasks
+
+        assert tasks  # the kinds of work register where their tasks are
         post_migrate.connect(_lay_foundations, sender=self)
         _register_resources()
 

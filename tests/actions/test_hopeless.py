@@ -18,7 +18,7 @@ from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, Judged
 from validation.response.queries.attempt_resource import attempt_resource
-from validation.tasks import judge_attempt
+from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
 

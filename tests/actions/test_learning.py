@@ -23,7 +23,7 @@ from validation.platform.work.interventions import open_for_fail
 from validation.response.actions.learning import learn_from, unlearned
 from validation.response.gate.principle import PROMPT
 from validation.response.queries.principles import fitting
-from validation.tasks import learn
+from validation.response.tasks import learn
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +80,7 @@ def asker(monkeypatch: pytest.MonkeyPatch) -> Iterator[LlmServer]:
     """The task's judge is a real one at the scripted server."""
     with running_llm_server() as server:
         judge = VllmJudge(base_url=server.url, model="scripted", retry=RetryPolicy(tries=1))
-        monkeypatch.setattr("validation.tasks.configured_asker", lambda: judge)
+        monkeypatch.setattr("validation.response.tasks.configured_asker", lambda: judge)
         yield server
         judge.close()
 

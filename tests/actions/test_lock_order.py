@@ -21,7 +21,7 @@ from validation.desk.actions.bulk_rulings import BulkRuling, Order, rule_many
 from validation.desk.actions.claims import claim as claim_work
 from validation.desk.actions.claims import free_expired
 from validation.desk.actions.expiry import expire_due
-from validation.desk.actions.groups import rejudge_group, requeue_recovered
+from validation.desk.actions.groups import rejudge_group
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.attempt import Submission
 from validation.domain.bulk import Obstacle
@@ -31,6 +31,8 @@ from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, RulingRecord, Turn
 from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
+from validation.platform.work.leased_work import KINDS
+from validation.platform.work.recovery import requeue_recovered
 from validation.response.actions.judging import claim
 from validation.response.actions.receive import receive_attempt
 from validation.response.actions.record import record_judgement
@@ -91,7 +93,7 @@ def test_a_second_ruling_while_the_first_becomes_final_is_refused() -> None:
     "other",
     [
         pytest.param(lambda: settle_due(now=LATER), id="a ruling becomes final"),
-        pytest.param(lambda: requeue_recovered(now=LATER), id="the judge answers again"),
+        pytest.param(lambda: requeue_recovered(KINDS[Attempt], now=LATER), id="the judge answers again"),
         pytest.param(
             lambda: rejudge_group(intervention_id=Intervention.objects.get().pk, by="rita", now=LATER),
             id="a reviewer has the group judged again",

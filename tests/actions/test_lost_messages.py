@@ -22,11 +22,14 @@ from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Attempt, QueryAnalysisRecord
 from validation.models.leased_work import LeasedWork
 from validation.platform.policies import policy_in_force
+from validation.platform.tasks import sweep
 from validation.platform.work.broker import queue_length
+from validation.platform.work.enqueue import enqueue_lost
 from validation.platform.work.leased_work import KINDS, STALE
 from validation.query_analysis.actions import query_analyses_again
+from validation.query_analysis.tasks import queue_query_analysis
 from validation.response.actions.judging import claim, next_in_turn
-from validation.tasks import enqueue_lost, judge_attempt, queue_attempt, queue_query_analysis, sweep
+from validation.response.tasks import judge_attempt, queue_attempt
 
 pytestmark = pytest.mark.django_db
 AWAY = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Connection refused.", record=AskRecord("vllm", "m", tries=3))
@@ -68,7 +71,7 @@ def submit_retrievals(count: int) -> None:
 
 def requeue_analyses(count: int) -> None:
     ids = [str(recorded(turn_id=f"turn_{number}", asker=Says(AWAY)).record.pk) for number in range(count)]
-    for pk in query_analyses_again.put_back(ids, now=timezone.now()):
+    for pk in query_analyses_again.requeue_analyses(ids, now=timezone.now()):
         queue_query_analysis(pk)
 
 

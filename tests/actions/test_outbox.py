@@ -23,8 +23,8 @@ from validation.platform.events.deliveries import PAUSES, claim_delivery, record
 from validation.platform.events.events import number_events
 from validation.platform.events.resource import feed
 from validation.platform.events.webhooks import add_webhook, remove_webhook
+from validation.platform.tasks import deliver_due
 from validation.policies.actions.policies import publish
-from validation.tasks import deliver_due
 
 pytestmark = pytest.mark.django_db
 

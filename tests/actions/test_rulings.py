@@ -11,11 +11,13 @@ from tests.texts import GOOD
 from tests.verdicts import an_attempt, decided_as, failed, halted_by
 from validation.desk.actions import claims, rulings
 from validation.desk.actions.expiry import expire_due
-from validation.desk.actions.groups import rejudge_group, requeue_recovered
+from validation.desk.actions.groups import rejudge_group
 from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Delivery, Event, Intervention, MemoryCandidate, Turn
+from validation.platform.work.leased_work import KINDS
+from validation.platform.work.recovery import requeue_recovered
 from validation.response.queries.context_document import context_with_blocks
 
 pytestmark = pytest.mark.django_db
@@ -215,7 +217,7 @@ def test_judging_a_group_again_closes_it_once_all_is_judged() -> None:
 def test_a_recovered_judge_gets_only_what_its_absence_halted() -> None:
     away = halted_by("judge_unavailable", turn_id="a")
     halted_by("verdict_malformed", turn_id="b")
-    assert requeue_recovered(now=NOW) == [away.pk]
+    assert requeue_recovered(KINDS[Attempt], now=NOW) == [str(away.pk)]
 
 
 def test_a_claim_keeps_colleagues_out() -> None:
@@ -275,7 +277,7 @@ def test_expiry_never_approves(on_expiry: str) -> None:
 
 
 def test_the_embedded_judge_takes_over_nothing_that_an_llm_halted() -> None:
-    from validation.tasks import recover
+    from validation.platform.tasks import recover
 
     halted_by("judge_unavailable")
     assert recover() == 0

@@ -21,7 +21,7 @@ from validation.platform.work import runs
 from validation.platform.work.judge_run import judge_under_lease
 from validation.platform.work.leased_work import LEASE, free_expired
 from validation.response.actions.judging import Claimed, claim
-from validation.tasks import judge_attempt
+from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,7 +85,7 @@ def test_the_halt_of_an_attempt_that_takes_too_much_goes_to_a_person(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.COUNTERSIGN_JUDGE_CPU_LIMIT = 0.2
-    monkeypatch.setattr("validation.tasks.judge_response", lambda *_, **__: spin())
+    monkeypatch.setattr("validation.response.tasks.judge_response", lambda *_, **__: spin())
     attempt = an_attempt()
     judge_attempt(str(attempt.pk))
     attempt.refresh_from_db()

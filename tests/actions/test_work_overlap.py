@@ -88,8 +88,8 @@ def test_a_row_claimed_while_it_is_swept_keeps_its_new_lease(model: type[LeasedW
 @pytest.mark.parametrize(
     ("model", "make", "put_back"),
     [
-        pytest.param(Retrieval, submit_retrievals, retrieval_judging.put_back, id="retrievals"),
-        pytest.param(QueryAnalysisRecord, requeue_analyses, query_analyses_again.put_back, id="query analyses"),
+        pytest.param(Retrieval, submit_retrievals, retrieval_judging.requeue_retrievals, id="retrievals"),
+        pytest.param(QueryAnalysisRecord, requeue_analyses, query_analyses_again.requeue_analyses, id="query analyses"),
     ],
 )
 def test_two_reviewers_requeue_a_halted_row_once(model: Any, make: Make, put_back: Callable[..., list[str]]) -> None:

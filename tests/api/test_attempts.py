@@ -10,7 +10,7 @@ import pytest
 from tests.api.conftest import ApiClient, MakeApi
 from tests.texts import CONTEXT, GOOD, NO_EVIDENCE, WRONG_PRICE, submission
 from validation.models import Attempt, Policy
-from validation.tasks import judge_attempt
+from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
 

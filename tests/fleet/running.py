@@ -106,7 +106,7 @@ class Fleet:
     def tick(self, task: str) -> None:
         """Sends a scheduled task now, as the beat will."""
         with Celery(broker=self.redis.url) as app:
-            app.send_task(f"validation.tasks.{task}", queue="housekeeping")
+            app.send_task(f"validation.platform.tasks.{task}", queue="housekeeping")
 
     def ready(self) -> httpx.Response:
         return httpx.get(f"{self.url}/readyz", timeout=10)

@@ -16,8 +16,8 @@ from validation.domain.attempt import Route
 from validation.domain.claim import ClaimState
 from validation.models import Intervention
 from validation.platform.permissions import Role
+from validation.response.tasks import judge_attempt
 from validation.response.web.chain import CARDS
-from validation.tasks import judge_attempt
 
 pytestmark = pytest.mark.browser
 

@@ -23,10 +23,12 @@ from validation.insights.queries.insights import InsightScope
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
 from validation.platform.events.resource import encode, event_resource
-from validation.platform.work.leased_work import LEASE, MAX_TRIES, free_expired
+from validation.platform.tasks import sweep
+from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, free_expired
+from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 from validation.query_analysis.actions import query_analyses_again as again
 from validation.query_analysis.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
-from validation.tasks import judge_query_analysis_again, sweep
+from validation.query_analysis.tasks import judge_query_analysis_again
 
 pytestmark = pytest.mark.django_db
 AWAY = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Connection refused.", record=AskRecord("vllm", "m", tries=3))
@@ -43,8 +45,8 @@ def halted(turn_id: str = "", reply: object = AWAY, **changed: object) -> QueryA
 
 def judged_again(record: QueryAnalysisRecord, reply: object | None = None) -> QueryAnalysisRecord:
     """By the rules alone when there is no reply."""
-    again.put_back([str(record.pk)], now=timezone.now())
-    with patch("validation.tasks.configured_asker", return_value=Says(reply) if reply else None):
+    again.requeue_analyses([str(record.pk)], now=timezone.now())
+    with patch("validation.query_analysis.tasks.configured_asker", return_value=Says(reply) if reply else None):
         judge_query_analysis_again(str(record.pk))
     record.refresh_from_db()
     return record
@@ -131,25 +133,29 @@ def test_a_message_that_comes_twice_judges_once() -> None:
 
 
 def test_what_was_decided_is_not_put_back() -> None:
-    assert again.put_back([str(recorded().record.pk)], now=timezone.now()) == []
+    assert again.requeue_analyses([str(recorded().record.pk)], now=timezone.now()) == []
 
 
 def test_one_that_breaks_our_own_code_stays_halted_and_is_left_to_a_person() -> None:
     record = halted()
-    again.put_back([str(record.pk)], now=timezone.now())
+    again.requeue_analyses([str(record.pk)], now=timezone.now())
     states = []
-    with patch("validation.tasks.judge_query_analysis", side_effect=RuntimeError("a bug")):
+    with patch("validation.query_analysis.tasks.judge_query_analysis", side_effect=RuntimeError("a bug")):
         for _ in range(MAX_TRIES):
             judge_query_analysis_again(str(record.pk))
             record.refresh_from_db()
             states.append(record.state)
     assert states == [*["queued"] * (MAX_TRIES - 1), "halted"]
-    assert (record.state, record.halt_cause, again.awaits_recovery()) == ("halted", "input_malformed", False)
+    assert (record.state, record.halt_cause, awaits_recovery(KINDS[QueryAnalysisRecord])) == (
+        "halted",
+        "input_malformed",
+        False,
+    )
 
 
 def test_one_that_its_workers_die_of_again_and_again_is_left_to_a_person() -> None:
     record = halted()
-    again.put_back([str(record.pk)], now=timezone.now())
+    again.requeue_analyses([str(record.pk)], now=timezone.now())
     QueryAnalysisRecord.objects.update(tries=MAX_TRIES)
     judge_query_analysis_again(str(record.pk))
     record.refresh_from_db()
@@ -158,14 +164,14 @@ def test_one_that_its_workers_die_of_again_and_again_is_left_to_a_person() -> No
 
 def test_a_claimed_analysis_is_not_claimed_again() -> None:
     record = halted()
-    again.put_back([str(record.pk)], now=timezone.now())
+    again.requeue_analyses([str(record.pk)], now=timezone.now())
     now = timezone.now()
     assert [again.claim(analysis_id=record.pk, now=now) is not None for _ in range(2)] == [True, False]
 
 
 def test_the_late_result_of_a_lost_lease_changes_nothing() -> None:
     record, now = halted(), timezone.now()
-    again.put_back([str(record.pk)], now=now)
+    again.requeue_analyses([str(record.pk)], now=now)
     lost = again.claim(analysis_id=record.pk, now=now)
     free_expired(QueryAnalysisRecord, now=now + 2 * LEASE)
     assert lost is not None
@@ -176,7 +182,7 @@ def test_the_late_result_of_a_lost_lease_changes_nothing() -> None:
 
 def test_the_halt_stays_in_force_while_it_is_judged_again() -> None:
     record, now = halted(), timezone.now()
-    again.put_back([str(record.pk)], now=now)
+    again.requeue_analyses([str(record.pk)], now=now)
     again.claim(analysis_id=record.pk, now=now)
     record.refresh_from_db()
     assert (record.state, record.halt_cause) == ("judging", "judge_unavailable")
@@ -184,7 +190,7 @@ def test_the_halt_stays_in_force_while_it_is_judged_again() -> None:
 
 def test_a_lost_message_is_sent_again_by_the_sweeper() -> None:
     record = halted()
-    again.put_back([str(record.pk)], now=timezone.now() - timedelta(hours=1))
+    again.requeue_analyses([str(record.pk)], now=timezone.now() - timedelta(hours=1))
     with current_app.connection_for_write() as broker:
         broker.default_channel.queue_purge("judging")
     assert (sweep(), sweep()) == (1, 0)
@@ -192,8 +198,8 @@ def test_a_lost_message_is_sent_again_by_the_sweeper() -> None:
 
 def test_a_judge_that_answers_again_gets_back_what_its_absence_halted() -> None:
     away, malformed = halted("turn_1"), halted("turn_2", "no JSON at all")
-    assert again.awaits_recovery()
-    assert again.requeue_recovered(now=timezone.now()) == [str(away.pk)]
+    assert awaits_recovery(KINDS[QueryAnalysisRecord])
+    assert requeue_recovered(KINDS[QueryAnalysisRecord], now=timezone.now()) == [str(away.pk)]
     assert malformed.state == "halted"
 
 
@@ -201,9 +207,9 @@ def test_one_that_the_judge_cannot_cope_with_is_left_to_a_person_after_three_jud
     record = halted()
     for _ in range(2):
         record = judged_again(record, AWAY)
-    assert again.requeue_recovered(now=timezone.now()) == [str(record.pk)]
+    assert requeue_recovered(KINDS[QueryAnalysisRecord], now=timezone.now()) == [str(record.pk)]
     record = judged_again(record, AWAY)
-    assert again.requeue_recovered(now=timezone.now()) == []
+    assert requeue_recovered(KINDS[QueryAnalysisRecord], now=timezone.now()) == []
 
 
 def test_the_page_shows_what_was_said_before(reviewer: Client) -> None:

@@ -11,7 +11,7 @@ from validation.models import IssueTopic, QueryAnalysisIssue
 from validation.query_analysis.actions.issue_topics import sort_issues
 from validation.query_analysis.queries.query_analyses import AnalysisFilter
 from validation.query_analysis.queries.query_analysis_stats import RecurringIssue, analysis_stats
-from validation.tasks import sort_issues as task
+from validation.query_analysis.tasks import sort_issues as task
 
 pytestmark = pytest.mark.django_db
 SAME = ("No product is named.", "The query names no product.", "The product type is not stated.")

@@ -13,7 +13,7 @@ from retrieval.actions.configured import RetrievalJudge
 from retrieval.actions.record import record_result
 from retrieval.domain.assembly import assemble_halt
 from retrieval.models import Retrieval
-from retrieval.tasks import judge_retrieval, recover
+from retrieval.tasks import judge_retrieval
 from tests.api.conftest import ApiClient
 from tests.retrieval.sets import FOUNDED
 from tests.retrieval.test_llm_judge import ScriptedAsker, at, reply
@@ -22,7 +22,9 @@ from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.local import fast_embedder
 from validation.embeddings.remote import RemoteEmbedder
 from validation.models import Intervention
+from validation.platform.tasks import recover
 from validation.platform.work.leased_work import KINDS, MAX_TRIES, free_all, free_expired, take_lost
+from validation.platform.work.recovery import requeue_recovered
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +148,7 @@ def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone(api: ApiCl
     use_judge(RetrievalJudge(RemoteEmbedder(url="http://127.0.0.1:9/v1", model="none", tries=1)))
     waiting = str(_waiting(api))
     judge_retrieval(waiting)
-    judging.put_back([waiting], now=timezone.now())
+    judging.requeue_retrievals([waiting], now=timezone.now())
     use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON", "no JSON", "no JSON"), "scripted"))
     judge_retrieval(waiting)
     assert Intervention.objects.get(state="open").cause == "verdict_malformed"
@@ -168,9 +170,10 @@ def test_a_halt_is_judged_when_the_judge_answers_again(
 def test_what_halts_again_and_again_is_left_to_a_person(judged: Judged) -> None:
     halted = judged()["id"]
     for _ in range(5):
-        judging.requeue_recovered(now=timezone.now())
+        requeue_recovered(KINDS[Retrieval], now=timezone.now())
         judge_retrieval(halted)
-    assert (Retrieval.objects.get().judgings, judging.awaits_recovery()) == (judging.AUTOMATIC_JUDGINGS, False)
+    assert requeue_recovered(KINDS[Retrieval], now=timezone.now()) == []
+    assert Retrieval.objects.get().judgings == judging.AUTOMATIC_JUDGINGS
 
 
 def test_code_that_breaks_is_tried_again_and_halts_at_last(

@@ -1,7 +1,8 @@
 """What the review desk must know about the subjects of a gate that keeps them elsewhere than in attempts.
 
-To plug a gate in: write a class with the four methods of `Subjects`, name it under the gate in the setting
-COUNTERSIGN_SUBJECTS of `config`, and the desk tells what a group holds and judges a halt again. Name the page of one
+To plug a gate in: write a class with the two methods of `Subjects`, name it under the gate in the setting
+COUNTERSIGN_SUBJECTS of `config`, and the desk tells what a group holds; a halt is judged again by the
+gate's kind of work (`platform.work.leased_work`). Name the page of one
 subject in COUNTERSIGN_SUBJECT_PAGES, and the item links to it; name the gate in COUNTERSIGN_SUBJECT_PARTS as well, and
 the item shows part of that page: the desk asks with `HX-Target: desk-subject` (`web.desk_parts.SUBJECT_PART`), and the
 page answers with all but its title and frame. Whoever records a verdict on a subject calls
@@ -33,12 +34,4 @@ class Subjects(Protocol):
 
     def approval_concerns(self, subject_id: str) -> tuple[ApprovalConcern, ...] | None:
         """What a reviewer confirms before approving this one; None when it was deleted."""
-        ...
-
-    def put_back(self, ids: Sequence[str]) -> Sequence[str]:
-        """Puts those that are halted back in the queue, inside the caller's transaction, and returns their ids."""
-        ...
-
-    def call(self, subject_id: str) -> None:
-        """Wakes a worker for one that was put back; called after the commit."""
         ...

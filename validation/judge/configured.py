@@ -53,6 +53,11 @@ def judge_answers() -> bool:
     return answers(asker)
 
 
+def llm_answers() -> bool:
+    """Whether an LLM is configured and answers: the embedded judge is never away, so nothing waits for it."""
+    return configured_asker() is not None and judge_answers()
+
+
 def probe_configured() -> ProbeReport | None:
     """What the configured endpoint supports; None when no LLM is configured."""
     asker = configured_asker()

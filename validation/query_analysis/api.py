@@ -33,7 +33,7 @@ from validation.query_analysis.queries.query_analyses import (
     load_analysis,
 )
 from validation.query_analysis.queries.query_analysis_stats import analysis_stats, stats_resource
-from validation.tasks import queue_sorting
+from validation.query_analysis.tasks import queue_sorting
 
 router = Router(tags=["query analyses"])
 

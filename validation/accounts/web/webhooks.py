@@ -25,7 +25,7 @@ from validation.platform.events.targets import check_target
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.lists import choice_of, typed_of, uuid_of
 from validation.platform.pages.settings_page import back_to, show_settings
-from validation.tasks import call, deliver_due
+from validation.platform.tasks import enqueue_deliveries
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,7 +83,7 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> HttpResponse:
         act_on.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())
     except DomainError as error:
         return back_to(request, "web:webhooks", error.detail, refused=True)
-    transaction.on_commit(lambda: call(deliver_due, "delivery"))
+    transaction.on_commit(enqueue_deliveries)
     return back_to(request, "web:webhooks", "On its way again.")
 
 

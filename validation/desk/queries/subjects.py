@@ -7,8 +7,8 @@ from typing import cast
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from validation.domain.intervention import Gate
 from validation.domain.subjects import Subjects
+from validation.platform.work.leased_work import work_of
 
 
 def subjects_of(gate: str) -> Subjects | None:
@@ -18,4 +18,4 @@ def subjects_of(gate: str) -> Subjects | None:
 
 
 def can_judge_again(gate: str) -> bool:
-    return gate == Gate.RESPONSE or gate in settings.COUNTERSIGN_SUBJECTS
+    return work_of(gate) is not None

@@ -21,7 +21,6 @@ from django.views.decorators.http import require_POST
 from validation.desk.actions import claims, groups, rulings
 from validation.desk.queries.desk import next_work
 from validation.desk.queries.desk_item import DeskItem, Subject
-from validation.desk.queries.subjects import subjects_of
 from validation.desk.web.desk import (
     filter_of,
     foot_context,
@@ -41,7 +40,7 @@ from validation.domain.intervention import Ruling
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_page
 from validation.platform.pages.page import wants_part
-from validation.tasks import queue_attempt
+from validation.platform.work.leased_work import work_of
 
 
 @require_POST
@@ -161,9 +160,10 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def call_judge(gate: str, subject_ids: Sequence[str]) -> None:
     """Wakes workers for what was put back in the queue, once that is committed."""
-    subjects = subjects_of(gate)
-    for subject_id in subject_ids:
-        transaction.on_commit(partial(subjects.call if subjects else queue_attempt, subject_id))
+    work = work_of(gate)
+    if work is not None:
+        for subject_id in subject_ids:
+            transaction.on_commit(partial(work.enqueue, subject_id))
 
 
 def _told(noun: str, count: int) -> str:

@@ -13,12 +13,13 @@ import uuid
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from validation.domain.attempt import AttemptState
+from validation.domain.intervention import Gate
 from validation.models.leased_work import LeasedWork
 from validation.platform.work.broker import queue_length
 
@@ -34,15 +35,26 @@ SENT_AT_ONCE = 5000
 """Messages of one sweep for one queue; the next one goes on."""
 
 
-@dataclass(frozen=True, slots=True)
+class Requeue(Protocol):
+    """Puts those of `ids` that are halted back into the queue, in one transaction, and returns their ids.
+    `automatic` leaves out what was judged a few times already: only a person has it judged once more."""
+
+    def __call__(self, ids: Sequence[str], *, now: datetime, automatic: bool = False) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkKind:
     """One kind of row that workers judge. `waiting` gives the rows that a worker could claim now, as querysets that do
-    not overlap; `queue` names the broker's queue; `enqueue` sends the message for one row."""
+    not overlap; `queue` names the broker's queue; `enqueue` sends the message for one row; `requeue` puts halted rows
+    back into the queue; `judge_answers` asks whether a judge that was away is back."""
 
+    gate: Gate
     model: type[LeasedWork]
     waiting: Callable[[], Sequence[QuerySet[Any]]]
     queue: Callable[[], str]
-    enqueue: Callable[[uuid.UUID], None]
+    enqueue: Callable[[uuid.UUID | str], None]
+    requeue: Requeue
+    judge_answers: Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +77,11 @@ KINDS: dict[type[LeasedWork], WorkKind] = {}
 
 def register(kind: WorkKind) -> None:
     KINDS[kind.model] = kind
+
+
+def work_of(gate: str) -> WorkKind | None:
+    """None for a gate whose subjects no worker judges."""
+    return next((kind for kind in KINDS.values() if kind.gate == gate), None)
 
 
 def claim(rows: QuerySet[Any], *, now: datetime, lease: timedelta = LEASE) -> uuid.UUID | None:

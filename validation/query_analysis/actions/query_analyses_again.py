@@ -16,12 +16,10 @@ from django.db import transaction
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from validation.desk.actions.groups import waiting_in
 from validation.domain.attempt import AttemptState
 from validation.domain.event import EventType
-from validation.domain.halt import TRANSIENT, Halt
-from validation.domain.intervention import UNSETTLED, Gate, Kind
-from validation.models import EarlierValidation, Intervention, Policy, QueryAnalysisIssue, QueryAnalysisRecord
+from validation.domain.halt import Halt
+from validation.models import EarlierValidation, Policy, QueryAnalysisIssue, QueryAnalysisRecord
 from validation.models.query_analysis import Validated
 from validation.platform import audit
 from validation.platform.events.events import emit
@@ -29,7 +27,6 @@ from validation.platform.policies import policy_in_force
 from validation.platform.work import leased_work
 from validation.platform.work.interventions import settle_occurrence
 from validation.platform.work.leased_work import LEASE, Lease
-from validation.platform.work.locks import lock_interventions
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
     Recorded,
@@ -69,14 +66,14 @@ def waiting() -> tuple[QuerySet[QueryAnalysisRecord]]:
 
 
 @transaction.atomic
-def put_back(ids: Sequence[str], *, now: datetime, most_judgings: int | None = None) -> list[str]:
-    """Those that are halted go back to the queue, inside the caller's transaction. Returns their ids. Of two at once
-    the second finds them queued already, and requeues nothing."""
+def requeue_analyses(ids: Sequence[str], *, now: datetime, automatic: bool = False) -> list[str]:
+    """Those that are halted go back to the queue, in one transaction. Returns their ids; the caller
+    enqueues them after the commit. Of two at once the second finds them queued already, and requeues nothing."""
     halted = QueryAnalysisRecord.objects.filter(pk__in=ids, state=AttemptState.HALTED)
-    if most_judgings is not None:
+    if automatic:
         made = EarlierValidation.objects.filter(record=OuterRef("pk")).order_by().values("record")
         counted = halted.alias(made=Coalesce(Subquery(made.annotate(n=Count("pk")).values("n")), 0))
-        halted = counted.filter(made__lt=most_judgings)
+        halted = counted.filter(made__lt=AUTOMATIC_TRIES)
     found = list(halted.select_for_update(of=("self",)).order_by("at").values_list("pk", flat=True))
     QueryAnalysisRecord.objects.filter(pk__in=found).update(state=AttemptState.QUEUED, tries=0, enqueued_at=now)
     return [str(pk) for pk in found]
@@ -154,24 +151,3 @@ def _tell(record: QueryAnalysisRecord, now: datetime) -> None:
 def halted(halt: Halt) -> TimedJudged:
     """Our own code came to no end with it: a halt in place of a validation."""
     return TimedJudged(Judged(AnalysisResult(None, False, halt=halt)), 0.0)
-
-
-def awaits_recovery() -> bool:
-    return _halted_for_absence().exists()
-
-
-@transaction.atomic
-def requeue_recovered(*, now: datetime) -> list[str]:
-    """The judge answers again: what halted for its absence waits to be judged again, each a few times at most."""
-    groups = list(_halted_for_absence())
-    queued = [pk for group in groups for pk in put_back(waiting_in(group), now=now, most_judgings=AUTOMATIC_TRIES)]
-    lock_interventions(group.pk for group in groups)
-    if not set(queued) <= {pk for group in groups for pk in waiting_in(group)}:
-        transaction.set_rollback(True)  # a ruling came between looking and locking: the next tick is soon
-        return []
-    return queued
-
-
-def _halted_for_absence() -> QuerySet[Intervention]:
-    causes = [cause.value for cause in TRANSIENT]
-    return Intervention.objects.filter(gate=Gate.QUERY_ANALYSIS, kind=Kind.HALT, cause__in=causes, state__in=UNSETTLED)

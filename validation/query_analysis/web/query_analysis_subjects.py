@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.utils import timezone
-
 from validation.domain.approval import ApprovalConcern
 from validation.domain.subjects import Described
-from validation.query_analysis.actions.query_analyses_again import put_back
 from validation.query_analysis.queries.query_analyses import approval_concerns_of, described
-from validation.tasks import queue_query_analysis
 
 
 class QueryAnalysisSubjects:
@@ -19,9 +15,3 @@ class QueryAnalysisSubjects:
 
     def approval_concerns(self, subject_id: str) -> tuple[ApprovalConcern, ...] | None:
         return approval_concerns_of(subject_id)
-
-    def put_back(self, ids: Sequence[str]) -> Sequence[str]:
-        return put_back(ids, now=timezone.now())
-
-    def call(self, subject_id: str) -> None:
-        queue_query_analysis(subject_id)

@@ -32,7 +32,7 @@ from validation.response.actions.rejudge import rejudge_attempt
 from validation.response.queries.attempt_resource import attempt_resource, attempt_resources
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
-from validation.tasks import queue_attempt
+from validation.response.tasks import queue_attempt
 
 router = Router(tags=["attempts"])
 

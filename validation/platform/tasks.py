@@ -1,0 +1,106 @@
+"""Background work that belongs to no feature: the sweeper, deliveries, retention, the beat's heartbeat. The clock is
+read here and passed down."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+
+from validation.models import Delivery
+from validation.platform.events import deliveries, events
+from validation.platform.events.lanes import lanes
+from validation.platform.events.resource import event_body
+from validation.platform.events.send import Outcome, send
+from validation.platform.retention import retention
+from validation.platform.work import enqueue
+from validation.platform.work.leased_work import KINDS
+from validation.platform.work.recovery import awaits_recovery, requeue_recovered
+from validation.platform.workers.record import record_heartbeat
+from validation.platform.workers.state import SCHEDULE
+
+logger = logging.getLogger(__name__)
+
+SENT_AT_ONCE = 50
+"""Deliveries of one tick; the next one goes on."""
+
+
+@shared_task
+def sweep() -> int:
+    """Puts back what dead workers held, and sends again the messages that the broker has lost."""
+    return enqueue.enqueue_lost(now=timezone.now())
+
+
+@shared_task
+def recover() -> int:
+    """When a judge that was away answers one question again, what its absence halted goes back to the queue."""
+    awaited = [kind for kind in KINDS.values() if awaits_recovery(kind)]
+    answers = {ask: ask() for ask in {kind.judge_answers for kind in awaited}}
+    queued = 0
+    for kind in awaited:
+        for key in requeue_recovered(kind, now=timezone.now()) if answers[kind.judge_answers] else ():
+            kind.enqueue(key)
+            queued += 1
+    return queued
+
+
+@shared_task
+def prune() -> int:
+    """Forgets what is older than it is to be kept; nothing where no time is set."""
+    return sum(one.going for one in retention.prune(keep=settings.COUNTERSIGN_RETENTION, by="beat", now=timezone.now()))
+
+
+@shared_task
+def heartbeat() -> None:
+    """The beat sends tasks, and a worker takes those of housekeeping."""
+    record_heartbeat(process="beat", queues=[SCHEDULE], now=timezone.now())
+
+
+def enqueue_deliveries() -> None:
+    enqueue.enqueue(deliver_due, "delivery")
+
+
+@shared_task
+def deliver_due() -> int:
+    """Numbers new events for the feed and sends deliveries that are due, each claimed when its turn comes."""
+    events.number_events()
+    with lanes.lane() as got:
+        for sent in range(SENT_AT_ONCE if got else 0):
+            with lanes.claimed(now=timezone.now()) as delivery:
+                if delivery is None:
+                    return sent
+                _deliver(delivery)
+    return SENT_AT_ONCE if got else 0
+
+
+def _deliver(delivery: Delivery) -> None:
+    try:
+        outcome = _sent(delivery)
+    except Exception as error:
+        logger.exception("sending broke", extra={"delivery": str(delivery.pk)})
+        told = f"Sending broke with {type(error).__name__}. The log holds the trace."
+        outcome = Outcome(False, None, told, permanent=False)
+    if outcome.delivered:
+        deliveries.record_delivered(delivery=delivery, status=outcome.status or 200, now=timezone.now())
+    else:
+        deliveries.record_failed(
+            delivery=delivery,
+            status=outcome.status,
+            error=outcome.error,
+            permanent=outcome.permanent,
+            now=timezone.now(),
+        )
+
+
+def _sent(delivery: Delivery) -> Outcome:
+    pipeline = delivery.event.pipeline
+    secret = delivery.webhook.secret if delivery.webhook else pipeline.callback_secret if pipeline else ""
+    return send(
+        url=delivery.url,
+        secret=secret,
+        message_id=f"event_{delivery.event.position}",
+        body=event_body(delivery.event),
+        now=timezone.now(),
+    )

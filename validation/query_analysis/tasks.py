@@ -1,0 +1,79 @@
+"""Query analyses judged again, and their issues sorted into topics. The clock is read here and passed down."""
+
+from __future__ import annotations
+
+import uuid
+
+from celery import shared_task
+from django.utils import timezone
+
+from validation.domain.intervention import Gate
+from validation.embeddings.configured import configured_embedder
+from validation.judge.configured import configured_asker, llm_answers
+from validation.models import QueryAnalysisRecord
+from validation.platform.live import Topic, publish
+from validation.platform.tasks import enqueue_deliveries
+from validation.platform.work.enqueue import enqueue
+from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
+from validation.platform.work.leased_work import WorkKind, register
+from validation.platform.work.outages import outlasting
+from validation.query_analysis.actions import issue_topics, query_analyses_again
+from validation.query_analysis.actions.query_analyses import judge_query_analysis
+from validation.query_analysis.queries.query_analyses import intervention_of
+
+
+def queue_query_analysis(analysis_id: uuid.UUID | str) -> None:
+    """A halted one that is judged again; the first time it is judged in the request."""
+    enqueue(judge_query_analysis_again, "judging", str(analysis_id))
+
+
+register(
+    WorkKind(
+        gate=Gate.QUERY_ANALYSIS,
+        model=QueryAnalysisRecord,
+        waiting=query_analyses_again.waiting,
+        queue=lambda: "judging",
+        enqueue=queue_query_analysis,
+        requeue=query_analyses_again.requeue_analyses,
+        judge_answers=llm_answers,
+    )
+)
+
+
+@shared_task
+def judge_query_analysis_again(analysis_id: str) -> None:
+    """Claims the analysis, judges it with no transaction open, records, tells open pages."""
+    claimed = query_analyses_again.claim(analysis_id=uuid.UUID(analysis_id), now=timezone.now())
+    if claimed is None:
+        return
+    timed = judge_under_lease(
+        lambda: judge_query_analysis(
+            claimed.submission, policy=claimed.policy.read().query_analysis, asker=configured_asker()
+        ),
+        lease=claimed.lease,
+        halt=query_analyses_again.halted,
+    )
+    if timed is None:
+        return
+    recorded = outlasting(
+        lambda: query_analyses_again.record_again(claimed=claimed, timed=timed, now=timezone.now()),
+        seconds=RECORD_WITHIN_S,
+    )
+    if recorded is None:
+        return
+    publish(Topic.QUERY_ANALYSES, analysis_id)
+    queue_sorting(recorded.record)
+    publish(Topic.INTERVENTIONS, str(recorded.intervention_id or intervention_of(analysis_id)))
+    enqueue_deliveries()
+
+
+def queue_sorting(record: QueryAnalysisRecord) -> None:
+    """Rules sort their own issues; what an LLM complained of is sorted by what it means."""
+    if record.judge == "vllm" and record.status != "pass":
+        enqueue(sort_issues, "evidence")
+
+
+@shared_task
+def sort_issues() -> None:
+    while issue_topics.sort_issues(embedder=configured_embedder()):
+        pass

@@ -1,0 +1,121 @@
+"""Judging attempts in the background, and the lessons drawn from them. The clock is read here and passed down."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from time import monotonic
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+
+from validation.domain.halt import Halt
+from validation.domain.intervention import Gate
+from validation.evidence.report import EvidenceReport
+from validation.judge.configured import configured_asker, llm_answers
+from validation.models import Attempt
+from validation.platform.live import Topic, publish, waiters_of
+from validation.platform.tasks import enqueue_deliveries
+from validation.platform.work.enqueue import enqueue
+from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
+from validation.platform.work.leased_work import WorkKind, register
+from validation.platform.work.outages import outlasting
+from validation.platform.workers.state import judging_queue
+from validation.response.actions import judging, learning
+from validation.response.actions.judging import Claimed
+from validation.response.actions.record import Recorded, record_judgement
+from validation.response.actions.requeue import requeue_attempts
+from validation.response.gate.gate import EMBEDDED, Judged, judge_response
+from validation.response.gate.principle import worded
+
+
+def queue_attempt(attempt_id: uuid.UUID | str) -> None:
+    enqueue(judge_attempt, judging_queue(), str(attempt_id))
+
+
+register(
+    WorkKind(
+        gate=Gate.RESPONSE,
+        model=Attempt,
+        waiting=judging.waiting,
+        queue=judging_queue,
+        enqueue=queue_attempt,
+        requeue=requeue_attempts,
+        judge_answers=llm_answers,
+    )
+)
+
+
+@shared_task
+def judge_attempt(attempt_id: str) -> None:
+    """Claims the attempt, judges it with no transaction open, records, tells whoever waits."""
+    claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
+    if claimed is None:
+        return
+    judged = judge_under_lease(lambda: _judge(claimed), lease=claimed.lease, halt=_halted)
+    if judged is None:
+        return
+    recorded = outlasting(
+        lambda: record_judgement(claimed=claimed, judged=judged, now=timezone.now()), seconds=RECORD_WITHIN_S
+    )
+    if recorded is not None:
+        _tell(recorded)
+
+
+def _judge(claimed: Claimed) -> Judged:
+    began = monotonic()
+    judged = judge_response(
+        claimed.submission,
+        policy=claimed.policy.read().response,
+        asker=configured_asker(),
+        deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
+    )
+    if judged.record is not EMBEDDED:
+        return judged
+    return replace(judged, record=replace(EMBEDDED, latency_ms=round((monotonic() - began) * 1000)))
+
+
+def _halted(halt: Halt) -> Judged:
+    empty = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
+    return Judged(None, halt, empty, EMBEDDED)
+
+
+def _tell(recorded: Recorded) -> None:
+    attempt = str(recorded.attempt_id)
+    publish(Topic.ATTEMPTS, attempt, waiters=waiters_of("attempt", attempt))
+    if recorded.intervention_id is not None:
+        publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
+    if recorded.to_deliver:
+        enqueue_deliveries()
+    if recorded.approved_after_revise:
+        _queue_learning(attempt)
+    following = judging.next_in_turn(recorded.attempt_id, now=timezone.now()) if recorded.followed else None
+    if following is not None:
+        queue_attempt(following)
+
+
+@shared_task
+def learn(attempt_id: str) -> None:
+    """Draws the lesson of a revision that succeeded; a configured LLM may word it, and what it costs is kept."""
+    principle = learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
+    asker = configured_asker()
+    material = learning.material_of(principle) if principle is not None and asker is not None else None
+    if principle is None or asker is None or material is None:
+        return
+    deadline = float(settings.COUNTERSIGN_JUDGE_DEADLINE)
+    learning.reword(principle_id=principle.pk, worded=worded(*material, asker=asker, deadline=deadline))
+
+
+def _queue_learning(attempt_id: str) -> None:
+    """Where an LLM words it, it is waited for."""
+    enqueue(learn, "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "housekeeping", attempt_id)
+
+
+@shared_task
+def queue_lessons() -> int:
+    """Enqueues the lessons that nobody drew."""
+    waiting = learning.unlearned(now=timezone.now())
+    for attempt_id in waiting:
+        _queue_learning(str(attempt_id))
+    return len(waiting)
