@@ -91,7 +91,7 @@ CAUGHT = {
     "a_hedge_of_its_own": ("Grinders like the Tarn Click 3 usually get louder.", "hedge_without_source"),
     "an_item_nobody_found": (TABLE + "| Mahlstube | 86.00 EUR | - |\n", "name_not_in_evidence"),
     "a_feature_nobody_found": ("The Orrin Mill S is dishwasher-safe.", "feature_not_in_evidence"),
-    "sold_out_turned_into_in_stock": ("The Orrin Mill S is in stock at Roestwerk.", "negation_mismatch"),
+    "sold_out_turned_into_in_stock": ("The Orrin Mill S is in stock at Roestwerk.", "statement_contradicted"),
     "a_raw_url": ("The maker's page is https://orrin.example/mill-s and says 62 dB.", "raw_url"),
     "an_unclosed_fence": ("Here it is:\n\n```text\nOrrin Mill S, 62 dB", "fence_unclosed"),
     "unclosed_bold": ("The **Orrin Mill S is quieter, 62 dB.", "emphasis_unclosed"),
@@ -151,7 +151,7 @@ def test_every_quote_is_the_text_it_points_at(response_md: str) -> None:
 
 def test_a_wrong_weight_is_answered_with_the_right_one() -> None:
     (finding,) = [f for f in examine(grinders(), CAUGHT["a_transposed_digit"][0]).findings if f.code not in OTHERS]
-    assert finding.message.startswith("450 g stands in no evidence; section 4 says 540 g:")
+    assert finding.message.startswith("450 g does not appear in the evidence; replace it with 540 g: section 4:")
 
 
 def test_evidence_is_found_in_no_other_section() -> None:

@@ -1,4 +1,4 @@
-"""What a reviewer is told the evidence says instead: a value of the same kind, or only the closest one."""
+"""What a reviewer is told to write instead: the value of the same thing, or nothing where none is known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.evidence.turns import with_evidence
 from validation.evidence.examine import examine
 from validation.evidence.plain_text import as_read
 
-SAYS, CLOSEST, NOTHING = "section 4 says {}", "the closest value there is {}", ""
+SAYS, NOTHING = "replace it with {}: section 4", ""
 
 CASES = [
     pytest.param(
@@ -87,14 +87,14 @@ CASES = [
     pytest.param(
         "Harbour ferry, sailing 10:40.",
         "The Harbour ferry leaves at 11:20.",
-        CLOSEST,
+        NOTHING,
         "10:40",
         id="a time that says not which",
     ),
     pytest.param(
         "Quarry hill sample held 12% clay.",
         "Quarry hill soil is 30% sand.",
-        CLOSEST,
+        NOTHING,
         "12%",
         id="shares of other things",
     ),
@@ -112,7 +112,7 @@ CASES = [
 def test_a_value_is_held_against_one_of_its_kind(evidence: str, response: str, told: str, value: str) -> None:
     document = with_evidence(f"- {evidence}")
     [message] = [found.message for found in examine(document, response).findings if "_not_in_evidence" in found.code]
-    assert "stands in no evidence" in message
+    assert "does not appear in the evidence" in message
     if told:
         assert told.format(value) in message
     else:

@@ -9,7 +9,6 @@ from validation.context_md.parser import parse
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import ClaimState
 from validation.evidence.examine import examine
-from validation.evidence.negation import one_negates, opposite
 
 EVIDENCE = """\
 | claim | source_ref | url |
@@ -72,8 +71,8 @@ def test_what_follows_from_the_evidence_is_not_accused(response_md: str) -> None
         ("- **Solaris Beam**: gives 400 lumens", "name_not_in_evidence"),
         ("The Lumen 60 is rechargeable.", "feature_not_in_evidence"),
         ("The lamp comes with spare batteries.", "feature_not_in_evidence"),
-        ("The Lumen 60 lamp is not waterproof.", "negation_mismatch"),
-        ("The Lumen 40 is in stock at Lichthof.", "negation_mismatch"),
+        ("The Lumen 60 lamp is not waterproof.", "statement_contradicted"),
+        ("The Lumen 40 is in stock at Lichthof.", "statement_contradicted"),
         ("Lamps typically give 400 lumens.", "hedge_without_source"),
         ("The Lumen 60 is the best lamp in the world.", "superlative_without_source"),
         ("The Lumen 60 is unbeatable.", "superlative_without_source"),
@@ -94,38 +93,6 @@ def test_three_times_the_length_that_was_asked_for_is_too_long() -> None:
 
 def test_a_little_more_than_was_asked_for_is_not_too_long() -> None:
     assert codes("The Lumen 60 lamp is waterproof, says the seller.", query="which lamp? in 5 words please") == set()
-
-
-@pytest.mark.parametrize(
-    ("claim", "evidence", "expected"),
-    [
-        ("it is not red", "it is red", True),
-        ("it is red", "it isn’t red", True),
-        ("it is red", "it is red", False),
-        ("it lacks a handle", "it has a handle", True),
-        ("it is not only red but blue", "it is red and blue", False),
-        ("it costs no more than 5", "it costs 5", False),
-        ("they are never without a lamp", "they have a lamp", False),
-        ("it is not sold", "it is not sold and not made", False),
-        ("a hook prevents it from falling", "a hook, so that it does not fall", False),
-    ],
-)
-def test_one_text_negates_the_other_when_only_one_denies(claim: str, evidence: str, expected: bool) -> None:
-    assert one_negates(claim, evidence) is expected
-    assert one_negates(evidence, claim) is expected
-
-
-@pytest.mark.parametrize(
-    ("claim", "evidence", "expected"),
-    [
-        ("in stock", "sold out", True),
-        ("not available", "available", True),
-        ("in stock", "available today", False),
-        ("red", "sold out", None),
-    ],
-)
-def test_opposites_are_told_from_the_same_side(claim: str, evidence: str, expected: bool | None) -> None:
-    assert opposite(claim, evidence) is expected
 
 
 def test_a_greeting_makes_no_claim_and_its_checks_do_not_apply() -> None:

@@ -99,7 +99,8 @@ def test_a_count_is_kept_or_not(query: str, response: str, holds: bool) -> None:
     [
         ("The Aro kettle costs 39.90 EUR, the Bel 54.00 EUR.", True),
         ("| kettle | price |\n|---|---|\n| Aro | 39.90 EUR |\n| Bel | 54.00 EUR |\n", True),
-        ("The Aro kettle is the cheapest at 39.90 EUR.", False),
+        ("The Aro kettle is the cheapest at 39.90 EUR.", True),
+        ("The Bel kettle is the cheapest at 54.00 EUR.", False),
         ("The Aro kettle is the cheapest.", False),
     ],
 )
@@ -201,7 +202,6 @@ def test_a_stored_size_bears_on_a_purchase_of_the_same_kind(query: str, response
         ("find me a cheap laptop under 900 EUR", "The Cor notebook costs 850 EUR.", True),
         ("find me a cheap laptop under 900 EUR", "The Aro kettle costs 39,90 EUR.", False),
         ("cheapest desk lamp", "The desk chair costs 80 EUR, the other 90 EUR.", False),
-        ("buy a restaurant voucher in town", "The town hall sells them.", False),
         ("cheapest restaurant near the town hall", "Da Enzo near the town hall is cheapest.", True),
         ("how heavy is the Kestrel Fell?", "The Kestrel Fell weighs 305 g.", True),
         ("how heavy is the Kestrel Fell?", "The Brant Ridge 2 weighs 268 g.", False),

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from validation.evidence.blocks import Block, BlockKind, plain, scan
+from validation.evidence.document.masking import mask
 from validation.evidence.sentences import Span, sentence_spans
 
 
@@ -122,6 +123,8 @@ def _context(block: Block) -> str:
 
 
 def _is_factual(said: str, block: Block) -> bool:
+    if not _WORD.search(mask(said)):
+        return False
     if block.kind in (BlockKind.HEADING, BlockKind.TABLE_HEADER):
         return False
     if block.kind is BlockKind.FENCE:

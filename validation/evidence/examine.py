@@ -13,10 +13,13 @@ from validation.domain.attempt import Goal
 from validation.domain.check import CheckName
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
-from validation.domain.finding import Finding, Severity
+from validation.domain.finding import Finding
 from validation.domain.letters import fold_letters
-from validation.evidence.carried import is_carried, vouched
 from validation.evidence.claims import ClaimSpan
+from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.asked import read_asked
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome, check_facts
 from validation.evidence.figures import Figure, FigureState, check_figures
 from validation.evidence.findings import find_all, in_order
 from validation.evidence.goals import score_goals
@@ -25,28 +28,16 @@ from validation.evidence.hidden import hidden_findings
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
 from validation.evidence.limit import part_to_check, within_limits
-from validation.evidence.linking import best_items, is_literal, link
+from validation.evidence.linking import bearing_items, link
 from validation.evidence.opinion import checks_of
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
 from validation.evidence.structure import structure_findings
 from validation.evidence.support import is_bare_answer, settle_support
-from validation.evidence.words import content_words
+from validation.evidence.weighing import SURE, vouched, weigh_claim
 
-_SUPPORTED = 0.5
-_LITERAL = 0.9
-"""One item says all of it in the same words."""
-_SURE = 0.8
-_CERTAIN_CAP = 0.05
-_LIKELY_CAP = 0.49
-"""Unsupported and no more: of the responses such rules flag one in five is right after all (docs/judge.md)."""
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
-_CONTRADICTS = frozenset({"value_contradicted", "value_outdated", "negation_mismatch"})
-_UNSUPPORTS = frozenset(
-    {"number_not_in_evidence", "date_not_in_evidence", "name_not_in_evidence", "feature_not_in_evidence"}
-    | {"superlative_without_source", "url_not_in_evidence"}
-)
 
 
 def examine(
@@ -66,10 +57,14 @@ def examine(
     index = EvidenceIndex(collect(document))
     figures = check_figures(response_md, blocks, spans, index)
     by_claim = _figures_by_claim(figures)
-    places = {span.id: best_items(span, index, by_claim[span.id]) for span in spans if span.factual}
-    found = find_all(response_md, blocks, spans, figures, places, index)
+    facts = FactIndex(index.evidence.document.text, read_evidence(index.evidence.document))
+    outcomes = _facts(response_md, spans, figures, facts, index)
+    found = find_all(response_md, blocks, spans, figures, outcomes, index)
+    places = {
+        span.id: bearing_items(span, index, by_claim[span.id], outcomes[span.id]) for span in spans if span.factual
+    }
     grounding = _grounding(response_md, spans, index)
-    claims = _claims(spans, found, by_claim, places, grounding, index)
+    claims = _claims(spans, found, outcomes, places, grounding, index, prose=facts.prose)
     register = index.evidence.register
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
     asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
@@ -84,7 +79,7 @@ def examine(
             CheckName.QUERY_ADDRESSED: asked.addressed,
             CheckName.SOURCE_METADATA_PRESENT: sources.check,
         },
-        grounded=_grounded(claims, grounding, _carried(spans, by_claim, places, index)),
+        grounded=_grounded(claims, grounding, {} if facts.is_long else outcomes),
         low_trust=grounding.low_trust,
         lacking=asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
         goals=score_goals(goals, spans, claims),
@@ -126,13 +121,27 @@ def _grounding(response_md: str, spans: tuple[ClaimSpan, ...], index: EvidenceIn
     )
 
 
+def _facts(
+    response_md: str,
+    spans: tuple[ClaimSpan, ...],
+    figures: tuple[Figure, ...],
+    facts: FactIndex,
+    index: EvidenceIndex,
+) -> dict[str, Outcome]:
+    exempt = frozenset(figure.quantity.start for figure in figures if figure.state is FigureState.EXEMPT)
+    asked = read_asked(index.evidence.query, index.evidence.document, exempt)
+    return check_facts(response_md, spans, facts, asked)
+
+
 def _claims(
     spans: tuple[ClaimSpan, ...],
     findings: tuple[Finding, ...],
-    figures: dict[str, tuple[Figure, ...]],
+    outcomes: dict[str, Outcome],
     places: dict[str, tuple[int, ...]],
     grounding: Grounding,
     index: EvidenceIndex,
+    *,
+    prose: int,
 ) -> tuple[Claim, ...]:
     against: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
@@ -144,39 +153,30 @@ def _claims(
         _claim(
             span,
             against[span.id],
+            outcomes.get(span.id, UNKNOWN),
             next(judged) if span.factual else None,
-            figures[span.id],
-            _bearing(figures[span.id], places.get(span.id, ())),
+            places.get(span.id, ()),
             index,
             explained=explained,
+            prose=prose,
         )
         for span in spans
     )
 
 
-def _bearing(figures: tuple[Figure, ...], places: tuple[int, ...]) -> tuple[int, ...]:
-    """The items that bear on a claim, those that dispute one of its figures first."""
-    disputing = [
-        figure.instead.item
-        for figure in figures
-        if figure.instead is not None and figure.disputed and figure.state is not FigureState.HELD
-    ]
-    return tuple(dict.fromkeys((*disputing, *places)))
-
-
 def _claim(
     span: ClaimSpan,
     against: list[Finding],
+    outcome: Outcome,
     grounded: ClaimGrounding | None,
-    figures: tuple[Figure, ...],
     places: tuple[int, ...],
     index: EvidenceIndex,
     *,
     explained: bool,
+    prose: int,
 ) -> Claim:
-    literal = is_literal(span, places, figures, index)
     state, probability = settle_support(
-        *_state(against, grounded, literal=literal),
+        *weigh_claim(against, outcome, grounded, prose=prose),
         linked=bool(places),
         bare=is_bare_answer(span.text),
         explained=explained,
@@ -189,7 +189,7 @@ def _claim(
         state=state,
         probability=probability,
         evidence=tuple(link(place, index) for place in places),
-        reasons=_reasons(grounded, against) if probability < _SURE else (),
+        reasons=_reasons(grounded, against) if probability < SURE else (),
     )
 
 
@@ -204,49 +204,15 @@ def _subject(reason: str) -> str:
     return reason.removesuffix(" stands in no evidence").removesuffix(" is named in no evidence")
 
 
-def _state(against: list[Finding], grounded: ClaimGrounding | None, *, literal: bool) -> tuple[ClaimState, float]:
-    """An invented figure makes even a heading or an offer a claim, and one without support."""
-    codes = {finding.code for finding in against}
-    certain = any(finding.severity is Severity.CERTAIN for finding in against)
-    if grounded is None:
-        return (ClaimState.UNSUPPORTED, _CERTAIN_CAP) if certain else (ClaimState.NOT_FACTUAL, 1.0)
-    if codes & _CONTRADICTS:
-        return ClaimState.CONTRADICTED, min(grounded.probability, _CERTAIN_CAP if certain else _LIKELY_CAP)
-    if certain:
-        return ClaimState.UNSUPPORTED, min(grounded.probability, _CERTAIN_CAP)
-    if codes & _UNSUPPORTS:
-        return ClaimState.UNSUPPORTED, min(grounded.probability, _LIKELY_CAP)
-    probability = max(grounded.probability, _LITERAL if literal else 0.0)
-    return (ClaimState.SUPPORTED if probability >= _SUPPORTED else ClaimState.UNSUPPORTED), probability
-
-
-def _carried(
-    spans: tuple[ClaimSpan, ...],
-    figures: dict[str, tuple[Figure, ...]],
-    places: dict[str, tuple[int, ...]],
-    index: EvidenceIndex,
-) -> frozenset[str]:
-    """Ids of the claims that look-ups alone speak for."""
-    asked = frozenset(content_words(index.evidence.query))
-    return frozenset(
-        span.id
-        for span in spans
-        if span.factual
-        and (
-            is_literal(span, places[span.id], figures[span.id], index)
-            or is_carried(span, places[span.id], figures[span.id], index, asked)
-        )
-    )
-
-
-def _grounded(claims: tuple[Claim, ...], grounding: Grounding, carried: frozenset[str]) -> float | None:
-    """All claims cannot be likelier to hold than the weakest of them. Where look-ups vouch for the response, the
-    model's view of the whole, learned on prose, does not lower that."""
+def _grounded(claims: tuple[Claim, ...], grounding: Grounding, outcomes: dict[str, Outcome]) -> float | None:
+    """All claims cannot be likelier to hold than the weakest of them. Where facts vouch for the response, the model's
+    view of the whole, learned on prose, does not lower that."""
     factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
     weakest = min((claim.probability for claim in factual), default=None)
     if weakest is None or grounding.response is None:
         return weakest
-    doubtful = sum(claim.id not in carried and claim.probability < _SURE for claim in factual)
-    if vouched(sum(claim.id in carried for claim in factual), doubtful, len(factual)):
+    carried = {claim.id for claim in factual if outcomes.get(claim.id, UNKNOWN).known is Known.SUPPORTED}
+    doubtful = sum(claim.id not in carried and claim.probability < SURE for claim in factual)
+    if vouched(len(carried), doubtful, len(factual)):
         return weakest
     return min(grounding.response, weakest)

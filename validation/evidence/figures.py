@@ -1,4 +1,4 @@
-"""Holds every figure of a response against the evidence: held, derived, echoed, missing, contradicted or outdated."""
+"""Looks every figure of a response up in the evidence: held, derived or echoed, missing, or only in an old note."""
 
 from __future__ import annotations
 
@@ -16,30 +16,24 @@ from validation.evidence.counts import counts_of
 from validation.evidence.derived import derives, follows, has_bound, is_bounded_by, is_count, is_echo
 from validation.evidence.index import EvidenceIndex, Held
 from validation.evidence.quantities import Kind, Quantity, find_quantities
-from validation.evidence.subjects import Subject, nearest, outranked_by, rival_of, subject_of
+from validation.evidence.words import content_words
 
 
 class FigureState(StrEnum):
     HELD = "held"
     EXEMPT = "exempt"
     MISSING = "missing"
-    CONTRADICTED = "contradicted"
     OUTDATED = "outdated"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of the response. `instead` is what the evidence says of the same subject, or the old figure itself
-    when outdated; `disputed` says that claim and evidence clearly share their subject, `alike` that both figures say
-    the same thing of it."""
+    """One figure of the response, and where the evidence holds it."""
 
     quantity: Quantity
     claim: ClaimSpan
     state: FigureState
     holders: tuple[Held, ...] = ()
-    instead: Held | None = None
-    disputed: bool = False
-    alike: bool = False
 
 
 _MOST_HOLDERS = 40
@@ -87,40 +81,17 @@ class _Checker:
         self.wants_current = bool(_CURRENT.search(index.evidence.query))
         self.said = tuple(_said(response_md, claims, index))
         self.starts = [said.quantity.start for said in self.said]
-        self.subjects: dict[str, Subject] = {}
+        self.near: dict[str, tuple[int, ...]] = {}
         self._derives = cache(derives)
         self._is_past = cache(_is_past)
 
     def judge(self, said: _Said) -> Figure:
-        if not said.holders:
-            return self._missing(said)
         holders = tuple(said.holders[:_MOST_HOLDERS])
-        rival = self._rival(said) if said.claim.factual else None
-        if rival is not None and not self._is_exempt(said):
-            return Figure(
-                said.quantity, said.claim, FigureState.CONTRADICTED, holders, rival, disputed=True, alike=True
-            )
-        if rival is None and said.claim.factual and self._is_outdated(said):
-            old = holders[0]
-            return Figure(said.quantity, said.claim, FigureState.OUTDATED, holders, old, disputed=True, alike=True)
-        return Figure(said.quantity, said.claim, FigureState.HELD, holders)
-
-    def _rival(self, said: _Said) -> Held | None:
-        subject = self._subject(said.claim)
-        rival = rival_of(subject, said.quantity, said.holders, self.index)
-        if rival is None and not self._is_past(said.around):
-            rival = outranked_by(subject, said.quantity, said.holders, self.index)
-        return rival
-
-    def _missing(self, said: _Said) -> Figure:
-        if self._is_exempt(said):
-            return Figure(said.quantity, said.claim, FigureState.EXEMPT)
-        close = nearest(self._subject(said.claim), said.quantity, self.index)
-        if close is None:
-            return Figure(said.quantity, said.claim, FigureState.MISSING)
-        return Figure(
-            said.quantity, said.claim, FigureState.MISSING, (), close.held, disputed=close.shared, alike=close.alike
-        )
+        if not holders:
+            state = FigureState.EXEMPT if self._is_exempt(said) else FigureState.MISSING
+        else:
+            state = FigureState.OUTDATED if said.claim.factual and self._is_outdated(said) else FigureState.HELD
+        return Figure(said.quantity, said.claim, state, holders)
 
     def _is_exempt(self, said: _Said) -> bool:
         text, quantity, claim = self.response_md, said.quantity, said.claim
@@ -137,7 +108,7 @@ class _Checker:
         first = bisect_left(self.starts, said.quantity.start - _NEARBY)
         last = bisect_right(self.starts, said.quantity.start + _NEARBY)
         beside = [other.quantity for other in self.said[first:last] if other.holders]
-        items = self._subject(said.claim).near[:_NEAREST_ITEMS]
+        items = self._near(said.claim)
         return (*beside, *(quantity for place in items for quantity in self.index.figures(place)))
 
     def _is_outdated(self, said: _Said) -> bool:
@@ -150,10 +121,12 @@ class _Checker:
             for item in items
         )
 
-    def _subject(self, claim: ClaimSpan) -> Subject:
-        if claim.id not in self.subjects:
-            self.subjects[claim.id] = subject_of(claim, self.index)
-        return self.subjects[claim.id]
+    def _near(self, claim: ClaimSpan) -> tuple[int, ...]:
+        """The items that share most with a claim."""
+        if claim.id not in self.near:
+            words = content_words(f"{claim.context} {claim.text}")
+            self.near[claim.id] = tuple(place for place, _ in self.index.search(words, limit=_NEAREST_ITEMS))
+        return self.near[claim.id]
 
 
 def check_figures(

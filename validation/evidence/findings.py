@@ -7,17 +7,18 @@ invented url or reference, money or a clock time that no evidence holds, an alte
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.blocks import Block
 from validation.evidence.claims import ClaimSpan
+from validation.evidence.facts.outcome import Outcome
 from validation.evidence.figures import Figure, FigureState
-from validation.evidence.index import EvidenceIndex, Held
+from validation.evidence.index import EvidenceIndex
 from validation.evidence.markdown import check_form
-from validation.evidence.quantities import Kind
+from validation.evidence.quantities import Kind, Quantity
 from validation.evidence.quotes import check_quotes
 from validation.evidence.repetition import check_repetition
 from validation.evidence.statements import check_statement, knowledge_of
@@ -28,7 +29,6 @@ _MISSING = {
     Kind.TIME: ("time_not_in_evidence", Severity.CERTAIN),
     Kind.DATE: ("date_not_in_evidence", Severity.LIKELY),
 }
-_AROUND = 50
 _OTHER_MISSING = ("number_not_in_evidence", Severity.LIKELY)
 
 
@@ -37,10 +37,10 @@ def find_all(
     blocks: tuple[Block, ...],
     claims: tuple[ClaimSpan, ...],
     figures: tuple[Figure, ...],
-    places: dict[str, tuple[int, ...]],
+    outcomes: Mapping[str, Outcome],
     index: EvidenceIndex,
 ) -> tuple[Finding, ...]:
-    """Every finding, with the claim it lies in. `places` maps a claim id to the items that bear on it."""
+    """Every finding, with the claim it lies in. `outcomes` are what the facts say, by claim id."""
     evidence = index.evidence
     known = knowledge_of(index)
     found = [
@@ -48,13 +48,9 @@ def find_all(
         *check_quotes(response_md, blocks, evidence),
         *check_form(response_md, blocks),
         *check_repetition(response_md, blocks, evidence.query),
-        *(finding for figure in figures for finding in _of_figure(figure, index)),
-        *(
-            finding
-            for claim in claims
-            if claim.factual
-            for finding in check_statement(claim, places.get(claim.id, ()), known)
-        ),
+        *(finding for figure in figures for finding in _of_figure(figure, outcomes.get(figure.claim.id), index)),
+        *(finding for claim in claims if claim.factual for finding in check_statement(claim, known)),
+        *(finding for name, outcome in outcomes.items() for finding in _conflicts(name, outcome, index)),
     ]
     placed = [_placed(finding, claims) for finding in found]
     return in_order(placed)
@@ -65,51 +61,54 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
 
 
-def _of_figure(figure: Figure, index: EvidenceIndex) -> Iterator[Finding]:
+def _of_figure(figure: Figure, outcome: Outcome | None, index: EvidenceIndex) -> Iterator[Finding]:
     said = figure.quantity
-    if figure.state is FigureState.MISSING:
+    if figure.state is FigureState.MISSING and (outcome is None or said.start not in outcome.derived):
         code, severity = _MISSING.get(said.kind, _OTHER_MISSING)
         if said.in_words:
             severity = Severity.LIKELY  # `one billion dollars` may be the evidence's `billion-dollar mark`
-        message = f"{said.text} stands in no evidence{_instead(figure, index)}."
+        message = f"{said.text.rstrip('.')} does not appear in the evidence{_instead(said, outcome, index)}."
         yield Finding(code, severity, CheckName.NO_HALLUCINATIONS, said.start, said.end, message, figure.claim.id)
-    if figure.state is FigureState.CONTRADICTED and figure.instead is not None:
-        message = f"{said.text} belongs to something else{_instead(figure, index)}."
-        yield _disputed("value_contradicted", figure, message)
-    if figure.state is FigureState.OUTDATED and figure.instead is not None:
-        message = f"{said.text} is told as current; only an older note holds it{_instead(figure, index)}."
-        yield _disputed("value_outdated", figure, message)
+    if figure.state is FigureState.OUTDATED:
+        quote = _quote(index.items[figure.holders[0].item].text)
+        message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
+        yield _likely("value_outdated", said.start, said.end, message, figure.claim.id)
 
 
-def _disputed(code: str, figure: Figure, message: str) -> Finding:
-    said = figure.quantity
-    return Finding(code, Severity.LIKELY, CheckName.CLAIMS_SUPPORTED, said.start, said.end, message, figure.claim.id)
+def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Finding]:
+    """What the facts say otherwise, with the right value and its place."""
+    text = index.evidence.document.text
+    for conflict in outcome.conflicts:
+        one = conflict.statement
+        place = f"section {one.section}"
+        quote = _quote(text[one.quote_start : one.quote_end])
+        if conflict.said:
+            of = f", {one.entity}" if one.entity and conflict.instead != one.entity else ""
+            message = f"Replace {conflict.said} with {conflict.instead}: {place}{of}: “{quote}”."
+            yield _likely("value_contradicted", conflict.start, conflict.end, message, name)
+        else:
+            message = f"The evidence says the opposite: {place}: “{quote}”."
+            yield _likely("statement_contradicted", conflict.start, conflict.end, message, name)
 
 
-def _instead(figure: Figure, index: EvidenceIndex) -> str:
-    """`; section 4 says 268 g: “...”`, when something comparable is known. Where nothing tells that both say the same
-    thing, the closest value is only named, with its words around it."""
-    held: Held | None = figure.instead
-    if held is None or not figure.disputed:
+def _likely(code: str, start: int, end: int, message: str, name: str) -> Finding:
+    return Finding(code, Severity.LIKELY, CheckName.CLAIMS_SUPPORTED, start, end, message, name)
+
+
+def _instead(said: Quantity, outcome: Outcome | None, index: EvidenceIndex) -> str:
+    """`; section 4 says 268 g: “...”`, where the evidence holds another value of the same thing."""
+    found = (one.fact for one in outcome.missing if one.figure.start == said.start) if outcome else iter(())
+    fact = next((one for one in found if one is not None), None)
+    if fact is None:
         return ""
-    item = index.items[held.item]
-    if not figure.alike:
-        around = _around(item.text, held.quantity.start - item.start, len(held.quantity.text))
-        return f"; the closest value there is {held.quantity.text}, in section {item.section_number}: “{around}”"
-    quote = " ".join(item.text.split())
-    shown = quote if len(quote) <= 120 else quote[:119] + "…"
-    return f"; section {item.section_number} says {held.quantity.text}: “{shown}”"
+    one = fact.statement
+    quote = _quote(index.evidence.document.text[one.quote_start : one.quote_end])
+    return f"; replace it with {fact.figure.text.rstrip('.')}: section {one.section}: “{quote}”"
 
 
-def _around(text: str, at: int, length: int) -> str:
-    """The words around a figure, cut between words."""
-    first, last = max(0, at - _AROUND), min(len(text), at + length + _AROUND)
-    if first:
-        first = text.find(" ", first, at) + 1 or first
-    if last < len(text):
-        last = max(text.rfind(" ", at + length, last), at + length)
-    shown = " ".join(text[first:last].split())
-    return f"{'…' if first else ''}{shown}{'…' if last < len(text) else ''}"
+def _quote(text: str) -> str:
+    quote = " ".join(text.split())
+    return quote if len(quote) <= 120 else quote[:119] + "…"
 
 
 def _placed(finding: Finding, claims: tuple[ClaimSpan, ...]) -> Finding:

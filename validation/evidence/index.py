@@ -47,27 +47,23 @@ class EvidenceIndex:
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
         self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
         self._by_url = _by_url(self.items)
-        self._like: dict[int, dict[tuple[Kind, str], tuple[Quantity, ...]]] = {}
+        self._starts = sorted((item.start, place) for place, item in enumerate(self.items))
         self._holders: dict[tuple[object, ...], list[Held]] = {}
-        self.aspects: dict[tuple[int, int], str] = {}
 
     def figures(self, place: int) -> tuple[Quantity, ...]:
         """The figures of the item at `place`."""
         return self._figures[place]
 
-    def figures_like(self, place: int, said: Quantity) -> tuple[Quantity, ...]:
-        """Those of the item at `place` that are of the same kind and unit."""
-        if place not in self._like:
-            by_slot: dict[tuple[Kind, str], list[Quantity]] = defaultdict(list)
-            for quantity in self._figures[place]:
-                by_slot[quantity.kind, quantity.unit].append(quantity)
-            self._like[place] = {slot: tuple(found) for slot, found in by_slot.items()}
-        return self._like[place].get((said.kind, said.unit), ())
-
     def subject(self, place: int) -> frozenset[str]:
         """What the item at `place` is about: its words, and its url as `url:...`."""
         url = self.items[place].url
         return self.words[place] | {"url:" + normal(url)} if url else self.words[place]
+
+    def item_at(self, offset: int) -> int | None:
+        """The place of the item that holds this offset of the context."""
+        at = bisect_right(self._starts, (offset, len(self.items))) - 1
+        place = self._starts[at][1] if at >= 0 else None
+        return place if place is not None and offset < self.items[place].end else None
 
     def weight(self, word: str) -> float:
         """How much a shared word tells: rare words tell most. 0 for a word no item holds."""

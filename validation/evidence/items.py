@@ -72,7 +72,7 @@ _PLAN = re.compile(
     re.IGNORECASE,
 )
 _URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
-_SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref):[ \t]?([^\s()|,\"']{1,200})\)?")
+_SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")
 _RESULT = re.compile(r"[ \t]{0,3}\*\*(?:Results?|Sources?|Findings?|Tool|Found)(?::\*\*|\*\*[ \t]?:)", re.IGNORECASE)
 _LONGEST_LABEL = 600
 _META = re.compile(r"\s{0,20}[\"']?_meta[\"']?\s{0,5}:")
@@ -120,10 +120,10 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
             columns = columns_of(block.header)
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
             continue
-        begin = _after_plan(body, block)
+        begin = after_plan(body, block)
         gathering.register.append(body[begin : block.end])
         above = _origin(body, block, above)
-        if _holds_facts(body, block, begin):
+        if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             gathering.items.extend(
                 _placed(above.given_to(item), section, number, block)
@@ -131,7 +131,7 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
             )
 
 
-def _after_plan(body: str, block: Block) -> int:
+def after_plan(body: str, block: Block) -> int:
     """Where a block's content begins once a leading plan line is left out."""
     if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM) or not _PLAN.match(body, block.start, block.end):
         return block.start
@@ -139,7 +139,7 @@ def _after_plan(body: str, block: Block) -> int:
     return block.end if line_end < 0 else line_end + 1
 
 
-def _holds_facts(body: str, block: Block, begin: int) -> bool:
+def holds_facts(body: str, block: Block, begin: int) -> bool:
     if begin >= block.end or _SOURCES.fullmatch(block.heading):
         return False
     return not (block.kind is BlockKind.FENCE and _META.match(body, begin, block.end))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from validation.domain.claim import EvidenceLink
 from validation.domain.context import SectionRole
 from validation.evidence.claims import ClaimSpan
+from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.figures import Figure
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.urls import find_urls
 from validation.evidence.words import content_words
 
-_LINK = re.compile(r"!?\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)")
 _MOST_LINKS = 3
 _LEAST_COVERED = 0.2
 _NEXT_BEST = 0.6
@@ -30,25 +28,21 @@ def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ..
     scores = dict(index.search(wider, urls, limit=20))
     best = max(scores.values(), default=0.0)
     for figure in figures:
-        for held in (*figure.holders, *((figure.instead,) if figure.instead else ())):
+        for held in figure.holders:
             if held.item in scores:
                 scores[held.item] += _FIGURE * best
     ranked = sorted(scores, key=lambda place: (-scores[place] * _rank(place, index), place))
     return tuple(place for place in ranked if _bears(place, scores, ranked[0], words, index))[:_MOST_LINKS]
 
 
-def coverage(words: frozenset[str], place: int, index: EvidenceIndex) -> float:
-    """The share of a claim's words that the item at `place` holds, rare words counting most; 0.0-1.0."""
-    total = sum(index.weight(word) or 2.0 for word in words)
-    return sum(index.weight(word) for word in words & index.words[place]) / total if total else 0.0
-
-
-def is_literal(claim: ClaimSpan, places: tuple[int, ...], figures: tuple[Figure, ...], index: EvidenceIndex) -> bool:
-    """Whether one item holds every word of the claim and all its figures; the label of a link says nothing."""
-    said = frozenset(content_words(_LINK.sub(" ", claim.text)))
-    said -= frozenset(word for figure in figures for word in content_words(figure.quantity.text))
-    holding = [frozenset(held.item for held in figure.holders) for figure in figures]
-    return bool(said) and any(said <= index.words[place] and all(place in held for held in holding) for place in places)
+def bearing_items(
+    claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ...], outcome: Outcome
+) -> tuple[int, ...]:
+    """The items that bear on a claim, those first that carry or dispute it by fact."""
+    told = outcome.quotes if outcome.known is not Known.UNKNOWN else ()
+    by_fact = (index.item_at(quote.quote_start) for quote in told)
+    found = (*(place for place in by_fact if place is not None), *best_items(claim, index, figures))
+    return tuple(dict.fromkeys(found))[:_MOST_LINKS]
 
 
 def link(place: int, index: EvidenceIndex) -> EvidenceLink:

@@ -94,7 +94,8 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
             yield claim.start + row[0].start, claim.start + row[0].end
         return
     for match in _BOLD.finditer(claim.text):
-        if not match[1].rstrip().endswith((":", ".", "!", "?")) or match.start() == 0:
+        labels = match[1].rstrip().endswith((":", ".", "!", "?")) or claim.text[match.end() : match.end() + 1] == ":"
+        if not labels:
             yield claim.start + match.start(1), claim.start + match.end(1)
     for match in _RUN.finditer(_blanked(claim.text)):
         if not _ACRONYM.fullmatch(match[1]):  # FDA, TVs abbreviate what the evidence may spell out

@@ -1,4 +1,4 @@
-"""Likely findings about what a single claim says: unknown names and features, negation, hedges, superlatives."""
+"""Likely findings about what a single claim says: unknown names and features, hedges, superlatives."""
 
 from __future__ import annotations
 
@@ -11,18 +11,11 @@ from validation.domain.finding import Finding, Severity
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.hedges import unsourced_hedges
 from validation.evidence.index import EvidenceIndex
-from validation.evidence.linking import coverage
 from validation.evidence.names import roots_of, unknown_features, unknown_names
-from validation.evidence.negation import one_negates, opposite
 from validation.evidence.quantities import Kind
 from validation.evidence.superlatives import unsourced_superlatives
 from validation.evidence.words import content_words
 
-_HALF = 0.5
-_NEARLY_ALL = 0.75
-_ALL_BUT = 0.9
-_CONTRAST = re.compile(r"\b(?:while|whereas|but|although|though|unlike|however|because)\b", re.IGNORECASE)
-_ENOUGH = 3
 _ADDRESS = re.compile(r"https?://[^\s<>)\]|]{1,300}")
 _CAMEL = re.compile(r"\b[A-Za-z][a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,6}\b")
 _SHORT_NAME = re.compile(r"\b[A-Z]{2,5}\b")
@@ -59,8 +52,8 @@ def knowledge_of(index: EvidenceIndex) -> Knowledge:
     )
 
 
-def check_statement(claim: ClaimSpan, places: tuple[int, ...], known: Knowledge) -> Iterator[Finding]:
-    """Likely findings of one factual claim; `places` are the items that bear on it, best first."""
+def check_statement(claim: ClaimSpan, known: Knowledge) -> Iterator[Finding]:
+    """Likely findings of one factual claim."""
     for named in (*unknown_names(claim, known.vocabulary, known.short), *unknown_features(claim, known.vocabulary)):
         code = "feature_not_in_evidence" if named.feature else "name_not_in_evidence"
         message = f"“{_short(named.text)}” is named in no evidence."
@@ -69,29 +62,6 @@ def check_statement(claim: ClaimSpan, places: tuple[int, ...], known: Knowledge)
         yield _unsourced("hedge_without_source", CheckName.NO_HALLUCINATIONS, start, end, claim)
     for start, end in unsourced_superlatives(claim, known.register, known.query, comparisons=known.comparisons):
         yield _unsourced("superlative_without_source", CheckName.CLAIMS_SUPPORTED, start, end, claim)
-    yield from _negation(claim, places, known.index)
-
-
-def _negation(claim: ClaimSpan, places: tuple[int, ...], index: EvidenceIndex) -> Iterator[Finding]:
-    said = frozenset(content_words(claim.text))
-    opposed = [place for place in places if _opposed(claim, said, place, index)]
-    agreeing = [place for place in places if place not in opposed and coverage(said, place, index) >= _NEARLY_ALL]
-    if opposed and not agreeing:
-        item = index.items[opposed[0]]
-        message = f"Section {item.section_number} says the opposite: “{_short(item.text)}”."
-        yield _likely("negation_mismatch", CheckName.CLAIMS_SUPPORTED, claim.start, claim.end, message, claim)
-
-
-def _opposed(claim: ClaimSpan, said: frozenset[str], place: int, index: EvidenceIndex) -> bool:
-    item = index.items[place]
-    shared = coverage(said, place, index)
-    taken = opposite(claim.text, item.text)
-    if taken is not None:
-        return taken and shared >= _HALF
-    if shared < _ALL_BUT or _CONTRAST.search(claim.text) or not one_negates(claim.text, item.text):
-        return False
-    words = frozenset(content_words(item.text))
-    return len(said) >= _ENOUGH and len(words & said) >= _ALL_BUT * len(words)
 
 
 def _joined(register: str) -> str:

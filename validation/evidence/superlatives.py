@@ -23,7 +23,8 @@ _SUPERLATIVE = re.compile(
 _OTHER_WORD = re.compile(
     r"(?:inter|for|requ|hon|harv|gu|cont|prot|conqu|dig|mod|r|w|t|qu|ch|n|inv|sugg|arr|lat|near|earli|temp|bequ|manif|"
     r"pri|cr|z|p|unr|midw|northw|southw)est|(?:best|worst)-case|"
-    r"(?:most|least)[ \t]+(?:recent(?:ly)?|rain(?:fall)?|snow(?:fall)?|money|time|out|during|when|from|likely|"
+    r"(?:most|least)[ \t]+(?:you|we|they|i|it|one|people|users|of|that|recent(?:ly)?|rain(?:fall)?|"
+    r"snow(?:fall)?|money|time|out|during|when|from|likely|"
     r"[a-z]+(?<!ou)(?<!les)s)"
 )
 """Also amounts (`the most seats`, `the least rain`) and order in time."""

@@ -23,6 +23,7 @@ UNITS: dict[str, tuple[str, float]] = {
     "kg": ("g", 1000), "kgs": ("g", 1000), "kilo": ("g", 1000), "kilos": ("g", 1000), "kilogram": ("g", 1000),
     "kilograms": ("g", 1000), "oz": ("oz", 1), "ounce": ("oz", 1), "ounces": ("oz", 1), "lb": ("oz", 16),
     "lbs": ("oz", 16), "pound": ("oz", 16), "pounds": ("oz", 16),
+    "t": ("g", 1e6), "tonne": ("g", 1e6), "tonnes": ("g", 1e6), "µg": ("g", 1e-6), "mcg": ("g", 1e-6),
     "mm": ("m", 0.001), "millimeters": ("m", 0.001), "millimetres": ("m", 0.001), "cm": ("m", 0.01),
     "centimeters": ("m", 0.01), "centimetres": ("m", 0.01), "m": ("m", 1), "meter": ("m", 1), "meters": ("m", 1),
     "metre": ("m", 1), "metres": ("m", 1), "km": ("m", 1000), "kilometer": ("m", 1000), "kilometers": ("m", 1000),
@@ -35,6 +36,7 @@ UNITS: dict[str, tuple[str, float]] = {
     "watts": ("w", 1), "kw": ("w", 1e3), "wh": ("wh", 1), "kwh": ("wh", 1e3), "mah": ("mah", 1), "v": ("v", 1),
     "volt": ("v", 1), "volts": ("v", 1), "px": ("px", 1), "pixels": ("px", 1), "mp": ("mp", 1), "nits": ("nit", 1),
     "dpi": ("dpi", 1), "db": ("db", 1), "mph": ("mph", 1), "km/h": ("km/h", 1), "kph": ("km/h", 1),
+    "knots": ("knot", 1), "kn": ("knot", 1), "m/s": ("m/s", 1),
     "°c": ("°c", 1), "° c": ("°c", 1), "degrees c": ("°c", 1), "celsius": ("°c", 1), "degrees celsius": ("°c", 1),
     "°f": ("°f", 1), "° f": ("°f", 1), "degrees f": ("°f", 1), "fahrenheit": ("°f", 1), "degrees fahrenheit": ("°f", 1),
     "psi": ("psi", 1), "rpm": ("rpm", 1), "ppm": ("ppm", 1), "kcal": ("kcal", 1), "calories": ("kcal", 1),
@@ -65,7 +67,7 @@ AFTER = re.compile(
     r"(?P<big>[ \t\u00a0\u202f-]?(?:" + _alternatives(tuple(MAGNITUDES)) + r")(?![\w/]))?"
     r"(?:[ \t\u00a0\u202f-]?(?:(?P<percent>" + _alternatives(_PERCENT) + r")|(?P<currency>"
     + _alternatives(tuple(CURRENCIES)) + r")|(?P<unit>" + _alternatives(tuple(UNITS)) + r")|"
-    r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]))?",
+    r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]|-shirt))?",
     re.IGNORECASE,
 )  # fmt: skip
 """To be matched right behind a number: magnitude, then percent sign, currency or unit."""

@@ -13,9 +13,12 @@ from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.asked import Asked, asked_in
 from validation.evidence.requirements.budget import budget
 from validation.evidence.requirements.count import count
+from validation.evidence.requirements.diet import diet
 from validation.evidence.requirements.draft import Draft, prepare
 from validation.evidence.requirements.facts import answer, needs_facts
 from validation.evidence.requirements.follow_up import follow_up
+from validation.evidence.requirements.language import language
+from validation.evidence.requirements.parts import parts
 from validation.evidence.requirements.ranking import best, cheapest
 from validation.evidence.requirements.scope import scope
 from validation.evidence.requirements.shape import shape
@@ -30,6 +33,9 @@ _RULES: tuple[Callable[[Asked, Draft], Iterator[Requirement]], ...] = (
     best,
     scope,
     shape,
+    language,
+    diet,
+    parts,
     follow_up,
 )
 
@@ -45,10 +51,17 @@ class RequirementsReport:
 
 
 def check_requirements(
-    *, query: UserQuery, gathered: str, items: Sequence[EvidenceItem], response_md: str, claims: Sequence[Claim]
+    *,
+    query: UserQuery,
+    gathered: str,
+    items: Sequence[EvidenceItem],
+    response_md: str,
+    claims: Sequence[Claim],
+    plan: str = "",
 ) -> RequirementsReport:
-    """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections."""
-    asked = asked_in(query, gathered)
+    """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections;
+    `plan` the goals and commands that led to it."""
+    asked = asked_in(query, gathered, plan)
     draft = prepare(response_md, claims, items)
     found = tuple(requirement for rule in _RULES for requirement in rule(asked, draft))
     unmet = [requirement for requirement in found if not requirement.met]

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
+from validation.evidence.document.names import leading_name
 from validation.evidence.requirements.draft import Draft
 from validation.evidence.requirements.lexicon import NO_NAMES
 
@@ -35,10 +36,14 @@ class Name:
             return 0, 0
         return None
 
-    def requirement(self, place: tuple[int, int] | None, draft: Draft) -> Requirement:
+    def requirement(self, place: tuple[int, int] | None, draft: Draft, plan: str = "") -> Requirement:
         if place is not None:
             start, end = place if place[1] else (None, None)
             return Requirement(self.text, "entity", True, "The response speaks of it.", start, end)
+        if self._pattern().search(plan):
+            return Requirement(self.text, "entity", True, "It was searched for; the results are of it.")
+        if not any(leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items):
+            return Requirement(self.text, "entity", True, "The evidence names nothing else.")
         lacking = not any(self._pattern().search(f"{item.heading} {item.text}") for item in draft.items)
         reason = "The response does not speak of it." + (" Nor does the evidence." if lacking else "")
         return Requirement(self.text, "entity", False, reason, lacking=lacking)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from validation.domain.claim import Requirement
 from validation.evidence.blocks import BlockKind
 from validation.evidence.quantities import find_quantities
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
-from validation.evidence.requirements.prices import evidence_prices, prices_of
+from validation.evidence.requirements.prices import Price, comparable, evidence_prices, prices_of
 
 _NOT = r"(?<!\bnot )(?<!\bnot the )(?<!n't be the )(?<!\bnot be the )"
 _CHEAPEST = re.compile(
@@ -45,6 +45,9 @@ def cheapest(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     if len(shown) > 1:
         told = "The response compares prices."
         yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[-1].end)
+    elif shown and held and _is_lowest(shown[0], evidence_prices(draft.items)):
+        told = "The response names the lowest price found."
+        yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[0].end)
     elif shown and said and len(held) < 2:
         told = "The response names the only price found."
         yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[0].end)
@@ -52,6 +55,11 @@ def cheapest(asked: Asked, draft: Draft) -> Iterator[Requirement]:
         told = "The response shows no price comparison." if held else "Neither response nor evidence holds prices."
         start, end = (shown[0].start, shown[0].end) if shown else (None, None)
         yield Requirement(match[0], "cheapest", False, told, start, end, lacking=not held)
+
+
+def _is_lowest(price: Price, held: Iterable[Price]) -> bool:
+    amounts = [min(other.amounts) for other in held if comparable(other.unit, price.unit)]
+    return bool(amounts) and min(price.amounts) <= min(amounts)
 
 
 def best(asked: Asked, draft: Draft) -> Iterator[Requirement]:

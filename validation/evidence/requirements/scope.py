@@ -36,7 +36,12 @@ def scope(asked: Asked, draft: Draft) -> Iterator[Requirement]:
         yield _named(colour[0], "colour", _word(colour["colour"]), draft)
     place = _PLACE.search(asked.text)
     if place and place["place"].lower() not in NO_PLACES:
-        yield _named(place[0], "place", _word(place["place"]), draft)
+        wanted = _word(place["place"])
+        known = asked.plan + "".join(f"{item.heading} {item.text}\n" for item in draft.items)
+        if wanted.search(known):
+            yield Requirement(place[0], "place", True, "What was searched for and found is there.")
+        else:
+            yield _named(place[0], "place", wanted, draft)
 
 
 def _stored_sizes(asked: Asked, draft: Draft) -> Iterator[Requirement]:

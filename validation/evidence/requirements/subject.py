@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
-from validation.evidence.grounding.stems import stem
+from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
 from validation.evidence.requirements.facts import admits_nothing, needs_facts
@@ -50,9 +50,12 @@ def subject(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     if names:
         spoken = [(name, name.place(draft)) for name in names]
         if compares(asked.text):
-            yield from (name.requirement(place, draft) for name, place in spoken)
+            yield from (name.requirement(place, draft, asked.plan) for name, place in spoken)
         else:
-            yield next((n.requirement(place, draft) for n, place in spoken if place), names[0].requirement(None, draft))
+            yield next(
+                (n.requirement(place, draft) for n, place in spoken if place),
+                names[0].requirement(None, draft, asked.plan),
+            )
         return
     kind = next((found for text in asked.texts if (found := _kind(text))), None)
     if kind and asked.purchase:
@@ -101,11 +104,23 @@ def _of_kind(kind: _Kind, asked: Asked, draft: Draft) -> Requirement:
             return Requirement(kind.text, "entity", True, "The response speaks of it.", *place)
     if _compound(kind, draft.stems) or kind.alike & draft.linked or _compound(kind, draft.linked):
         return Requirement(kind.text, "entity", True, "The evidence behind the response is about it.")
+    rival = _rival(kind, draft)
+    if rival is None and (not asked.plan or kind.alike & stems_of(asked.plan) or _compound(kind, stems_of(asked.plan))):
+        return Requirement(kind.text, "entity", True, "What was searched for counts as what the results are.")
     if not draft.factual or (kind.head in IMPLICIT and _shares(asked, draft)):
         return Requirement(kind.text, "entity", True, "The response names things of its kind.")
     lacking = not (kind.alike & draft.known or _compound(kind, draft.known))
     reason = "The response speaks of something else." + (" So does the evidence." if lacking else "")
     return Requirement(kind.text, "entity", False, reason, draft.factual[0].start, draft.factual[0].end, lacking)
+
+
+def _rival(kind: _Kind, draft: Draft) -> str | None:
+    """Another kind of thing that the response speaks of: a desktop where a laptop is wanted."""
+    for modifier in kind.text.split()[:-1]:
+        for match in re.finditer(rf"\b{re.escape(modifier)}[ \t]([a-z]{{3,}})", draft.spoken, re.IGNORECASE):
+            if stem(match[1].lower()) not in kind.alike and match[1].lower() not in FUNCTION_WORDS:
+                return match[1]
+    return next((name for name in sorted(draft.stems | draft.linked) if name in ALIKE and name not in kind.alike), None)
 
 
 def _compound(kind: _Kind, stems: frozenset[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Which claims a look-up alone vouches for, and which it must not."""
+"""Which claims facts alone vouch for, and which they must not."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
-from validation.evidence.carried import vouched
 from validation.evidence.examine import examine
+from validation.evidence.weighing import vouched
 
 CONTEXT = """## 0. User Query
 which kettle under 60 euros is the quietest?
@@ -57,7 +57,7 @@ def test_what_says_more_or_other_than_the_rows_is_not(response_md: str) -> None:
     ("carried", "doubtful", "claims", "speaks"),
     [(2, 0, 2, True), (1, 0, 2, True), (1, 0, 3, False), (2, 1, 3, False), (0, 0, 0, False)],
 )
-def test_look_ups_speak_for_a_response_when_they_carry_half_and_nothing_is_in_doubt(
+def test_facts_speak_for_a_response_when_they_carry_half_and_nothing_is_in_doubt(
     carried: int, doubtful: int, claims: int, speaks: bool
 ) -> None:
     assert vouched(carried, doubtful, claims) is speaks

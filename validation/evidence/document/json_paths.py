@@ -1,0 +1,74 @@
+"""The values of JSON-like text with their key paths and places; what does not parse is passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class JsonValue:
+    """`text[start:end]` is the value without quotation marks; `path` the keys above it, outermost first; `objects`
+    the ids of the objects it lies in, outermost first."""
+
+    path: tuple[str, ...]
+    start: int
+    end: int
+    objects: tuple[int, ...]
+
+
+_TOKEN = re.compile(
+    r"\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>(?:[^'\\\n]|\\.|(?<=\w)'(?=\w))*)'|(?P<mark>[{}\[\]:,])"
+    r"|(?P<bare>[^\s{}\[\]:,\"']+)"
+)
+_DEEPEST = 24
+
+
+@dataclass
+class _Level:
+    is_object: bool
+    number: int
+    key: str = ""
+    expects_key: bool = True
+    keys: tuple[str, ...] = field(default=())
+
+
+def is_json(text: str) -> bool:
+    """Whether a text begins as an object or a list of such."""
+    bare = text.lstrip()
+    return bare[:1] in ("{", "[") and bare[1:60].lstrip()[:1] in ("'", '"', "{", "[")
+
+
+def json_values(text: str, start: int, end: int) -> Iterator[JsonValue]:
+    """Every scalar of `text[start:end]` in order. Linear; never raises."""
+    levels: list[_Level] = []
+    count = 0
+    for match in _TOKEN.finditer(text, start, end):
+        mark = match["mark"]
+        if mark in ("{", "["):
+            count += 1
+            if len(levels) < _DEEPEST:
+                path = _path(levels)
+                levels.append(_Level(mark == "{", count, keys=path))
+        elif mark in ("}", "]"):
+            if levels:
+                levels.pop()
+        elif mark == "," and levels:
+            levels[-1].expects_key, levels[-1].key = True, ""
+        elif mark == ":" and levels:
+            levels[-1].expects_key = False
+        elif mark is None:
+            group = next(name for name in ("double", "single", "bare") if match[name] is not None)
+            if levels and levels[-1].is_object and levels[-1].expects_key and not levels[-1].key:
+                levels[-1].key = match[group]
+            else:
+                objects = tuple(level.number for level in levels if level.is_object)
+                yield JsonValue(_path(levels), *match.span(group), objects)
+
+
+def _path(levels: list[_Level]) -> tuple[str, ...]:
+    if not levels:
+        return ()
+    last = levels[-1]
+    return (*last.keys, last.key) if last.is_object and last.key else last.keys

@@ -1,0 +1,31 @@
+"""A markdown text with all that is no content blanked, every offset kept: link targets, sources, marks."""
+
+from __future__ import annotations
+
+import re
+
+_LINK_ASIDE = re.compile(r"\((?:[^()\[\]\n]{0,40})!?\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)[^()\n]{0,20}\)")
+"""`([shop](https://...))`: only a source."""
+_TARGET = re.compile(r"(?<=\])\([^()\n]{0,2000}\)")
+_URL = re.compile(r"<?(?:https?://|www\.)[^\s<>)\]|]{1,2000}>?")
+_KEY = r"(?:[a-z_]{2,30}:[\w./#-]{1,100}|t\d{1,4}\.r\d{1,5}|turn_\d{3,9}[\w./-]{0,80})"
+_NAMED_SOURCE = re.compile(
+    r"\(?\b(?:source_ref|source ref|ref)s?:[ \t]{0,3}[^\s()|,]{1,200}(?:,[ \t]?[\w.]+:[^\s()|,]{1,100}){0,20}\)?",
+    re.IGNORECASE,
+)
+_REFERENCE = re.compile(
+    rf"[(\[](?:source:?[ \t])?{_KEY}(?:[,;][ \t]?{_KEY}){{0,20}}[)\]](?!\()|\[\^?\d{{1,3}}\](?!\()", re.IGNORECASE
+)
+_SOURCE_LINE = re.compile(
+    r"(?im)^[ \t]{0,8}(?:[-*][ \t]+)?[*_]{0,3}(?:sources?|references?|quellen?)[*_]{0,3}:[*_]{0,3}[^\n]{0,400}$"
+)
+_PATH_REFERENCE = re.compile(r"\((?:[\w-]+[./:#]){1,8}[\w#-]+\)(?!\()")
+"""`(kelmar-transit/line-12)`, `(inv:2026-0113)`: a reference in brackets, without a word beside it."""
+_MARKS = re.compile(r"[*`]+|(?<![^\W_])_+|_+(?![^\W_])|~~")
+
+
+def mask(text: str) -> str:
+    """`text` with the same length and the same offsets. The label of a link stays where it is part of a sentence."""
+    for pattern in (_LINK_ASIDE, _TARGET, _SOURCE_LINE, _URL, _NAMED_SOURCE, _REFERENCE, _PATH_REFERENCE, _MARKS):
+        text = pattern.sub(lambda match: " " * len(match[0]), text)
+    return text

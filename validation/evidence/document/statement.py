@@ -1,0 +1,76 @@
+"""One thing that a text says: of what, with which figures, affirmed or denied."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+
+from validation.evidence.document.terms import Term
+from validation.evidence.quantities import Quantity
+
+NEAR, FAR_LEFT, FAR_RIGHT, HEADING = 1.0, 0.5, 0.2, 0.35
+"""How much a word tells of a figure: beside it, before it in the sentence, behind it, above the block."""
+_REACH = 60
+"""Words on either side that may be about one figure; keeps endless sentences linear."""
+_BESIDE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """`text[start:end]` says it; offsets of terms and figures are into the same text. `context` are the concepts that
+    stand around it (row key, column name, key path, heading) and how much they tell, 0.0-1.0. `entity` is the name of
+    the item that it is about, `keys` its concepts; both empty where it names none. `prop` is the name of the property
+    of a cell or field. `record` is shared by the statements of one row, object, list item or paragraph, `group` by the
+    records of one table, list or array. `is_denied` is true of a field whose value is `no` or `false`,
+    `is_conditional` of one that holds under a condition. `divides` is where its segments but the first begin."""
+
+    start: int
+    end: int
+    terms: tuple[Term, ...]
+    figures: tuple[Quantity, ...]
+    record: int
+    group: int
+    context: dict[str, float] = field(default_factory=dict)
+    entity: str = ""
+    keys: frozenset[str] = frozenset()
+    prop: str = ""
+    is_denied: bool = False
+    is_field: bool = False
+    divides: tuple[int, ...] = ()
+    is_conditional: bool = False
+    section: int = 4
+    quote_start: int = 0
+    quote_end: int = 0
+
+    @property
+    def concepts(self) -> frozenset[str]:
+        return frozenset(term.key for term in self.terms) | frozenset(self.context)
+
+    def about(self, start: int, end: int) -> dict[str, float]:
+        """What the value at `text[start:end]` is said of: concepts and how near they stand, 0.0-1.0."""
+        first = bisect_left(self.terms, start, key=lambda term: term.start)
+        near = self.segment_at(start, first)
+        found = dict(self.context)
+        for term in self.terms[max(0, first - _REACH) : first + _REACH]:
+            if term.start < end and term.end > start:
+                continue
+            weight = NEAR if term.segment == near else FAR_LEFT if term.start < start else FAR_RIGHT
+            if term.is_name and term.start >= end:
+                weight *= FAR_LEFT
+            key = "-" + term.key if term.denied and term.key == "open" else term.key
+            found[key] = max(weight, found.get(key, 0.0))
+        return found
+
+    def segment_at(self, place: int, first: int | None = None) -> int:
+        """The segment of a figure; one alone between two commas belongs to the words before it."""
+        segment = bisect_right(self.divides, place)
+        first = bisect_left(self.terms, place, key=lambda term: term.start) if first is None else first
+        if any(term.segment == segment for term in self.terms[max(0, first - 1) : first + 1]):
+            return segment
+        return self.terms[first - 1].segment if first else segment
+
+    def word_behind(self, figure: Quantity) -> str:
+        """The concept right behind a figure: what it counts."""
+        first = bisect_left(self.terms, figure.end, key=lambda term: term.start)
+        term = self.terms[first] if first < len(self.terms) else None
+        return term.key if term and term.start - figure.end <= _BESIDE else ""

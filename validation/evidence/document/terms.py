@@ -1,0 +1,254 @@
+"""The words of a text as concepts: one key for words that mean the same, and a sign for those that deny it.
+
+`unsafe` is `safe` with sign -1, and so is `safe` behind a `not`. Linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from validation.evidence.document.lexicon import CLASSES, NAMES, PHRASES, SIDES
+from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """`text[start:end]` said as a concept. `denials` are the places of the words that deny it (`not`, `un-`), an even
+    number of which undo each other; `segment` counts the parts of the text between commas, colons and conjunctions."""
+
+    start: int
+    end: int
+    word: str
+    key: str
+    segment: int
+    denials: tuple[int, ...] = ()
+    is_name: bool = False
+
+    @property
+    def denied(self) -> bool:
+        return len(self.denials) % 2 == 1
+
+
+_TOKEN = re.compile(
+    r"(?P<word>[^\W_]+(?:['’][^\W_]+)*(?:-[^\W\d_]+(?:['’][^\W_]+)*)*)|(?P<stop>[.!?;:](?=\s|$)|\n|[|()—–\[\]{}])"
+    r"|(?P<comma>,(?!\d))"
+)
+_DENIES = frozenset(
+    [
+        "not",
+        "no",
+        "never",
+        "none",
+        "neither",
+        "nor",
+        "cannot",
+        "without",
+        "lacks",
+        "lack",
+        "lacking",
+        "avoid",
+        "avoids",
+        "avoided",
+        "nobody",
+        "nothing",
+        "nowhere",
+        "hardly",
+        "except",
+        "nicht",
+        "kein",
+        "keine",
+        "keinen",
+        "keiner",
+        "ohne",
+        "nie",
+    ]
+)
+_PREVENTS = frozenset(["prevent", "prevents", "prevented", "preventing", "refrain", "refrains"])
+_CONTRAST = frozenset(
+    [
+        "but",
+        "while",
+        "whereas",
+        "although",
+        "though",
+        "however",
+        "yet",
+        "because",
+        "since",
+        "so",
+        "instead",
+        "rather",
+        "unless",
+        "if",
+        "when",
+        "which",
+        "who",
+    ]
+)
+_UNTIL = frozenset(("until", "till", "before"))
+_VERSUS = frozenset(("against", "versus", "vs", "gegen"))
+_JOINS = frozenset(("and", "or", "und", "oder"))
+_NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")
+_SUFFIXES = (
+    "ability", "ibility", "ation", "ition", "ement", "ment", "ness", "able", "ible", "abl", "ibl", "ance", "ence",
+    "anc",    "enc", "ally", "ical", "ity", "ive", "iv", "ion", "ant", "ent", "ful", "al", "er", "or",
+)  # fmt: skip
+_LEAST_ROOT = 4
+_REACH = 6
+"""Terms behind a denial that it denies at most."""
+_SIDES_BY_STEM = {stem(word): side for word, side in reversed(SIDES.items())}
+_NAMES_BY_STEM = {stem(word): name for word, name in reversed(NAMES.items())}
+_KEPT = FUNCTION_WORDS - frozenset(["above", "below", "against", "before", "after", "up", "down", "under", "over"])
+
+
+def read_terms(text: str, start: int = 0, end: int | None = None) -> tuple[Term, ...]:
+    """The terms of `text[start:end]` in order, function words left out. A denial reaches to the end of its segment,
+    over `and` and `or`, and not past `but`, a comma or a colon."""
+    return read_segments(text, start, len(text) if end is None else end)[0]
+
+
+def read_segments(text: str, start: int, end: int) -> tuple[tuple[Term, ...], tuple[int, ...]]:
+    """The terms, and where each segment but the first begins."""
+    reader = _Reader(text)
+    reader.read(start, end)
+    return tuple(reader.terms), tuple(reader.divides)
+
+
+@lru_cache(maxsize=65_536)
+def concept(word: str) -> tuple[str, int]:
+    """Key and sign of one lower-case word."""
+    if word in SIDES:
+        return SIDES[word]
+    if word in NAMES:
+        return _side(NAMES[word])
+    if word in CLASSES:
+        return word, 1
+    short = stem(word)
+    if short in _SIDES_BY_STEM:
+        return _SIDES_BY_STEM[short]
+    if short in _NAMES_BY_STEM:
+        return _side(_NAMES_BY_STEM[short])
+    return root(short), 1
+
+
+@lru_cache(maxsize=65_536)
+def root(short: str) -> str:
+    """A stem without the endings that turn a verb into a noun or an adjective: `dimmable` and `dimmed` share one."""
+    for suffix in _SUFFIXES:
+        if short.endswith(suffix) and len(short) - len(suffix) >= _LEAST_ROOT - 1:
+            short = short[: -len(suffix)]
+            break
+    if len(short) > 3 and short[-1] == short[-2] and short[-1] != "s":
+        short = short[:-1]
+    return short[:-1] if len(short) > _LEAST_ROOT and short[-1] in "ey" else short
+
+
+def _side(name: str) -> tuple[str, int]:
+    return SIDES.get(name, (name, 1))
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.terms: list[Term] = []
+        self.divides: list[int] = []
+        self.segment = 0
+        self.denial: int | None = None
+        self.reach = 0
+        self.filled = False
+        self.begins = True
+
+    def read(self, start: int, end: int) -> None:
+        tokens = list(_TOKEN.finditer(self.text, start, end))
+        at = 0
+        while at < len(tokens):
+            at += self._take(tokens, at)
+
+    def _take(self, tokens: list[re.Match[str]], at: int) -> int:
+        if tokens[at]["word"] is None:
+            self._divide(tokens[at].end())
+            self.begins = tokens[at]["stop"] is not None
+            return 1
+        length, word = _phrase(tokens, at)
+        following = tokens[at + length] if at + length < len(tokens) else None
+        self._word(tokens[at], tokens[at + length - 1].end(), word, following)
+        self.begins = False
+        return length
+
+    def _divide(self, at: int) -> None:
+        if self.filled:
+            self.segment += 1
+            self.divides.append(at)
+        self.filled, self.denial = False, None
+
+    def _word(self, token: re.Match[str], end: int, word: str, following: re.Match[str] | None) -> None:
+        start = token.start()
+        if word in _CONTRAST or (word in _VERSUS and _is_figure(following)):
+            self._divide(start)
+        elif word == "no" and (following is None or following["word"] is None):
+            return  # `No, it does not`: an answer, not a denial
+        elif word in _DENIES or word in _PREVENTS or _NEGATED_AUXILIARY.search(word):
+            self.denial, self.reach = (start, 0) if self.denial is None else (None, 0)
+            self.filled = True
+        elif word in _UNTIL and self.denial is not None:
+            self._undeny(self.denial)
+        elif word in _JOINS and self.denial is None:
+            self._divide(start)
+        elif word not in _KEPT and (len(word) > 1 or word.isdigit()):
+            self._add(start, end, word)
+
+    def _undeny(self, denial: int) -> None:
+        """`Not published until 1924`: published it was."""
+        self.terms = [
+            replace(term, denials=tuple(one for one in term.denials if one != denial))
+            if denial in term.denials
+            else term
+            for term in self.terms
+        ]
+        self.denial = None
+
+    def _add(self, start: int, end: int, word: str) -> None:
+        self.filled = True
+        if self.denial is not None:
+            self.reach += 1
+            self.denial = self.denial if self.reach <= _REACH else None
+        denials = () if self.denial is None else (self.denial,)
+        said = self.text[start : start + 1]
+        is_name = said.isupper() and not self.begins
+        for part, (key, sign) in _concepts(word):
+            own = (start + part,) if sign < 0 else ()
+            self.terms.append(Term(start + part, end, word, key, self.segment, (*denials, *own), is_name))
+
+
+def _is_figure(token: re.Match[str] | None) -> bool:
+    return token is not None and token["word"] is not None and token["word"][0].isdigit()
+
+
+def _phrase(tokens: list[re.Match[str]], at: int) -> tuple[int, str]:
+    """How many tokens the word at this place takes, and the word: `out of stock` is one."""
+    words = [token["word"].lower().replace("’", "'") for token in tokens[at : at + 3] if token["word"]]
+    for length in (3, 2):
+        whole = len(words) >= length and all(token["word"] for token in tokens[at : at + length])
+        if whole and tuple(words[:length]) in PHRASES:
+            return length, PHRASES[tuple(words[:length])]
+    return 1, words[0].removesuffix("'s")
+
+
+def _concepts(word: str) -> tuple[tuple[int, tuple[str, int]], ...]:
+    """The parts of a compound, each with its concept: `sugar-free`, `non-smoking`, `half-price`."""
+    if word in SIDES or word in NAMES or "-" not in word:
+        return ((0, concept(word)),)
+    first, _, rest = word.partition("-")
+    if first == "non":
+        return tuple((0, (key, -sign)) for key, sign in (concept(rest),))
+    if rest in ("free", "less"):
+        return tuple((0, (key, -sign)) for key, sign in (concept(first),))
+    parts = []
+    place = 0
+    for part in word.split("-"):
+        if part and part not in _KEPT:
+            parts.append((place, concept(part)))
+        place += len(part) + 1
+    return tuple(parts) or ((0, concept(word)),)

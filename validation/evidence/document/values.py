@@ -1,0 +1,130 @@
+"""Values of cells and fields: `yes` and `no`, figures whose unit stands in the name, durations in two parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from validation.evidence.document.lexicon import WEEKDAYS
+from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.units import CURRENCIES, UNITS
+
+_TRUE = frozenset(["yes", "true", "✓", "✔", "✅", "y", "ja"])
+_FALSE = frozenset(["no", "false", "✗", "✘", "❌", "none", "n", "nein"])
+_LEADING = re.compile(r"[ \t]{0,3}(yes|no|none)[ \t]{0,2}(?=[,;(–—])", re.IGNORECASE)
+_UNKNOWN = frozenset(("", "-", "–", "—", "null", "n/a", "na", "unknown", "tbd", "?"))
+_UNIT_IN_NAME = re.compile(r"[(\[]([^()\[\]]{1,14})[)\]]\s*$|[_\s]([a-zA-Z°/$€£]{1,8})$")
+_GAP = re.compile(r"[ \t]{0,2}(?:,|and|und)?[ \t]{0,2}")
+_HALF = re.compile(r"[ \t-]and[ \t-]a[ \t-]half[ \t-](hours?|minutes?|years?|days?|weeks?|months?)\b", re.IGNORECASE)
+_WEEKDAY = re.compile(
+    r"\b(mon|tue|wed|thu|fri|sat|sun)(?:day|s|nes|nesday|sday|r|rs|rsday|urday)?s?\b\.?", re.IGNORECASE
+)
+_THROUGH = re.compile(r"[ \t]{0,2}(?:-|–|—|to|through|until|bis)[ \t]{0,2}")
+_DAILY = re.compile(r"\b(?:daily|every day|all week|täglich)\b", re.IGNORECASE)
+_WORDY = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+
+
+def truth_of(value: str) -> bool | None:
+    """What a cell or field says that holds nothing but yes or no."""
+    bare = value.strip().strip(".").lower()
+    return True if bare in _TRUE else False if bare in _FALSE else None
+
+
+def leading_truth(value: str) -> bool | None:
+    """As `truth_of`, of a value that begins with yes or no and says more: `none (from 24 EUR each)`."""
+    match = _LEADING.match(value)
+    return None if match is None else truth_of(match[1])
+
+
+def is_unknown(value: str) -> bool:
+    return value.strip().lower() in _UNKNOWN
+
+
+def weekdays_of(text: str) -> frozenset[str]:
+    """The weekdays of a label, ranges written out: `Tue-Fri`, `Saturday and Sunday`, `daily`."""
+    found: set[str] = set()
+    last: tuple[int, int] | None = None
+    if _DAILY.search(text):
+        return frozenset(WEEKDAYS)
+    for match in _WEEKDAY.finditer(text):
+        day = next(place for place, name in enumerate(WEEKDAYS) if name.startswith(match[1].lower()))
+        if last is not None and _THROUGH.fullmatch(text, last[1], match.start()):
+            found.update(WEEKDAYS[place % 7] for place in range(last[0], day + 1 if day >= last[0] else day + 8))
+        found.add(WEEKDAYS[day])
+        last = day, match.end()
+    return frozenset(found)
+
+
+def spaced(key: str) -> str:
+    """`breakfastIncluded` and `breakfast_included` as words."""
+    return " ".join(_WORDY.findall(key)) or key
+
+
+def with_unit(figures: tuple[Quantity, ...], value: str, start: int, name: str) -> tuple[Quantity, ...]:
+    """The figures of a cell; one bare number takes the unit that its column or key names: `price (EUR)`, `weight_g`."""
+    if len(figures) > 1 or (figures and figures[0].kind is not Kind.NUMBER):
+        return figures
+    unit = unit_in(name)
+    bare = value.strip()
+    if not unit or not bare or not bare[0].isdigit():
+        return figures
+    read = find_quantities(f"{bare} {unit}")
+    if len(read) != 1 or read[0].kind is Kind.NUMBER:
+        return figures
+    begin = start + value.index(bare)
+    return (replace(read[0], start=begin, end=begin + len(bare)),)
+
+
+def unit_in(name: str) -> str:
+    match = _UNIT_IN_NAME.search(name.strip())
+    said = (match[1] or match[2]).lower().removeprefix("in ").strip() if match else name.strip().lower()
+    return said if said in UNITS or said in CURRENCIES or said == "%" else ""
+
+
+def join_durations(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ...]:
+    """`8 hours and 30 minutes` and `eight and a half hours` as one figure each."""
+    found: list[Quantity] = []
+    for figure in figures:
+        last = found[-1] if found else None
+        if last is not None and _continues(text, last, figure):
+            found[-1] = replace(
+                last,
+                end=figure.end,
+                text=text[last.start : figure.end],
+                readings=(last.readings[0] + figure.readings[0],),
+                raw=(),
+            )
+        else:
+            found.append(_with_half(text, figure))
+    return tuple(found)
+
+
+def _continues(text: str, last: Quantity, figure: Quantity) -> bool:
+    """Hours and then minutes, years and then months: the same unit, and less of it."""
+    return (
+        (last.kind, last.unit) == (figure.kind, figure.unit)
+        and last.unit in ("s", "month", "inch")
+        and figure.start - last.end <= 6
+        and _GAP.fullmatch(text, last.end, figure.start) is not None
+        and bool(last.readings and figure.readings and last.raw and figure.raw)
+        and last.readings[0] / max(last.raw[0], 1e-9) > figure.readings[0] / max(figure.raw[0], 1e-9)
+    )
+
+
+def _with_half(text: str, figure: Quantity) -> Quantity:
+    match = _HALF.match(text, figure.end) if figure.kind is Kind.NUMBER and figure.readings else None
+    if match is None:
+        return figure
+    unit, factor = UNITS[match[1].lower()]
+    value = figure.readings[0] + 0.5
+    return replace(
+        figure,
+        kind=Kind.MEASURE,
+        unit=unit,
+        end=match.end(),
+        text=text[figure.start : match.end()],
+        readings=(value * factor,),
+        raw=(value,),
+        in_words=False,
+    )

@@ -1,0 +1,52 @@
+"""What the query and the plan bring along: concepts that were asked for, and what was searched for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from validation.domain.context import ContextDocument, SectionRole
+from validation.evidence.document.names import keys_of
+
+_PLAN_LINE = re.compile(
+    r"(?m)^[\s*_]{0,6}(?:Goal Focus|Command|Coordinator|Query)[*_]{0,3}:[^\n]{0,600}", re.IGNORECASE
+)
+_GOAL = re.compile(r"(?m)^[\s*_-]{0,6}GOAL_\d+:[^\n]{0,400}")
+_YES_NO = re.compile(
+    r"\s*(?:and |so |ok |hi |hello |please )?(?:is|are|was|were|do|does|did|can|could|has|have|had|will|"
+    r"would|should|may|"
+    r"must|isn't|aren't|doesn't)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 4_000
+_MOST_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`concepts` are those of the query, `given` those that need no evidence because they were searched for; `exempt`
+    the places of figures in the response that other rules explain."""
+
+    concepts: frozenset[str] = frozenset()
+    given: frozenset[str] = frozenset()
+    exempt: frozenset[int] = frozenset()
+
+
+def read_asked(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> Asked:
+    """Of a question for yes or no nothing is given: what it names is what has to be shown."""
+    query = query[:_LONGEST]
+    concepts = keys_of(query)
+    if _YES_NO.match(query):
+        return Asked(concepts, frozenset(), exempt)
+    return Asked(concepts, concepts | keys_of(plan_of(document)), exempt)
+
+
+def plan_of(document: ContextDocument) -> str:
+    """Goals, commands and queries to tools: what the pipeline looked for."""
+    found = [
+        match[0]
+        for role, pattern in ((SectionRole.EXECUTION, _PLAN_LINE), (SectionRole.PLAN, _GOAL))
+        for section in document.of(role)
+        for match in pattern.finditer(document.text, section.body_start, section.end)
+    ]
+    return "\n".join(found[:_MOST_LINES])

@@ -1,0 +1,190 @@
+"""Whether a figure belongs to what the claim says it of.
+
+Every figure of claim and evidence is described by the concepts around it, near ones counting most. Among the figures of
+its kind in the evidence the best described alike is what the evidence says; where that is another value, and nothing
+but it fits, the claim contradicts the evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from validation.evidence.document.names import keys_of
+from validation.evidence.document.statement import NEAR, Statement
+from validation.evidence.equality import same
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.quantities import Kind, Quantity
+
+_UNHEARD = 2.0
+_CLEAR = 0.45
+"""How much more must be shared with another value than with the one said, in units of a telling concept."""
+_UNRULY = 1.6
+_NEARLY_ALL = 0.7
+_TELLING = 0.5
+_FAINT = 0.3
+"""What a word tells that is said of everything."""
+_IMPLIED = {
+    (Kind.MONEY, ""): frozenset(("price", "pay", "order")),
+    (Kind.MEASURE, "g"): frozenset(("weigh",)),
+    (Kind.MEASURE, "s"): frozenset(("take", "last", "duration")),
+    (Kind.TIME, ""): frozenset(("time",)),
+    (Kind.DATE, ""): frozenset(("date",)),
+}
+
+
+class Bound(StrEnum):
+    HELD = "held"
+    CONTRADICTED = "contradicted"
+    LOOSE = "loose"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """`fact` is the figure of the evidence that is said, or, of a contradicted or missing one, what stands instead."""
+
+    state: Bound
+    figure: Quantity
+    fact: Fact | None = None
+
+
+def bind(
+    claim: Statement, figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]] = frozenset()
+) -> Binding:
+    """`entities` are the things the claim is about, as far as it names them."""
+    about = _told_of(figure, claim.about(figure.start, figure.end))
+    facts = index.facts(figure, entities)
+    if figure.kind is not Kind.NUMBER:
+        facts = facts + [fact for fact in index.facts(_bare(figure), entities) if same(figure, fact.figure)]
+    else:
+        facts = facts + _unitless(figure, index)
+    if not facts:
+        return Binding(Bound.MISSING, figure)
+    scored = [(_score(about, fact, index), fact) for fact in facts]
+    equal = [(score, fact) for score, fact in scored if same(figure, fact.figure)]
+    others = [
+        pair for pair in scored if not same(figure, pair[1].figure) and _may_differ(claim, figure, pair[1], equal)
+    ]
+    best_equal = max(equal, key=_by_score, default=None)
+    best_other = max(others, key=_by_score, default=None)
+    if best_equal is None:
+        return Binding(Bound.MISSING, figure, _instead(about, claim, others, index))
+    foreign = len(index.entities) > 1 and bool(entities) and _is_foreign(equal, entities)
+    if best_other is None or best_equal[0] >= best_other[0] or _is_nearer(about, best_equal[1], best_other[1], index):
+        return Binding(Bound.LOOSE if foreign else Bound.HELD, figure, best_equal[1])
+    other = best_other[1]
+    twin = next((one for one in claim.figures if one.start != figure.start and same(one, other.figure)), None)
+    if twin is not None:
+        near = {key for key, weight in claim.about(twin.start, twin.end).items() if weight >= NEAR}
+        about = {key: weight for key, weight in about.items() if weight >= NEAR and key not in near}
+    if _dominates(about, other, [fact for _, fact in equal], index):
+        return Binding(Bound.CONTRADICTED, figure, other)
+    beside = any(fact.statement.record == other.statement.record for _, fact in equal)
+    loose = foreign or not (beside or best_equal[0] >= _NEARLY_ALL * best_other[0])
+    return Binding(Bound.LOOSE if loose else Bound.HELD, figure, best_equal[1])
+
+
+def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tuple[float, Fact]]) -> bool:
+    """Whether a figure of the evidence may be what the claim should say instead. Bare numbers must count the same
+    thing, or stand in the same column."""
+    if other.figure.kind is not figure.kind:
+        return False
+    if figure.kind is not Kind.NUMBER:
+        return True
+    if any(0 <= one.start - figure.end <= 1 or 0 <= figure.start - one.end <= 1 for one in claim.figures):
+        return False  # `3-1`, `4/5`
+    if _is_year(figure) or _is_year(other.figure):
+        return _is_year(figure) and _is_year(other.figure)
+    prop = other.statement.prop
+    if prop and (any(fact.statement.prop == prop for _, fact in equal) or keys_of(prop) & claim.concepts):
+        return True
+    counted = claim.word_behind(figure)
+    return bool(counted) and counted == other.statement.word_behind(other.figure)
+
+
+def _is_year(figure: Quantity) -> bool:
+    return len(figure.text) == 4 and figure.text.isdigit() and 1000 <= int(figure.text) <= 2100
+
+
+def _is_foreign(equal: list[tuple[float, Fact]], entities: frozenset[frozenset[str]]) -> bool:
+    """Whether only other things have this value."""
+    return all(fact.statement.keys and fact.statement.keys not in entities for _, fact in equal)
+
+
+def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:
+    """The words that a figure of its kind implies tell little: a price costs, a weight weighs."""
+    implied = _IMPLIED.get((figure.kind, figure.unit), _IMPLIED.get((figure.kind, ""), frozenset()))
+    return {key: weight * (_FAINT if key in implied else 1.0) for key, weight in about.items()}
+
+
+def _is_nearer(about: dict[str, float], one: Fact, other: Fact, index: FactIndex) -> bool:
+    """Whether the words right beside the claim's figure stand beside `one` rather than `other`."""
+    near = [key for key, weight in about.items() if weight >= NEAR]
+    told = [sum(min(1.0, fact.about.get(key, 0.0)) * index.weight(key) for key in near) for fact in (one, other)]
+    return told[0] > told[1] and (not other.statement.keys or one.statement.keys == other.statement.keys)
+
+
+def _by_score(pair: tuple[float, Fact]) -> tuple[float, int]:
+    return pair[0], -pair[1].figure.start
+
+
+def _bare(figure: Quantity) -> Quantity:
+    return replace(figure, kind=Kind.NUMBER, unit="")
+
+
+def _unitless(figure: Quantity, index: FactIndex) -> list[Fact]:
+    """Figures with a unit that a bare number may repeat."""
+    found: list[Fact] = []
+    for kind, unit in index.units:
+        if kind in (Kind.MEASURE, Kind.MONEY, Kind.PERCENT, Kind.DATE):
+            found += [fact for fact in index.facts(replace(figure, kind=kind, unit=unit)) if same(figure, fact.figure)]
+    return found
+
+
+def _score(about: dict[str, float], fact: Fact, index: FactIndex) -> float:
+    return sum(weight * fact.about[key] * index.weight(key) for key, weight in about.items() if key in fact.about)
+
+
+def _fits(about: dict[str, float], fact: Fact, index: FactIndex) -> bool:
+    """Whether nearly all that the claim says around its figure stands around this one too; words that no evidence
+    holds tell most."""
+    worth = {key: weight * (index.weight(key) or _UNHEARD) for key, weight in about.items()}
+    return sum(worth[key] for key in worth if key in fact.about) >= _NEARLY_ALL * sum(worth.values()) > 0
+
+
+def _instead(
+    about: dict[str, float], claim: Statement, others: list[tuple[float, Fact]], index: FactIndex
+) -> Fact | None:
+    """The value that stands where the claim says one that the evidence does not hold; None where two may."""
+    if not others:
+        return None
+    top = max(score for score, _ in others)
+    best = [fact for score, fact in others if score >= top - 1e-9 and _fits(about, fact, index)]
+    different = [fact for fact in best if not same(fact.figure, best[0].figure)]
+    if different and best[0].figure.kind is Kind.TIME and len(best) == 2:
+        closing = any(term.key == "open" and term.denied for term in claim.terms)
+        return best[1] if closing else best[0]
+    return best[0] if best and not different else None
+
+
+def _dominates(about: dict[str, float], other: Fact, equal: Iterable[Fact], index: FactIndex) -> bool:
+    """Whether the claim is described by another value clearly better than by every equal one."""
+    return all(_is_clear(about, other, fact, index) for fact in equal)
+
+
+def _is_clear(about: dict[str, float], other: Fact, fact: Fact, index: FactIndex) -> bool:
+    gain = loss = 0.0
+    telling = False
+    for key, weight in about.items():
+        more = weight * (other.about.get(key, 0.0) - fact.about.get(key, 0.0))
+        if more > 0 and key not in FRAME:
+            gain += more * index.weight(key)
+            telling = telling or more >= _CLEAR * _TELLING
+        elif more > 0:
+            gain += _FAINT * more * index.weight(key)
+        else:
+            loss -= more * index.weight(key)
+    return telling and gain >= _CLEAR * _TELLING and gain >= _UNRULY * loss

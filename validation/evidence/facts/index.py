@@ -1,0 +1,176 @@
+"""The statements of the evidence as they are looked up: by concept, by figure, by the thing they are about."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from heapq import nsmallest
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.quantities import Kind, Quantity
+
+MUCH_PROSE = 600
+"""Characters of running text; the passages that the grounding model was trained on are longer."""
+_SHORT = 12
+_ENOUGH = 400
+"""Once so many statements are in sight, a commoner concept only ranks them and brings in no more."""
+_MOST_OF_ONE = 200
+_MOST_FIGURES = 400
+"""Figures of one kind and unit that one claim is compared with, those of its own things first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One figure of the evidence and the statement it stands in."""
+
+    statement: Statement
+    figure: Quantity
+    about: dict[str, float]
+
+
+class FactIndex:
+    """Built once a response from the statements of the evidence; `text` is the context they lie in, `prose` how many
+    characters of it are running text."""
+
+    def __init__(self, text: str, statements: tuple[Statement, ...]) -> None:
+        self.text = text
+        self.statements = statements
+        self.concepts = tuple(statement.concepts for statement in statements)
+        self.postings = _postings(self.concepts)
+        self.entities = _entities(statements)
+        self._by_key = _owners(self.entities)
+        self._by_entity: dict[frozenset[str], list[int]] = defaultdict(list)
+        for place, statement in enumerate(statements):
+            if statement.keys:
+                self._by_entity[statement.keys].append(place)
+        self._figures: dict[tuple[Kind, str], list[tuple[int, Quantity]]] = defaultdict(list)
+        for place, statement in enumerate(statements):
+            for figure in statement.figures[:_MOST_OF_ONE]:
+                self._figures[figure.kind, figure.unit].append((place, figure))
+        self.prose = sum(one.end - one.start for one in statements if not _is_row(one))
+        self._facts: dict[tuple[int, int], Fact] = {}
+        self._by_prop: dict[str, list[Statement]] = defaultdict(list)
+        for statement in statements:
+            if statement.prop:
+                self._by_prop[statement.prop].append(statement)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the evidence is long prose, in which many things stand near each other that have nothing to do with
+        each other: there only what is said nearly word for word is compared."""
+        return self.prose >= MUCH_PROSE
+
+    def weight(self, key: str) -> float:
+        """How much a shared concept tells: rare ones tell most; 0 for one that no statement holds."""
+        held = len(self.postings.get(key.removeprefix("-"), ()))
+        return math.log(1 + len(self.statements) / held) if held else 0.0
+
+    def facts(self, said: Quantity, entities: frozenset[frozenset[str]] = frozenset()) -> list[Fact]:
+        """The figures of the same kind and unit; with more than can be compared, those of `entities` only."""
+        found = self._figures.get((said.kind, said.unit), [])
+        if len(found) > _MOST_FIGURES:
+            own = {place for keys in entities for place in self._by_entity.get(keys, ())}
+            found = [pair for pair in found if pair[0] in own][:_MOST_FIGURES]
+        return [self._fact(place, figure) for place, figure in found]
+
+    def all_facts(self, kind: Kind, unit: str) -> Iterable[Fact]:
+        return (self._fact(place, figure) for place, figure in self._figures.get((kind, unit), ()))
+
+    @property
+    def units(self) -> tuple[tuple[Kind, str], ...]:
+        return tuple(self._figures)
+
+    def fields_named(self, prop: str) -> list[Statement]:
+        return self._by_prop.get(prop, [])
+
+    def value_of(self, statement: Statement) -> str:
+        """The statement in the words of the evidence."""
+        return " ".join(self.text[statement.start : statement.end].split())
+
+    def of_entity(self, keys: frozenset[str]) -> tuple[Statement, ...]:
+        return tuple(self.statements[place] for place in self._by_entity.get(keys, ()))
+
+    def entities_in(self, keys: Iterable[str]) -> frozenset[frozenset[str]]:
+        """The things that are meant where these concepts are said: a concept that only one thing has in its name names
+        it, and so do all concepts of a name together."""
+        said = frozenset(keys)
+        candidates = {entity for key in said for entity in self._by_key.get(key, ())}
+        found = {
+            entity
+            for entity in candidates
+            if entity <= said or any(len(self._by_key[key]) == 1 for key in entity & said)
+        }
+        return frozenset(entity for entity in found if not any(entity < other and other <= said for other in found))
+
+    def search(self, keys: Iterable[str], limit: int = 12) -> list[tuple[int, float]]:
+        """The statements that share most with `keys`, best first, as (place, weight shared)."""
+        scores: dict[int, float] = defaultdict(float)
+        visited = 0
+        for key in sorted(set(keys), key=lambda key: (len(self.postings.get(key, ())), key)):
+            places = self.postings.get(key, ())
+            visited += len(places)
+            weight = self.weight(key)
+            if visited > _ENOUGH and scores:
+                for place in scores:
+                    scores[place] += weight if key in self.concepts[place] else 0.0
+                continue
+            for place in places[:_ENOUGH]:
+                scores[place] += weight
+        return nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
+
+    def _fact(self, place: int, figure: Quantity) -> Fact:
+        key = (place, figure.start)
+        if key not in self._facts:
+            statement = self.statements[place]
+            self._facts[key] = Fact(statement, figure, _with_hours(statement, figure))
+        return self._facts[key]
+
+
+def _is_row(statement: Statement) -> bool:
+    """Whether a statement is a cell, a field, or a line of results that names a thing and its figures."""
+    short = len(statement.terms) <= _SHORT
+    return statement.is_field or (short and bool(statement.entity) and bool(statement.figures or statement.prop))
+
+
+def _with_hours(statement: Statement, figure: Quantity) -> dict[str, float]:
+    """What a figure is said of; of a range of clock times the last is when something closes."""
+    about = statement.about(figure.start, figure.end)
+    times = [one.start for one in statement.figures[:_MOST_OF_ONE] if one.kind is Kind.TIME]
+    if len(times) > 1 and figure.start == times[-1]:
+        about["-open"] = about.get("open", 1.0)
+    return about
+
+
+def _postings(concepts: tuple[frozenset[str], ...]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for place, keys in enumerate(concepts):
+        for key in keys:
+            found[key].append(place)
+    return dict(found)
+
+
+def _entities(statements: tuple[Statement, ...]) -> dict[frozenset[str], str]:
+    """The things that statements are about, by the concepts of their names."""
+    found: dict[frozenset[str], str] = {}
+    for statement in statements:
+        if statement.keys:
+            found.setdefault(statement.keys, statement.entity)
+    return found
+
+
+def _owners(entities: Iterable[frozenset[str]]) -> dict[str, tuple[frozenset[str], ...]]:
+    found: dict[str, list[frozenset[str]]] = defaultdict(list)
+    for entity in entities:
+        for key in entity:
+            found[key].append(entity)
+    return {key: tuple(owners) for key, owners in found.items()}
+
+
+def with_context(statement: Statement, keys: Iterable[str], weight: float) -> Statement:
+    """The statement with concepts that stand around it."""
+    context = dict(statement.context)
+    for key in keys:
+        context[key] = max(weight, context.get(key, 0.0))
+    return replace(statement, context=context)

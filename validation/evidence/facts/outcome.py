@@ -1,0 +1,235 @@
+"""What the facts say of each claim: supported with its quotes, contradicted with the right value, or unknown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from validation.evidence.claims import ClaimSpan
+from validation.evidence.document.lexicon import SIDES
+from validation.evidence.document.masking import mask
+from validation.evidence.document.statement import Statement
+from validation.evidence.facts.asked import Asked
+from validation.evidence.facts.binding import Binding, Bound, bind
+from validation.evidence.facts.bounds import bound_of
+from validation.evidence.facts.derive import derive
+from validation.evidence.facts.fields import other_value
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.people import NameIndex
+from validation.evidence.facts.polarity import opposition
+from validation.evidence.facts.quantifiers import unsaid_quantifiers
+from validation.evidence.facts.rankings import Ranked, rankings
+from validation.evidence.facts.said import Said, read_claims
+from validation.evidence.quantities import Kind, Quantity
+
+
+class Known(StrEnum):
+    SUPPORTED = "supported"
+    CONTRADICTED = "contradicted"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Where in the response stands what the evidence says otherwise, and the statement that says it. `said` is what to
+    replace, `instead` by what; both empty where the whole statement is turned round."""
+
+    start: int
+    end: int
+    statement: Statement
+    said: str = ""
+    instead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
+    them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
+    `derived` are the places of figures that follow from it."""
+
+    known: Known
+    quotes: tuple[Statement, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    uncovered: tuple[str, ...] = ()
+    loose: tuple[Quantity, ...] = ()
+    missing: tuple[Binding, ...] = ()
+    derived: frozenset[int] = field(default=frozenset())
+
+
+UNKNOWN = Outcome(Known.UNKNOWN)
+_RECKONED = re.compile(
+    r"\b(?:in total|total|in all|altogether|together|overall|combined|on average|each)\b", re.IGNORECASE
+)
+_SIDED = frozenset(name for name, _ in SIDES.values())
+_CANDIDATES = 16
+_OWN = 24
+_MEMORY = 2
+_OF_THE_USER = re.compile(r"\b(?:you|your|yours|I|my|we|our|du|dein|sie|ihr\w*)\b", re.IGNORECASE)
+_QUOTES = 4
+
+
+def check_facts(response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: Asked) -> dict[str, Outcome]:
+    """The outcome of every factual claim by its id."""
+    checker = _Checker(response_md, index, asked)
+    said = read_claims(response_md, claims, index, asked.concepts)
+    return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual}
+
+
+class _Checker:
+    def __init__(self, response_md: str, index: FactIndex, asked: Asked) -> None:
+        self.text, self.masked = response_md, mask(response_md)
+        self.index, self.asked = index, asked
+        self.names = NameIndex(index)
+
+    def check(self, parts: Sequence[Said]) -> Outcome:
+        found = [self._part(said) for said in parts]
+        known = Known.UNKNOWN
+        if any(one.known is Known.CONTRADICTED for one in found):
+            known = Known.CONTRADICTED
+        elif found and all(one.known is Known.SUPPORTED for one in found):
+            known = Known.SUPPORTED
+        quotes = {(quote.quote_start, quote.quote_end): quote for one in found for quote in reversed(one.quotes)}
+        order = dict.fromkeys((quote.quote_start, quote.quote_end) for one in found for quote in one.quotes)
+        return Outcome(
+            known,
+            tuple(quotes[place] for place in order)[:_QUOTES],
+            tuple(conflict for one in found for conflict in one.conflicts),
+            tuple(word for one in found for word in one.uncovered),
+            tuple(figure for one in found for figure in one.loose),
+            tuple(binding for one in found for binding in one.missing),
+            frozenset(place for one in found for place in one.derived),
+        )
+
+    def _part(self, said: Said) -> Outcome:
+        claim = said.statement
+        candidates = self._candidates(said)
+        named = frozenset(key for keys in said.things for key in keys)
+        told = [figure for figure in claim.figures if not (figure.kind is Kind.NUMBER and figure.text.lower() in named)]
+        bindings = [bind(claim, figure, self.index, said.things) for figure in told]
+        carrying = [one.fact.statement for one in bindings if one.state is Bound.HELD and one.fact]
+        known = (*carrying, *candidates)
+        conflicts, derived, missing, loose = self._figures(said, bindings, known)
+        ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
+        conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
+        agreement = opposition(claim, self._disputable(claim, candidates), self.index)
+        if agreement.against is not None:
+            against = agreement.against
+            conflicts.append(Conflict(claim.start, claim.end, against.statement, against.said, against.instead))
+        if (
+            not conflicts
+            and not self.index.is_long
+            and (name := self.names.misplaced(claim, self.masked, self.asked.concepts))
+        ):
+            start, end = name.said.start, name.said.end
+            conflicts.append(Conflict(start, end, name.instead.statement, name.said.text, name.instead.text))
+        if not conflicts and (other := other_value(said, self.index)):
+            conflicts.append(Conflict(claim.start, claim.end, other.statement, other.said, other.instead))
+        uncovered = self._uncovered(said, known, ranked, agreement.agreed)
+        uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
+        state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
+        if not (conflicts or uncovered or loose or missing) and known and said.is_whole:
+            state = Known.SUPPORTED
+        quotes = (*(conflict.statement for conflict in conflicts), *known)
+        return Outcome(state, quotes, tuple(conflicts), uncovered, tuple(loose), tuple(missing), frozenset(derived))
+
+    def _figures(
+        self, said: Said, bindings: Sequence[Binding], known: Sequence[Statement]
+    ) -> tuple[list[Conflict], set[int], list[Binding], list[Quantity]]:
+        claim = said.statement
+        conflicts: list[Conflict] = []
+        derived: set[int] = set()
+        missing: list[Binding] = []
+        loose: list[Quantity] = []
+        for one in bindings:
+            figure = one.figure
+            if one.state is Bound.CONTRADICTED and one.fact is not None:
+                in_prose = self.index.is_long and not one.fact.statement.is_field
+                if in_prose or _RECKONED.search(self.masked, claim.start, claim.end):
+                    loose.append(figure)
+                elif figure.start not in self.asked.exempt and not self._derived(figure, said, known):
+                    conflicts.append(_of_figure(one))
+            elif one.state is Bound.HELD and one.fact is not None and self._is_turned(one):
+                conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
+            elif one.state in (Bound.MISSING, Bound.LOOSE):
+                found = derive(figure, claim, self.text, known, said.earlier)
+                if found is not None and found.holds:
+                    derived.add(figure.start)
+                elif found is not None and found.statement is not None:
+                    conflicts.append(Conflict(figure.start, figure.end, found.statement, figure.text, found.instead))
+                elif one.fact is not None and one.state is Bound.MISSING and _counts_alike(one, claim):
+                    conflicts.append(_of_figure(one))
+                elif figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER):
+                    pass
+                elif one.state is Bound.MISSING:
+                    missing.append(one)
+                else:
+                    loose.append(figure)
+        return conflicts, derived, missing, loose
+
+    def _is_turned(self, one: Binding) -> bool:
+        """Whether a limit is told the other way round."""
+        assert one.fact is not None
+        said, held = bound_of(self.masked, one.figure), bound_of(self.index.text, one.fact.figure)
+        return said * held < 0
+
+    def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
+        """What a user said of themselves disputes only what is said of the user."""
+        if _OF_THE_USER.search(self.masked, claim.start, claim.end):
+            return candidates
+        return [one for one in candidates if one.section != _MEMORY]
+
+    def _derived(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> bool:
+        found = derive(figure, said.statement, self.text, known, said.earlier)
+        return found is not None and found.holds
+
+    def _candidates(self, said: Said) -> tuple[Statement, ...]:
+        """The statements that may carry the claim: of the things it is about, or of none."""
+        several = len(self.index.entities) > 1
+        ranked = [self.index.statements[place] for place, _ in self.index.search(said.statement.concepts, _CANDIDATES)]
+        if several and said.things:
+            ranked = [one for one in ranked if not one.keys or one.keys in said.things]
+            ranked += [one for thing in sorted(said.things, key=sorted) for one in self.index.of_entity(thing)[:_OWN]]
+        return tuple({(one.start, one.end): one for one in ranked}.values())
+
+    def _uncovered(
+        self, said: Said, known: Sequence[Statement], ranked: Sequence[Ranked], agreed: frozenset[str]
+    ) -> tuple[str, ...]:
+        """The words of the claim that nothing carries: neither what it rests on, nor what was searched for."""
+        affirmed = {term.key for one in known for term in one.terms if not term.denied}
+        denied = {term.key for one in known for term in one.terms if term.denied}
+        held = self.asked.given.union(agreed, *said.things, *(one.context for one in known))
+        decided = {one.start for one in ranked if one.holds}
+        return tuple(
+            term.word
+            for term in said.statement.terms
+            if term.key not in held
+            and term.key not in (denied if term.denied else affirmed)
+            and (term.key not in FRAME or (not term.denied and term.key in denied and term.key in _SIDED))
+            and not any(start <= term.start < start + 20 for start in decided)
+        )
+
+
+def _counts_alike(binding: Binding, claim: Statement) -> bool:
+    """`Three shirts` where the evidence has four."""
+    assert binding.fact is not None
+    counted = claim.word_behind(binding.figure)
+    return (
+        binding.figure.kind is Kind.NUMBER
+        and bool(counted)
+        and counted not in FRAME
+        and counted == binding.fact.statement.word_behind(binding.fact.figure)
+    )
+
+
+def _of_figure(binding: Binding) -> Conflict:
+    assert binding.fact is not None
+    figure = binding.figure
+    return Conflict(figure.start, figure.end, binding.fact.statement, figure.text, binding.fact.figure.text)
+
+
+def _of_ranking(ranked: Ranked) -> Conflict:
+    assert ranked.fact is not None
+    return Conflict(ranked.start, ranked.end, ranked.fact.statement, ranked.said, ranked.winner)

@@ -1,0 +1,154 @@
+"""Claims that deny what the evidence affirms, affirm what it denies, or say one of several values that exclude others.
+
+Compared are parts of sentences that say nearly the same: the concepts they share, and how often each side denies them.
+`No batteries` and `batteries are excluded` deny once, `not unsafe` twice, which is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from validation.evidence.document.lexicon import CLASSES, SIDES
+from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import Term
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import FactIndex
+
+_ALIGNED = 0.6
+_ALIKE = 0.5
+_WHOLE = 0.99
+_NEARLY_ALL = 0.8
+_SHORT = 12
+_SIDED = frozenset(name for name, _ in SIDES.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Opposition:
+    """The statement of the evidence that says the opposite. `said` and `instead` are set where one of several values
+    that exclude each other is said: `Mondays` for `Sundays`."""
+
+    statement: Statement
+    said: str = ""
+    instead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Aligned:
+    statement: Statement
+    share: float
+    opposed: bool
+    shared: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """`agreed` are the concepts of the claim that a statement says as it does, affirmed or denied."""
+
+    against: Opposition | None
+    agreed: frozenset[str] = frozenset()
+
+
+def opposition(claim: Statement, candidates: Iterable[Statement], index: FactIndex) -> Agreement:
+    """What among `candidates` says the opposite of a part of the claim; nothing where another says as much and
+    agrees."""
+    candidates = tuple(candidates)
+    against: Opposition | None = None
+    agreed: set[str] = set()
+    for part in _parts(claim.terms):
+        found = [one for statement in candidates for one in _align(part, claim, statement, index)]
+        opposed = max((one for one in found if one.opposed), key=lambda one: one.share, default=None)
+        agreeing = max((one.share for one in found if not one.opposed), default=0.0)
+        agreed |= {key for one in found if not one.opposed for key in one.shared}
+        if against is None and opposed and opposed.share > agreeing + 0.01:
+            against = Opposition(opposed.statement)
+        against = against or (None if index.is_long else _alternative(part, candidates, index))
+    return Agreement(against, frozenset(agreed))
+
+
+def _parts(terms: Iterable[Term]) -> Iterator[tuple[Term, ...]]:
+    for _, group in groupby(terms, key=lambda term: term.segment):
+        yield tuple(group)
+
+
+def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
+    """The segments, and a short line as a whole too: `Mill S, 94.90 EUR at Roestwerk, sold out`."""
+    yield from _parts(statement.terms)
+    if statement.entity and len(statement.terms) <= _SHORT and statement.terms[-1:] and statement.terms[-1].segment:
+        yield statement.terms
+
+
+def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index: FactIndex) -> Iterator[_Aligned]:
+    """The parts of a statement that say nearly the same as `part`."""
+    said = {term.key for term in part}
+    has_figure = any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
+    for other in _parts_of(statement):
+        held = {term.key for term in other}
+        shared = (said & held) - _torn(part) - _torn(other)
+        if not shared or shared <= statement.keys or (len(shared) == 1 and has_figure):
+            continue
+        denials = _denials(part, shared), _denials(other, shared)
+        context = {key for key in said - held if key in statement.context}
+        share = _weigh(shared | context, index) / _weigh((said - FRAME) | shared | context, index)
+        covered = _weigh(shared, index) / _weigh(held if statement.is_denied else (held - FRAME) | shared, index)
+        if share >= _ALIGNED and (covered >= _ALIKE or (share >= _WHOLE and not statement.is_denied)):
+            whole = _denials(part, said), _denials(other, held)
+            differs = denials[0] % 2 != denials[1] % 2, whole[0] % 2 != whole[1] % 2
+            opposed = all(differs) and not (claim.is_conditional and statement.is_conditional)
+            if opposed and _is_elliptic(part, other, shared, claim, statement):
+                continue
+            if opposed and statement.is_conditional and share * covered < _WHOLE * _ALIGNED:
+                continue
+            if opposed and index.is_long and not statement.is_field and min(share, covered) < _NEARLY_ALL:
+                continue
+            if opposed or not all(differs):
+                yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
+
+
+def _is_elliptic(
+    part: tuple[Term, ...], other: tuple[Term, ...], shared: set[str], claim: Statement, statement: Statement
+) -> bool:
+    """Whether the words shared are too few to tell: a lone word beside figures, `but not the calibration`, or what is
+    denied is another verb than the one the other side has."""
+    if len(shared) == 1 and (statement.figures or claim.figures) and not statement.is_field:
+        return True
+    several = len({term.segment for term in claim.terms}) > 1
+    if len(part) == 1 and part[0].denied and several and part[0].key not in _SIDED:
+        return True
+    for denied, affirmed in ((part, other), (other, part)):
+        head = next((term for term in denied if term.denied), None)
+        if head is not None and head.key not in shared:
+            return any(term.key not in shared and term.key not in FRAME for term in affirmed)
+    return False
+
+
+def _torn(terms: tuple[Term, ...]) -> set[str]:
+    """Concepts that are both affirmed and denied: `indoors or outdoors`."""
+    return {term.key for term in terms if term.denied} & {term.key for term in terms if not term.denied}
+
+
+def _denials(terms: Iterable[Term], shared: set[str]) -> int:
+    return len({place for term in terms if term.key in shared for place in term.denials})
+
+
+def _weigh(keys: Iterable[str], index: FactIndex) -> float:
+    return sum(index.weight(key) or 1.0 for key in keys) or 1e-9
+
+
+def _alternative(part: tuple[Term, ...], candidates: tuple[Statement, ...], index: FactIndex) -> Opposition | None:
+    """`Closed on Mondays` where the evidence says Sundays and nothing of Mondays."""
+    for term in part:
+        kind = CLASSES.get(term.key)
+        if kind is None:
+            continue
+        rest = {other.key for other in part if other.key != term.key and other.key not in FRAME}
+        rest |= {other.key for other in part if other.key != term.key} if not rest else set()
+        if not rest or any(term.key in statement.concepts for statement in candidates):
+            continue
+        for statement in candidates:
+            mates = [other for other in statement.terms if CLASSES.get(other.key) == kind]
+            shared = rest & statement.concepts
+            if mates and shared and _weigh(shared, index) >= _ALIKE * _weigh(rest, index):
+                return Opposition(statement, term.word, mates[0].word)
+    return None

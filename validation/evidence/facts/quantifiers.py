@@ -1,0 +1,48 @@
+"""`All`, `every`, `nobody`: what a claim says of everything, the evidence must say of everything too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import FactIndex
+
+_ALL = r"all|every|each|always|everyone|everybody|everything|everywhere|any|anyone|anything|whole|entire(?:ly)?|both"
+_NONE = r"nobody|none|never|no one|nothing|nowhere"
+_CLASSES = tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_ALL, _NONE))
+_IDIOM = re.compile(
+    r"\b(?:above all|after all|in all|at all|all in all|all day|any (?:more|longer|other|further)|"
+    r"each (?:for|at)|at any time|"
+    r"all you|anything else|let me know|if any|in any case)\b",
+    re.IGNORECASE,
+)
+_REST = re.compile(r"\b(?:no|not|without|all|every|daily|only|any|never|always)\b", re.IGNORECASE)
+
+
+def unsaid_quantifiers(
+    claim: Statement, text: str, candidates: Iterable[Statement], index: FactIndex
+) -> tuple[str, ...]:
+    """The words of the claim that speak of everything or nothing without the evidence doing so, and without all of its
+    things having what is said. `text` is the masked response."""
+    said = _IDIOM.sub(lambda match: " " * len(match[0]), text[claim.start : claim.end])
+    held = [index.text[one.start : one.end] for one in candidates]
+    found = []
+    for words in _CLASSES:
+        match = words.search(said)
+        if match and not any(words.search(one) or _REST.search(one) for one in held[:6]) and not _holds(claim, index):
+            found.append(match[0])
+    return tuple(found)
+
+
+def _holds(claim: Statement, index: FactIndex) -> bool:
+    """Whether every thing of the evidence has what the claim says."""
+    keys = {term.key for term in claim.terms} - FRAME
+    things = list(index.entities)[:50]
+    return len(things) > 1 and bool(keys) and all(_has(thing, keys, index) for thing in things)
+
+
+def _has(thing: frozenset[str], keys: set[str], index: FactIndex) -> bool:
+    own = {term.key for one in index.of_entity(thing) for term in one.terms if not term.denied}
+    return bool(keys & own)

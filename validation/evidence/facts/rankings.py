@@ -1,0 +1,293 @@
+"""Superlatives and comparisons held against the values of the things compared: `the cheapest`, `heavier than`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import concept
+from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.quantities import Kind
+
+Entity = frozenset[str]
+Slot = tuple[Kind, str]
+
+_MASS, _LENGTH, _SPAN = ((Kind.MEASURE, unit) for unit in ("g", "m", "s"))
+_SPEED, _NOISE = ((Kind.MEASURE, unit) for unit in ("km/h", "db"))
+_MONTHS = (Kind.MEASURE, "month")
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What a word ranks by. `slots` are the kinds of figures it may rank, `props` the concepts one of which must stand
+    beside them (none: any), `high` says which end is meant."""
+
+    high: bool
+    slots: tuple[Slot, ...] = ()
+    props: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A ranking word at `start:end` of the response, and what the rows say: `winner` the thing it is true of, None when
+    they do not tell. `holds` is whether the claim's thing is that."""
+
+    start: int
+    end: int
+    holds: bool | None
+    fact: Fact | None = None
+    said: str = ""
+    winner: str = ""
+
+
+_WORDS: dict[str, Scale] = {}
+
+
+def _scale(words: str, *, high: bool, slots: tuple[Slot, ...] = (), props: str = "") -> None:
+    named = frozenset(concept(word)[0] for word in props.split())
+    _WORDS.update(dict.fromkeys(words.split(), Scale(high, slots, named)))
+
+
+_scale("cheap low-priced affordable inexpensive low-cost", high=False, slots=((Kind.MONEY, ""),))
+_scale("expensive pricey dear costly", high=True, slots=((Kind.MONEY, ""),))
+_scale("light", high=False, slots=(_MASS, (Kind.MEASURE, "oz")))
+_scale("heavy", high=True, slots=(_MASS, (Kind.MEASURE, "oz")))
+_scale("fast quick", high=True, slots=(_SPEED, (Kind.MEASURE, "mph")))
+_scale("slow", high=False, slots=(_SPEED, (Kind.MEASURE, "mph")))
+_scale("quiet silent", high=False, slots=(_NOISE,))
+_scale("loud noisy", high=True, slots=(_NOISE,))
+_scale("long", high=True, slots=(_LENGTH, _SPAN, _MONTHS))
+_scale("short", high=False, slots=(_LENGTH, _SPAN, _MONTHS))
+_scale("tall", high=True, slots=(_LENGTH,))
+_scale("near close", high=False, slots=(_LENGTH, (Kind.MEASURE, "mile")))
+_scale("far", high=True, slots=(_LENGTH, (Kind.MEASURE, "mile")))
+_scale("early", high=False, slots=((Kind.TIME, ""),))
+_scale("late", high=True, slots=((Kind.TIME, ""),))
+_scale("large big", high=True, props="population area size capacity volume storage screen")
+_scale("small tiny", high=False, props="population area size capacity volume storage screen")
+_scale("populous", high=True, props="population")
+_scale("new recent young", high=True, props="year built founded released launched opened established age")
+_scale("old", high=False, props="year built founded released launched opened established")
+_scale("rated", high=True, props="rating score stars")
+_scale("powerful bright", high=True, slots=((Kind.MEASURE, "w"),), props="power lumen brightness")
+_scale("efficient", high=False, slots=((Kind.MEASURE, "w"), (Kind.MEASURE, "wh")))
+
+_RANKING = re.compile(
+    r"\b(?:(?P<degree>most|least|best|highest|lowest|top|more|less|fewer|fewest|higher|lower|greater|greatest)[ -]"
+    r"(?P<of>[a-z]{3,20})|(?P<one>[a-z]{2,14}?)(?P<end>iest|est|ier|er|r|st))\b"
+)
+_UP = frozenset(["most", "best", "highest", "top", "more", "higher", "greater", "greatest"])
+_SUPERLATIVE = frozenset(["most", "least", "best", "highest", "lowest", "top", "fewest", "greatest"])
+_IRREGULAR = {"bigg": "big", "farth": "far", "furth": "far", "larg": "large", "clos": "close", "pric": "pricey"}
+_THAN = re.compile(r"\bthan\b")
+_NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|from|for|costs?|comes?|goes|weighs?|among|of|in)\b|[,:;().\n|]")
+_TOO_CLOSE = 1e-9
+
+
+def rankings(
+    claim: Statement, text: str, mentioned: Iterable[Entity], index: FactIndex, asked: frozenset[str]
+) -> Iterator[Ranked]:
+    """Every ranking word of the claim that the evidence can decide. `text` is the masked response, `mentioned` the
+    things it speaks of in order, `asked` the concepts of the query."""
+    for match in _RANKING.finditer(text.lower() if text.isascii() else _lowered(text), claim.start, claim.end):
+        found = _read(match)
+        if found is not None:
+            scale, superlative = found
+            superlative = superlative or _is_the_one(text, claim, match)
+            yield from _decide(claim, text, match, scale, superlative, tuple(mentioned), index, asked)
+
+
+def _lowered(text: str) -> str:
+    return "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
+
+
+@lru_cache(maxsize=4096)
+def _scale_of(word: str) -> Scale | None:
+    for base in (word, _IRREGULAR.get(word, ""), word + "e", word + "y", word[:-1] if word[-1:] == word[-2:-1] else ""):
+        if base in _WORDS:
+            return _WORDS[base]
+    return None
+
+
+def _read(match: re.Match[str]) -> tuple[Scale, bool] | None:
+    """The scale, and whether a superlative stands there."""
+    if match["degree"] is None:
+        scale = _scale_of(match["one"])
+        return (scale, match["end"].endswith("st")) if scale else None
+    degree, word = match["degree"], match["of"]
+    superlative = degree in _SUPERLATIVE
+    if scale := _WORDS.get(word):
+        high = scale.high if degree in _UP else not scale.high
+        return Scale(high, scale.slots, scale.props), superlative
+    return Scale(degree in _UP, (), frozenset((concept(word)[0],))), superlative
+
+
+def _decide(
+    claim: Statement,
+    text: str,
+    match: re.Match[str],
+    scale: Scale,
+    superlative: bool,
+    mentioned: tuple[Entity, ...],
+    index: FactIndex,
+    asked: frozenset[str],
+) -> Iterator[Ranked]:
+    table = _values(scale, claim, index)
+    if len(table) < 2:
+        return
+    subject = _subject(claim, match, mentioned, index, superlative=superlative, than=_than(text, claim, match))
+    if subject is None or subject not in table:
+        return
+    if superlative:
+        pools = tuple(_pools(_narrowed(claim, text, match), table, mentioned, index, asked))
+        if any(_wins(subject, pool, table, scale) for pool in pools):
+            yield Ranked(*match.span(), True, table[subject][1])
+            return
+        best = _best(pools[0], table, scale)
+        yield Ranked(*match.span(), False, table[best][1], index.entities[subject], index.entities[best])
+        return
+    others = _others(claim, text, match, subject, mentioned, table, index)
+    beaten = [other for other in others if _beats(subject, other, table, scale)]
+    if others:
+        holds = bool(beaten) if not _than(text, claim, match) else len(beaten) == len(others)
+        best = _best({subject, *others}, table, scale)
+        yield Ranked(*match.span(), holds, table[best][1], index.entities[subject], index.entities[best])
+
+
+def _is_the_one(text: str, claim: Statement, match: re.Match[str]) -> bool:
+    """`The quieter kettle`, of those there are."""
+    before = text[max(claim.start, match.start() - 4) : match.start()].lower()
+    return before.endswith("the ") and _than(text, claim, match) is None
+
+
+def _than(text: str, claim: Statement, match: re.Match[str]) -> int | None:
+    than = _THAN.search(text, match.end(), min(claim.end, match.end() + 60))
+    return than.start() if than else None
+
+
+def _values(scale: Scale, claim: Statement, index: FactIndex) -> dict[Entity, tuple[float, Fact]]:
+    """The value of each thing on a scale; things with two different ones are left out, and so is a scale on which the
+    evidence has values of two properties."""
+    by_prop: dict[tuple[Slot, str], dict[Entity, tuple[float, Fact]]] = {}
+    torn: set[tuple[tuple[Slot, str], Entity]] = set()
+    said = claim.concepts
+    for slot in index.units:
+        if scale.slots and not any(slot[0] is kind and unit in ("", slot[1]) for kind, unit in scale.slots):
+            continue
+        for fact in index.all_facts(*slot):
+            keys = fact.statement.keys
+            if not keys or not fact.figure.readings or (scale.props and not scale.props & set(fact.about)):
+                continue
+            where = (slot, fact.statement.prop)
+            known = by_prop.setdefault(where, {}).get(keys)
+            if known is not None and abs(known[0] - fact.figure.readings[0]) > _TOO_CLOSE:
+                torn.add((where, keys))
+            by_prop[where].setdefault(keys, (fact.figure.readings[0], fact))
+    for where, keys in torn:
+        by_prop[where].pop(keys, None)
+    tables = {where: table for where, table in by_prop.items() if len(table) > 1}
+    if len(tables) > 1:
+        named = {where: table for where, table in tables.items() if _names(where[1]) & said}
+        tables = named or tables
+    return next(iter(tables.values())) if len(tables) == 1 else {}
+
+
+@lru_cache(maxsize=1024)
+def _names(prop: str) -> frozenset[str]:
+    return frozenset(concept(word)[0] for word in prop.lower().split())
+
+
+def _subject(
+    claim: Statement,
+    match: re.Match[str],
+    mentioned: tuple[Entity, ...],
+    index: FactIndex,
+    *,
+    superlative: bool,
+    than: int | None,
+) -> Entity | None:
+    """The thing that the word is said of: the one beside it, else the only one of the sentence, else the last named."""
+    until = than if than is not None else claim.end
+    near = _segment(claim, match.start())
+    here = index.entities_in(term.key for term in claim.terms if term.segment == near and term.start < until)
+    whole = index.entities_in(claim.concepts)
+    before = index.entities_in(term.key for term in claim.terms if term.start < match.start())
+    for found in (here, before if not superlative else whole, whole):
+        if len(found) == 1:
+            return next(iter(found))
+    return mentioned[-1] if mentioned and not whole else None
+
+
+def _segment(claim: Statement, place: int) -> int:
+    near = [term for term in claim.terms if abs(term.start - place) < 80]
+    return min(near, key=lambda term: abs(term.start - place)).segment if near else 0
+
+
+def _narrowed(claim: Statement, text: str, match: re.Match[str]) -> frozenset[str]:
+    """What the things ranked are said to have: `the cheapest dimmable one`."""
+    stop = _NOUN_ENDS.search(text, match.end(), claim.end)
+    end = stop.start() if stop else claim.end
+    return frozenset(term.key for term in claim.terms if match.end() <= term.start < end)
+
+
+def _pools(
+    narrowed: frozenset[str],
+    table: dict[Entity, tuple[float, Fact]],
+    mentioned: tuple[Entity, ...],
+    index: FactIndex,
+    asked: frozenset[str],
+) -> Iterator[set[Entity]]:
+    """Among which things something is the cheapest: those that what else is said of it is true of, those that have
+    what was asked for, those that the response speaks of."""
+    everything = set(table)
+    for keys in (narrowed, asked):
+        pool = everything
+        for key in keys:
+            having = {entity for entity in everything if _has(entity, key, index)}
+            if having and having != everything and not any(key in entity for entity in everything):
+                pool = pool & having
+        if len(pool) > 1:
+            yield pool
+    yield everything
+    spoken = everything & set(mentioned)
+    if len(spoken) > 1:
+        yield spoken
+
+
+def _has(entity: Entity, key: str, index: FactIndex) -> bool:
+    return any(term.key == key and not term.denied for one in index.of_entity(entity) for term in one.terms)
+
+
+def _others(
+    claim: Statement,
+    text: str,
+    match: re.Match[str],
+    subject: Entity,
+    mentioned: tuple[Entity, ...],
+    table: dict[Entity, tuple[float, Fact]],
+    index: FactIndex,
+) -> tuple[Entity, ...]:
+    """What a comparison is with: the things behind `than`, else the other ones that were named."""
+    than = _than(text, claim, match)
+    if than is not None:
+        found: Iterable[Entity] = index.entities_in(term.key for term in claim.terms if term.start > than)
+    else:
+        found = (*index.entities_in(claim.concepts), *mentioned)
+    return tuple(dict.fromkeys(entity for entity in found if entity != subject and entity in table))
+
+
+def _wins(entity: Entity, pool: set[Entity], table: dict[Entity, tuple[float, Fact]], scale: Scale) -> bool:
+    values = [table[one][0] for one in pool]
+    return entity in pool and table[entity][0] == (max(values) if scale.high else min(values))
+
+
+def _best(pool: Iterable[Entity], table: dict[Entity, tuple[float, Fact]], scale: Scale) -> Entity:
+    sign = -1 if scale.high else 1
+    return min(pool, key=lambda entity: (sign * table[entity][0], table[entity][1].figure.start))
+
+
+def _beats(one: Entity, other: Entity, table: dict[Entity, tuple[float, Fact]], scale: Scale) -> bool:
+    return table[one][0] > table[other][0] if scale.high else table[one][0] < table[other][0]

@@ -1,0 +1,70 @@
+"""The claims of a response as statements, each with what earlier sentences leave understood."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from validation.evidence.claims import ClaimSpan
+from validation.evidence.document.read import read_response
+from validation.evidence.document.statement import Statement
+from validation.evidence.facts.index import FactIndex, with_context
+from validation.evidence.quantities import Kind, Quantity
+
+_UNDERSTOOD = 0.4
+_MOST_MENTIONED = 12
+_MOST_FIGURES = 40
+Entities = frozenset[frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement of a claim. `entities` are the things it names; `understood` those it is about though an earlier
+    sentence named them; `mentioned` the last things that the response spoke of so far, in order, and
+    `earlier` the last figures before this statement. Of a statement with very many figures only the
+    first are kept; then `is_whole` is false."""
+
+    statement: Statement
+    entities: Entities
+    understood: Entities = frozenset()
+    mentioned: tuple[frozenset[str], ...] = ()
+    earlier: tuple[Quantity, ...] = ()
+    is_whole: bool = True
+
+    @property
+    def things(self) -> Entities:
+        return self.entities or self.understood
+
+
+def read_claims(
+    response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: frozenset[str] = frozenset()
+) -> dict[str, tuple[Said, ...]]:
+    """The statements of every claim by its id. `asked` are the concepts of the query: the one thing that it names is
+    understood from the beginning."""
+    starts = [claim.start for claim in claims]
+    found: dict[str, list[Said]] = defaultdict(list)
+    last = index.entities_in(asked)
+    last = last if len(last) == 1 else frozenset()
+    mentioned: dict[frozenset[str], None] = {}
+    figures: list[Quantity] = []
+    for statement in read_response(response_md):
+        place = bisect_right(starts, statement.start) - 1
+        if place < 0 or statement.start >= claims[place].end:
+            continue
+        numbers = {figure.text.lower() for figure in statement.figures if figure.kind is Kind.NUMBER}
+        own = index.entities_in(statement.concepts | numbers)
+        understood = frozenset() if own else last
+        if understood:
+            statement = with_context(statement, (key for keys in understood for key in keys), _UNDERSTOOD)
+        for keys in sorted(own, key=sorted):
+            mentioned.pop(keys, None)
+            mentioned[keys] = None
+        things = tuple(mentioned)[-_MOST_MENTIONED:]
+        is_whole = len(statement.figures) <= _MOST_FIGURES
+        statement = statement if is_whole else replace(statement, figures=statement.figures[:_MOST_FIGURES])
+        found[claims[place].id].append(Said(statement, own, understood, things, tuple(figures), is_whole))
+        figures = [*figures, *statement.figures][-_MOST_MENTIONED:]
+        last = own or last
+    return {name: tuple(said) for name, said in found.items()}

@@ -1,0 +1,66 @@
+"""The language of the answer: the one asked for (`auf Deutsch`, `in French`), else that of the query."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from validation.domain.claim import Requirement
+from validation.evidence.document.masking import mask
+from validation.evidence.requirements.asked import Asked
+from validation.evidence.requirements.draft import Draft
+
+_WORDS = {
+    "English": "the is are was of and to in for with it you your that this on at from has have not be by",
+    "German": (
+        "der die das und ist sind war von zu im für mit es du sie dass auf bei aus hat haben nicht ein eine "
+        "wird den dem"
+    ),
+    "French": "le la les est sont et de des du en pour avec il elle vous que qui sur dans par une un ne pas au aux",
+    "Spanish": "el la los las es son y de en para con que se por una un no su al del está como más",
+    "Italian": "il lo gli è sono e di che in per con una un non del della al alla si da nel più",
+    "Dutch": "de het een is zijn en van in voor met dat op niet te aan er u je door bij",
+    "Portuguese": "o os as é são e de em para com que uma um não do da no na se por mais",
+}
+_SETS = {name: frozenset(words.split()) for name, words in _WORDS.items()}
+_ASKED = re.compile(
+    r"\b(?:in|auf|en|into|to)[ \t](?P<name>english|german|french|spanish|italian|dutch|portuguese|deutsch|"
+    r"englisch|français|"
+    r"español)\b(?![ \t]?[-/]|[ \t](?:class|course|book|teacher|cit|hist|law))",
+    re.IGNORECASE,
+)
+_ANSWERING = re.compile(
+    r"\b(?:answer|reply|respond|write|auf|tell|explain|summari[sz]e|translate|please|bitte|say)\b", re.I
+)
+_NAMED = {
+    "deutsch": "German", "englisch": "English", "français": "French", "español": "Spanish",
+}  # fmt: skip
+_WORD = re.compile(r"[^\W\d_]+")
+_LEAST, _LEAD, _SHARE = 3, 2, 0.15
+_LONGEST = 4_000
+
+
+def language(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    """Nothing where either text is too short to tell."""
+    spoken = language_of(mask(draft.text[:_LONGEST]))
+    match = _ASKED.search(asked.text)
+    wanted: str | None = None
+    if match and _ANSWERING.search(asked.text):
+        wanted = _NAMED.get(match["name"].lower(), match["name"].capitalize())
+    elif asked.texts:
+        wanted = language_of(asked.texts[0])
+    if wanted is None or spoken is None or (match is None and wanted == "English"):
+        return
+    met = wanted == spoken
+    reason = f"The response is in {spoken}." if not met else "The response is in this language."
+    yield Requirement(f"an answer in {wanted}", "language", met, reason)
+
+
+def language_of(text: str) -> str | None:
+    """The language whose function words a text uses clearly most; None where none leads."""
+    words = [match[0].lower() for match in _WORD.finditer(text)]
+    counts = Counter({name: sum(word in known for word in words) for name, known in _SETS.items()})
+    (first, most), (_, second) = counts.most_common(2)
+    clear = most >= _LEAST and most >= _LEAD + second and most >= _SHARE * len(words)
+    return first if clear else None

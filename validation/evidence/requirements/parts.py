@@ -1,0 +1,139 @@
+"""Every part of the query is answered in kind: a `when` with a time, a `who` with a name, `how many` with a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from validation.domain.claim import Requirement
+from validation.evidence.document.masking import mask
+from validation.evidence.document.terms import read_terms
+from validation.evidence.grounding.absence import says_absent
+from validation.evidence.quantities import Kind, find_quantities
+from validation.evidence.requirements.asked import Asked
+from validation.evidence.requirements.draft import Draft
+
+_SPLIT = re.compile(
+    r"[?;\n]+|,?[ \t]+(?:and|or|und)[ \t]+(?=(?:by |at |from |until |for |in |on |to )?(?:when|where|who|"
+    r"whose|how|what|which|"
+    r"is|are|do|does|did|can|may|has|have|was|were|will|should|must)\b)",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(r"\b(?:when|what time|what date|which (?:day|date|year)|how late|what year|wann)\b", re.IGNORECASE)
+_WHO = re.compile(r"^(?:and )?(?:by |to |from )?(?:who|whom|whose)\b", re.IGNORECASE)
+_COST = re.compile(
+    r"\b(?:how much (?:do|does|is|are|did|was|will|would)\b|what (?:do|does|did|will) .{1,60}\bcosts?\b|"
+    r"what is the price)",
+    re.IGNORECASE,
+)
+_AMOUNT = re.compile(
+    r"\bhow (?:many|much|far|old|tall|heavy|high|deep|wide|fast|hot|loud|big|large|long)\b", re.IGNORECASE
+)
+_IS_IT = re.compile(r"^(?:is|are|do|does|did|can|may|has|have|was|were|will|should|must)\b", re.IGNORECASE)
+_TIME_WORD = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|may|june|july|"
+    r"august|september|"
+    r"october|november|december|spring|summer|autumn|winter|today|tomorrow|yesterday|tonight|daily|weekly|"
+    r"monthly|always|"
+    r"never|anytime|immediately|morning|afternoon|evening|noon|midnight|century|not yet|within|after|"
+    r"before|until|once|during)\b",
+    re.IGNORECASE,
+)
+_NOBODY = re.compile(
+    r"\b(?:nobody|no one|unknown|everyone|anyone|your|you|my|the [a-z]{3,}(?:er|or|ist|ant|ian|man|ee)s?)\b", re.I
+)
+_SOME = re.compile(
+    r"\b(?:no|none|one|once|twice|half|both|all|several|dozens?|hundreds?|thousands?|zero)\b", re.IGNORECASE
+)
+_NAME = re.compile(r"(?<![.!?:\n*|] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+")
+_ANY_NAME = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+[ ][A-ZÄÖÜ][\w'’-]+")
+_YES = re.compile(r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends)\b", re.IGNORECASE)
+_LONGEST = 1_000
+_MOST = 6
+
+
+_UNITS = {
+    "heavy": frozenset(("g", "oz")), "tall": frozenset(("m", "inch")), "far": frozenset(("m", "mile", "inch", "s")),
+    "fast": frozenset(("km/h", "mph", "knot", "m/s", "s", "byte")), "loud": frozenset(("db",)),
+    "hot": frozenset(("°c", "°f")), "cold": frozenset(("°c", "°f")), "deep": frozenset(("m", "inch")),
+    "wide": frozenset(("m", "inch")), "high": frozenset(("m", "inch", "db", "%")),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """The response as the rules below look at it."""
+
+    text: str
+    kinds: frozenset[Kind]
+    units: frozenset[str]
+    concepts: frozenset[str]
+    query: str
+
+
+def parts(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    """Only for queries that ask two things or more, or ask for one kind of answer; a response that says what it did
+    not find has answered."""
+    if not draft.factual or not asked.texts or says_absent(draft.text):
+        return
+    spoken = mask(draft.text)
+    found_there = find_quantities(spoken)
+    answer = _Answer(
+        text=spoken,
+        kinds=frozenset(quantity.kind for quantity in found_there),
+        units=frozenset(quantity.unit for quantity in found_there),
+        concepts=frozenset(term.key for term in read_terms(spoken)),
+        query=asked.text,
+    )
+    found = [part.strip(" ,.!") for part in _SPLIT.split(asked.texts[-1][:_LONGEST]) if part and part.strip(" ,.!")]
+    for part in found[:_MOST]:
+        for pattern, is_answered, what in _RULES:
+            if pattern.search(part):
+                met = is_answered(part, answer)
+                reason = f"The response gives {what}." if met else f"The response does not give {what}."
+                if not met or len(found) > 1:
+                    yield Requirement(part, "part", met, reason)
+                break
+
+
+def _has_time(_: str, answer: _Answer) -> bool:
+    return bool({Kind.TIME, Kind.DATE} & answer.kinds or _TIME_WORD.search(answer.text)) or bool(
+        re.search(r"\b(?:1[0-9]|20)\d\d\b|\b\d+ (?:days?|weeks?|months?|hours?|minutes?|years?)\b", answer.text)
+    )
+
+
+def _has_name(_: str, answer: _Answer) -> bool:
+    asked = answer.query.lower()
+    names = [match[0] for pattern in (_NAME, _ANY_NAME) for match in pattern.finditer(answer.text)]
+    new = any(word.lower().removesuffix("'s") not in asked for name in names for word in name.split())
+    return new or bool(_NOBODY.search(answer.text))
+
+
+def _has_price(_: str, answer: _Answer) -> bool:
+    return bool(answer.kinds - {Kind.TIME, Kind.DATE}) or "free" in answer.text.lower()
+
+
+def _has_amount(part: str, answer: _Answer) -> bool:
+    """A figure; of `how heavy` a weight, of `how far` a distance, where the response has any measure at all."""
+    wanted = next((units for word, units in _UNITS.items() if re.search(rf"\bhow {word}\b", part, re.IGNORECASE)), None)
+    if wanted is not None:
+        return bool(wanted & answer.units)
+    return bool(answer.kinds) or bool(_SOME.search(answer.text))
+
+
+def _speaks_of_it(part: str, answer: _Answer) -> bool:
+    """Any concept of the part that no other part names, or a plain yes or no."""
+    wanted = frozenset(term.key for term in read_terms(part))
+    others = frozenset(term.key for term in read_terms(answer.query.replace(part, " ", 1)))
+    own = wanted - others
+    return not own or bool(own & answer.concepts) or bool(_YES.search(answer.text))
+
+
+_RULES: tuple[tuple[re.Pattern[str], Callable[[str, _Answer], bool], str], ...] = (
+    (_WHEN, _has_time, "a time or a date"),
+    (_WHO, _has_name, "a name"),
+    (_COST, _has_price, "an amount"),
+    (_AMOUNT, _has_amount, "a number"),
+    (_IS_IT, _speaks_of_it, "an answer to this part"),
+)

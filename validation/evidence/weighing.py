@@ -1,0 +1,59 @@
+"""The one place where all that is known of a claim becomes its state and its probability.
+
+What is known: findings, the outcome of the facts, and the grounding model's estimate. Certain findings come first,
+then contradictions by fact, then likely findings where the facts do not carry the claim, then support by fact; what the
+facts do not know is the model's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from validation.domain.claim import ClaimState
+from validation.domain.finding import Finding, Severity
+from validation.evidence.facts.index import MUCH_PROSE
+from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.grounding import ClaimGrounding
+
+SURE = 0.8
+_SUPPORTED = 0.5
+_BY_FACT = 0.93
+_CERTAIN_CAP = 0.05
+_CONTRADICTED_CAP = 0.2
+_LIKELY_CAP = 0.49
+"""Unsupported and no more: of the responses such rules flag one in five is right after all (docs/judge.md)."""
+_UNREAD_CAP = 0.79
+"""A claim with words or figures that nothing carries is not approved on the model's word alone."""
+_CONTRADICTS = frozenset({"value_contradicted", "value_outdated", "statement_contradicted", "ranking_contradicted"})
+_UNSUPPORTS = frozenset(
+    {"number_not_in_evidence", "date_not_in_evidence", "name_not_in_evidence", "feature_not_in_evidence"}
+    | {"superlative_without_source", "url_not_in_evidence"}
+)
+
+
+def weigh_claim(
+    findings: Sequence[Finding], outcome: Outcome, grounded: ClaimGrounding | None, *, prose: int = 0
+) -> tuple[ClaimState, float]:
+    """State and probability of support, 0.0-1.0; `grounded` is None for what states nothing. An invented figure makes
+    even a heading or an offer a claim, and one without support. `prose` is how many characters of the evidence are
+    running text: of much of it the model judges what the facts do not know, of little it has too little to go by."""
+    codes = {finding.code for finding in findings}
+    certain = any(finding.severity is Severity.CERTAIN for finding in findings)
+    if grounded is None:
+        return (ClaimState.UNSUPPORTED, _CERTAIN_CAP) if certain else (ClaimState.NOT_FACTUAL, 1.0)
+    if codes & _CONTRADICTS:
+        return ClaimState.CONTRADICTED, min(grounded.probability, _CERTAIN_CAP if certain else _CONTRADICTED_CAP)
+    if certain:
+        return ClaimState.UNSUPPORTED, min(grounded.probability, _CERTAIN_CAP)
+    if codes & _UNSUPPORTS and outcome.known is not Known.SUPPORTED:
+        return ClaimState.UNSUPPORTED, min(grounded.probability, _LIKELY_CAP)
+    if outcome.known is Known.SUPPORTED and prose < MUCH_PROSE:
+        return ClaimState.SUPPORTED, max(grounded.probability, _BY_FACT)
+    unread = prose < MUCH_PROSE and (outcome.uncovered or outcome.loose or outcome.missing)
+    probability = min(grounded.probability, _UNREAD_CAP) if unread else grounded.probability
+    return (ClaimState.SUPPORTED if probability >= _SUPPORTED else ClaimState.UNSUPPORTED), probability
+
+
+def vouched(carried: int, doubtful: int, claims: int) -> bool:
+    """Whether facts speak for a whole response: they carry half of its claims at least, and none is in doubt."""
+    return claims > 0 and doubtful == 0 and carried * 2 >= claims
