@@ -8,7 +8,7 @@ INSTALL := $(UV) install -q --compile-bytecode --python $(BIN)/python --no-deps 
 LOCK := $(UV) compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --python-version 3.11
 # One more than cores: a worker that waits for a process or a browser leaves its core to another.
 WORKERS ?= 3
-CORE := tests/api tests/actions
+CORE := tests/response tests/platform tests/desk
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check bench peer evals train lock clean
@@ -38,15 +38,15 @@ check: .venv/.dev ## style of code and templates, types, floors of the house, mi
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
 bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, many clients at once, retrievals, a judge of 400 ms, 10,000 beliefs, hostile text
-	@$(BIN)/python -m tests.bench
-	@$(BIN)/python -m tests.bench_writers
-	@$(BIN)/python -m tests.bench_retrieval
-	@$(BIN)/python -m tests.bench_llm
-	@$(BIN)/python -m tests.bench_beliefs
-	@$(BIN)/python -m tests.bench_hostile
+	@$(BIN)/python -m benchmarks.gates
+	@$(BIN)/python -m benchmarks.writers
+	@$(BIN)/python -m benchmarks.retrieval
+	@$(BIN)/python -m benchmarks.llm
+	@$(BIN)/python -m benchmarks.beliefs
+	@$(BIN)/python -m benchmarks.hostile
 
 peer: .venv/.dev .peer/.ready ## the LLM path against llama-cpp-python's server, compiled once (20 minutes)
-	@$(BIN)/python -m tests.peer
+	@$(BIN)/python -m benchmarks.peer
 
 evals: .venv/.base ## measure a gate on labelled data: make evals GATE=response DATA=file.jsonl
 	@$(BIN)/python manage.py run_evals $(GATE) $(DATA)

@@ -9,7 +9,15 @@ from hypothesis import settings
 settings.register_profile("suite", settings.default, deadline=None)
 settings.load_profile("suite")
 
-pytest_plugins = ["tests.browser", "tests.live", "tests.rows", "tests.fleet.running", "tests.no_network"]
+pytest_plugins = [
+    "tests.api_client",
+    "tests.browser",
+    "tests.fleet.running",
+    "tests.live",
+    "tests.no_network",
+    "tests.rows",
+    "tests.signed_in_pages",
+]
 
 
 @pytest.fixture(scope="session")

@@ -22,15 +22,15 @@ LONGEST_FIRST = (
     "tests/config/test_killed.py",
     "tests/journeys/test_selecting.py",
     "tests/config/test_serve.py",
-    "tests/web/test_browser.py",
+    "tests/platform/test_browser.py",
     "tests/journeys/",
     "tests/config/",
-    "tests/orchestration_site/test_pages.py",
-    "tests/query_analysis_site/test_pages.py",
-    "tests/evidence_requirements/",
+    "tests/orchestration/site/test_pages.py",
+    "tests/query_analysis/site/test_pages.py",
     "tests/evidence/",
-    "tests/api/",
-    "tests/actions/",
+    "tests/platform/",
+    "tests/response/",
+    "tests/desk/",
 )
 """Beginnings of node ids. What is not named here takes seconds at most."""
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from standardwebhooks import Webhook
 
-from tests.api.conftest import ApiClient
+from tests.api_client import ApiClient
 from tests.desk.people import client_of
 from validation.models import AuditEvent, Pipeline
 from validation.platform.keys import create_api_key

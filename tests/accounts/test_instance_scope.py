@@ -9,14 +9,13 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from tests.api.conftest import MakeApi, make_api
+from tests.api_client import MakeApi
 from tests.desk.people import client_of
 from tests.factories import NOON, attempt, pipeline, turn
 from tests.verdicts import decided_as
 from validation.models import Delivery, Event, Intervention, Policy, ReturnProfile, Turn
 from validation.platform.permissions import Role
 
-__all__ = ["make_api"]
 pytestmark = pytest.mark.django_db
 PROFILE = {"name": "mine", "required_fields": ["status"], "statuses": ["done"], "completed_statuses": ["done"]}
 THRESHOLDS = {"document": {"response": {"approve": 0.9}}, "reason": "stricter"}

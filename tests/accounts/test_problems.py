@@ -12,10 +12,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from config.api import api as described
-from tests.api.conftest import ApiClient, api, make_api
+from tests.api_client import ApiClient
 from validation.platform.http.problem_codes import PROBLEM_CODES
 
-__all__ = ["api", "make_api"]
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
 METHODS = ["get", "post", "put", "patch", "delete", "options", "trace"]

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.api.conftest import ApiClient, MakeApi, api, make_api
+from tests.api_client import ApiClient, MakeApi
 from tests.texts import CONTEXT, GOOD
 from validation.models import Attempt
 
-__all__ = ["api", "make_api"]
 pytestmark = pytest.mark.django_db
 LISTS = [
     "/attempts",

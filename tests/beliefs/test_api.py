@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.api.conftest import ApiClient, api, make_api  # noqa: F401 - fixtures of the API tests
+from tests.api_client import ApiClient
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 
 
 @pytest.fixture
-def stocked(api: ApiClient) -> ApiClient:  # noqa: F811
+def stocked(api: ApiClient) -> ApiClient:
     for name, text in SESSIONS.items():
         api.put(f"/sources/session/{name}", {"text": text})
     api.put(f"/sources/commit/{COMMIT}", {"text": ""})
@@ -106,5 +106,5 @@ def test_the_list_is_paged(stocked: ApiClient) -> None:
     assert {first["items"][0]["id"], second["items"][0]["id"]} == {"quiet-harbour", "tide-tables-daily"}
 
 
-def test_reading_needs_the_scope_read(make_api: Any) -> None:  # noqa: F811
+def test_reading_needs_the_scope_read(make_api: Any) -> None:
     assert make_api("ingest").get("/beliefs").status_code == 403

@@ -23,7 +23,7 @@ from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
 from beliefs.tasks import audit
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
-from tests.web.conftest import client_of
+from tests.signed_in_pages import client_of
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db

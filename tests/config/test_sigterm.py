@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.bench_response import context, rows
+from benchmarks.response_texts import context, rows
 from tests.config.serving import Serve
 from tests.config.test_killed import client, until
 from tests.texts import submission

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, text_of
 from tests.factories import attempt, decide, intervention, turn
-from tests.query_analysis_site.analyses import recorded
-from tests.query_analysis_site.test_judged_again import halted
+from tests.query_analysis.site.analyses import recorded
+from tests.query_analysis.site.test_judged_again import halted
 from validation.desk.actions import rulings
 from validation.domain.approval import ApprovalConcern, analysis_concerns, response_concerns
 from validation.domain.attempt import Route

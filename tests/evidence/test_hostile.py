@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench_hostile import MOST_SECONDS, SHAPES, measure
+from benchmarks.hostile import MOST_SECONDS, SHAPES, measure
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.bench_response import context, rows
+from benchmarks.response_texts import context, rows
 from tests.fleet.running import Fleet
 from tests.texts import submission
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.bench_response import context, rows
+from benchmarks.response_texts import context, rows
 from tests.fleet.running import Fleet
 from tests.fleet.test_outages import some_time_passes, state, submit, until
 

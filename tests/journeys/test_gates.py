@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.signed_in import Open
-from tests.orchestration_site.delegations import a_preflight
-from tests.query_analysis_site.analyses import VAGUE, recorded
+from tests.orchestration.site.delegations import a_preflight
+from tests.query_analysis.site.analyses import VAGUE, recorded
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser

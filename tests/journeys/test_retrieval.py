@@ -17,7 +17,7 @@ from retrieval.domain.assembly import assemble_halt
 from retrieval.models import Retrieval, RetrievalFeedback
 from tests.accessibility import grave_faults
 from tests.journeys.signed_in import Open
-from tests.retrieval_site.conftest import ASKED, submission
+from tests.retrieval.site.conftest import ASKED, submission
 from tests.verdicts import a_pipeline
 from validation.domain.halt import Halt, HaltCause
 from validation.models import Intervention

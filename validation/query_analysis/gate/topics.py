@@ -18,7 +18,7 @@ from validation.embeddings.protocol import Embedder, Vectors
 from validation.query_analysis.gate.words import COMPLAINING
 
 NEAR = 0.42
-"""Mean cosine from which a wording belongs to a topic. Measured on the wordings of tests/query_analysis/issues.py."""
+"""Mean cosine from which a wording belongs to a topic, measured on tests/query_analysis/gate/issues.py."""
 
 _QUOTED = re.compile(r"\"[^\"]{0,400}\"|“[^”]{0,400}”|`[^`]{0,400}`|(?<!\w)'[^']{0,400}'(?!\w)|\([^()]{0,400}\)")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")

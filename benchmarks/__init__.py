@@ -1,0 +1,1 @@
+"""How fast, how much, against whom: measuring tools that print figures. None of them is a test."""

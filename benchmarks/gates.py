@@ -1,0 +1,154 @@
+"""`make bench`: starts an instance of its own and prints rates and latencies beside the limits of the specifications.
+
+A measuring tool, not a test: figures depend on the machine, so read them against each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from benchmarks import response_texts as bench_response
+from benchmarks.memory import resident
+from evals.gates.orchestration_speed import speeds
+from tests.config.serving import Serve
+
+CONTEXT = """## 0. User Query
+A head torch under 60 EUR with at least 400 lumens, please.
+
+## 4. Tool Results
+- Lumo H4: 49.90 EUR, 450 lumens, 96 g. https://lampenladen.example/p/lumo-h4
+- Lumo H6: 79.00 EUR, 700 lumens, 120 g. https://lampenladen.example/p/lumo-h6
+"""
+RESPONSE = "The [Lumo H4](https://lampenladen.example/p/lumo-h4) costs 49.90 EUR and gives 450 lumens.\n"
+TODO = "# Tasks\n\n### 12. Weigh the sacks\n- **Status**: [PLANNED]\n- **Language**: python\n"
+RETURNED = (
+    '{"status": "completed", "summary": "Done.", "artifacts": ["out/a.md"], "metadata": {}, "session_id": "sess_1"}'
+)
+
+
+def attempt() -> dict[str, Any]:
+    return {"turn_id": f"bench_{uuid.uuid4().hex}", "context_md": CONTEXT, "response_md": RESPONSE}
+
+
+def preflight() -> dict[str, Any]:
+    return {
+        "command": "implement",
+        "arguments": ["12"],
+        "task_number": "12",
+        "todo_md": TODO,
+        "session_id": f"sess_{uuid.uuid4().hex}",
+        "delegation_depth": 1,
+        "delegation_path": ["orchestrator"],
+        "target": "implementer",
+    }
+
+
+def returned() -> dict[str, Any]:
+    return {"raw": RETURNED, "expected_session_id": "sess_1", "profile": "v1", "existing_artifacts": ["out/a.md"]}
+
+
+CALLS = {"attempts": attempt, "preflights": preflight, "returns": returned}
+
+
+async def _one(client: httpx.AsyncClient, path: str, at_once: asyncio.Semaphore) -> tuple[int, float]:
+    body = CALLS[path]()
+    async with at_once:
+        began = time.perf_counter()
+        answer = await client.post(f"/api/v1/{path}", json=body, headers={"Prefer": "wait=30"})
+        return answer.status_code, time.perf_counter() - began
+
+
+async def _all(run: Mapping[str, Any], path: str, number: int, at_once: int) -> list[tuple[int, float]]:
+    limit = asyncio.Semaphore(at_once)
+    headers = {"Authorization": f"Bearer {run['api_key']}"}
+    async with httpx.AsyncClient(base_url=run["url"], headers=headers, timeout=60, trust_env=False) as client:
+        return await asyncio.gather(*(_one(client, path, limit) for _ in range(number)))
+
+
+def by_api(run: Mapping[str, Any], path: str, number: int, at_once: int) -> None:
+    asyncio.run(_all(run, path, 5, 1))
+    began, used = time.perf_counter(), _cpu(run)
+    answers = asyncio.run(_all(run, path, number, at_once))
+    rate, used = number / (time.perf_counter() - began), _cpu(run) - used
+    took = sorted(seconds * 1000 for _, seconds in answers)
+    refused = sum(status != 200 for status, _ in answers)
+    print(
+        f"POST /{path:11} {at_once:3} at once {rate:6.0f} a second  p50 {statistics.median(took):6.1f} ms"
+        f"  p95 {took[int(len(took) * 0.95)]:6.1f} ms  p99 {took[int(len(took) * 0.99)]:6.1f} ms"
+        f"  server CPU {used / number * 1000:5.1f} ms a call"
+        f"  not 200: {refused}"
+    )
+
+
+def _cpu(run: Mapping[str, Any]) -> float:
+    """Seconds of CPU that the instance has used so far, all its threads together."""
+    fields = Path(f"/proc/{run['pid']}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def by_batch(run: Mapping[str, Any], number: int) -> None:
+    """Attempts handed over in batches of a hundred, until the last of them is decided."""
+    headers = {"Authorization": f"Bearer {run['api_key']}"}
+    with httpx.Client(base_url=run["url"], headers=headers, timeout=120, trust_env=False) as client:
+        began, used = time.perf_counter(), _cpu(run)
+        waiting: set[str] = set()
+        for first in range(0, number, 100):
+            body = {"attempts": [attempt() for _ in range(min(100, number - first))]}
+            results = client.post("/api/v1/attempts/batch", json=body).json()["results"]
+            waiting |= {one["attempt"]["id"] for one in results}
+        taken = time.perf_counter() - began
+        while waiting:
+            waiting = {one for one in waiting if client.get(f"/api/v1/attempts/{one}").json()["state"] != "decided"}
+        took, used = time.perf_counter() - began, _cpu(run) - used
+    print(
+        f"POST /attempts/batch       taken {number / taken:6.0f} a second  decided {number / took:6.0f} a second"
+        f"  server CPU {used / number * 1000:5.1f} ms an attempt, polling included"
+    )
+
+
+def in_process() -> None:
+    """Against spec 4's limits; the aim is a twentieth for the median and a fifth for the slowest 1 %."""
+    for speed in speeds():
+        typical, slow = speed.limit / speed.median, speed.limit / speed.p99
+        print(
+            f"{speed.name:24} limit {speed.limit:4.0f} ms  median {speed.median:7.3f} ms ({typical:6.0f} times under)"
+            f"  p99 {speed.p99:7.3f} ms ({slow:5.0f} times under)"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--number", type=int, default=300)
+    parser.add_argument("--at-once", type=int, default=16)
+    options = parser.parse_args()
+    in_process()
+    bench_response.show()
+    subprocess.run([sys.executable, "-m", "benchmarks.memory"], check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        serve = Serve.start(Path(folder))
+        print(f"embedded mode up in {serve.up_after:.1f} s, {resident(serve.run['pid'])} MB")
+        try:
+            for path in CALLS:
+                by_api(serve.run, path, options.number, 1)
+                by_api(serve.run, path, options.number, options.at_once)
+            by_batch(serve.run, options.number)
+            print(f"embedded mode after all that {resident(serve.run['pid'])} MB")
+        finally:
+            serve.end()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Hostile text against the response gate, for `make bench`: CPU time and memory of one judging by shape and length.
+
+Each judging runs in a process of its own, so that its peak of memory is its own. Ends with 1 when one takes more than
+`MOST_SECONDS` of CPU or more than `MOST_MEGABYTES` at the largest size.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import count, islice
+from time import process_time
+
+from config.allocator import share_one_arena
+from validation.domain.attempt import Submission
+from validation.domain.policy import ResponsePolicy
+from validation.response.gate.gate import judge_response
+
+SIZES = (125_000, 1_000_000, 8_000_000)
+MOST_SECONDS = 10.0
+MOST_MEGABYTES = 500
+
+_DRAFT = "The amber lamp of Karst costs 41 EUR. Birch and Cedar opened on 5 May 2021, says the shop. " * 8
+"""For the shapes of evidence."""
+
+
+def _filled(made: Callable[[int], str], size: int) -> str:
+    """Pieces `made(0)`, `made(1)`, ... up to `size` characters."""
+    length = max(1, size // len(made(10_000)) + 1)
+    return "".join(made(number) for number in islice(count(), length))[:size]
+
+
+def _context(evidence: str) -> str:
+    return f"## 0. User Query\nWhich lamps cost under 60 EUR?\n\n## 4. Tool Results\n{evidence}\n"
+
+
+def _on_both_sides(made: Callable[[int], str], size: int) -> tuple[str, str]:
+    text = _filled(made, size)
+    return _context(text), text
+
+
+def _in_the_evidence(made: Callable[[int], str], size: int) -> tuple[str, str]:
+    return _context(_filled(made, size)), _DRAFT
+
+
+def _letters(number: int) -> str:
+    """`number` in capitals: AAAB, AABZ, ..."""
+    return "".join(chr(65 + number // 26**place % 26) for place in (3, 2, 1, 0))
+
+
+def _acronyms(size: int) -> tuple[str, str]:
+    names = " ".join(f"{_letters(n * 7)[0]}x{_letters(n).lower()} {_letters(n * 3)[1]}y{n}" for n in range(4_000))
+    return _context(_filled(lambda n: _letters(n) + " ", size)), f"At the inn of {names}"
+
+
+SHAPES: dict[str, Callable[[int], tuple[str, str]]] = {
+    "dates": lambda size: _on_both_sides(lambda n: f"{n % 28 + 1} May {1900 + n % 130} ", size),
+    "figures in one item": lambda size: _on_both_sides(lambda n: f"{n} g, ", size),
+    "one figure": lambda size: _on_both_sides(lambda _: "12/7 ", size),
+    "quotations": lambda size: _on_both_sides(lambda n: f'"the {n} old lamps of this shop" said he. ', size),
+    "long acronyms": _acronyms,
+    "tiny sentences": lambda size: _on_both_sides(lambda n: f"A{n % 97}. ", size),
+    "rows": lambda size: _on_both_sides(lambda n: f"| Lamp {n} | {n % 900}.90 EUR | {n % 700} g |\n", size),
+    "links": lambda size: _on_both_sides(lambda n: f"[a{n}](https://s{n}.example/{n}?x={n}) ", size),
+    "hosts": lambda size: _on_both_sides(lambda n: f"at a{n}.example or x{n}@b{n}.test ", size),
+    "one word": lambda size: _on_both_sides(lambda _: "a", size),
+    "brackets": lambda size: _on_both_sides(lambda _: "[![<", size),
+    "quoting": lambda size: _on_both_sides(lambda _: "> - ", size),
+    "records": lambda size: _in_the_evidence(lambda n: f'{{"name": "Lamp {n}", "price": {n % 90}}}, ', size),
+    "hidden text": lambda size: _in_the_evidence(lambda n: f"~~{n} EUR~~ <!-- {n} --> <s>a", size),
+    "headings": lambda size: _in_the_evidence(lambda n: f"## {n % 10}. Execution Progress\n", size),
+    "prose": lambda size: _in_the_evidence(lambda n: f"The lamp {n} of Karst costs {n % 99} EUR in {n} shops. ", size),
+}
+
+
+def measure(shape: str, size: int) -> dict[str, float]:
+    """Seconds of CPU of one judging, and the most memory of this process in MB, the models included."""
+    context, response = SHAPES[shape](size)
+    began = process_time()
+    judged = judge_response(Submission("bench", context, response), policy=ResponsePolicy())
+    assert judged.report is not None
+    return {"seconds": process_time() - began, "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
+
+
+def measured_apart(shape: str, size: int, limit: float = 120.0) -> dict[str, float] | None:
+    """None when it takes longer than `limit` seconds."""
+    command = [sys.executable, "-m", "benchmarks.hostile", shape, str(size)]
+    try:
+        done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        return None
+    result: dict[str, float] = json.loads(done.stdout)
+    return result
+
+
+def show(sizes: tuple[int, ...] = SIZES) -> bool:
+    """Prints a table; whether all of it keeps within the limits."""
+    print(f"hostile text, CPU s and peak MB by length; at most {MOST_SECONDS:.0f} s and {MOST_MEGABYTES} MB")
+    kept = True
+    for shape in SHAPES:
+        found = {size: measured_apart(shape, size) for size in sizes}
+        cells = (
+            f"{size / 1e6:5.3f} MB: " + (f"{one['seconds']:6.2f} s {one['megabytes']:5.0f} MB" if one else "too long")
+            for size, one in found.items()
+        )
+        print(f"  {shape:20} " + "   ".join(cells), flush=True)
+        worst = found[sizes[-1]]
+        kept = kept and worst is not None and worst["seconds"] <= MOST_SECONDS and worst["megabytes"] <= MOST_MEGABYTES
+    return kept
+
+
+def main() -> None:
+    if len(sys.argv) == 3:
+        share_one_arena()
+        print(json.dumps(measure(sys.argv[1], int(sys.argv[2]))))
+    elif not show():
+        sys.exit("hostile text costs more than it may")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""The LLM path under load, as part of `make bench` or alone: `python -m benchmarks.llm`.
+
+A scripted server answers every question after 400 ms. The response gate judges in as many threads as requests may be in
+flight, as a `judging` worker does; wall time is held against the ideal (rounds times 400 ms), processor time is that of
+this process alone: evidence checker, prompt, HTTP client and decision. Beside it the client alone, without the gate.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
+
+from tests.judge.questions import question
+from tests.llm_server.process import LlmServer, running_llm_server
+from tests.texts import CONTEXT, GOOD
+from validation.domain.attempt import Submission
+from validation.domain.policy import ResponsePolicy
+from validation.judge.tokens import estimate_tokens
+from validation.judge.vllm import VllmJudge
+from validation.response.gate.gate import judge_response
+
+LATENCY_S = 0.4
+IN_FLIGHT = (8, 32, 64)
+ROUNDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Wall time in seconds; `cpu_ms` a call; `most` requests were in flight at once, `asked` in all, as the server saw
+    them. `tokens` of the last question, instructions and input, by the conservative estimate."""
+
+    calls: int
+    wall: float
+    cpu_ms: float
+    most: int
+    asked: int
+    tokens: tuple[int, int]
+
+
+def under_load(llm: LlmServer, in_flight: int, rounds: int, work: Callable[[VllmJudge, int], None]) -> Load:
+    llm.script(latency=LATENCY_S)
+    judge = VllmJudge(base_url=llm.url, model="scripted", concurrency=in_flight)
+    calls = in_flight * rounds
+    with ThreadPoolExecutor(in_flight) as threads:
+        # Connections and the gate's own caches are made by one round that is not counted.
+        list(threads.map(lambda number: work(judge, number), range(in_flight)))
+        before = llm.saw()["requests"]
+        wall, cpu = time.perf_counter(), time.process_time()
+        list(threads.map(lambda number: work(judge, number), range(calls)))
+        wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    saw = llm.saw()
+    judge.close()
+    tokens = tuple(estimate_tokens(message["content"]) for message in saw["bodies"][-1]["messages"])
+    return Load(calls, wall, 1000 * cpu / calls, saw["in_flight_most"], saw["requests"] - before, tokens)
+
+
+def client(judge: VllmJudge, _: int) -> None:
+    judge.ask(question(deadline=60.0))
+
+
+def gate(judge: VllmJudge, number: int) -> None:
+    submission = Submission(turn_id=f"bench_{number}", context_md=CONTEXT, response_md=GOOD)
+    judged = judge_response(submission, policy=ResponsePolicy(), asker=judge, deadline=60.0)
+    assert judged.decided is not None, judged.halt
+
+
+def show(name: str, in_flight: int, rounds: int, load: Load) -> None:
+    ideal = rounds * LATENCY_S
+    print(
+        f"{name:6} {in_flight:3} in flight ({load.most} seen)  {load.calls:4} answers  {load.wall:6.2f} s, ideal"
+        f" {ideal:.2f} ({100 * (load.wall / ideal - 1):+.0f} %)  {load.calls / load.wall:6.1f} a second"
+        f"  {load.cpu_ms:5.1f} ms processor time each"
+        f"  {load.asked / load.calls:.2f} calls each, of {load.tokens[0]} + {load.tokens[1]} tokens",
+        flush=True,
+    )
+
+
+def main(rounds: int = ROUNDS) -> None:
+    print(f"a judge that answers in {LATENCY_S * 1000:.0f} ms")
+    with running_llm_server() as llm:
+        for name, work in (("client", client), ("gate", gate)):
+            for in_flight in IN_FLIGHT:
+                show(name, in_flight, rounds, under_load(llm, in_flight, rounds, work))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    main(parser.parse_args().rounds)

@@ -1,0 +1,185 @@
+"""What a query asks for. Where the wording leaves a doubt, nothing is extracted."""
+
+import pytest
+
+from tests.evidence.requirements.turns import check
+from validation.domain.context import UserQuery
+from validation.evidence.requirements.asked import asked_in
+from validation.evidence.requirements.budget import budget_in
+from validation.evidence.requirements.count import count_in
+from validation.evidence.requirements.facts import needs_facts
+from validation.evidence.requirements.names import names_in
+
+
+@pytest.mark.parametrize(
+    ("query", "low", "high", "unit"),
+    [
+        ("a kettle under 140 euros", None, 140, "EUR"),
+        ("a kettle below €50", None, 50, "EUR"),
+        ("a kettle for less than $49.99", None, 49.99, "USD"),
+        ("max 80 EUR please", None, 80, "EUR"),
+        ("a maximum of 80 EUR", None, 80, "EUR"),
+        ("up to 1,299 dollars", None, 1299, "USD"),
+        ("up to 1.299 EUR", None, 1299, "EUR"),
+        ("something within my 500 dollar budget", None, 500, "USD"),
+        ("my budget is 500 dollars", None, 500, "USD"),
+        ("a laptop with a budget of 900 EUR", None, 900, "EUR"),
+        ("I can spend 60 pounds... or rather £60 max", None, 60, "GBP"),
+        ("80 EUR or less", None, 80, "EUR"),
+        ("$80 tops", None, 80, "USD"),
+        ("no more than 30 EUR", None, 30, "EUR"),
+        ("cheaper than 30 EUR", None, 30, "EUR"),
+        ("between 50 and 80 dollars", 50, 80, "USD"),
+        ("between $50 and $80", 50, 80, "USD"),
+        ("a kettle for 50-80 EUR", 50, 80, "EUR"),
+        ("from 50 to 80 EUR", 50, 80, "EUR"),
+        ("for over 100 EUR", 100, None, "EUR"),
+        ("a laptop, my budget is 500", None, 500, ""),
+        ("the cheapest laptop under 500", None, 500, ""),
+        ("ein Wasserkocher unter 40 EUR", None, 40, "EUR"),
+    ],
+)
+def test_a_budget_is_read(query: str, low: float | None, high: float | None, unit: str) -> None:
+    found = budget_in(query)
+    assert found is not None
+    assert (found.low, found.high, found.unit) == (low, high, unit)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "how much is the Aro at 39,90 EUR?",
+        "a book under 500 pages",
+        "shoes under 300 g",
+        "children under 12",
+        "delivery within 3 days",
+        "I paid 40 EUR for the last one",
+        "is 40 EUR a fair price?",
+        "buy a novel below 300 pages",
+        "kettles around 40 EUR",
+        "what happened between 1914 and 1918?",
+    ],
+)
+def test_no_budget_is_read_where_none_is_stated(query: str) -> None:
+    assert budget_in(query) is None
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("top 3 kettles", 3),
+        ("the top three kettles", 3),
+        ("give me two options", 2),
+        ("a list of five kettles", 5),
+        ("show me 4 different alternatives", 4),
+        ("exactly 3 reasons", 3),
+        ("name 10 shops", 10),
+    ],
+)
+def test_a_count_is_read(query: str, number: int) -> None:
+    found = count_in(query)
+    assert found is not None
+    assert found.number == number
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "which of the two options is better?",
+        "find a 2 person tent",
+        "the three shops you listed",
+        "top 10% of students",
+        "one option is enough",
+        "iPhone 15 or Galaxy 24",
+        "is it in the top league?",
+        "sizes 3 to 5",
+    ],
+)
+def test_no_count_is_read_where_none_is_stated(query: str) -> None:
+    assert count_in(query) is None
+
+
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [
+        ("the cheapest kettle", {"cheapest"}),
+        ("it need not be the cheapest kettle", set()),
+        ("which kettle is not the cheapest?", set()),
+        ("the best kettle", {"best"}),
+        ("best price for the Aro kettle", {"cheapest"}),
+        ("the best way to descale a kettle", set()),
+        ("Best regards from Kim, which kettle is quiet?", set()),
+        ("compare the kettles in a table", {"format"}),
+        ("find a table for the kettle", set()),
+        ("answer as a list", {"format"}),
+        ("return json with the prices", {"format"}),
+        ("read the json file and tell me the price", set()),
+        ("an overview based on the provided data in JSON format", set()),
+        ("explain it in one paragraph", {"format"}),
+        ("in 50 words, which kettle is lighter?", {"format"}),
+        ("what do the words on the kettle mean?", set()),
+        ("a short kettle cord", set()),
+        ("give me a short answer: which kettle?", {"format"}),
+        ("which kettle is lighter? include links", {"format"}),
+        ("buy shoes in size 43", {"size"}),
+        ("buy a kettle in red", {"colour"}),
+        ("which kettle turns red?", set()),
+        ("kettle shops in Bremen", {"place"}),
+        ("explain the kettle in German", set()),
+        ("which kettle came out in March?", set()),
+    ],
+)
+def test_a_query_asks_for_these_kinds_only(query: str, kinds: set[str]) -> None:
+    found = check(query, "The Aro kettle costs 39,90 EUR.").requirements
+    assert {requirement.kind for requirement in found} - {"answer", "entity", "follow_up"} == kinds
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("which is lighter, the Brant Ridge 2 or the Kestrel Fell?", ["Brant Ridge 2", "Kestrel Fell"]),
+        ("is the iPhone 15 waterproof?", ["iPhone 15"]),
+        ("What does the Aro cost?", ["Aro"]),
+        ("Kettles under 50 EUR", []),
+        ("restaurants in Bremen", []),
+        ("Which one is better on Monday?", []),
+        ("Which Is The Best Kettle For Home?", []),
+        ("what does it weigh in German shops?", []),
+    ],
+)
+def test_names_are_told_from_other_capitals(query: str, names: list[str]) -> None:
+    assert [name.text for name in names_in(query)] == names
+
+
+@pytest.mark.parametrize(
+    ("query", "needs"),
+    [
+        ("which kettle is lighter?", True),
+        ("hi, which kettle is lighter?", True),
+        ("find a kettle under 50 EUR", True),
+        ("What is the capital of Australia?", True),
+        ("can you tell me how heavy the Aro is?", True),
+        ("do you know where it is sold?", True),
+        ("wie schwer ist der Aro?", True),
+        ("hello", False),
+        ("Hi there!", False),
+        ("thanks a lot, great help", False),
+        ("how are you?", False),
+        ("hey, what can you do?", False),
+        ("good morning!", False),
+        ("write a poem about kettles", False),
+        ("please translate this sentence", False),
+        ("tell me a joke", False),
+        ("ok", False),
+        ("??", False),
+        ("can you help me?", False),
+        ("I feel tired today.", False),
+    ],
+)
+def test_only_some_queries_need_facts(query: str, needs: bool) -> None:
+    assert needs_facts(asked_in(UserQuery(query), "")) is needs
+
+
+def test_a_declared_data_requirement_needs_facts() -> None:
+    query = UserQuery("the usual, please", data_requirements="needs_current_prices=true")
+    assert needs_facts(asked_in(query, ""))

@@ -1,0 +1,87 @@
+"""Each goal is scored by what supported claims say of it: 0.75 passes, under 0.50 fails."""
+
+import pytest
+
+from tests.evidence.requirements.turns import claims_of
+from validation.domain.attempt import Goal
+from validation.domain.claim import ClaimState
+from validation.evidence.claims import split_claims
+from validation.evidence.goals import score_goals
+
+WEIGHT = "Compare the weights of the two kettles"
+SHOP = "Find a shop that sells the lighter kettle under 50 EUR"
+RESPONSE = (
+    "## The lighter kettle\nThe Aro is lighter: 850 g against 910 g for the Bel.\n\n"
+    "## Shops under 50 EUR\nTopf sells the Aro kettle at 39.90 EUR.\n"
+)
+
+
+def score(description: str, response: str, *others: str, supported: bool = True) -> float:
+    goals = [Goal(f"GOAL_{index}", text) for index, text in enumerate((description, *others), start=1)]
+    return score_goals(goals, split_claims(response), claims_of(response, supported=supported))["GOAL_1"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "other", "response"),
+    [
+        (WEIGHT, SHOP, RESPONSE),
+        (SHOP, WEIGHT, RESPONSE),
+        ("Find the price of the Aro", WEIGHT, "The Aro costs 39.90 EUR."),
+        ("Explain how kettles switch off", WEIGHT, "Kettles switch off when steam bends a strip."),
+        ("Compare Aro and Bel", SHOP, "The Aro is quieter than the Bel."),
+    ],
+)
+def test_a_goal_that_supported_claims_cover_passes(goal: str, other: str, response: str) -> None:
+    assert score(goal, response, other) >= 0.75
+
+
+@pytest.mark.parametrize(
+    ("goal", "other", "response"),
+    [
+        ("Explain the warranty terms", WEIGHT, RESPONSE),
+        ("Find reviews of the Aro kettle", WEIGHT, RESPONSE),
+        ("Find reviews of the Brant Ridge 2", SHOP, "The Brant Ridge 2 weighs 268 g."),
+        (WEIGHT, SHOP, "Topf is a shop in Bremen."),
+        (WEIGHT, SHOP, ""),
+        (WEIGHT, SHOP, "Happy to help!"),
+    ],
+)
+def test_a_goal_that_nothing_speaks_of_fails(goal: str, other: str, response: str) -> None:
+    assert score(goal, response, other) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("goal", "response", "supported"),
+    [
+        (WEIGHT, RESPONSE, False),
+        (WEIGHT, "The weights of both kettles are much alike.", True),
+        ("Find the price of the Aro", "The price of the Aro varies from shop to shop.", True),
+        ("Find the price of the Aro", "The Aro costs 39.90 EUR.", False),
+        ("Find the price of the Aro", "The price of the Aro could not be found.", True),
+    ],
+)
+def test_a_goal_that_is_spoken_of_without_support_or_figure_is_partial(
+    goal: str, response: str, supported: bool
+) -> None:
+    assert 0.5 <= score(goal, response, supported=supported) < 0.75
+
+
+def test_a_contradicted_claim_is_worth_less_than_an_unsupported_one() -> None:
+    spans, claims = split_claims(RESPONSE), claims_of(RESPONSE, supported=False)
+    wrong = [
+        type(claim)(claim.id, claim.text, claim.start, claim.end, ClaimState.CONTRADICTED, 0.0)
+        if claim.state is ClaimState.UNSUPPORTED
+        else claim
+        for claim in claims
+    ]
+    goals = [Goal("GOAL_1", WEIGHT)]
+    assert score_goals(goals, spans, wrong)["GOAL_1"] < score_goals(goals, spans, claims)["GOAL_1"]
+
+
+@pytest.mark.parametrize("description", ["", "?", "Find it", "850 g", "x" * 5000])
+def test_any_description_is_scored_between_0_and_1(description: str) -> None:
+    assert 0.0 <= score(description, RESPONSE, WEIGHT) <= 1.0
+
+
+def test_no_goals_have_no_scores() -> None:
+    assert score_goals([], split_claims(RESPONSE), claims_of(RESPONSE)) == {}

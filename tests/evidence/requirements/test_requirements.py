@@ -1,0 +1,306 @@
+"""Whether a response gives what was asked for, and whether the evidence could have."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.evidence.requirements.turns import SHOPS, check, met
+from validation.domain.check import CheckState
+
+UNDER_50 = "find a kettle under 50 euros"
+DEAR = "Bel kettle, 54,00 EUR at Herd\n\nCor kettle, 61,00 EUR at Topf\n"
+SIZE = "### Session Preferences\n- shoe size: EU 43 (source_ref: memory:shoe_size)\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        (UNDER_50, "The Aro kettle costs 39.90 EUR.", True),
+        (UNDER_50, "| kettle | price |\n|---|---|\n| Aro | 39.90 EUR |\n", True),
+        (UNDER_50, "| kettle | price (EUR) |\n|---|---|\n| Aro | 39.90 |\n", True),
+        (UNDER_50, "| kettle | price (EUR) |\n|---|---|\n| Bel | 54.00 |\n", False),
+        (UNDER_50, "The Bel kettle costs 54.00 EUR.", False),
+        (UNDER_50, "- Aro: 39.90 EUR\n- Bel: 54.00 EUR\n", False),
+        (UNDER_50, "- Aro: 39.90 EUR\n- Bel: 54.00 EUR, which is over your budget\n", True),
+        (UNDER_50, "- Aro: 39.90 EUR\n\n## Above your budget\n\n- Bel: 54.00 EUR\n", True),
+        (UNDER_50, "- Aro kettle: 39.90 EUR, reduced from 59.90 EUR\n", True),
+        (UNDER_50, "The Aro kettle costs 39.90 EUR against 54.00 EUR for the Bel.", True),
+        (UNDER_50, "The Aro kettle costs 39.90 EUR. The Bel costs 54.00 EUR.", False),
+        (UNDER_50, "Kettles under 50 EUR are rare.", False),
+        (UNDER_50, "The Aro kettle is a fine one.", False),
+        (UNDER_50, "The Aro kettle costs $39.90.", False),
+        (UNDER_50, "The Aro kettle costs 39.90 EUR plus 14.90 EUR shipping.", True),
+        (UNDER_50, "The Aro kettle costs exactly 50 EUR.", True),
+        ("a kettle between 30 and 45 EUR", "The Aro kettle costs 39.90 EUR.", True),
+        ("a kettle between 45 and 50 EUR", "The Aro kettle costs 39.90 EUR.", False),
+        ("a laptop up to 1.299 EUR", "The Cor laptop costs 1,299 EUR.", True),
+        ("a laptop up to 1.299 EUR", "The Cor laptop costs 1.399,00 EUR.", False),
+    ],
+)
+def test_a_budget_is_kept_or_not(query: str, response: str, holds: bool) -> None:
+    assert met(check(query, response), "budget") is holds
+
+
+def test_the_offer_that_breaks_the_budget_is_shown() -> None:
+    response = "- Aro: 39.90 EUR\n- Bel: 54.00 EUR\n"
+    (broken,) = [r for r in check(UNDER_50, response).requirements if r.kind == "budget"]
+    assert response[broken.start : broken.end] == "54.00 EUR"
+
+
+def test_a_broken_budget_is_repairable_when_the_evidence_holds_a_cheaper_offer() -> None:
+    assert check(UNDER_50, "The Bel kettle costs 54.00 EUR.").lacking is None
+
+
+def test_an_honest_answer_that_nothing_lies_within_the_budget_needs_new_research() -> None:
+    report = check(UNDER_50, "I found no kettle under 50 EUR; the cheapest is the Bel at 54,00 EUR.", DEAR)
+    assert (met(report, "budget"), report.addressed.state) == (False, CheckState.FAIL)
+    assert report.lacking is not None
+
+
+def test_a_stored_budget_is_no_offer_of_the_evidence() -> None:
+    gathered = "### Session Preferences\n- budget: 50 EUR\n"
+    assert check(UNDER_50, "The Bel kettle costs 54.00 EUR.", DEAR, gathered=gathered).lacking is not None
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [("where can I buy a kettle?", False), ("how is a kettle made?", None), ("a kettle under 60 EUR", True)],
+)
+def test_a_stored_budget_counts_when_something_is_bought_and_the_query_names_none(
+    query: str, wanted: bool | None
+) -> None:
+    gathered = "### Session Preferences\n- budget: 50 EUR\n"
+    assert met(check(query, "The Bel kettle costs 54.00 EUR at Herd.", gathered=gathered), "budget") is wanted
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("top 3 kettles", "1. Aro\n2. Bel\n3. Cor\n", True),
+        ("top 3 kettles", "1. Aro\n2. Bel\n", False),
+        ("top 3 kettles", "1. Aro\n2. Bel\n3. Cor\n4. Dun\n", False),
+        ("give me two options", "- Aro\n- Bel\n- Cor\n", True),
+        ("give me two options", "## 1. Aro\nA kettle.\n\n## 2. Bel\nA kettle.\n", True),
+        ("give me two options", "**Aro** is quiet.\n\n**Bel** is loud.\n", True),
+        ("a list of five kettles", "| kettle | g |\n|---|---|\n| Aro | 850 |\n| Bel | 910 |\n", False),
+        ("top 3 kettles", "Aro, Bel and Cor are the three.", True),
+        ("top 2 kettles", "1. Aro\n   - quiet\n   - light\n   - red\n2. Bel\n   - loud\n", True),
+        ("top 2 kettles", "1. Aro\n2. Bel\n\n## Sources\n- a\n- b\n- c\n", True),
+    ],
+)
+def test_a_count_is_kept_or_not(query: str, response: str, holds: bool) -> None:
+    assert met(check(query, response), "count") is holds
+
+
+@pytest.mark.parametrize(
+    ("response", "holds"),
+    [
+        ("The Aro kettle costs 39.90 EUR, the Bel 54.00 EUR.", True),
+        ("| kettle | price |\n|---|---|\n| Aro | 39.90 EUR |\n| Bel | 54.00 EUR |\n", True),
+        ("The Aro kettle is the cheapest at 39.90 EUR.", True),
+        ("The Bel kettle is the cheapest at 54.00 EUR.", False),
+        ("The Aro kettle is the cheapest.", False),
+    ],
+)
+def test_cheapest_needs_a_comparison_of_prices(response: str, holds: bool) -> None:
+    assert met(check("the cheapest kettle", response), "cheapest") is holds
+
+
+def test_the_cheapest_of_one_offer_needs_no_second_price() -> None:
+    report = check("the cheapest kettle", "The Aro is the cheapest kettle found: 39,90 EUR.", "Aro kettle, 39,90 EUR\n")
+    assert met(report, "cheapest") is True
+
+
+def test_cheapest_without_any_price_in_the_evidence_needs_new_research() -> None:
+    assert check("the cheapest kettle", "The Aro kettle is cheapest.", "The Aro kettle is red.\n").lacking is not None
+
+
+@pytest.mark.parametrize(
+    ("response", "holds"),
+    [
+        ("The Aro kettle is best because it is quiet.", True),
+        ("The Aro kettle is rated 4.7 out of 5.", True),
+        ("The Aro kettle weighs 850 g, the Bel 910 g.", True),
+        ("The Aro kettle it is.", False),
+    ],
+)
+def test_best_needs_a_reason(response: str, holds: bool) -> None:
+    assert met(check("the best kettle", response), "best") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("show the kettles in a table", "| kettle | g |\n|---|---|\n| Aro | 850 |\n", True),
+        ("show the kettles in a table", "The Aro kettle weighs 850 g.", False),
+        ("show the kettles as a list", "- Aro\n- Bel\n", True),
+        ("show the kettles as a list", "Aro and Bel.", False),
+        ("kettles as json", '```json\n{"kettle": "Aro"}\n```\n', True),
+        ("kettles as json", '[{"kettle": "Aro"}]', True),
+        ("kettles as json", "```json\n{kettle: Aro}\n```\n", False),
+        ("kettles as json", "The Aro kettle.", False),
+        ("kettles as json", "[" * 100_000, False),
+        ("explain kettles in one paragraph", "A kettle boils water. It is quick.", True),
+        ("explain kettles in one paragraph", "A kettle boils water.\n\nIt is quick.", False),
+        ("explain kettles in one paragraph", "A kettle boils water.\n\nShall I compare some?", True),
+        ("explain kettles in 10 words", "A kettle boils water in a very short time indeed.", True),
+        ("explain kettles in 10 words", "kettle " * 20, False),
+        ("explain kettles in under 10 words", "A kettle boils water.", True),
+        ("explain kettles in 20-40 words", "kettle " * 16, True),
+        ("explain kettles in 20-40 words", "kettle " * 80, False),
+        ("explain kettles in at least 10 words", "A kettle boils water.", False),
+        ("a short answer: what is a kettle?", "A kettle boils water.", True),
+        ("a short answer: what is a kettle?", "A kettle boils water. " * 80, False),
+        ("explain kettles in two sentences", "A kettle boils water. It is quick.", True),
+        ("explain kettles in two sentences", "A kettle boils water. It is quick. It is hot.", False),
+        ("which kettle? include links", "The [Aro kettle](https://topf.example/aro).", True),
+        ("which kettle? include links", "The Aro kettle.", False),
+        ("is the kettle quiet? answer yes or no", "Yes, it is.", True),
+        ("is the kettle quiet? answer yes or no", "The kettle makes 60 dB.", False),
+    ],
+)
+def test_a_form_is_kept_or_not(query: str, response: str, holds: bool) -> None:
+    assert met(check(query, response), "format") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "kind", "holds"),
+    [
+        ("buy shoes in size 43", "The shoes are in stock in size 43.", "size", True),
+        ("buy shoes in size 43", "The shoes are in stock in size 44.", "size", False),
+        ("buy shoes in size 42.5", "The shoes are in stock in 42,5.", "size", True),
+        ("buy a shirt in size M", "The shirt is in stock in L.", "size", False),
+        ("buy a kettle in grey", "The Aro kettle comes in gray.", "colour", True),
+        ("buy a kettle in red", "The Aro kettle comes in blue.", "colour", False),
+        ("kettle shops in Bremen", "Topf in Bremen sells kettles.", "place", True),
+        ("kettle shops in Bremen", "Topf in Kassel sells kettles.", "place", False),
+    ],
+)
+def test_a_restriction_is_kept_or_not(query: str, response: str, kind: str, holds: bool) -> None:
+    assert met(check(query, response), kind) is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("where can I buy trail shoes?", "The shoes are in stock in 43.", True),
+        ("where can I buy trail shoes?", "The shoes are in stock.", False),
+        ("where can I buy a tent?", "The tent is in stock.", None),
+        ("how are shoes made?", "Shoes are made by hand.", None),
+    ],
+)
+def test_a_stored_size_bears_on_a_purchase_of_the_same_kind(query: str, response: str, holds: bool | None) -> None:
+    assert met(check(query, response, gathered=SIZE), "preference") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("find me a cheap laptop under 900 EUR", "The Cor laptop costs 850 EUR.", True),
+        ("find me a cheap laptop under 900 EUR", "The Cor notebook costs 850 EUR.", True),
+        ("find me a cheap laptop under 900 EUR", "The Aro kettle costs 39,90 EUR.", False),
+        ("cheapest desk lamp", "The desk chair costs 80 EUR, the other 90 EUR.", False),
+        ("cheapest restaurant near the town hall", "Da Enzo near the town hall is cheapest.", True),
+        ("how heavy is the Kestrel Fell?", "The Kestrel Fell weighs 305 g.", True),
+        ("how heavy is the Kestrel Fell?", "The Brant Ridge 2 weighs 268 g.", False),
+        ("how heavy is the Brant Ridge 2?", "The Brant Ridge 3 weighs 268 g.", False),
+        ("compare the Kestrel Fell and the Brant Ridge 2", "The Brant Ridge 2 weighs 268 g.", False),
+        ("which is lighter, the Kestrel Fell or the Brant Ridge 2?", "The Brant Ridge 2, at 268 g.", True),
+        ("how do volcanoes erupt?", "Magma rises and volcanoes erupt.", True),
+        ("how do volcanoes erupt?", "The Aro kettle costs 39,90 EUR.", False),
+        ("how do volcanoes erupt?", "Unable to answer from what was found.", None),
+        ("summarize the following news within 30 words", "The Aro kettle costs 39,90 EUR.", None),
+    ],
+)
+def test_the_response_speaks_of_what_was_asked_for_or_not(query: str, response: str, holds: bool | None) -> None:
+    assert met(check(query, response), "entity") is holds
+
+
+def test_a_bare_answer_is_on_topic_through_its_evidence() -> None:
+    evidence = "Canberra is the capital of Australia.\n"
+    assert met(check("what is the capital of Australia?", "Canberra.", evidence, linked=True), "entity") is True
+
+
+def test_evidence_on_another_kind_of_thing_needs_new_research() -> None:
+    report = check("find a laptop under 900 EUR", "The Aro kettle costs 39,90 EUR.", SHOPS, linked=True)
+    assert report.lacking is not None
+
+
+def test_evidence_that_holds_the_kind_needs_only_rewording() -> None:
+    report = check("find a laptop under 900 EUR", "The Aro kettle costs 39,90 EUR.", SHOPS + "\nCor laptop, 850 EUR\n")
+    assert (report.addressed.state, report.lacking) == (CheckState.FAIL, None)
+
+
+@pytest.mark.parametrize(
+    ("response", "holds"),
+    [
+        ("The Aro kettle is lighter. Shall I compare the cords as well?", True),
+        ("The Aro kettle is lighter. Do you need a kettle with a filter?", True),
+        ("The Aro kettle is lighter. Have you considered investing savings into crypto?", False),
+        ("The Aro kettle is lighter.", None),
+    ],
+)
+def test_a_question_asked_back_stays_on_topic_or_not(response: str, holds: bool | None) -> None:
+    assert met(check("which kettle is lighter?", response), "follow_up") is holds
+
+
+@pytest.mark.parametrize("query", ["hello", "thanks!", "how are you?"])
+def test_a_greeting_asks_for_nothing_and_is_addressed(query: str) -> None:
+    report = check(query, "Hello! Good to see you.", "")
+    assert (report.requirements, report.needs_facts, report.addressed.state) == ((), False, CheckState.PASS)
+
+
+def test_a_response_without_claims_to_a_query_for_facts_does_not_address_it() -> None:
+    report = check("which kettle is lighter?", "Happy to help! Shall I compare kettles?")
+    assert (met(report, "answer"), report.addressed.state, report.lacking) == (False, CheckState.FAIL, None)
+
+
+def test_a_query_for_facts_without_any_evidence_needs_new_research() -> None:
+    report = check("which kettle is lighter?", "The Aro kettle is lighter.", "")
+    assert (met(report, "answer"), report.lacking is not None) == (False, True)
+
+
+def test_all_met_is_addressed() -> None:
+    assert check(UNDER_50, "The Aro kettle costs 39.90 EUR.").addressed.state is CheckState.PASS
+
+
+words = st.sampled_from(
+    [
+        "under",
+        "140",
+        "EUR",
+        "between",
+        "and",
+        "top",
+        "three",
+        "cheapest",
+        "best",
+        "in a table",
+        "size",
+        "43",
+        "Aro",
+        "?",
+    ]
+)
+texts = st.lists(words | st.text(max_size=4), max_size=20).map(" ".join)
+
+
+@given(texts, texts)
+def test_every_place_lies_in_the_response(query: str, response: str) -> None:
+    for requirement in check(query, response).requirements:
+        if requirement.start is not None and requirement.end is not None:
+            assert 0 <= requirement.start <= requirement.end <= len(response)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["under 140 EUR ", "Brant Ridge 2 ", "| 139 EUR |\n", "[](", "? ", "in a ", "a", "it costs 99 EUR. ", "Aro Bel? "],
+)
+def test_a_hostile_megabyte_is_read_in_seconds(piece: str) -> None:
+    text = piece * (1_000_000 // len(piece))
+    started = time.perf_counter()
+    check(text, "The Aro kettle costs 39.90 EUR.")
+    check(UNDER_50, text[:300_000])
+    assert time.perf_counter() - started < 20

@@ -1,0 +1,36 @@
+"""Calls made up from the API's own description: none breaks, none is answered with a page, and each answer is one that
+the description tells of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+
+from config.api import api as described
+from tests.api_client import ApiClient
+
+pytestmark = pytest.mark.django_db
+PATHS = described.get_openapi_schema()["paths"]
+OPERATIONS = [f"{method.upper()} {path}" for path, methods in PATHS.items() for method in methods]
+
+
+@pytest.fixture(autouse=True)
+def one_connection() -> Iterator[None]:
+    """Requests share the test's transaction, as those of Django's own client do."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_whatever_is_sent_is_answered_as_described(operation: str, api: ApiClient) -> None:
+    # Only here: the import takes two seconds, and every worker collects this file.
+    from tests.platform.described import send_made_up_calls
+
+    send_made_up_calls(operation, api.secret)

@@ -1,0 +1,392 @@
+"""Every pass, retry and clarify condition of spec 2 section 5, by the rules alone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.query_analysis.gate.queries import MUST_CLARIFY, MUST_NOT_CLARIFY
+from tests.query_analysis.gate.time_queries import NEEDS_LIVE_DATA, NEEDS_NONE
+from validation.domain.halt import HaltCause
+from validation.domain.policy import QueryAnalysisPolicy
+from validation.query_analysis.gate.gate import validate_analysis
+from validation.query_analysis.gate.result import CODES
+
+LAPTOP = "find a quiet laptop"
+
+
+def analysis(query=LAPTOP, *, status="not_needed", references=(), resolved_to=None, **fields):
+    return {
+        "resolved_query": query,
+        "user_purpose": "product_search",
+        "data_requirements": {"needs_reviews": True},
+        "mode": "chat",
+        "reference_resolution": {
+            "status": status,
+            "original_references": list(references),
+            "resolved_to": resolved_to,
+        },
+        **fields,
+    }
+
+
+def run(raw=LAPTOP, document=None, *, earlier_retries=0):
+    return validate_analysis(raw, analysis(raw) if document is None else document, earlier_retries=earlier_retries)
+
+
+def codes(result):
+    return [rule.code for rule in result.rules]
+
+
+def test_a_coherent_analysis_passes_with_nothing_to_say():
+    assert run().validation.as_document() == {
+        "status": "pass",
+        "confidence": 0.8,
+        "issues": [],
+        "retry_guidance": [],
+        "clarification_question": None,
+    }
+
+
+@pytest.mark.parametrize("query", MUST_CLARIFY)
+def test_a_query_that_names_nothing_or_needs_permission_is_clarified(query):
+    validation = run(query, analysis(query, data_requirements=["live_data"])).validation
+    assert (validation.status, validation.clarification_question[-1]) in {("clarify", "?"), ("clarify", ".")}
+
+
+@pytest.mark.parametrize("query", MUST_NOT_CLARIFY)
+def test_a_query_that_can_be_worked_on_passes(query):
+    assert run(query, analysis(query, data_requirements=["live_data"])).validation.status == "pass"
+
+
+@pytest.mark.parametrize(
+    "field", ["resolved_query", "user_purpose", "data_requirements", "mode", "reference_resolution"]
+)
+def test_a_missing_field_is_a_retry_that_names_it(field):
+    document = analysis()
+    del document[field]
+    result = run(document=document)
+    assert (result.validation.status, codes(result)) == ("retry", ["field_missing"])
+    assert result.validation.retry_guidance[0].startswith(f"set {field} to ")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("resolved_query", 5),
+        ("user_purpose", ["a"]),
+        ("data_requirements", "live"),
+        ("mode", "CODE"),
+        ("mode", "agent"),
+        ("reference_resolution", "resolved"),
+        ("reference_resolution", {"status": "maybe"}),
+        ("reference_resolution", {"status": "not_needed", "original_references": "it"}),
+        ("reference_resolution", {"status": "not_needed", "resolved_to": 3}),
+    ],
+)
+def test_a_malformed_field_is_a_retry(field, value):
+    result = run(document=analysis(**{field: value}))
+    assert (result.validation.status, codes(result)) == ("retry", ["field_malformed"])
+
+
+def test_lists_of_requirements_are_as_good_as_objects():
+    assert run(document=analysis(data_requirements=[])).validation.status == "pass"
+
+
+@pytest.mark.parametrize("value", [None, "text", [], [{}], 5, True])
+def test_an_analysis_that_is_no_object_halts(value):
+    result = validate_analysis("find a tent", value, earlier_retries=0)
+    assert (result.validation, result.halt.cause) == (None, HaltCause.INPUT_MALFORMED)
+
+
+def test_a_halted_analysis_may_not_simply_be_retried():
+    assert validate_analysis("find a tent", [], earlier_retries=0).retry_allowed is False
+
+
+def test_a_failed_resolution_must_leave_the_query_alone():
+    result = run("how heavy is it", analysis("how heavy is the Nimbus tent", status="failed", references=["it"]))
+    assert (result.validation.status, codes(result)[0]) == ("retry", "failed_but_changed")
+
+
+def test_case_and_punctuation_are_no_change():
+    document = analysis("how heavy is a canoe", status="failed")
+    assert run("How heavy is a canoe?", document).validation.status == "pass"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        analysis("how heavy is it", status="failed", resolved_to="Nimbus tent"),
+        analysis("how heavy is it", status="resolved", references=["it"], resolved_to="Nimbus tent"),
+        analysis("how heavy is the Nimbus tent", references=["it"], resolved_to="Nimbus tent"),
+    ],
+)
+def test_resolution_and_query_must_say_the_same(document):
+    result = run("how heavy is it", document)
+    assert result.validation.status == "retry"
+    assert "resolution_contradiction" in codes(result)
+
+
+def test_a_failed_reference_in_a_query_with_content_is_asked_about():
+    result = run(
+        "how heavy is that tent", analysis("how heavy is that tent", status="failed", references=["that tent"])
+    )
+    assert result.validation.clarification_question == "What does “that tent” refer to?"
+
+
+def resolved(query, resolved_to, raw="how heavy is it"):
+    return run(raw, analysis(query, status="resolved", references=["it"], resolved_to=resolved_to))
+
+
+@pytest.mark.parametrize(
+    ("query", "resolved_to"),
+    [
+        ("is the Canon EOS R10 good for travel?", "Fujifilm X-M5"),
+        ("how heavy is the Nikon Z50 camera", "Fujifilm X-M5 camera"),
+        ("how heavy is the nikon z50", "fujifilm x-m5"),
+        ("how heavy is the Fujifilm X-T5", "Fujifilm X-M5"),
+        ("does the iPhone 16 have USB-C", "iPhone 15"),
+        ("what is the weather in Lisbon", "Porto"),
+        ("how heavy is the camera", "Fujifilm X-M5"),
+    ],
+)
+def test_a_resolved_query_about_something_else_is_a_contradiction(query, resolved_to):
+    result = resolved(query, resolved_to)
+    assert (result.validation.status, codes(result)) == ("retry", ["resolution_contradiction"])
+    assert resolved_to in result.validation.issues[0]
+
+
+@pytest.mark.parametrize(
+    ("query", "resolved_to"),
+    [
+        ("how heavy is the Fujifilm X-M5", "Fujifilm X-M5"),
+        ("how heavy is the fujifilm xm5?", "Fujifilm X-M5"),
+        ("Fujifilm's weight", "Fujifilm X-M5"),
+        ("how heavy is the X-M5 next to a Canon EOS R10", "Fujifilm X-M5"),
+        ("is the iPhone 16 better than the iPhone 15", "iPhone 15"),
+        ("which rates did the ECB set", "European Central Bank"),
+        ("which rates did the European Central Bank set", "ECB"),
+        ("what is the weather in München", "Muenchen"),
+        ("weather in Malaga", "Málaga"),
+        ("compare Nimbus and Kite", "the two tents listed before"),
+        ("price of the ThinkPad X1", "the laptop of the previous turn"),
+        ("price of the ThinkPad X1", "Previous conversation about laptops"),
+        ("price of the ThinkPad X1", "Turn 3"),
+        ("富士フイルムの重さは", "Fujifilm X-M5"),
+        ("how heavy is the Nimbus tent", "Nimbus tent (2024), the second in the list"),
+        ("are 3 nights in Porto enough", "Porto, 5 nights"),
+        ("hotels near the Kölner Dom", "Kölner Dom"),
+        ("how heavy is the Nimbus tent", None),
+        ("how heavy is the Nimbus tent", ""),
+        ("who directed Alien", "the film Alien (1979)"),
+    ],
+)
+def test_a_resolved_query_that_names_what_was_resolved_passes(query, resolved_to):
+    assert resolved(query, resolved_to).validation.status == "pass"
+
+
+def test_in_code_mode_this_is_the_code_at_hand():
+    document = analysis("why does this print 1?", mode="code")
+    assert run("why does this print 1?", document).validation.status == "pass"
+
+
+@pytest.mark.parametrize("query", ["run it", "print this", "ship it", "return this"])
+def test_in_code_mode_no_word_of_programming_has_another_reading(query):
+    assert run(query, analysis(query, mode="code")).validation.status == "pass"
+
+
+@pytest.mark.parametrize("query", ["the cheapest", "the best one under 50 euros"])
+def test_in_code_mode_a_missing_subject_is_asked_for_all_the_same(query):
+    assert run(query, analysis(query, mode="code")).validation.status == "clarify"
+
+
+def test_a_question_about_this_asks_what_this_is_and_not_how_to_read_its_verb():
+    result = run("why does this print 1?")
+    assert result.validation.clarification_question == "What does “this” refer to? Please name it."
+
+
+def test_a_resolved_reference_needs_no_question():
+    document = analysis("get me the Nimbus tent", status="resolved", references=["that one"], resolved_to="Nimbus tent")
+    assert run("get me that one", document).validation.status == "pass"
+
+
+def test_what_phase_one_filled_in_counts():
+    assert run("the cheapest", analysis("the cheapest canoe")).validation.status == "pass"
+
+
+def test_an_earlier_conversation_is_context_enough():
+    assert run("how much is it?", analysis("how much is it?", history="Q: a canoe?")).validation.status == "pass"
+
+
+def test_two_readings_are_both_named():
+    question = run("book that").validation.clarification_question
+    assert "reservation" in question
+    assert "to read" in question
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "what does src/app.py do?",
+        "how do I fix the import in reader.ts?",
+        "I looked at /etc/nginx/nginx.conf and ./run.sh",
+        "is main.c:12 correct?",
+        "what is in C:\\work\\notes.md",
+        'why this: Traceback (most recent call last): File "x", line 3',
+        "explain error[E0308] to me",
+    ],
+)
+def test_code_merely_mentioned_in_chat_mode_is_a_retry(query):
+    validation = run(query).validation
+    assert validation.status == "retry"
+    assert validation.retry_guidance[0].startswith("set mode=code because the query references ")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "is Node.js or Next.js faster?",
+        "TCP/IP and/or UDP",
+        "see https://example.org/a/b.html",
+        "mail me at ada@example.org",
+        "open 24/7 on 12/05?",
+        "what is r/python about",
+        "U.S.C. title nine",
+        "Dr. No vs. Mr. T",
+    ],
+)
+def test_what_only_looks_like_a_path_is_none(query):
+    assert run(query).validation.status == "pass"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Fix src/app.py",
+        "please look at reader.py and rename the class",
+        "can you run the unit tests?",
+        "debug this bug",
+    ],
+)
+def test_work_on_code_in_chat_mode_asks_for_permission(query):
+    validation = run(query).validation
+    assert validation.status == "clarify"
+    assert "code mode" in validation.clarification_question
+
+
+def test_work_on_code_in_code_mode_passes():
+    assert run("Fix src/app.py", analysis("Fix src/app.py", mode="code")).validation.status == "pass"
+
+
+@pytest.mark.parametrize(
+    "query", ["weather in Bergen today", "latest phone by Fairphone", "is it in stock", "current price of tin"]
+)
+@pytest.mark.parametrize("requirements", [{}, [], {"needs_live_data": False}, ["reviews"], {"live_data": "no"}])
+def test_a_time_sensitive_query_needs_live_data(query, requirements):
+    result = run(query, analysis(query, data_requirements=requirements))
+    assert (result.validation.status, codes(result)) == ("retry", ["live_data_missing"])
+
+
+@pytest.mark.parametrize("query", NEEDS_LIVE_DATA)
+def test_words_for_now_count_in_every_language(query):
+    result = run(query, analysis(query, data_requirements={}))
+    assert (result.validation.status, codes(result)) == ("retry", ["live_data_missing"])
+
+
+@pytest.mark.parametrize("query", NEEDS_NONE)
+def test_what_only_looks_like_a_word_for_now_is_none(query):
+    assert "live_data_missing" not in codes(run(query, analysis(query, data_requirements={})))
+
+
+@pytest.mark.parametrize(
+    "requirements",
+    [
+        {"needs_live_data": True},
+        {"liveData": True},
+        {"needs_current_prices": 1},
+        {"freshness": "high"},
+        {"real_time": True},
+        {"sources": {"realtime": True}},
+        ["live_prices"],
+        [{"needs_live_data": True}],
+    ],
+)
+def test_any_flag_that_names_live_data_will_do(requirements):
+    assert (
+        run("tin price today", analysis("tin price today", data_requirements=requirements)).validation.status == "pass"
+    )
+
+
+@pytest.mark.parametrize("requirements", [{"delivery": True}, {"currency": True}, {"alive": True}])
+def test_names_that_only_hold_the_letters_are_no_live_flag(requirements):
+    assert (
+        run("tin price today", analysis("tin price today", data_requirements=requirements)).validation.status == "retry"
+    )
+
+
+@pytest.mark.parametrize(
+    "query",
+    ['what does "today" mean in German?', "translate see you tomorrow", "how does current flow through a diode?"],
+)
+def test_words_of_time_that_are_quoted_or_to_be_written_are_no_signal(query):
+    assert run(query).validation.status == "pass"
+
+
+def test_a_retry_comes_before_a_question():
+    validation = run("get me that one", analysis("get me that one", user_purpose="")).validation
+    assert (validation.status, validation.clarification_question) == ("retry", None)
+
+
+@pytest.mark.parametrize(("earlier", "allowed"), [(0, True), (1, False), (2, False)])
+def test_phase_one_may_run_again_once(earlier, allowed):
+    result = run(document=analysis(mode=None), earlier_retries=earlier)
+    assert (result.validation.status, result.retry_allowed) == ("retry", allowed)
+
+
+def test_the_policy_sets_how_often():
+    result = validate_analysis("x", {}, earlier_retries=1, policy=QueryAnalysisPolicy(retry_limit=2))
+    assert result.retry_allowed
+
+
+def test_the_validation_is_embedded_and_unknown_fields_are_kept():
+    document = analysis(extra={"kept": [1]}, validation="old")
+    embedded = run(document=document).embedded_in(document)
+    assert embedded["extra"] == {"kept": [1]}
+    assert list(embedded["validation"]) == [
+        "status",
+        "confidence",
+        "issues",
+        "retry_guidance",
+        "clarification_question",
+    ]
+    assert document["validation"] == "old"
+
+
+def test_a_megabyte_of_query_is_read_in_linear_time():
+    for hostile in ("and " * 250_000, "please " * 150_000, "a/" * 500_000, '"' * 1_000_000, "(" * 1_000_000):
+        assert json.dumps(run(hostile, analysis("x")).validation.as_document())
+
+
+def test_every_code_that_a_rule_raises_can_be_filtered_by():
+    raised = {
+        rule.code
+        for query in (
+            "the cheapest",
+            "get me that one",
+            "book that",
+            "fix src/a.py",
+            "why does src/a.py fail?",
+            "today?",
+        )
+        for changed in (
+            {},
+            {"mode": "browse", "user_purpose": ""},
+            {"reference_resolution": {"status": "failed"}},
+            {"reference_resolution": {"status": "failed", "resolved_to": "x"}, "resolved_query": "another"},
+            {"data_requirements": {}},
+            {"reference_resolution": {"status": "resolved", "original_references": ["it"]}},
+        )
+        for rule in validate_analysis(query, {**analysis(query), **changed}, earlier_retries=0).rules
+    }
+    assert raised == set(CODES) - {"judge"}

@@ -1,0 +1,64 @@
+"""With an LLM: it is asked about what the rules let pass, what it cost is kept, and its failure halts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.query_analysis.gate.test_judge import ASKS, PASS, Says
+from tests.query_analysis.site.analyses import VAGUE, recorded
+from validation.domain.halt import HaltCause
+from validation.judge.protocol import AskFailed, AskRecord
+from validation.models import Intervention
+from validation.query_analysis.queries.query_analyses import analysis_resource, load_analysis
+
+pytestmark = pytest.mark.django_db
+
+
+def test_its_question_reaches_the_user() -> None:
+    record = recorded(asker=Says(ASKS)).record
+    assert (record.status, record.text.validation["clarification_question"]) == ("clarify", "Which one?")
+
+
+def test_what_the_asking_cost_is_kept_with_the_raw_reply() -> None:
+    record = recorded(asker=Says(PASS)).record
+    assert (record.judge, record.model, record.tokens_in, record.tokens_out) == ("vllm", "m", 300, 40)
+    assert json.loads(record.text.raw_reply) == PASS
+
+
+def test_what_the_rules_object_to_is_asked_of_nobody() -> None:
+    asker = Says(PASS)
+    record = recorded(VAGUE, asker=asker).record
+    assert (record.status, record.judge, asker.asked) == ("clarify", "rules", [])
+
+
+@pytest.mark.parametrize(
+    ("reply", "cause"),
+    [
+        ("no JSON at all", "verdict_malformed"),
+        ({**PASS, "status": "retry"}, "verdict_inconsistent"),
+        ({**PASS, "issues": ["an issue"]}, "verdict_inconsistent"),
+        (
+            AskFailed(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s.", record=AskRecord("vllm", "m", tries=3)),
+            "judge_timeout",
+        ),
+    ],
+)
+def test_an_answer_that_cannot_be_believed_halts_and_never_passes(reply: object, cause: str) -> None:
+    made = recorded(asker=Says(reply))
+    assert (made.record.status, made.record.halt_cause, made.record.retry_allowed) == ("", cause, False)
+    assert Intervention.objects.get(pk=made.intervention_id).cause == cause
+
+
+def test_a_judge_that_is_away_is_critical() -> None:
+    away = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Connection refused.", record=AskRecord("vllm", "m", tries=3))
+    made = recorded(asker=Says(away))
+    assert Intervention.objects.get(pk=made.intervention_id).priority == "critical"
+
+
+def test_words_of_a_judge_that_no_database_holds_are_kept_as_escapes() -> None:
+    made = recorded(asker=Says({**ASKS, "issues": ["NUL \x00 and half \ud800"]}))
+    whole = load_analysis(made.record.pk)
+    assert whole is not None
+    assert analysis_resource(whole)["validation"]["issues"] == ["NUL \\u0000 and half \\ud800"]

@@ -1,0 +1,163 @@
+"""What the pages of the query-analysis gate show, to whom, and with how many statements."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from tests.accessibility import grave_faults
+from tests.live import Site
+from tests.query_analysis.site.analyses import CLEAR, FAILED, VAGUE, recorded
+from tests.signed_in_pages import client_of
+from validation.platform.live import Topic, publish
+from validation.platform.permissions import Role
+
+PAGES = ("/query-analyses/", "/query-analyses/log/")
+
+
+def _story() -> None:
+    recorded(turn_id="turn_7")
+    recorded(VAGUE)
+    recorded("get me that one", reference_resolution=FAILED)
+    recorded("which tent is light?", document=[])
+    for _ in range(2):
+        recorded("which bike is fast?", turn_id="turn_8", user_purpose="")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("role", list(Role))
+def test_every_role_sees_the_pages(path: str, role: Role) -> None:
+    assert client_of(role).get(path).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", [*PAGES, "/query-analyses/log.csv"])
+def test_a_visitor_is_sent_to_sign_in(path: str, client: Client) -> None:
+    assert client.get(path).status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_overview_counts_what_the_gate_said(viewer: Client) -> None:
+    _story()
+    text = viewer.get("/query-analyses/").text
+    assert "20 % of 5 decided" in text
+    assert "phi 0.61<" in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("status=pass", {CLEAR}),
+        ("status=halted", {"which tent is light?"}),
+        ("reference=failed", {"get me that one"}),
+        ("exhausted=1", {"which bike is fast?"}),
+        ("code=field_missing", {"which bike is fast?"}),
+        ("q=turn_7", {CLEAR}),
+        ("q=TENT", {"which tent is light?"}),
+    ],
+)
+def test_each_filter_keeps_what_it_says(query: str, found: set[str], viewer: Client) -> None:
+    _story()
+    rows = viewer.get(f"/query-analyses/log/?{query}").context["page"].rows
+    assert {row.query for row in rows} == found
+
+
+@pytest.mark.django_db
+def test_an_empty_log_tells_the_call_that_fills_it(viewer: Client) -> None:
+    assert "curl -X POST http://testserver/api/v1/query-analyses" in viewer.get("/query-analyses/log/").text
+
+
+@pytest.mark.django_db
+def test_a_filter_that_matches_nothing_is_not_called_empty(viewer: Client) -> None:
+    assert "No query analysis matches these filters" in viewer.get("/query-analyses/log/?q=nothing").text
+
+
+@pytest.mark.django_db
+def test_htmx_gets_the_list_alone(viewer: Client) -> None:
+    _story()
+    answer = viewer.get("/query-analyses/log/", headers={"HX-Request": "true", "HX-Target": "analysis-list"})
+    assert (CLEAR in answer.text, "<html" in answer.text) == (True, False)
+
+
+@pytest.mark.django_db
+def test_the_log_can_be_taken_along_as_csv_under_its_filters(viewer: Client) -> None:
+    _story()
+    text = b"".join(viewer.get("/query-analyses/log.csv?status=clarify").streaming_content).decode()
+    assert len(text.strip().splitlines()) == 3
+
+
+@pytest.mark.django_db
+def test_an_analysis_page_shows_the_question_to_the_user(viewer: Client) -> None:
+    record = recorded(VAGUE).record
+    text = viewer.get(f"/query-analyses/{record.pk}/").text
+    assert "What should “cheapest” apply to?" in text
+
+
+@pytest.mark.django_db
+def test_hostile_text_is_shown_as_text(viewer: Client) -> None:
+    record = recorded("<script>alert(1)</script>", trace="</pre><script>alert(2)</script>").record
+    text = viewer.get(f"/query-analyses/{record.pk}/").text
+    assert "&lt;script&gt;alert(1)" in text
+    assert "<script>alert" not in text
+
+
+@pytest.mark.django_db
+def test_the_desk_leads_to_the_analysis_that_halted(viewer: Client) -> None:
+    made = recorded(document=[])
+    text = viewer.get(f"/desk/{made.intervention_id}/").text
+    assert f'href="/query-analyses/{made.record.pk}/"' in text
+
+
+@pytest.mark.django_db
+def test_an_unknown_analysis_is_a_404(viewer: Client) -> None:
+    assert viewer.get("/query-analyses/7b6c1f0e-0000-4000-8000-000000000000/").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "statements"), [("/query-analyses/log/", 7), ("/query-analyses/", 10)])
+def test_a_page_asks_a_fixed_number_of_statements(
+    path: str, statements: int, viewer: Client, django_assert_num_queries: Any
+) -> None:
+    for number in range(52):
+        recorded(VAGUE if number % 2 else CLEAR)
+    with django_assert_num_queries(statements) as captured:
+        viewer.get(path)
+    assert not [one for one in captured.captured_queries if "queryanalysistext" in one["sql"]]
+
+
+def _tell(record: str) -> None:
+    """From a thread without Playwright's event loop, as a request does it."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(publish, Topic.QUERY_ANALYSES, record).result()
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_an_analysis_arrives_without_a_reload(desk_page: Page, asgi_server: Site) -> None:
+    desk_page.goto(f"{asgi_server}/query-analyses/log/")
+    expect(desk_page.locator("html")).to_have_attribute("data-connected", "true")
+    _tell(str(recorded().record.pk))
+    expect(desk_page.get_by_role("link", name=CLEAR)).to_be_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_chart_is_drawn(desk_page: Page, asgi_server: Site) -> None:
+    _story()
+    desk_page.goto(f"{asgi_server}/query-analyses/")
+    expect(desk_page.locator("[data-drawn] .main-svg").first).to_be_visible(timeout=20_000)
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", PAGES)
+def test_the_pages_have_no_serious_accessibility_fault(path: str, desk_page: Page, asgi_server: Site) -> None:
+    _story()
+    desk_page.goto(f"{asgi_server}{path}")
+    assert not grave_faults(desk_page)

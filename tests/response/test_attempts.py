@@ -1,0 +1,301 @@
+"""Handing over drafts: what is stored, what is answered, what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.api_client import ApiClient, MakeApi
+from tests.texts import CONTEXT, GOOD, NO_EVIDENCE, WRONG_PRICE, submission
+from validation.models import Attempt, Policy
+from validation.response.tasks import judge_attempt
+
+pytestmark = pytest.mark.django_db
+
+
+def judged(api: ApiClient, **fields: object) -> dict[str, Any]:
+    """Hands over, judges in this process, and reads back."""
+    taken = api.post("/attempts", submission(**fields)).json()
+    judge_attempt(taken["id"])
+    return api.get(f"/attempts/{taken['id']}").json()
+
+
+def test_an_attempt_is_accepted_and_waits(api: ApiClient) -> None:
+    answer = api.post("/attempts", submission())
+    assert (answer.status_code, answer.json()["state"], answer.json()["decision"]) == (202, "queued", None)
+
+
+def test_a_grounded_response_is_approved(api: ApiClient) -> None:
+    assert judged(api)["route"] == "APPROVE"
+
+
+def test_an_invented_price_is_sent_back_for_revision(api: ApiClient) -> None:
+    assert judged(api, response_md=WRONG_PRICE)["route"] == "REVISE"
+
+
+def test_an_invented_price_is_named_with_its_place(api: ApiClient) -> None:
+    found = judged(api, response_md=WRONG_PRICE)["findings"]
+    spans = [WRONG_PRICE[one["start"] : one["end"]] for one in found if one["severity"] == "certain"]
+    assert any("44.90" in span for span in spans)
+
+
+def test_a_response_without_any_evidence_is_retried(api: ApiClient) -> None:
+    assert judged(api, context_md=NO_EVIDENCE)["route"] == "RETRY"
+
+
+def test_every_claim_span_is_its_text(api: ApiClient) -> None:
+    claims = judged(api)["claims"]
+    assert claims
+    assert all(GOOD[claim["start"] : claim["end"]] == claim["text"] for claim in claims)
+
+
+def test_every_evidence_quote_is_its_span(api: ApiClient) -> None:
+    links = [link for claim in judged(api)["claims"] for link in claim["evidence"]]
+    assert links
+    assert all(CONTEXT[link["start"] : link["end"]] == link["quote"] for link in links)
+
+
+def test_an_approved_turn_takes_no_further_attempt(api: ApiClient) -> None:
+    judged(api)
+    answer = api.post("/attempts", submission(response_md=WRONG_PRICE))
+    assert (answer.status_code, answer.json()["code"]) == (409, "turn_closed")
+
+
+def test_the_same_key_and_body_give_the_same_attempt(api: ApiClient) -> None:
+    ids = {api.post("/attempts", submission(), Idempotency_Key="k1").json()["id"] for _ in range(3)}
+    assert len(ids) == 1
+
+
+def test_the_same_key_with_another_body_is_a_conflict(api: ApiClient) -> None:
+    api.post("/attempts", submission(), Idempotency_Key="k1")
+    answer = api.post("/attempts", submission(response_md=WRONG_PRICE), Idempotency_Key="k1")
+    assert (answer.status_code, answer.json()["code"]) == (409, "idempotency_conflict")
+
+
+def test_the_same_key_answers_even_after_the_turn_is_closed(api: ApiClient) -> None:
+    first = api.post("/attempts", submission(), Idempotency_Key="k1").json()["id"]
+    judge_attempt(first)
+    assert api.post("/attempts", submission(), Idempotency_Key="k1").json()["id"] == first
+
+
+def test_an_identical_attempt_still_undecided_is_the_existing_one(api: ApiClient) -> None:
+    ids = {api.post("/attempts", submission()).json()["id"] for _ in range(2)}
+    assert len(ids) == 1
+
+
+def test_the_third_revise_of_a_turn_fails(api: ApiClient) -> None:
+    drafts = [WRONG_PRICE + "\nNote.\n" * index for index in range(3)]
+    assert [judged(api, response_md=draft)["route"] for draft in drafts] == ["REVISE", "REVISE", "FAIL"]
+
+
+def test_a_fail_opens_an_intervention(api: ApiClient) -> None:
+    drafts = [WRONG_PRICE + "\nNote.\n" * index for index in range(3)]
+    last = [judged(api, response_md=draft) for draft in drafts][-1]
+    assert api.get(f"/interventions/{last['intervention_id']}").json()["kind"] == "fail"
+
+
+def test_a_failed_turn_takes_no_further_attempt_without_a_grant(api: ApiClient) -> None:
+    for index in range(3):
+        judged(api, response_md=WRONG_PRICE + "\nNote.\n" * index)
+    assert api.post("/attempts", submission()).status_code == 409
+
+
+def test_memory_waits_for_the_decision(api: ApiClient) -> None:
+    notes = [{"key": "colour", "content": "steel"}]
+    assert api.post("/attempts", submission(memory_candidates=notes)).json()["memory"][0]["state"] == "staged"
+
+
+@pytest.mark.parametrize(("response_md", "state"), [(GOOD, "committed"), (WRONG_PRICE, "discarded")])
+def test_memory_follows_the_route(api: ApiClient, response_md: str, state: str) -> None:
+    notes = [{"key": "colour", "content": "steel"}]
+    assert judged(api, response_md=response_md, memory_candidates=notes)["memory"][0]["state"] == state
+
+
+def test_context_md_comes_back_unchanged_with_section_7_appended(api: ApiClient) -> None:
+    taken = judged(api)
+    text = api.get(f"/attempts/{taken['id']}/context.md").content.decode()
+    assert text.startswith(CONTEXT)
+    assert "## 7. Validation\n\n**Decision:** APPROVE" in text[len(CONTEXT) :]
+
+
+def test_section_7_accumulates_over_the_attempts(api: ApiClient) -> None:
+    judged(api, response_md=WRONG_PRICE)
+    text = api.get(f"/attempts/{judged(api)['id']}/context.md").content.decode()
+    assert [line for line in text.splitlines() if line.startswith("## 7")] == [
+        "## 7. Validation (Attempt 1)",
+        "## 7. Validation (Attempt 2)",
+    ]
+
+
+def test_a_decided_attempt_judged_again_keeps_its_decision(api: ApiClient) -> None:
+    taken = judged(api)
+    api.post(f"/attempts/{taken['id']}/rejudge")
+    judge_attempt(taken["id"])
+    again = api.get(f"/attempts/{taken['id']}").json()
+    assert (again["judgement"], Attempt.objects.get().judgements.count()) == (1, 2)
+
+
+def test_applying_a_new_judgement_needs_an_admin_key(api: ApiClient, make_api: MakeApi) -> None:
+    taken = judged(api)
+    answer = make_api("review").post(f"/attempts/{taken['id']}/rejudge", {"apply": True})
+    assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing")
+
+
+def test_an_applied_judgement_comes_in_force(api: ApiClient) -> None:
+    taken = judged(api)
+    api.post(f"/attempts/{taken['id']}/rejudge", {"apply": True})
+    judge_attempt(taken["id"])
+    assert api.get(f"/attempts/{taken['id']}").json()["judgement"] == 2
+
+
+def test_a_decided_attempt_carries_its_policy(api: ApiClient) -> None:
+    taken = judged(api)
+    assert taken["policy"] == Policy.objects.get().number
+
+
+def test_a_batch_answers_for_each_item(api: ApiClient) -> None:
+    items = [submission("a"), {"turn_id": "b"}, submission("c", response_md="  ")]
+    results = api.post("/attempts/batch", {"attempts": items}).json()["results"]
+    assert [(one["status"], (one["error"] or {}).get("code")) for one in results] == [
+        (202, None),
+        (422, "invalid_body"),
+        (422, "response_empty"),
+    ]
+
+
+def test_a_batch_of_more_than_500_is_refused(api: ApiClient) -> None:
+    assert api.post("/attempts/batch", {"attempts": [{}] * 501}).status_code == 422
+
+
+def test_a_key_sees_only_its_own_pipeline(api: ApiClient, make_api: MakeApi) -> None:
+    taken = api.post("/attempts", submission()).json()
+    assert make_api("read", pipeline="other").get(f"/attempts/{taken['id']}").status_code == 404
+
+
+def test_a_list_pages_through_everything_once(api: ApiClient) -> None:
+    for index in range(5):
+        api.post("/attempts", submission(f"turn_{index}"))
+    seen, cursor = [], ""
+    while cursor is not None:
+        page = api.get(f"/attempts?limit=2&cursor={cursor}").json()
+        seen += [item["turn_id"] for item in page["items"]]
+        cursor = page["next"]
+    assert sorted(seen) == [f"turn_{index}" for index in range(5)]
+
+
+def test_a_list_is_filtered_by_decision(api: ApiClient) -> None:
+    judged(api, turn_id="good")
+    judged(api, turn_id="bad", response_md=WRONG_PRICE)
+    items = api.get("/attempts?decision=REVISE").json()["items"]
+    assert [item["turn_id"] for item in items] == ["bad"]
+
+
+def test_a_turn_is_read_by_an_id_with_slashes(api: ApiClient) -> None:
+    judged(api, turn_id="2026/11/turn 1")
+    assert api.get("/turns/2026/11/turn%201").json()["turn_id"] == "2026/11/turn 1"
+
+
+def test_a_turn_shows_its_path(api: ApiClient) -> None:
+    judged(api, response_md=WRONG_PRICE)
+    judged(api)
+    path = api.get("/turns/turn_kettle").json()["path"]
+    assert [step["route"] for step in path] == ["REVISE", "APPROVE"]
+
+
+BAD = [
+    ("not JSON", "{", 400, "body_malformed"),
+    ("an array", "[]", 422, "invalid_body"),
+    ("a missing field", json.dumps({"turn_id": "t", "context_md": CONTEXT}), 422, "invalid_body"),
+    ("a wrong type", json.dumps(submission(turn_id=7)), 422, "invalid_body"),
+    ("an unknown field", json.dumps(submission(respons_md="x")), 422, "invalid_body"),
+    ("an empty turn id", json.dumps(submission(turn_id="")), 422, "invalid_body"),
+    ("a NUL character", json.dumps(submission(response_md="a\x00b")), 422, "invalid_body"),
+    ("a NUL character in the metadata", json.dumps(submission(metadata={"a": ["\x00"]})), 422, "invalid_body"),
+    ("half a surrogate pair", json.dumps(submission(response_md="a\ud800b")), 422, "invalid_body"),
+    ("a line break in the turn id", json.dumps(submission(turn_id="a\nb")), 422, "invalid_body"),
+    ("no section 0", json.dumps(submission(context_md="## 4. Execution\nx")), 422, "section_missing"),
+    ("an empty response", json.dumps(submission(response_md=" \n ")), 422, "response_empty"),
+    ("a private callback", json.dumps(submission(callback_url="http://127.0.0.1/x")), 422, "target_refused"),
+    ("a callback that is no url", json.dumps(submission(callback_url="ftp://x")), 422, "target_refused"),
+    (
+        "two goals of one id",
+        json.dumps(submission(goals=[{"id": "G", "description": "a"}, {"id": "G", "description": "b"}])),
+        422,
+        "invalid_body",
+    ),
+]
+
+
+@pytest.mark.parametrize(("_what", "body", "status", "code"), BAD, ids=[case[0] for case in BAD])
+def test_bad_input_gets_a_problem(api: ApiClient, _what: str, body: str, status: int, code: str) -> None:
+    answer = api.post_raw("/attempts", body)
+    assert (answer.status_code, answer["Content-Type"], answer.json()["code"]) == (
+        status,
+        "application/problem+json",
+        code,
+    )
+
+
+@pytest.mark.parametrize(("_what", "body", "status", "code"), BAD, ids=[case[0] for case in BAD])
+def test_bad_input_stores_nothing(api: ApiClient, _what: str, body: str, status: int, code: str) -> None:
+    api.post_raw("/attempts", body)
+    assert not Attempt.objects.exists()
+
+
+def test_a_field_error_names_its_field(api: ApiClient) -> None:
+    errors = api.post("/attempts", submission(turn_id=7)).json()["errors"]
+    assert [error["field"] for error in errors] == ["turn_id"]
+
+
+def test_a_wrong_key_is_401(api: ApiClient) -> None:
+    answer = ApiClient("cs_wrong").post("/attempts", submission())
+    assert (answer.status_code, answer.json()["code"]) == (401, "key_invalid")
+
+
+def test_a_missing_scope_is_403_and_named(make_api: MakeApi) -> None:
+    answer = make_api("read").post("/attempts", submission())
+    assert (answer.status_code, answer.json()["code"], "ingest" in answer.json()["detail"]) == (
+        403,
+        "scope_missing",
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("get", "/attempts/00000000-0000-0000-0000-000000000000", 404),
+        ("get", "/attempts/not-a-uuid", 422),
+        ("get", "/turns/nothing", 404),
+        ("get", "/nowhere", 404),
+        ("delete", "/attempts", 405),
+        ("get", "/attempts?cursor=zzz", 422),
+        ("get", "/attempts?since=yesterday", 422),
+        ("get", "/events?after=-1", 422),
+        ("get", "/events?after=99999999999999999999", 422),
+    ],
+)
+def test_an_address_that_cannot_be_served_is_a_problem(api: ApiClient, method: str, path: str, status: int) -> None:
+    answer = getattr(api, method)(path)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+
+
+def test_every_answer_carries_a_request_id(api: ApiClient) -> None:
+    assert api.get("/attempts")["X-Request-ID"]
+
+
+def test_the_openapi_page_loads_nothing_from_elsewhere(api: ApiClient) -> None:
+    assert b"https://" not in api.get("/docs").content
+
+
+def test_every_operation_declares_its_key(api: ApiClient) -> None:
+    paths = api.get("/openapi.json").json()["paths"]
+    open_ones = [
+        f"{method} {path}"
+        for path, methods in paths.items()
+        for method, told in methods.items()
+        if not told.get("security")
+    ]
+    assert open_ones == []

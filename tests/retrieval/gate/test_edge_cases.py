@@ -1,0 +1,156 @@
+"""Every odd input of spec 5 has a defined output and a finding."""
+
+from types import SimpleNamespace
+from uuid import UUID
+
+import pytest
+
+from retrieval.domain.document import as_document
+from retrieval.domain.result import AnswerPresent, FindingCode, Quality
+from tests.retrieval.gate.conftest import Judge
+from tests.retrieval.gate.sets import FOUNDED
+
+QUERY = "What year was the company founded?"
+ANSWER = FOUNDED[0]
+
+
+def codes(result: object) -> list[FindingCode]:
+    return [found.code for found in result.findings]
+
+
+@pytest.mark.parametrize(
+    ("chunk", "code"),
+    [
+        ({"text": ANSWER}, FindingCode.ID_MISSING),
+        ({"id": None, "text": ANSWER}, FindingCode.ID_MISSING),
+        ({"id": "  ", "text": ANSWER}, FindingCode.ID_EMPTY),
+        ({"id": True, "text": ANSWER}, FindingCode.ID_INVALID),
+        ({"id": 2.5, "text": ANSWER}, FindingCode.ID_INVALID),
+        ({"id": ["a"], "text": ANSWER}, FindingCode.ID_INVALID),
+        ({"id": 10**5000, "text": ANSWER}, FindingCode.ID_INVALID),
+    ],
+)
+def test_a_chunk_without_a_usable_id_is_named_by_its_position_and_judged(
+    judged: Judge, chunk: object, code: str
+) -> None:
+    result = judged(QUERY, [chunk])
+    assert codes(result) == [code]
+    assert [each.id for each in result.relevant_chunks] == ["#1"]
+
+
+def test_the_second_of_two_chunks_with_one_id_is_renamed(judged: Judge) -> None:
+    result = judged(QUERY, [{"id": "a", "text": FOUNDED[1]}, {"id": "a", "text": ANSWER}])
+    assert codes(result) == [FindingCode.ID_DUPLICATE]
+    assert [line.chunk_id for line in result.evidence] == ["a#2"]
+
+
+@pytest.mark.parametrize(
+    ("chunk", "code"),
+    [
+        ({"id": "a"}, FindingCode.TEXT_MISSING),
+        ({"id": "a", "text": ""}, FindingCode.TEXT_MISSING),
+        ({"id": "a", "text": " \n\t"}, FindingCode.TEXT_MISSING),
+        ({"id": "a", "text": 7}, FindingCode.TEXT_MISSING),
+        ({"id": "a", "metadata": {"source": "handbook.pdf"}}, FindingCode.METADATA_ONLY),
+        ({"id": "a", "payload": {"source": "handbook.pdf"}}, FindingCode.METADATA_ONLY),
+        ("only a text", FindingCode.CHUNK_MALFORMED),
+        (None, FindingCode.CHUNK_MALFORMED),
+        ([1, 2], FindingCode.CHUNK_MALFORMED),
+    ],
+)
+def test_a_chunk_without_text_is_left_out_with_a_finding(embedder, chunk: object, code: FindingCode) -> None:
+    from retrieval.gate import validate_retrieval
+
+    result = validate_retrieval(QUERY, [chunk], embedder=embedder)
+    assert codes(result) == [code]
+    assert result.retrieval_quality is Quality.POOR
+
+
+def test_no_chunks_are_poor_with_a_finding(judged: Judge) -> None:
+    result = judged(QUERY, [])
+    assert (codes(result), result.retrieval_quality) == ([FindingCode.NO_CHUNKS], Quality.POOR)
+    assert result.message == "No relevant information found in retrieved data."
+
+
+@pytest.mark.parametrize("query", ["", " \n"])
+def test_an_empty_query_makes_nothing_relevant(judged: Judge, query: str) -> None:
+    result = judged(query, FOUNDED)
+    assert (codes(result), result.relevant_chunks) == ([FindingCode.QUERY_EMPTY], ())
+
+
+@pytest.mark.parametrize("query", ["what about it?", "and the other one?", "???", "why"])
+def test_a_query_that_names_nothing_is_unclear(judged: Judge, query: str) -> None:
+    result = judged(query, FOUNDED)
+    assert codes(result) == [FindingCode.QUERY_UNCLEAR]
+    assert result.answer_present is AnswerPresent.NO
+
+
+@pytest.mark.parametrize("key", ["text", "content", "page_content", "document"])
+def test_a_scored_point_is_read_by_its_payload(judged: Judge, key: str) -> None:
+    result = judged(QUERY, [{"id": 7, "score": 0.83, "payload": {key: ANSWER}}])
+    assert [line.chunk_id for line in result.evidence] == ["7"]
+
+
+@pytest.mark.parametrize("point_id", [7, "p7", UUID(int=7)])
+def test_a_point_object_of_the_client_library_is_read_by_its_attributes(judged: Judge, point_id: object) -> None:
+    point = SimpleNamespace(id=point_id, score=0.8, payload={"text": ANSWER, "source": "about"})
+    assert [line.chunk_id for line in judged(QUERY, [point]).evidence] == [str(point_id)]
+
+
+def test_a_very_long_chunk_is_read_from_its_beginning(judged: Judge) -> None:
+    result = judged(QUERY, [{"id": "a", "text": f"{ANSWER} {'The canteen serves soup. ' * 8_000}"}])
+    assert codes(result) == [FindingCode.TEXT_TOO_LONG]
+    assert [each.id for each in result.relevant_chunks] == ["a"]
+
+
+def test_a_thousand_chunks_are_judged_and_the_answer_among_them_is_found(judged: Judge) -> None:
+    texts = [f"Note {n}: the canteen serves soup number {n}." for n in range(999)]
+    result = judged(QUERY, [*texts, ANSWER])
+    assert codes(result) == [FindingCode.SET_TOO_LARGE]
+    assert [line.quote for line in result.evidence] == [ANSWER]
+
+
+@pytest.mark.parametrize("rubbish", ["\x00\x01\x02", "\x1b[31m", "\ufffd\ufffd"])
+def test_control_characters_are_flagged_and_the_text_is_judged(judged: Judge, rubbish: str) -> None:
+    result = judged(QUERY, [{"id": "a", "text": f"{rubbish}\n{ANSWER}"}])
+    assert codes(result) == [FindingCode.CONTROL_CHARACTERS]
+    assert result.evidence[0].quote == ANSWER
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Die Firma wurde 1995 in Berlin gegründet und hat heute zwanzig Angestellte.",
+        "La empresa fue fundada en 1995 por dos hermanas de Sevilla y sigue siendo familiar.",
+        "Компания была основана в 1995 году двумя сёстрами, сегодня в ней работают двадцать человек.",
+    ],
+    ids=["German", "Spanish", "Russian"],
+)
+def test_a_chunk_in_another_language_is_flagged(judged: Judge, text: str) -> None:
+    assert (FindingCode.OTHER_LANGUAGE, ("c1",)) in [
+        (found.code, found.chunk_ids) for found in judged(QUERY, [text]).findings
+    ]
+
+
+def test_a_query_in_another_language_is_flagged(judged: Judge) -> None:
+    result = judged("In welchem Jahr wurde die Firma gegründet und von wem?", FOUNDED)
+    assert FindingCode.QUERY_LANGUAGE in codes(result)
+
+
+def test_a_short_english_chunk_is_not_taken_for_another_language(judged: Judge) -> None:
+    assert codes(judged(QUERY, ["Basic plan: 5 EUR. Pro plan: 9 EUR.", *FOUNDED])) == []
+
+
+def test_every_field_of_the_document_is_there_for_an_empty_set(judged: Judge) -> None:
+    assert set(as_document(judged(QUERY, []))) == {
+        "relevant_chunks",
+        "answer_present",
+        "explanation",
+        "pieces",
+        "evidence",
+        "retrieval_quality",
+        "message",
+        "findings",
+        "report",
+        "halt",
+    }

@@ -1,0 +1,121 @@
+import pytest
+
+from retrieval.domain.pieces import pieces
+from retrieval.domain.question import AnswerType, answer_type
+from tests.retrieval.gate.conftest import Judge
+
+
+@pytest.mark.parametrize(
+    ("query", "parts"),
+    [
+        ("What is photosynthesis?", ["What is photosynthesis?"]),
+        ("When was Acme founded and who founded it?", ["When was Acme founded", "who founded it"]),
+        ("Who wrote it? And where is the manuscript kept?", ["Who wrote it", "where is the manuscript kept"]),
+        ("What are the price and the warranty of the X200?", ["price of the X200", "warranty of the X200"]),
+        (
+            "What are the price, weight and colour of the kettle?",
+            ["price of the kettle", "weight of the kettle", "colour of the kettle"],
+        ),
+    ],
+)
+def test_a_query_is_split_into_the_things_it_asks_for(query: str, parts: list[str]) -> None:
+    assert [piece.text for piece in pieces(query)] == parts
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What is the relationship between supply and demand in economics?",
+        "Who sings the song Salt and Paper?",
+        "How do I install and configure the agent?",
+        "What is the difference between a lake and a pond?",
+        "Which rivers flow through Graz and Maribor?",
+    ],
+)
+def test_words_that_belong_together_are_not_torn_apart(query: str) -> None:
+    assert [piece.text for piece in pieces(query)] == [query]
+
+
+def test_a_piece_that_says_it_borrows_the_name_from_the_piece_before() -> None:
+    assert "acm" in pieces("When was Acme founded and who founded it?")[1].terms
+
+
+def test_a_piece_that_stands_for_itself_borrows_nothing() -> None:
+    assert pieces("When was Acme founded and who leads Bolt Works?")[1].context == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("Who painted the ceiling?", AnswerType.PERSON),
+        ("When does the museum open?", AnswerType.TIME),
+        ("In which city is the archive?", AnswerType.PLACE),
+        ("How many seats has the hall?", AnswerType.COUNT),
+        ("How much does a ticket cost?", AnswerType.MONEY),
+        ("How long is the warranty?", AnswerType.DURATION),
+        ("Why is the gate closed?", AnswerType.REASON),
+        ("How do I export my data?", AnswerType.MANNER),
+        ("What is a lighthouse?", AnswerType.DEFINITION),
+        ("Is the cellar heated?", AnswerType.YES_NO),
+        ("opening hours museum", AnswerType.OPEN),
+    ],
+)
+def test_the_type_of_the_answer_is_read_off_the_question(query: str, expected: AnswerType) -> None:
+    assert answer_type(query) is expected
+
+
+def quotes(judged: Judge, query: str, *texts: str) -> list[str]:
+    return [line.quote for line in judged(query, texts).evidence]
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "expected"),
+    [
+        (
+            "What are the price and the weight of the Nimbus tent?",
+            "The price of the Nimbus tent is 320 EUR. The colour of the Nimbus tent is green.",
+            ["The price of the Nimbus tent is 320 EUR."],
+        ),
+        (
+            "When was Acme founded and where is its head office?",
+            "Acme was founded in 1995. Acme has its head office in Graz. Acme makes lamps in Linz.",
+            ["Acme was founded in 1995.", "Acme has its head office in Graz."],
+        ),
+        (
+            "What are the weight and the height of the kettle?",
+            "The kettle has a weight of 900 g. The kettle has a height of 24 cm. The kettle has a price of 40 EUR.",
+            ["The kettle has a weight of 900 g.", "The kettle has a height of 24 cm."],
+        ),
+        (
+            "What are the opening hours and the ticket price of the museum?",
+            "The museum's ticket price is 9 EUR for adults. The parking price of the museum is 3 EUR.",
+            ["The museum's ticket price is 9 EUR for adults."],
+        ),
+    ],
+)
+def test_a_piece_quotes_no_line_about_another_property(
+    judged: Judge, query: str, text: str, expected: list[str]
+) -> None:
+    assert quotes(judged, query, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "present"),
+    [
+        ("How tall is the tower and how wide is it?", "The tower is 90 metres tall.", [True, False]),
+        ("How tall is the tower and how wide is it?", "The tower is 90 metres tall and 12 metres wide.", [True, True]),
+        ("How wide is the tower and how tall is it?", "The tower is 12 metres wide.", [True, False]),
+        ("When was Acme founded and who founded it?", "Acme was founded in 1995 in Graz.", [True, False]),
+        ("When was Acme founded and who founded it?", "Acme was founded in 1995 by Vera Holm.", [True, True]),
+        ("When was Acme founded and who founded it?", "Acme was founded in Graz in 1995 by Vera Holm.", [True, True]),
+    ],
+)
+def test_a_value_of_another_property_answers_no_piece(
+    judged: Judge, query: str, text: str, present: list[bool]
+) -> None:
+    assert [piece.present for piece in judged(query, [text]).pieces] == present
+
+
+def test_a_line_that_adds_a_word_of_the_piece_is_quoted_too(judged: Judge) -> None:
+    text = "The museum opens at 10:00. Opening hours on Sunday: 12:00 to 16:00."
+    assert quotes(judged, "What are the opening hours and the address of the museum?", text) == [text]

@@ -1,0 +1,194 @@
+"""The pages of retrievals: what they show, to whom, and with how many statements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retrieval.actions.configured import RetrievalJudge
+from retrieval.models import RetrievalFeedback
+from retrieval.web.passages import CARDS, segments
+from tests.api_client import ApiClient
+from tests.retrieval.gate.sets import FOUNDED
+from tests.retrieval.gate.test_llm_judge import ScriptedAsker, at, reply
+from tests.retrieval.site.conftest import FOUNDED_WHEN, Judged, UseJudge, submission
+from tests.signed_in_pages import client_of
+from validation.embeddings.local import fast_embedder
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.django_db
+
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+
+
+@pytest.fixture
+def viewer() -> Client:
+    return client_of(Role.VIEWER)
+
+
+@pytest.fixture
+def reviewer() -> Client:
+    return client_of(Role.REVIEWER)
+
+
+def _page(client: Client, told: dict[str, Any]) -> str:
+    return client.get(f"/retrievals/{told['id']}/").content.decode()
+
+
+def _say(client: Client, told: dict[str, Any], position: object, holds: str) -> int:
+    return client.post(f"/retrievals/{told['id']}/feedback/", {"position": position, "holds": holds}).status_code
+
+
+def test_an_empty_list_gives_the_call_that_fills_it(viewer: Client) -> None:
+    assert "/api/v1/retrievals" in viewer.get("/retrievals/").content.decode()
+
+
+def test_the_list_shows_each_verdict_in_words(viewer: Client, of_quality: Judged) -> None:
+    for quality in ("Good", "Partial", "Poor"):
+        of_quality(quality)
+    shown = viewer.get("/retrievals/").content.decode()
+    assert all(word in shown for word in ("Good</span>", "Partial</span>", "Poor</span>", "Answer present</span>"))
+
+
+@pytest.mark.parametrize("asked", ["quality=Poor", "answer=Yes", "has=feedback", "q=nothing", "cursor=x", "quality=x"])
+def test_every_filter_and_every_nonsense_opens_the_list(viewer: Client, of_quality: Judged, asked: str) -> None:
+    of_quality("Good")
+    assert viewer.get(f"/retrievals/?{asked}").status_code == 200
+
+
+def test_quotes_are_marked_in_their_chunk(viewer: Client, of_quality: Judged) -> None:
+    assert f"<mark>{FOUNDED[0]}</mark>" in _page(viewer, of_quality("Good"))
+
+
+def test_hostile_chunks_are_shown_as_text(viewer: Client, judged: Judged) -> None:
+    text = "<script>alert(1)</script> The company was founded in 1995."
+    shown = _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [{"id": "<img src=x>", "text": text}]}))
+    assert "<script>alert" not in shown
+    assert "<img src=x>" not in shown
+    assert escape("<script>alert(1)</script>") in shown
+
+
+def test_dropped_quotes_are_listed(viewer: Client, judged: Judged, use_judge: UseJudge) -> None:
+    answers = [{"part": 1, "quotes": [at("C1", FOUNDED[0]), at("C2", "It was 1996.")]}]
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply(answers=answers)), "scripted"))
+    shown = _page(viewer, judged())
+    assert "Dropped quotes" in shown
+    assert "A quote of the judge does not stand in the chunk; it was dropped." in shown
+
+
+@pytest.mark.usefixtures("nobody_answers")
+def test_a_halt_shows_its_cause_and_leads_to_the_desk(viewer: Client, judged: Judged) -> None:
+    told = judged()
+    shown = _page(viewer, told)
+    assert "Halted: judge unavailable" in shown
+    assert f"/desk/{told['intervention_id']}/" in shown
+
+
+def test_a_retrieval_that_waits_says_so(viewer: Client, api: ApiClient) -> None:
+    assert "Not judged yet" in _page(viewer, api.post("/retrievals", submission()).json())
+
+
+def test_a_large_set_is_shown_in_pages(viewer: Client, judged: Judged) -> None:
+    chunks = [{"id": f"d{n}", "text": f"Room {n} is free."} for n in range(CARDS + 5)]
+    told = judged({"query": FOUNDED_WHEN, "chunks": chunks})
+    first = _page(viewer, told)
+    rest = viewer.get(f"/retrievals/{told['id']}/?after={CARDS}").content.decode()
+    assert (first.count("<article"), rest.count("<article")) == (CARDS, 5)
+
+
+@pytest.mark.parametrize("path", ["/retrievals/", "/retrievals/log.csv", f"/retrievals/{UNKNOWN}/"])
+def test_a_visitor_is_sent_to_sign_in(client: Client, path: str) -> None:
+    assert client.get(path).url.startswith("/sign-in/")
+
+
+def test_somebody_without_a_role_is_refused() -> None:
+    assert client_of(None).get("/retrievals/").status_code == 403
+
+
+def test_an_unknown_retrieval_is_not_found(viewer: Client) -> None:
+    assert viewer.get(f"/retrievals/{UNKNOWN}/").status_code == 404
+
+
+def test_a_viewer_sees_no_buttons_and_may_not_press_them(viewer: Client, of_quality: Judged) -> None:
+    told = of_quality("Good")
+    assert "Not relevant</button>" not in _page(viewer, told)
+    assert _say(viewer, told, 1, "yes") == 403
+    assert not RetrievalFeedback.objects.exists()
+
+
+def test_a_reviewer_says_that_a_chunk_is_not_relevant(reviewer: Client, of_quality: Judged) -> None:
+    told = of_quality("Good")
+    assert _say(reviewer, told, 1, "no") == 302
+    (said,) = RetrievalFeedback.objects.all()
+    assert (said.position, said.holds, said.gate_said, said.by) == (1, False, True, "mara")
+
+
+def test_a_second_word_replaces_the_first_and_none_takes_it_back(reviewer: Client, of_quality: Judged) -> None:
+    told = of_quality("Good")
+    _say(reviewer, told, 0, "no")
+    _say(reviewer, told, 0, "yes")
+    assert [one.holds for one in RetrievalFeedback.objects.all()] == [True]
+    _say(reviewer, told, 0, "none")
+    assert not RetrievalFeedback.objects.exists()
+
+
+@pytest.mark.parametrize("position", ["9", "-1", "x", "", "99999999999"])
+def test_feedback_on_no_chunk_is_not_found(reviewer: Client, of_quality: Judged, position: str) -> None:
+    assert _say(reviewer, of_quality("Good"), position, "yes") == 404
+
+
+def test_feedback_before_the_verdict_is_refused(reviewer: Client, api: ApiClient) -> None:
+    told = api.post("/retrievals", submission()).json()
+    assert (_say(reviewer, told, 1, "yes"), RetrievalFeedback.objects.count()) == (302, 0)
+
+
+def test_htmx_gets_the_pressed_buttons_back(reviewer: Client, of_quality: Judged) -> None:
+    told = of_quality("Good")
+    headers = {"HX-Request": "true", "HX-Target": "feedback-1"}
+    address = f"/retrievals/{told['id']}/feedback/"
+    answer = reviewer.post(address, {"position": 1, "holds": "yes"}, headers=headers).content.decode()
+    assert (answer.count("<form"), 'aria-pressed="true"' in answer, "1 yes, 0 no" in answer) == (1, True, True)
+
+
+def test_the_list_takes_as_many_statements_for_many_as_for_one(
+    viewer: Client, of_quality: Judged, django_assert_max_num_queries
+) -> None:
+    for number in range(12):
+        of_quality("Good", turn_id=f"turn_{number}")
+    with django_assert_max_num_queries(12):
+        viewer.get("/retrievals/")
+
+
+def test_a_retrieval_takes_as_many_statements_for_many_chunks_as_for_one(
+    viewer: Client, judged: Judged, django_assert_max_num_queries
+) -> None:
+    told = judged({"query": FOUNDED_WHEN, "chunks": [{"id": f"d{n}", "text": f"Room {n}."} for n in range(60)]})
+    with django_assert_max_num_queries(10):
+        _page(viewer, told)
+
+
+SPANS = st.lists(
+    st.tuples(st.integers(0, 5_000), st.integers(0, 400)).map(lambda pair: (pair[0], sum(pair))), max_size=6
+)
+
+
+@given(text=st.text(min_size=0, max_size=300), times=st.integers(1, 20), spans=SPANS)
+def test_marked_text_is_the_text_itself_apart_from_what_is_left_out(
+    text: str, times: int, spans: list[tuple[int, int]]
+) -> None:
+    whole = text * times
+    inside = [(start, end) for start, end in spans if end <= len(whole)]
+    cut = segments(whole, inside)
+    at_place = 0
+    for segment in cut:
+        if segment.kind == "gap":
+            at_place += int(segment.text.split()[0].replace(",", ""))
+        else:
+            assert whole[at_place : at_place + len(segment.text)] == segment.text
+            at_place += len(segment.text)
+    assert at_place == len(whole)
