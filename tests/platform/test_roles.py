@@ -22,7 +22,7 @@ METHODS = ("get", "post", "put", "delete")
 DUMMIES = {"row": "987654", "uuid": "00000000-0000-4000-8000-000000000000", "str": "nothing", "slug": "nothing"}
 AT_LEAST = {
     Role.ADMIN: (
-        "edit_policy", "roll_back_policy", "people", "person_link", "person_role", "person_active", "keys",
+        "edit_policy", "roll_back_policy", "people", "person_link", "person_role", "person_active", "keys", "rotate_callback_secret",
         "revoke_key", "webhooks", "remove_webhook", "test_webhook", "resend_delivery", "probe_judge", "audit", "sample",
     ),
     Role.REVIEWER: (

@@ -1,0 +1,200 @@
+"""Who may call what: every operation of the API, by every scope, and by the key of another pipeline. The operations
+come from the API itself, so one that is added without a key, or with a lesser one, fails here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from config.api import api as described
+from tests.api.conftest import MakeApi, api, make_api
+from tests.texts import CONTEXT, GOOD
+from tests.verdicts import decided_as, failed
+from validation.models import Attempt, Intervention, Turn
+from validation.platform.permissions import Scope
+
+__all__ = ["api", "make_api"]
+pytestmark = pytest.mark.django_db
+NOBODY = "00000000-0000-4000-8000-000000000000"
+FILLED = {"suffix": "csv", "number": "1", "kind": "session"}
+WRITES = {"POST", "PUT", "PATCH", "DELETE"}
+AT_LEAST = {
+    Scope.ADMIN: {
+        "POST /webhooks", "DELETE /webhooks/{webhook_id}", "POST /pipelines/{name}/callback-secret",
+    },
+    Scope.INSTANCE: {
+        "POST /policies", "POST /policies/{number}/rollback", "POST /return-profiles", "DELETE /return-profiles/{name}",
+    },
+}  # fmt: skip
+"""What must never be open to a lesser scope, whatever its route says."""
+READ_BY_POST = {"POST /policies/replay"}
+"""Changes nothing; a body is only too long for an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    method: str
+    path: str
+    needed: Scope | None
+
+    @property
+    def label(self) -> str:
+        return f"{self.method} {self.path}"
+
+    @property
+    def address(self) -> str:
+        named = re.sub(r"{(\w+)}", lambda name: FILLED.get(name[1], NOBODY), self.path)
+        return f"/api/v1{named}"
+
+
+def every_operation() -> Iterator[Operation]:
+    for _, router in described._routers:
+        for path, view in router.path_operations.items():
+            for operation in view.operations:
+                needed = {getattr(one, "scope", None) for one in operation.auth_callbacks}
+                plain = re.sub(r"{\w+:(\w+)}", r"{\1}", path)
+                for method in operation.methods:
+                    yield Operation(method, plain, needed.pop() if len(needed) == 1 else None)
+
+
+OPERATIONS = sorted(every_operation(), key=lambda one: one.label)
+INCLUDED = {
+    Scope.INGEST: {Scope.INGEST},
+    Scope.READ: {Scope.READ},
+    Scope.REVIEW: {Scope.REVIEW},
+    Scope.ADMIN: set(Scope) - {Scope.INSTANCE},
+    Scope.INSTANCE: set(Scope),
+}
+
+
+def call(operation: Operation, secret: str = "") -> HttpResponse:
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    client = Client(raise_request_exception=False)
+    return client.generic(operation.method, operation.address, "{}", "application/json", headers=headers)
+
+
+def test_the_walk_meets_every_operation_of_the_description() -> None:
+    paths = described.get_openapi_schema()["paths"]
+    assert {one.label for one in OPERATIONS} == {
+        f"{method.upper()} {path.removeprefix('/api/v1')}" for path, methods in paths.items() for method in methods
+    }
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.label)
+def test_every_operation_says_which_scope_it_needs(operation: Operation) -> None:
+    assert operation.needed is not None
+
+
+@pytest.mark.parametrize("secret", ["", "cs_nobodys", "cs_" + "x" * 5000])
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.label)
+def test_without_a_good_key_nothing_opens(operation: Operation, secret: str) -> None:
+    answer = call(operation, secret)
+    assert (answer.status_code, answer["Content-Type"]) == (401, "application/problem+json")
+
+
+@pytest.mark.parametrize("scope", Scope)
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.label)
+def test_an_operation_opens_for_its_scope_and_for_no_other(
+    operation: Operation, scope: Scope, make_api: MakeApi
+) -> None:
+    answer = call(operation, make_api(scope.value).secret)
+    assert answer.status_code < 500
+    assert (answer.status_code == 403) == (operation.needed not in INCLUDED[scope])
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.label)
+def test_a_key_that_only_reads_changes_nothing(operation: Operation) -> None:
+    if operation.method in WRITES and operation.label not in READ_BY_POST:
+        assert operation.needed is not Scope.READ
+
+
+@pytest.mark.parametrize(("scope", "label"), [(scope, label) for scope, labels in AT_LEAST.items() for label in labels])
+def test_what_is_dangerous_needs_the_scope_for_it(scope: Scope, label: str) -> None:
+    assert next(one.needed for one in OPERATIONS if one.label == label) is scope
+
+
+# --- the key of another pipeline
+
+
+@pytest.fixture
+def theirs(make_api: MakeApi) -> dict[str, str]:
+    """One of each resource of the pipeline `shop`, by the name of its id in addresses."""
+    shop = make_api("instance", pipeline="shop")
+    attempt = failed("their_turn")
+    decided_as("REVISE", turn_id="their_other_turn")
+    query = {"raw_query": "theirs", "analysis": {}}
+    delegation = {"raw": "{}", "expected_session_id": "theirs"}
+    chunks = [{"id": "c1", "text": "theirs"}]
+    return {
+        "attempt_id": str(attempt.pk),
+        "intervention_id": str(Intervention.objects.get().pk),
+        "turn_id": "their_turn",
+        "analysis_id": shop.post("/query-analyses", query).json()["id"],
+        "preflight_id": shop.post("/preflights", {"session_id": "their_session"}).json()["id"],
+        "return_id": shop.post("/returns", delegation).json()["id"],
+        "retrieval_id": shop.post("/retrievals", {"query": "theirs", "chunks": chunks}).json()["id"],
+        "webhook_id": shop.post("/webhooks", {"url": "https://their.example/"}).json()["id"],
+        "name": "shop",
+    }
+
+
+BODIES: dict[str, Any] = {"POST /interventions/{intervention_id}/rulings": {"ruling": "dismiss"}}
+OWNED = re.compile(r"{(attempt|intervention|turn|analysis|preflight|return|retrieval|webhook)_id}|^/pipelines/")
+OF_ONE = [one for one in OPERATIONS if OWNED.search(one.path)]
+
+
+@pytest.mark.parametrize("operation", OF_ONE, ids=lambda one: one.label)
+def test_nothing_of_another_pipeline_is_there(operation: Operation, theirs: dict[str, str], make_api: MakeApi) -> None:
+    other = make_api("instance", pipeline="other")
+    path = re.sub(r"{(\w+)}", lambda name: theirs[name[1]], operation.path)
+    send = {"GET": other.get, "DELETE": other.delete}.get(operation.method)
+    answer = send(path) if send else other.post(path, BODIES.get(operation.label))
+    assert (answer.status_code, answer.json()["code"].endswith("_unknown")) == (404, True)
+
+
+LISTS = [
+    one for one in OPERATIONS if one.method == "GET" and "{" not in one.path and not one.path.startswith("/beliefs")
+]
+
+
+def marks_in(text: str, theirs: dict[str, str]) -> list[str]:
+    marks = {value for name, value in theirs.items() if name != "name"} | {"their_", "their.example"}
+    return [mark for mark in marks if mark in text]
+
+
+@pytest.mark.parametrize("operation", LISTS, ids=lambda one: one.label)
+def test_no_list_holds_anything_of_another_pipeline(
+    operation: Operation, theirs: dict[str, str], make_api: MakeApi
+) -> None:
+    text = make_api("instance", pipeline="other").get(operation.path).getvalue().decode()
+    assert marks_in(text, theirs) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/attempts", "/turns", "/interventions", "/query-analyses", "/preflights", "/returns", "/retrievals", "/events"],
+)
+def test_a_list_holds_what_its_own_key_made(path: str, theirs: dict[str, str], make_api: MakeApi) -> None:
+    assert marks_in(make_api("read", pipeline="shop").get(path).getvalue().decode(), theirs)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@pytest.mark.parametrize("kind", ["attempts", "interventions"])
+def test_no_export_holds_anything_of_another_pipeline(
+    kind: str, suffix: str, theirs: dict[str, str], make_api: MakeApi
+) -> None:
+    answer = make_api("instance", pipeline="other").get(f"/export/{kind}.{suffix}")
+    assert (answer.status_code, b"their_" in answer.getvalue()) == (200, False)
+
+
+def test_a_turn_of_the_same_name_is_another_turn(theirs: dict[str, str], make_api: MakeApi) -> None:
+    draft = {"turn_id": "their_turn", "context_md": CONTEXT, "response_md": GOOD}
+    made = make_api("ingest", pipeline="other").post("/attempts", draft).json()
+    assert (made["attempt"], Turn.objects.filter(turn_id="their_turn").count()) == (1, 2)
+    assert Attempt.objects.get(pk=theirs["attempt_id"]).turn.pipeline.name == "shop"
