@@ -1,6 +1,8 @@
-"""`/sources` and `/beliefs`: taking in, pre-validation, the graph, audits (API.md, Beliefs)."""
+"""`/sources` and `/beliefs`: taking in, pre-validation, the graph, audits (API.md, Beliefs).
 
-# ruff: noqa: ARG001 - ninja names the argument
+A key reads the beliefs and sources of its pipeline and, where that has none of the id, those of `common`. It writes to
+its own pipeline; `?pipeline=common` reads `common` alone, and writes it with the scope `instance`.
+"""
 
 from __future__ import annotations
 
@@ -12,26 +14,33 @@ from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
 
-from beliefs.actions.audits import audit_beliefs, refresh
+from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import A_MOMENT, check_markdown, create, weak_evidence
+from beliefs.actions.source_names import check_source_name
 from beliefs.actions.store import put_source, remove_belief
+from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models.source import Origin
-from beliefs.queries.beliefs import belief_graph, belief_resource, find_belief, list_beliefs
+from beliefs.queries.beliefs import belief_resource, find_belief, list_beliefs
 from beliefs.queries.checked import checked_resource
+from beliefs.queries.graph import belief_graph
+from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
-from validation.domain.errors import FieldError, InputRejected
+from beliefs.tasks import queue_audit
+from validation.domain.errors import NotAllowed, Unavailable
 from validation.platform.http import auth
 from validation.platform.http.schemas import Flag, In, PageOut, Text
 from validation.platform.live import Topic, publish
-
-MAX_NAME = 500
+from validation.platform.permissions import Scope, check_scope
 
 router = Router(tags=["beliefs"])
 
 
+Corpus = Annotated[Text, Field(max_length=100)]
+
+
 class SourceIn(In):
-    text: Annotated[Text, Field(max_length=2_000_000)] = ""
+    text: Annotated[Text, Field(max_length=2_000_000)]
 
 
 class MarkdownIn(In):
@@ -47,39 +56,44 @@ class AuditIn(In):
 
 
 @router.put("/sources/{kind}/{path:name}", auth=auth.ingest)
-def put_sources(request: HttpRequest, kind: Text, name: Text, body: SourceIn) -> dict[str, Any]:
-    """Adds or replaces what beliefs can cite. Kinds: session, commit, tag, core, spec, path."""
-    if len(name) > MAX_NAME or any(ord(one) < 32 for one in name):
-        message = f"Use at most {MAX_NAME} printable characters."
-        raise InputRejected(
-            "source_name_invalid", f"The name cannot be stored. {message}", (FieldError("id", message),)
-        )
-    by = request.auth.actor
-    change = put_source(kind=kind, name=name, text=body.text, origin=Origin.API, by=by, now=timezone.now())
-    return {"kind": kind, "id": name, "change": change.value}
+def put_sources(request: HttpRequest, kind: Text, name: Text, body: SourceIn, pipeline: Corpus = "") -> dict[str, Any]:
+    """Adds or replaces what beliefs can cite. Kinds: session, commit, tag, core, spec, path; of commits and tags the
+    text is empty."""
+    corpus = _written(request, pipeline)
+    check_source_name(kind, name)
+    now, by = timezone.now(), request.auth.actor
+    change = put_source(pipeline=corpus, kind=kind, name=name, text=body.text, origin=Origin.API, by=by, now=now)
+    return {"kind": kind, "id": name, "pipeline": corpus, "change": change.value}
 
 
 @router.post("/beliefs/check", auth=auth.ingest)
-def post_check(request: HttpRequest, body: MarkdownIn) -> dict[str, Any]:
+def post_check(request: HttpRequest, body: MarkdownIn, pipeline: Corpus = "") -> dict[str, Any]:
     """Pre-validation: what the belief would get. Stores nothing."""
     now = timezone.now()
-    found = check_markdown(markdown=body.markdown, now=now, most=A_MOMENT)
+    found = check_markdown(pipeline=_written(request, pipeline), markdown=body.markdown, now=now, most=A_MOMENT)
     warnings = list(weak_evidence(found))
     return {**checked_resource(found, now=now), "warnings": warnings, "confirmation_needed": bool(warnings)}
 
 
-@router.post("/beliefs/audit", auth=auth.ingest)
-def post_audit(request: HttpRequest, body: AuditIn | None = None) -> dict[str, Any]:
-    """Assesses what changed, or everything, and answers the health report."""
-    everything = body is not None and body.all
-    report = audit_beliefs(by=request.auth.actor, now=timezone.now(), everything=everything)
-    publish(Topic.BELIEFS, "all")
-    return report
+@router.post("/beliefs/audit", response={202: dict[str, Any]}, auth=auth.ingest)
+def post_audit(request: HttpRequest, body: AuditIn | None = None, pipeline: Corpus = "") -> Status:
+    """Assesses what changed, or everything, on a worker. `GET /beliefs/audit` shows it once it is done: the first of
+    its `audits` is then no older than `asked_at`."""
+    corpus, now = _written(request, pipeline), timezone.now()
+    if not queue_audit(by=request.auth.actor, pipeline=corpus, everything=body is not None and body.all):
+        raise Unavailable("broker_away", "The broker is away, so no worker can audit. Send it again later.")
+    return Status(202, {"state": "queued", "pipeline": corpus, "asked_at": now, "url": "/api/v1/beliefs/audit"})
+
+
+@router.get("/beliefs/audit", auth=auth.read)
+def get_audit(request: HttpRequest, pipeline: Corpus = "") -> dict[str, Any]:
+    """The health report, and the last audits."""
+    return health_report(pipeline=_read(request, pipeline), policy=belief_policy().belief)
 
 
 @router.get("/beliefs/graph", auth=auth.read)
-def get_graph(request: HttpRequest) -> dict[str, Any]:
-    return belief_graph()
+def get_graph(request: HttpRequest, pipeline: Corpus = "") -> dict[str, Any]:
+    return belief_graph(_read(request, pipeline))
 
 
 @router.get("/beliefs", auth=auth.read, response=PageOut)
@@ -88,34 +102,53 @@ def get_beliefs(
     q: Annotated[str, Field(max_length=200)] = "",
     status: Text = "",
     facet: Annotated[str, Field(max_length=100)] = "",
+    pipeline: Corpus = "",
     cursor: Text | None = None,
     limit: int = 50,
 ) -> dict[str, Any]:
     """Newest first."""
-    return asdict(list_beliefs(cursor=cursor, limit=limit, q=q, status=status, facet=facet))
+    corpus = _read(request, pipeline)
+    return asdict(list_beliefs(pipeline=corpus, cursor=cursor, limit=limit, q=q, status=status, facet=facet))
 
 
 @router.get("/beliefs/{name}", auth=auth.read)
-def get_belief(request: HttpRequest, name: Text) -> dict[str, Any]:
-    return belief_resource(find_belief(name))
+def get_belief(request: HttpRequest, name: Text, pipeline: Corpus = "") -> dict[str, Any]:
+    return belief_resource(find_belief(name, pipeline=_read(request, pipeline)))
 
 
 @router.put("/beliefs/{name}", auth=auth.ingest)
-def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn) -> dict[str, Any]:
+def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn, pipeline: Corpus = "") -> dict[str, Any]:
     """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
-    now = timezone.now()
-    by = request.auth.actor
-    change, warnings = create(markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
-    refresh(policy=belief_policy(), now=now)
+    corpus, now, by = _written(request, pipeline), timezone.now(), request.auth.actor
+    change, warnings = create(pipeline=corpus, markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
+    refresh(pipeline=corpus, policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, name)
-    return {**belief_resource(find_belief(name)), "change": change.value, "warnings": list(warnings)}
+    resource = belief_resource(find_belief(name, pipeline=corpus))
+    return {**resource, "change": change.value, "warnings": list(warnings)}
 
 
 @router.delete("/beliefs/{name}", response={204: None}, auth=auth.ingest)
-def delete_belief(request: HttpRequest, name: Text) -> Status:
+def delete_belief(request: HttpRequest, name: Text, pipeline: Corpus = "") -> Status:
     """What came from a checkout is 409 `belief_of_checkout`: delete its file and sync."""
-    now = timezone.now()
-    remove_belief(name=name, by=request.auth.actor, now=now)
-    refresh(policy=belief_policy(), now=now)
+    corpus, now = _written(request, pipeline), timezone.now()
+    remove_belief(pipeline=corpus, name=name, by=request.auth.actor, now=now)
+    refresh(pipeline=corpus, policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, name)
     return Status(204, None)
+
+
+def _read(request: HttpRequest, pipeline: str) -> str:
+    """Whose beliefs the call is about: those that the key's pipeline sees, unless it asks for `common` alone."""
+    own: str = request.auth.pipeline.name
+    if pipeline not in ("", own, COMMON):
+        message = f"This key belongs to '{own}'. Leave 'pipeline' out, or use a key of '{pipeline}'."
+        raise NotAllowed("pipeline_not_yours", message)
+    return pipeline or own
+
+
+def _written(request: HttpRequest, pipeline: str) -> str:
+    """A check is written too: it may find what the written belief may find."""
+    corpus = _read(request, pipeline)
+    if corpus == COMMON:
+        check_scope(request.auth.scopes, Scope.INSTANCE)
+    return corpus

@@ -6,24 +6,28 @@ from celery import shared_task
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from beliefs.actions.audits import audit_beliefs
+from beliefs.actions.audits import audit_beliefs, audit_every_pipeline
 from validation.platform.live import Topic, publish
 
 QUEUE = "evidence"
 
 
-def queue_audit(*, by: str) -> bool:
-    """False when the broker is away: nothing will run."""
+def queue_audit(*, by: str, pipeline: str = "", everything: bool = False) -> bool:
+    """Of one pipeline, or of all. False when the broker is away: nothing will run."""
     try:
-        audit.apply_async(kwargs={"by": by}, queue=QUEUE)
+        audit.apply_async(kwargs={"by": by, "pipeline": pipeline, "everything": everything}, queue=QUEUE)
     except OperationalError:
         return False
     return True
 
 
 @shared_task(name="beliefs.tasks.audit")
-def audit(by: str = "beat:monthly") -> int:
+def audit(by: str = "beat:monthly", pipeline: str = "", everything: bool = False) -> int:
     """Assesses what is due and tells open pages; returns how many beliefs that were."""
-    assessed: int = audit_beliefs(by=by, now=timezone.now())["assessed"]
+    now = timezone.now()
+    if pipeline:
+        assessed = int(audit_beliefs(pipeline=pipeline, by=by, now=now, everything=everything)["assessed"])
+    else:
+        assessed = audit_every_pipeline(by=by, now=now, everything=everything)
     publish(Topic.BELIEFS, "all")
     return assessed

@@ -38,17 +38,18 @@ def measure(root: Path, *, beliefs: int, sessions: int) -> None:
     from beliefs.actions.checkout import open_checkout
     from beliefs.actions.sync import sync
     from beliefs.actions.vectors import embed_missing
+    from beliefs.domain.corpus import COMMON
     from benchmarks.synthetic_beliefs import sentence, write_checkout
     from validation.embeddings.configured import configured_embedder
 
     def synced(what: str) -> None:
         with timed(what) as told:
-            done = sync(checkout=open_checkout(root), by="bench", now=NOON)
+            done = sync(pipeline=COMMON, checkout=open_checkout(root), by="bench", now=NOON)
             told += [f"{number} {change}" for change, number in done.counts["belief"].items()]
 
     def audited(what: str, **more: Any) -> None:
         with timed(what) as told:
-            report = audit_beliefs(by="bench", now=NOON, **more)
+            report = audit_beliefs(pipeline=COMMON, by="bench", now=NOON, **more)
             told.append(f"{report['assessed']} of {report['beliefs']} assessed")
 
     def changed(what: str, place: Path, change: Callable[[str], str]) -> None:
@@ -63,7 +64,7 @@ def measure(root: Path, *, beliefs: int, sessions: int) -> None:
     if embedder is None:
         raise SystemExit("The weights of the embedder are missing; semantic support cannot be measured.")
     with timed("embedding of sessions and statements"):
-        embed_missing(embedder=embedder)
+        embed_missing(pipeline=COMMON, embedder=embedder)
     audited("audit, first")
     audited("audit, everything again", everything=True)
     audited("audit, nothing changed")

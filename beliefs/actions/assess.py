@@ -9,7 +9,8 @@ from datetime import datetime
 import numpy as np
 from django.db import transaction
 
-from beliefs.actions.dependents import Inputs, mark_dependents, mark_neighbours
+from beliefs.actions.dependents import Inputs, mark_dependents
+from beliefs.actions.moved import mark_neighbours
 from beliefs.actions.recording import Recorded, record_assessments
 from beliefs.actions.vectors import Progress, embed_missing, statement_hash
 from beliefs.domain.belief import Belief
@@ -42,21 +43,22 @@ class Audit:
 
 def assess_stale(
     *,
+    pipeline: str,
     policy: PolicyInForce,
     embedder: Embedder | None,
     now: datetime,
     everything: bool = False,
     progress: Progress | None = None,
 ) -> int:
-    """Assesses what changed since, what depends on it, and whatever was assessed on another day, under another policy
-    or by another version. Returns how many. Raises EmbeddingFailed."""
+    """Of the beliefs of one pipeline, or of `common`: assesses what changed since, what depends on it, and whatever was
+    assessed on another day, under another policy or by another version. Returns how many. Raises EmbeddingFailed."""
     if embedder is not None:
-        embed_missing(embedder=embedder, progress=progress)
-        mark_neighbours(embedder=embedder.name, threshold=policy.belief.medium_evidence)
-    inputs = Inputs(known(), StoredTexts())
+        embed_missing(pipeline=pipeline, embedder=embedder, progress=progress)
+        mark_neighbours(pipeline=pipeline, embedder=embedder.name, threshold=policy.belief.medium_evidence)
+    inputs = Inputs(pipeline, known(pipeline=pipeline), StoredTexts(pipeline))
     mark_dependents(inputs)
     made_by = f"beliefs {BELIEF_VERSION} with {embedder.name if embedder else 'no embedder'}"
-    rows = BeliefRecord.objects.all()
+    rows = BeliefRecord.objects.filter(pipeline=pipeline)
     if not everything:
         current = rows.filter(stale=False, assessed_on=now.date(), policy=policy.number, made_by=made_by)
         rows = rows.exclude(pk__in=current.values("pk"))
@@ -64,7 +66,8 @@ def assess_stale(
     wanted = {pk: sha for pk, name, sha in found if (Kind.BELIEF, name) in inputs.held.corpus}
     if not wanted:
         return 0
-    audit = Audit(inputs, space(embedder=embedder.name) if embedder else None, policy, made_by, now)
+    room = space(pipeline=pipeline, embedder=embedder.name) if embedder else None
+    audit = Audit(inputs, room, policy, made_by, now)
     for done in range(0, len(wanted), BATCH):
         _assess_batch(audit, dict(list(wanted.items())[done : done + BATCH]))
         if progress is not None:

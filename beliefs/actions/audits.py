@@ -2,54 +2,81 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import time
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 
 from beliefs.actions.assess import assess_stale
 from beliefs.actions.vectors import Progress
+from beliefs.domain.corpus import COMMON
 from beliefs.domain.validation import ValidationStatus
 from beliefs.models import AuditRun, BeliefRecord
+from beliefs.queries.corpora import pipelines_with_beliefs
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import PolicyInForce, belief_policy
 from validation.domain.intervention import Gate, Kind, Priority
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
+from validation.models import Pipeline
 from validation.platform import audit as trail
 from validation.platform.work.interventions import open_intervention
 
 logger = logging.getLogger(__name__)
 
 
+def audit_every_pipeline(*, by: str, now: datetime, everything: bool = False) -> int:
+    """How many beliefs were assessed again."""
+    told = [audit_beliefs(pipeline=one, by=by, now=now, everything=everything) for one in pipelines_with_beliefs()]
+    return sum(report["assessed"] for report in told)
+
+
 def audit_beliefs(
-    *, by: str, now: datetime, everything: bool = False, progress: Progress | None = None
+    *, pipeline: str, by: str, now: datetime, everything: bool = False, progress: Progress | None = None
 ) -> dict[str, Any]:
-    """The health report, with how many beliefs were assessed again and how long it took."""
+    """The health report of what the pipeline sees, with how many of its own beliefs were assessed again and how long it
+    took."""
     begun = time.perf_counter()
     policy = belief_policy()
-    assessed = refresh(policy=policy, now=now, everything=everything, progress=progress)
-    report = health_report(policy=policy.belief)
+    assessed = refresh(pipeline=pipeline, policy=policy, now=now, everything=everything, progress=progress)
+    report = health_report(pipeline=pipeline, policy=policy.belief)
     seconds = round(time.perf_counter() - begun, 3)
     with transaction.atomic():
         AuditRun.objects.create(
-            at=now, by=by, beliefs=report["beliefs"], assessed=assessed, seconds=seconds, figures=_figures(report)
+            pipeline=pipeline,
+            at=now,
+            by=by,
+            beliefs=report["beliefs"],
+            assessed=assessed,
+            seconds=seconds,
+            figures=_figures(report),
         )
-        opened = _open_work(policy, now) if policy.belief.open_interventions else 0
-        trail.record(by=by, verb="beliefs.audited", subject="beliefs:all", now=now, assessed=assessed, opened=opened)
+        opened = _open_work(pipeline, policy, now) if policy.belief.open_interventions else 0
+        told = {"pipeline": pipeline, "assessed": assessed, "opened": opened}
+        trail.record(by=by, verb="beliefs.audited", subject="beliefs:all", now=now, **told)
     return {**report, "assessed": assessed, "seconds": seconds, "interventions": opened}
 
 
-def refresh(*, policy: PolicyInForce, now: datetime, everything: bool = False, progress: Progress | None = None) -> int:
-    """Assesses what is stale. An embedder that fails makes semantic support unavailable, which each record says."""
-    embedder = configured_embedder()
+def refresh(
+    *,
+    pipeline: str,
+    policy: PolicyInForce,
+    now: datetime,
+    everything: bool = False,
+    progress: Progress | None = None,
+) -> int:
+    """Assesses what is stale of the pipeline's own. An embedder that fails makes semantic support unavailable, which
+    each record says."""
+    assess = partial(assess_stale, pipeline=pipeline, policy=policy, now=now, everything=everything, progress=progress)
     try:
-        return assess_stale(policy=policy, embedder=embedder, now=now, everything=everything, progress=progress)
+        return assess(embedder=configured_embedder())
     except EmbeddingFailed as failed:
         logger.warning("embedder failed, semantic support is not measured", extra={"reason": str(failed)})
-        return assess_stale(policy=policy, embedder=None, now=now, everything=everything, progress=progress)
+        return assess(embedder=None)
 
 
 def _figures(report: dict[str, Any]) -> dict[str, Any]:
@@ -63,16 +90,18 @@ def _figures(report: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _open_work(policy: PolicyInForce, now: datetime) -> int:
+def _open_work(pipeline: str, policy: PolicyInForce, now: datetime) -> int:
     """One intervention a belief; a repeat counts up on it."""
-    invalid = BeliefRecord.objects.filter(validation_status=ValidationStatus.INVALID).order_by("name")
+    own = BeliefRecord.objects.filter(pipeline=pipeline, validation_status=ValidationStatus.INVALID)
+    invalid = own.defer("markdown", "waterfall").order_by("name")
+    owner = Pipeline.objects.filter(name=pipeline).first() if pipeline != COMMON else None
     for record in invalid:
         open_intervention(
             gate=Gate.BELIEF,
             kind=Kind.WARNING,
             subject_id=record.name,
-            pipeline=None,
-            fingerprint=f"belief:{record.name}",
+            pipeline=owner,
+            fingerprint=_fingerprint(record),
             priority=Priority.LOW,
             title=record.statement,
             why=record.confidence.get("reason", "invalid"),
@@ -81,3 +110,11 @@ def _open_work(policy: PolicyInForce, now: datetime) -> int:
             now=now,
         )
     return len(invalid)
+
+
+def _fingerprint(record: BeliefRecord) -> str:
+    """At most 80 characters, whatever the names."""
+    if record.pipeline == COMMON and len(record.name) <= 70:
+        return f"belief:{record.name}"
+    named = f"{record.pipeline}\n{record.name}"
+    return f"belief:{hashlib.sha256(named.encode()).hexdigest()}"

@@ -37,11 +37,11 @@ class Written:
         return {"written": self.written, "unchanged": self.unchanged, "refused": refused}
 
 
-def write_computed(root: Path, *, by: str, now: datetime) -> Written:
+def write_computed(root: Path, *, pipeline: str, by: str, now: datetime) -> Written:
     """After a sync of `root` and an audit: the confidence block of each file. A file that cannot be written stops no
     other."""
     done = Written()
-    for record, found in _assessed(now):
+    for record, found in _assessed(pipeline, now):
         try:
             written = write_back(record.markdown, found.file_schema(now))
             if written == record.markdown:
@@ -53,17 +53,18 @@ def write_computed(root: Path, *, by: str, now: datetime) -> Written:
         else:
             done.written += 1
             BeliefRecord.objects.filter(pk=record.pk, content_sha256=record.content_sha256).update(markdown=written)
-    trail.record(by=by, verb="beliefs.written", subject="beliefs:checkout", now=now, written=done.written)
+    told = {"pipeline": pipeline, "written": done.written}
+    trail.record(by=by, verb="beliefs.written", subject="beliefs:checkout", now=now, **told)
     return done
 
 
-def _assessed(now: datetime) -> Iterator[tuple[BeliefRecord, Assessment]]:
+def _assessed(pipeline: str, now: datetime) -> Iterator[tuple[BeliefRecord, Assessment]]:
     """As the audit assessed them; a belief is measured against its neighbours where the audit measured it."""
-    rows = BeliefRecord.objects.filter(origin=Origin.CHECKOUT).order_by("name")
+    rows = BeliefRecord.objects.filter(pipeline=pipeline, origin=Origin.CHECKOUT).order_by("name")
     embedder, policy = configured_embedder(), belief_policy().belief
     measured = embedder is not None and not rows.exclude(made_by__endswith=embedder.name).exists()
-    room = space(embedder=embedder.name) if embedder is not None and measured else None
-    held, texts = known(), StoredTexts()
+    room = space(pipeline=pipeline, embedder=embedder.name) if embedder is not None and measured else None
+    held, texts = known(pipeline=pipeline), StoredTexts(pipeline)
     names = list(rows.values_list("pk", flat=True))
     for at in range(0, len(names), BATCH):
         batch = list(rows.filter(pk__in=names[at : at + BATCH]))

@@ -26,24 +26,23 @@ A_MOMENT = 64
 """Sessions, and statements, that are embedded while somebody waits: some seconds."""
 
 
-def check_markdown(*, markdown: str, now: datetime, most: int | None = None) -> Assessment:
-    """What came since the last audit is embedded first, at most `most` sessions and statements. Raises
-    BeliefUnreadable."""
+def check_markdown(*, pipeline: str, markdown: str, now: datetime, most: int | None = None) -> Assessment:
+    """Against all that the pipeline sees. What came since the last audit is embedded first, at most `most` sessions and
+    statements. Raises BeliefUnreadable."""
     belief = parse(markdown)
     policy = belief_policy()
-    nearest = _nearest(belief, most)
-    return judge(
-        belief, held=known(incoming=belief), texts=StoredTexts(), nearest=nearest, policy=policy.belief, now=now
-    )
+    nearest = _nearest(pipeline, belief, most)
+    held, texts = known(pipeline=pipeline, incoming=belief), StoredTexts(pipeline)
+    return judge(belief, held=held, texts=texts, nearest=nearest, policy=policy.belief, now=now)
 
 
-def _nearest(belief: Belief, most: int | None) -> Nearest:
+def _nearest(pipeline: str, belief: Belief, most: int | None) -> Nearest:
     embedder = configured_embedder()
     if embedder is None:
         return NOT_MEASURED
     try:
-        embed_missing(embedder=embedder, most=most)
-        return nearest_to(belief, room=space(embedder=embedder.name), embedder=embedder)
+        embed_missing(pipeline=pipeline, embedder=embedder, most=most)
+        return nearest_to(belief, room=space(pipeline=pipeline, embedder=embedder.name), embedder=embedder)
     except EmbeddingFailed:
         return NOT_MEASURED
 
@@ -54,16 +53,19 @@ def weak_evidence(found: Assessment) -> tuple[str, ...]:
     return (*told, found.confidence.reason) if found.confidence.reason else tuple(told)
 
 
-def replaced(belief: Belief, markdown: str) -> tuple[str, ...]:
+def replaced(belief: Belief, markdown: str, *, pipeline: str) -> tuple[str, ...]:
     """What a person who writes a new belief should know: there is one of that id, whose other words would go."""
-    taken = BeliefRecord.objects.filter(name=belief.id).exclude(content_sha256=content_hash(markdown)).exists()
+    own = BeliefRecord.objects.filter(pipeline=pipeline, name=belief.id)
+    taken = own.exclude(content_sha256=content_hash(markdown)).exists()
     return (f"There is a belief '{belief.id}' already; storing this one replaces its words.",) if taken else ()
 
 
-def create(*, markdown: str, name: str | None, confirm: bool, by: str, now: datetime) -> tuple[Change, Sequence[str]]:
-    """Stores the belief. Raises InputRejected when `name` is not its id, Conflict `confirmation_needed` with the
-    warnings when its evidence is weak and `confirm` is False."""
-    found = check_markdown(markdown=markdown, now=now)
+def create(
+    *, pipeline: str, markdown: str, name: str | None, confirm: bool, by: str, now: datetime
+) -> tuple[Change, Sequence[str]]:
+    """Stores the belief among those of the pipeline. Raises InputRejected when `name` is not its id, Conflict
+    `confirmation_needed` with the warnings when its evidence is weak and `confirm` is False."""
+    found = check_markdown(pipeline=pipeline, markdown=markdown, now=now)
     if name is not None and found.belief.id != composed(name):
         message = f"The address says '{name[:150]}', the front matter '{found.belief.id}'. Make them the same."
         raise InputRejected("id_mismatch", message, (FieldError("id", message),))
@@ -71,5 +73,6 @@ def create(*, markdown: str, name: str | None, confirm: bool, by: str, now: date
     if warnings and not confirm:
         detail = f"The evidence is weak; send it again with confirm to store it. {'; '.join(warnings[:3])}."
         raise Conflict("confirmation_needed", detail, tuple(FieldError("markdown", one) for one in warnings))
-    change = put_belief(belief=found.belief, markdown=markdown, origin=Origin.API, by=by, now=now)
+    belief = found.belief
+    change = put_belief(pipeline=pipeline, belief=belief, markdown=markdown, origin=Origin.API, by=by, now=now)
     return change, warnings

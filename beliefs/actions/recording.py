@@ -60,7 +60,7 @@ def record_assessments(
             history.append(_history(record, now))
     # An upsert of locked rows: Django's bulk_update writes one CASE a field and row, many times slower.
     BeliefRecord.objects.bulk_create(
-        [one.record for one in made], update_conflicts=True, unique_fields=["name"], update_fields=_ASSESSED
+        [one.record for one in made], update_conflicts=True, unique_fields=["pipeline", "name"], update_fields=_ASSESSED
     )
     BeliefHistory.objects.bulk_create(history)
     _put_links(made, inputs)

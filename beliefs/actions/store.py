@@ -6,17 +6,18 @@ import hashlib
 import re
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
 
 from beliefs.domain.belief import Belief
-from beliefs.domain.corpus import SOURCE_KINDS, Kind
+from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
 from beliefs.domain.links import composed
 from beliefs.domain.parse import content_hash
-from beliefs.models import BeliefLink, BeliefRecord, Source
+from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Source, SourceVectors
 from beliefs.models.source import Origin
 from beliefs.queries.beliefs import find_belief
-from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
 from validation.platform import audit
 
 CHUNK = 500
@@ -31,16 +32,19 @@ class Change(StrEnum):
 
 
 @transaction.atomic
-def put_belief(*, belief: Belief, markdown: str, origin: Origin, by: str, now: datetime, path: str = "") -> Change:
+def put_belief(
+    *, pipeline: str, belief: Belief, markdown: str, origin: Origin, by: str, now: datetime, path: str = ""
+) -> Change:
     """Stores the words and what they link to; the next audit gives scores, and finds whoever depends on it."""
     sha = content_hash(markdown)
-    stored = BeliefRecord.objects.select_for_update().filter(name=belief.id).first()
+    stored = BeliefRecord.objects.select_for_update().filter(pipeline=pipeline, name=belief.id).first()
     if stored is not None and stored.content_sha256 == sha:
         BeliefRecord.objects.filter(pk=stored.pk).update(
             markdown=markdown, path=path or stored.path, origin=origin, assigned=_assigned(belief, stored)
         )
         return Change.UNCHANGED
     record, _ = BeliefRecord.objects.update_or_create(
+        pipeline=pipeline,
         name=belief.id,
         defaults={
             "markdown": markdown,
@@ -60,7 +64,8 @@ def put_belief(*, belief: Belief, markdown: str, origin: Origin, by: str, now: d
     )
     _put_links(record, belief)
     change = Change.ADDED if stored is None else Change.CHANGED
-    audit.record(by=by, verb=f"belief.{change}", subject=f"belief:{belief.id}", now=now, sha256=sha)
+    verb, subject = f"belief.{change}", f"belief:{belief.id}"
+    audit.record(by=by, verb=verb, subject=subject, now=now, pipeline=pipeline, sha256=sha)
     return change
 
 
@@ -85,47 +90,65 @@ def _put_links(record: BeliefRecord, belief: Belief) -> None:
 
 
 @transaction.atomic
-def drop_beliefs(*, names: list[str], by: str, now: datetime) -> int:
-    for name in names:
-        audit.record(by=by, verb="belief.removed", subject=f"belief:{name}", now=now)
+def drop_beliefs(*, pipeline: str, names: list[str], by: str, now: datetime) -> int:
+    """The pipeline then sees what `common` has under the same names, so those are to be compared again."""
+    subjects: dict[str, dict[str, Any]] = {f"belief:{name}": {"pipeline": pipeline} for name in names}
+    audit.record_each(by=by, verb="belief.removed", now=now, subjects=subjects)
     for at in range(0, len(names), CHUNK):
-        BeliefRecord.objects.filter(name__in=names[at : at + CHUNK]).delete()
+        some = names[at : at + CHUNK]
+        BeliefRecord.objects.filter(pipeline=pipeline, name__in=some).delete()
+        BeliefVectors.objects.filter(belief__pipeline=COMMON, belief__name__in=some).update(fresh=True)
     return len(names)
 
 
 @transaction.atomic
-def remove_belief(*, name: str, by: str, now: datetime) -> None:
-    """Of what people or pipelines sent; the audit trail keeps that it was there. Raises NotFound, and Conflict
-    `belief_of_checkout` for a belief that the next sync would bring back."""
-    record = find_belief(name)
-    if record.origin == Origin.CHECKOUT:
-        message = f"'{record.name}' comes from the file {record.path}. Delete the file and sync again."
-        raise Conflict("belief_of_checkout", message, (FieldError("id", message),))
-    drop_beliefs(names=[record.name], by=by, now=now)
+def drop_sources(*, pipeline: str, kind: str, names: list[str], origin: Origin) -> None:
+    """Of that origin; what the API brought meanwhile stays."""
+    for at in range(0, len(names), CHUNK):
+        some = names[at : at + CHUNK]
+        Source.objects.filter(pipeline=pipeline, kind=kind, origin=origin, name__in=some).delete()
+        shown = SourceVectors.objects.filter(source__pipeline=COMMON, source__kind=kind, source__name__in=some)
+        shown.update(fresh=True)
 
 
 @transaction.atomic
-def put_source(*, kind: str, name: str, text: str, origin: Origin, by: str, now: datetime) -> Change:
+def remove_belief(*, pipeline: str, name: str, by: str, now: datetime) -> None:
+    """Of what people or pipelines sent; the audit trail keeps that it was there. Raises NotFound, and Conflict
+    `belief_of_checkout` for a belief that the next sync would bring back."""
+    record = find_belief(name, pipeline=pipeline)
+    if record.pipeline != pipeline:
+        message = f"'{record.name}' belongs to '{COMMON}'. Ask for pipeline={COMMON}; it takes the scope 'instance'."
+        raise NotFound("belief_not_found", message)
+    if record.origin == Origin.CHECKOUT:
+        message = f"'{record.name}' comes from the file {record.path}. Delete the file and sync again."
+        raise Conflict("belief_of_checkout", message, (FieldError("id", message),))
+    drop_beliefs(pipeline=pipeline, names=[record.name], by=by, now=now)
+
+
+@transaction.atomic
+def put_source(*, pipeline: str, kind: str, name: str, text: str, origin: Origin, by: str, now: datetime) -> Change:
     """Raises InputRejected for an unknown kind. Whoever depends on it is found by the next audit."""
     if kind not in SOURCE_KINDS:
         message = f"'{kind}' is no kind of source. Use one of {', '.join(SOURCE_KINDS)}."
         raise InputRejected("source_kind_unknown", message, (FieldError("kind", message),))
     name = composed(name)
-    fresh = source_row(kind=kind, name=name, text=text, origin=origin, now=now)
-    stored = Source.objects.select_for_update().filter(kind=kind, name=name).first()
+    fresh = source_row(pipeline=pipeline, kind=kind, name=name, text=text, origin=origin, now=now)
+    stored = Source.objects.select_for_update().filter(pipeline=pipeline, kind=kind, name=name).first()
     if stored is not None and stored.sha256 == fresh.sha256:
         return Change.UNCHANGED
     if stored is not None:
         fresh.pk = stored.pk
     fresh.save()
     change = Change.ADDED if stored is None else Change.CHANGED
-    audit.record(by=by, verb=f"source.{change}", subject=f"{kind}:{name}"[:200], now=now, sha256=fresh.sha256)
+    verb, subject = f"source.{change}", f"{kind}:{name}"[:200]
+    audit.record(by=by, verb=verb, subject=subject, now=now, pipeline=pipeline, sha256=fresh.sha256)
     return change
 
 
-def source_row(*, kind: str, name: str, text: str, origin: Origin, now: datetime) -> Source:
+def source_row(*, pipeline: str, kind: str, name: str, text: str, origin: Origin, now: datetime) -> Source:
     session = kind == Kind.SESSION
     return Source(
+        pipeline=pipeline,
         kind=kind,
         name=name,
         text=text,

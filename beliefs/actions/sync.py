@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from beliefs.actions.checkout import BELIEFS, Checkout, Entry
-from beliefs.actions.store import Change, drop_beliefs, put_belief, source_row
+from beliefs.actions.store import Change, drop_beliefs, drop_sources, put_belief, source_row
 from beliefs.actions.vectors import Progress
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
@@ -36,33 +36,41 @@ class Synced:
         return {"counts": {kind: dict(count) for kind, count in self.counts.items()}, "broken": files}
 
 
-def sync(*, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> Synced:
+def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> Synced:
     """Sources first, so that links find them. What the checkout no longer holds goes; what the API brought stays."""
     done = Synced(unreadable=[(one.path, 1, one.reason) for one in checkout.skipped])
     grouped: dict[Kind, list[Entry]] = defaultdict(list)
     for entry in checkout.sources:
         grouped[entry.kind].append(entry)
     for kind in (Kind.COMMIT, Kind.TAG, Kind.PATH, Kind.CORE, Kind.SPEC, Kind.SESSION):
-        _sync_kind(checkout, kind, grouped.get(kind, []), done, now, progress)
-    _sync_beliefs(checkout, done, by, now, progress)
+        _sync_kind(pipeline, checkout, kind, grouped.get(kind, []), done, now, progress)
+    _sync_beliefs(pipeline, checkout, done, by, now, progress)
     with transaction.atomic():
-        UnreadableFile.objects.all().delete()
+        UnreadableFile.objects.filter(pipeline=pipeline).delete()
         UnreadableFile.objects.bulk_create(
-            UnreadableFile(path=path[:500], line=line, reason=reason, seen_at=now)
+            UnreadableFile(pipeline=pipeline, path=path[:500], line=line, reason=reason, seen_at=now)
             for path, line, reason in {one[0][:500]: one for one in done.unreadable}.values()
         )
         counts = {kind: dict(count) for kind, count in done.counts.items()}
-        audit.record(by=by, verb="beliefs.synced", subject="beliefs:checkout", now=now, counts=counts)
+        told = {"pipeline": pipeline, "counts": counts}
+        audit.record(by=by, verb="beliefs.synced", subject="beliefs:checkout", now=now, **told)
     return done
 
 
 def _sync_kind(
-    checkout: Checkout, kind: Kind, entries: list[Entry], done: Synced, now: datetime, progress: Progress | None
+    pipeline: str,
+    checkout: Checkout,
+    kind: Kind,
+    entries: list[Entry],
+    done: Synced,
+    now: datetime,
+    progress: Progress | None,
 ) -> None:
-    stored = dict(Source.objects.filter(kind=kind, origin=Origin.CHECKOUT).values_list("name", "sha256"))
+    own = Source.objects.filter(pipeline=pipeline, kind=kind, origin=Origin.CHECKOUT)
+    stored = dict(own.values_list("name", "sha256"))
     fresh: list[Source] = []
     for place, entry in enumerate(entries, start=1):
-        row = _row(checkout, entry, done, now)
+        row = _row(pipeline, checkout, entry, done, now)
         known = entry.name in stored
         change = Change.ADDED if not known else Change.UNCHANGED if stored[entry.name] == row.sha256 else Change.CHANGED
         done.counts[kind][change] += 1
@@ -70,32 +78,33 @@ def _sync_kind(
             fresh.append(row)
         if progress is not None and (place % BATCH == 0 or place == len(entries)):
             progress(f"{kind} read", place, len(entries))
-    gone = stored.keys() - {entry.name for entry in entries}
+    gone = sorted(stored.keys() - {entry.name for entry in entries})
     if gone:
         done.counts[kind][REMOVED] += len(gone)
-    _save(kind, fresh, gone)
+    _save(pipeline, kind, fresh, gone)
 
 
 @transaction.atomic
-def _save(kind: Kind, fresh: list[Source], gone: Iterable[str]) -> None:
+def _save(pipeline: str, kind: Kind, fresh: list[Source], gone: list[str]) -> None:
     Source.objects.bulk_create(
         fresh,
         batch_size=BATCH,
         update_conflicts=True,
-        unique_fields=["kind", "name"],
+        unique_fields=["pipeline", "kind", "name"],
         update_fields=["text", "sha256", "origin", "dated", "mentions", "updated_at"],
     )
-    Source.objects.filter(kind=kind, origin=Origin.CHECKOUT, name__in=list(gone)).delete()
+    drop_sources(pipeline=pipeline, kind=kind, names=gone, origin=Origin.CHECKOUT)
 
 
-def _row(checkout: Checkout, entry: Entry, done: Synced, now: datetime) -> Source:
+def _row(pipeline: str, checkout: Checkout, entry: Entry, done: Synced, now: datetime) -> Source:
     text = ""
     if entry.path.endswith(".md"):
         try:
             text = checkout.read(entry.path)
         except (BeliefUnreadable, OSError) as error:
             done.unreadable.append(_told(entry.path, error))
-    return source_row(kind=entry.kind, name=entry.name[:500], text=text, origin=Origin.CHECKOUT, now=now)
+    name = entry.name[:500]
+    return source_row(pipeline=pipeline, kind=entry.kind, name=name, text=text, origin=Origin.CHECKOUT, now=now)
 
 
 def _told(path: str, error: Exception) -> tuple[str, int, str]:
@@ -105,11 +114,14 @@ def _told(path: str, error: Exception) -> tuple[str, int, str]:
     return path, 1, f"the file cannot be opened: {told or type(error).__name__}"
 
 
-def _sync_beliefs(checkout: Checkout, done: Synced, by: str, now: datetime, progress: Progress | None) -> None:
+def _sync_beliefs(
+    pipeline: str, checkout: Checkout, done: Synced, by: str, now: datetime, progress: Progress | None
+) -> None:
     count = done.counts["belief"]
     count.update("broken" for one in checkout.skipped if one.path.startswith(BELIEFS))
     seen: dict[str, str] = {}
-    known = _known_files()
+    own = BeliefRecord.objects.filter(pipeline=pipeline, origin=Origin.CHECKOUT)
+    known = _known_files(own)
     for place, path in enumerate(checkout.beliefs, start=1):
         try:
             markdown = checkout.read(path)
@@ -122,7 +134,15 @@ def _sync_beliefs(checkout: Checkout, done: Synced, by: str, now: datetime, prog
             if belief is None:
                 count[Change.UNCHANGED] += 1
             else:
-                put = put_belief(belief=belief, markdown=markdown, origin=Origin.CHECKOUT, by=by, now=now, path=path)
+                put = put_belief(
+                    pipeline=pipeline,
+                    belief=belief,
+                    markdown=markdown,
+                    origin=Origin.CHECKOUT,
+                    by=by,
+                    now=now,
+                    path=path,
+                )
                 count[put] += 1
         except (BeliefUnreadable, OSError) as error:
             done.unreadable.append(_told(path, error))
@@ -130,15 +150,14 @@ def _sync_beliefs(checkout: Checkout, done: Synced, by: str, now: datetime, prog
         if progress is not None and (place % 50 == 0 or place == len(checkout.beliefs)):
             progress("belief read", place, len(checkout.beliefs))
     unread = {path for path, _, _ in done.unreadable}
-    stored = BeliefRecord.objects.filter(origin=Origin.CHECKOUT).values_list("name", "path")
-    gone = [name for name, path in stored if name not in seen and path not in unread]
+    gone = [name for name, path in own.values_list("name", "path") if name not in seen and path not in unread]
     if gone:
-        count[REMOVED] += drop_beliefs(names=gone, by=by, now=now)
+        count[REMOVED] += drop_beliefs(pipeline=pipeline, names=gone, by=by, now=now)
 
 
-def _known_files() -> dict[tuple[str, str], str]:
+def _known_files(own: QuerySet[BeliefRecord]) -> dict[tuple[str, str], str]:
     """Names by path and hash of the whole file: what is stored as it stands need not be read as a belief again."""
-    rows = BeliefRecord.objects.filter(origin=Origin.CHECKOUT).values_list("path", "markdown", "name")
+    rows = own.values_list("path", "markdown", "name")
     return {(path, _hash(markdown)): name for path, markdown, name in rows.iterator(chunk_size=BATCH)}
 
 

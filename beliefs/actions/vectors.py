@@ -17,6 +17,7 @@ from beliefs.domain.contradictions import negated
 from beliefs.domain.corpus import Kind
 from beliefs.domain.passages import passages_of
 from beliefs.models import BeliefRecord, BeliefVectors, Source, SourceVectors
+from beliefs.queries.corpora import visible_beliefs, visible_sources
 from validation.embeddings.protocol import Embedder
 
 SESSIONS = 64
@@ -24,16 +25,18 @@ STATEMENTS = 256
 Progress = Callable[[str, int, int], None]
 
 
-def embed_missing(*, embedder: Embedder, progress: Progress | None = None, most: int | None = None) -> None:
-    """Brings every vector up to date, or of sessions and of statements the first `most` that are not. Raises
+def embed_missing(
+    *, pipeline: str, embedder: Embedder, progress: Progress | None = None, most: int | None = None
+) -> None:
+    """Brings every vector that the pipeline sees up to date, or of sessions and of statements the first `most`. Raises
     EmbeddingFailed; what was embedded before that stays."""
-    _sources(embedder, progress, most)
-    _beliefs(embedder, progress, most)
+    _sources(pipeline, embedder, progress, most)
+    _beliefs(pipeline, embedder, progress, most)
 
 
-def _sources(embedder: Embedder, progress: Progress | None, most: int | None) -> None:
+def _sources(pipeline: str, embedder: Embedder, progress: Progress | None, most: int | None) -> None:
     current = dict(SourceVectors.objects.filter(embedder=embedder.name).values_list("source_id", "sha256"))
-    rows = Source.objects.filter(kind=Kind.SESSION).order_by("name").values_list("pk", "sha256")
+    rows = visible_sources(pipeline).filter(kind=Kind.SESSION).order_by("name").values_list("pk", "sha256")
     missing = [pk for pk, sha in rows if current.get(pk) != sha][:most]
     for at in range(0, len(missing), SESSIONS):
         _embed_sources(Source.objects.in_bulk(missing[at : at + SESSIONS]).values(), embedder)
@@ -64,9 +67,9 @@ def _embed_sources(sources: Sequence[Source], embedder: Embedder) -> None:
         )
 
 
-def _beliefs(embedder: Embedder, progress: Progress | None, most: int | None) -> None:
+def _beliefs(pipeline: str, embedder: Embedder, progress: Progress | None, most: int | None) -> None:
     held = dict(BeliefVectors.objects.filter(embedder=embedder.name).values_list("belief_id", "sha256"))
-    rows = BeliefRecord.objects.order_by("name").values_list("pk", "statement")
+    rows = visible_beliefs(pipeline).order_by("name").values_list("pk", "statement")
     missing = [(pk, statement) for pk, statement in rows if held.get(pk) != statement_hash(statement)][:most]
     for at in range(0, len(missing), STATEMENTS):
         _embed_beliefs(missing[at : at + STATEMENTS], embedder)

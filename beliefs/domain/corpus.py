@@ -20,6 +20,9 @@ class Kind(StrEnum):
     SPEC = "spec"
 
 
+COMMON = "common"
+"""The corpus that every pipeline reads; a pipeline's own beliefs and sources come before those of the same id in it."""
+
 SOURCE_KINDS = (Kind.SESSION, Kind.COMMIT, Kind.TAG, Kind.CORE, Kind.SPEC, Kind.PATH)
 _STAMP = re.compile(r"\d{8}-\d{6}")
 _HEX = re.compile(r"[0-9a-f]{7,64}", re.IGNORECASE)

@@ -15,6 +15,7 @@ from validation.domain.policy import BeliefPolicy
 class HealthRow:
     """One assessed belief. `broken_evidence` and `broken_elsewhere` are targets that lead nowhere."""
 
+    pipeline: str
     name: str
     score: float
     assigned: float | None
@@ -32,6 +33,7 @@ class HealthRow:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
+    pipeline: str
     belief: str
     reasons: tuple[str, ...]
     weight: int
@@ -61,7 +63,7 @@ def _fix(row: HealthRow, policy: BeliefPolicy) -> Fix:
             (1, "1 other link leads nowhere" if one else f"{len(row.broken_elsewhere)} other links lead nowhere")
         )
     weight = sum(points for points, _ in told) * (1 + min(row.in_degree, 5))
-    return Fix(row.name, tuple(reason for _, reason in told), weight)
+    return Fix(row.pipeline, row.name, tuple(reason for _, reason in told), weight)
 
 
 def summary(rows: Sequence[HealthRow], policy: BeliefPolicy) -> dict[str, Any]:

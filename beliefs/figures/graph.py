@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -38,8 +38,8 @@ Pair = tuple[str, str]
 Place = tuple[float, float]
 
 
-def belief_graph_figure(graph: dict[str, Any], *, address: str) -> dict[str, Any]:
-    """`graph` as the API gives it; `address` is a page's with `{}` for the id."""
+def belief_graph_figure(graph: dict[str, Any], *, addresses: Mapping[str, str]) -> dict[str, Any]:
+    """`graph` as the API gives it; `addresses` are of pages, by id."""
     names = tuple(node["id"] for node in graph["nodes"])
     places = _layout(names, tuple((edge["source"], edge["target"]) for edge in graph["edges"]))
     traces = [_edges(kind, graph["edges"], places) for kind in _EDGES]
@@ -47,7 +47,7 @@ def belief_graph_figure(graph: dict[str, Any], *, address: str) -> dict[str, Any
     lowest = min((y for _, y in places.values()), default=-1.0)
     x_axis, y_axis = {**axis, "range": [-1.15, 1.15]}, {**axis, "range": [min(lowest, -1.0) - 0.12, 1.15]}
     layout = {"xaxis": x_axis, "yaxis": y_axis, "showlegend": True}
-    return {"data": [*traces, *_nodes(graph["nodes"], places, address)], "layout": layout}
+    return {"data": [*traces, *_nodes(graph["nodes"], places, addresses)], "layout": layout}
 
 
 @lru_cache(maxsize=4)
@@ -173,7 +173,7 @@ def _leaning(place: Place) -> int:
     return -1 if place[0] > NEAR_SIDE else 1 if place[0] < -NEAR_SIDE else 0
 
 
-def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) -> list[dict[str, Any]]:
+def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], addresses: Mapping[str, str]) -> list[dict[str, Any]]:
     """One trace a status, so that the legend names the colours."""
     named = _named(nodes, places)
     traces = []
@@ -189,7 +189,7 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], address: str) 
                 "y": [round(places[node["id"]][1], 4) for node in held],
                 "text": [node["id"] if node["id"] in named else "" for node in held],
                 "textposition": [_POSITIONS[_leaning(places[node["id"]])] for node in held],
-                "customdata": [address.format(node["id"]) for node in held],
+                "customdata": [addresses[node["id"]] for node in held],
                 "hovertemplate": [_told(node) for node in held],
                 "name": f"{(status or 'not assessed').replace('_', ' ')} ({len(held)})",
                 "marker": {

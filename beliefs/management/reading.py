@@ -16,11 +16,11 @@ def is_file(place: Path) -> bool:
         return False
 
 
-def markdown_of(id_or_file: str) -> str:
+def markdown_of(id_or_file: str, *, pipeline: str) -> str:
     """The file when there is one, with its line ends as they are; else the stored belief of that id."""
     place = Path(id_or_file)
     if not is_file(place):
-        return find_belief(id_or_file).markdown
+        return find_belief(id_or_file, pipeline=pipeline).markdown
     try:
         return place.read_bytes().decode("utf-8")
     except UnicodeDecodeError:

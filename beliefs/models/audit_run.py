@@ -6,8 +6,9 @@ from django.db import models
 
 
 class AuditRun(models.Model):
-    """`figures` is the summary of the health report at that time."""
+    """Of the beliefs of one pipeline, or of `common`. `figures` is the summary of the health report at that time."""
 
+    pipeline = models.CharField(max_length=100)
     at = models.DateTimeField()
     by = models.CharField(max_length=150)
     beliefs = models.PositiveIntegerField()
@@ -16,17 +17,21 @@ class AuditRun(models.Model):
     figures = models.JSONField(default=dict)
 
     class Meta:
-        indexes = [models.Index(fields=["-at"], name="belief_audit_newest")]
+        indexes = [models.Index(fields=["pipeline", "-at"], name="belief_audit_newest")]
 
     def __str__(self) -> str:
         return f"audit of {self.beliefs} beliefs"
 
 
 class UnreadableFile(models.Model):
-    path = models.CharField(max_length=500, unique=True)
+    pipeline = models.CharField(max_length=100)
+    path = models.CharField(max_length=500)
     line = models.PositiveIntegerField()
     reason = models.TextField()
     seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["pipeline", "path"], name="unreadable_file_once")]
 
     def __str__(self) -> str:
         return f"{self.path}, line {self.line}"

@@ -11,11 +11,13 @@ from validation.models.constraints import between_zero_and_one, one_of
 
 
 class BeliefRecord(models.Model):
-    """`name` is the id of the front matter. `stale` means that its words, or what else it depends on, changed since
-    `assessed_at`; `near` and `inputs` are what the next audit compares to find that out (`actions.dependents`).
-    `assigned` is the score that somebody wrote by hand; it outlives the write-back of a computed one."""
+    """`name` is the id of the front matter, unique in its pipeline; `pipeline` is the name of one, or `common`. `stale`
+    means that its words, or what else it depends on, changed since `assessed_at`; `near` and `inputs` are what the next
+    audit compares to find that out (`actions.dependents`). `assigned` is the score that somebody wrote by hand; it
+    outlives the write-back of a computed one."""
 
-    name = models.CharField(max_length=150, unique=True)
+    pipeline = models.CharField(max_length=100)
+    name = models.CharField(max_length=150)
     markdown = models.TextField()
     content_sha256 = models.CharField(max_length=64)
     path = models.CharField(max_length=500, blank=True)
@@ -49,6 +51,7 @@ class BeliefRecord(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["pipeline", "name"], name="belief_once"),
             between_zero_and_one("score", name="belief_score_in_range"),
             between_zero_and_one("assigned", name="belief_assigned_in_range"),
             models.CheckConstraint(

@@ -15,9 +15,10 @@ class Origin(models.TextChoices):
 
 
 class Source(models.Model):
-    """`text` is empty for what has none, as a commit. `dated` and `mentions` (names that its text speaks of) are kept
-    for sessions, so that it is known when a belief was last referred to."""
+    """`pipeline` is a name, or `common`. `text` is empty for what has none, as a commit. `dated` and `mentions` (names
+    that its text speaks of) are kept for sessions, so that it is known when a belief was last referred to."""
 
+    pipeline = models.CharField(max_length=100)
     kind = models.CharField(max_length=10)
     name = models.CharField(max_length=500)
     text = models.TextField(blank=True)
@@ -28,7 +29,7 @@ class Source(models.Model):
     updated_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["kind", "name"], name="source_once")]
+        constraints = [models.UniqueConstraint(fields=["pipeline", "kind", "name"], name="source_once")]
         indexes = [models.Index(fields=["-updated_at"], name="source_newest")]
 
     def __str__(self) -> str:

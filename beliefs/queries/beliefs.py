@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, Model, Q, QuerySet, When
 
-from beliefs.domain.graph import edge_of
+from beliefs.domain.corpus import COMMON
 from beliefs.domain.links import composed
 from beliefs.models import BeliefLink, BeliefRecord
+from beliefs.queries.corpora import shown_beliefs
 from validation.domain.errors import NotFound
 from validation.platform.paging.keyset import Page, page_of
 
-MAX_GRAPH_NODES = 5000
+Row = TypeVar("Row", bound=Model)
 ORDERS: dict[str, tuple[str, Any]] = {
     "score": ("Highest confidence", F("score").desc(nulls_last=True)),
     "lowest": ("Lowest confidence", F("score").asc(nulls_last=True)),
@@ -25,11 +26,17 @@ ORDERS: dict[str, tuple[str, Any]] = {
 """What a person reads, and the column; equal ones stand by name."""
 
 
-def find_belief(name: str) -> BeliefRecord:
-    record = BeliefRecord.objects.filter(name=composed(name)).first() if "\x00" not in name else None
+def find_belief(name: str, *, pipeline: str) -> BeliefRecord:
+    """As the pipeline sees it; that of `common`, else of any, when none is chosen. Raises NotFound."""
+    found = shown_beliefs(pipeline).filter(name=composed(name)) if "\x00" not in name else BeliefRecord.objects.none()
+    record = common_first(found)
     if record is None:
         raise NotFound("belief_not_found", f"There is no belief '{name[:150]}'. Sync a checkout or PUT it first.")
     return record
+
+
+def common_first(rows: QuerySet[Row]) -> Row | None:
+    return rows.order_by(Case(When(pipeline=COMMON, then=0), default=1), "pipeline").first()
 
 
 def belief_resource(record: BeliefRecord) -> dict[str, Any]:
@@ -66,6 +73,7 @@ def link_resource(link: BeliefLink) -> dict[str, Any]:
 def belief_summary(record: BeliefRecord) -> dict[str, Any]:
     return {
         "id": record.name,
+        "pipeline": record.pipeline,
         "statement": record.statement,
         "facets": record.facets,
         "score": record.score,
@@ -83,8 +91,8 @@ def belief_summary(record: BeliefRecord) -> dict[str, Any]:
     }
 
 
-def filtered(*, q: str = "", status: str = "", facet: str = "") -> QuerySet[BeliefRecord]:
-    rows = BeliefRecord.objects.all()
+def filtered(*, pipeline: str, q: str = "", status: str = "", facet: str = "") -> QuerySet[BeliefRecord]:
+    rows = shown_beliefs(pipeline)
     if q:
         rows = rows.filter(Q(name__icontains=q) | Q(statement__icontains=q))
     if status:
@@ -95,35 +103,15 @@ def filtered(*, q: str = "", status: str = "", facet: str = "") -> QuerySet[Beli
     return rows
 
 
-def list_beliefs(*, cursor: str | None, limit: int, q: str, status: str, facet: str) -> Page:
+def list_beliefs(*, pipeline: str, cursor: str | None, limit: int, q: str, status: str, facet: str) -> Page:
     """Newest first, keyset-paged."""
-    rows = filtered(q=q, status=status, facet=facet).defer("markdown", "confidence", "validation", "waterfall")
+    rows = filtered(pipeline=pipeline, q=q, status=status, facet=facet)
+    rows = rows.defer("markdown", "confidence", "validation", "waterfall")
     return page_of(rows, order="updated_at", cursor=cursor, limit=limit, show=belief_summary)
 
 
-def belief_graph() -> dict[str, Any]:
-    """Nodes and edges between beliefs that exist; at most 5,000 nodes, the most linked first."""
-    rows = BeliefRecord.objects.order_by("-in_degree", "name").values_list("name", "score", "status", "in_degree")
-    nodes = [
-        {"id": name, "score": score, "status": status or None, "in_degree": degree}
-        for name, score, status, degree in rows[:MAX_GRAPH_NODES]
-    ]
-    names = {node["id"] for node in nodes}
-    drawn = {}
-    links = BeliefLink.objects.order_by("pk").values_list("belief__name", "target", "section", "defeated")
-    for belief, target, section, defeated in links.iterator(chunk_size=5000):
-        if belief in names and target in names and belief != target:
-            edge = edge_of(belief, target, section, defeated=defeated)
-            drawn.setdefault((edge.source, edge.target, edge.kind), edge)
-    edges = [
-        {"source": edge.source, "target": edge.target, "kind": edge.kind.value, "defeated": edge.defeated}
-        for edge in drawn.values()
-    ]
-    return {"nodes": nodes, "edges": edges, "truncated": BeliefRecord.objects.count() > len(nodes)}
-
-
-def facets() -> list[str]:
+def facets(pipeline: str) -> list[str]:
     found: set[str] = set()
-    for row in BeliefRecord.objects.values_list("facets", flat=True):
+    for row in shown_beliefs(pipeline).values_list("facets", flat=True):
         found.update(row)
     return sorted(found)

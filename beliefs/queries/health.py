@@ -9,27 +9,28 @@ from beliefs.domain.belief import Section
 from beliefs.domain.health import Fix, HealthRow, fix_first, summary
 from beliefs.domain.validation import CONTRADICTION
 from beliefs.models import AuditRun, BeliefLink, BeliefRecord, UnreadableFile
+from beliefs.queries.corpora import corpora_of, shown_beliefs
 from validation.domain.policy import BeliefPolicy
 
 SHOWN_FIXES = 25
 
 
-def health_rows() -> list[HealthRow]:
+def health_rows(pipeline: str) -> list[HealthRow]:
     """Assessed beliefs by name."""
-    broken = _broken()
-    return [_row(record, *broken.get(record.pk, ((), ()))) for record in _records()]
+    broken = _broken(pipeline)
+    return [_row(record, *broken.get(record.pk, ((), ()))) for record in _records(pipeline)]
 
 
-def _records() -> Any:
-    return BeliefRecord.objects.exclude(status="").defer("markdown", "waterfall").order_by("name")
+def _records(pipeline: str) -> Any:
+    return shown_beliefs(pipeline).exclude(status="").defer("markdown", "waterfall").order_by("name")
 
 
-def _broken() -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]:
+def _broken(pipeline: str) -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]:
     """(in Evidence, elsewhere) by belief."""
     evidence: dict[int, list[str]] = defaultdict(list)
     elsewhere: dict[int, list[str]] = defaultdict(list)
-    rows = BeliefLink.objects.filter(found_name="").order_by("line").values_list("belief_id", "section", "target")
-    for belief, section, target in rows:
+    rows = BeliefLink.objects.filter(found_name="", belief__in=shown_beliefs(pipeline)).order_by("line")
+    for belief, section, target in rows.values_list("belief_id", "section", "target"):
         (evidence if section == Section.EVIDENCE else elsewhere)[belief].append(target)
     return {pk: (tuple(evidence[pk]), tuple(elsewhere[pk])) for pk in {*evidence, *elsewhere}}
 
@@ -38,6 +39,7 @@ def _row(record: BeliefRecord, evidence: tuple[str, ...], elsewhere: tuple[str, 
     signals = record.confidence["signals"]
     checks = {check["name"]: check["passed"] for check in record.validation["checks"]}
     return HealthRow(
+        pipeline=record.pipeline,
         name=record.name,
         score=record.score or 0.0,
         assigned=record.assigned,
@@ -54,11 +56,14 @@ def _row(record: BeliefRecord, evidence: tuple[str, ...], elsewhere: tuple[str, 
     )
 
 
-def health_report(*, policy: BeliefPolicy) -> dict[str, Any]:
-    """`summary` of the domain, the most urgent fixes, unreadable files and the last audits."""
-    rows = health_rows()
-    files = UnreadableFile.objects.order_by("path").values("path", "line", "reason", "seen_at")
-    runs = AuditRun.objects.order_by("-at")[:12].values("at", "by", "beliefs", "assessed", "seconds", "figures")
+def health_report(*, pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
+    """Of all that the pipeline sees, or of all pipelines when it is empty: `summary` of the domain, the most urgent
+    fixes, unreadable files and the last audits."""
+    rows = health_rows(pipeline)
+    of = {"pipeline__in": corpora_of(pipeline)} if pipeline else {}
+    files = UnreadableFile.objects.filter(**of).order_by("path").values("path", "line", "reason", "seen_at")
+    runs = AuditRun.objects.filter(**of).order_by("-at")[:12]
+    audits = runs.values("pipeline", "at", "by", "beliefs", "assessed", "seconds", "figures")
     fixes = fix_first(rows, policy)
     return {
         **summary(rows, policy),
@@ -66,9 +71,9 @@ def health_report(*, policy: BeliefPolicy) -> dict[str, Any]:
         "fixes": len(fixes),
         "scores": _scores(rows),
         "broken_files": list(files),
-        "audits": list(runs),
-        "not_assessed": BeliefRecord.objects.filter(status="").count(),
-        "changed_since": BeliefRecord.objects.filter(stale=True).count(),
+        "audits": list(audits),
+        "not_assessed": shown_beliefs(pipeline).filter(status="").count(),
+        "changed_since": shown_beliefs(pipeline).filter(stale=True).count(),
     }
 
 
@@ -76,8 +81,11 @@ def _scores(rows: list[HealthRow]) -> list[dict[str, Any]]:
     """Beliefs with an assigned score, those furthest above what was computed first."""
     told = [(row.assigned - row.score, row) for row in rows if row.assigned is not None]
     told.sort(key=lambda one: (-one[0], one[1].name))
-    return [{"belief": row.name, "assigned": row.assigned, "computed": row.score} for _, row in told]
+    return [
+        {"belief": row.name, "pipeline": row.pipeline, "assigned": row.assigned, "computed": row.score}
+        for _, row in told
+    ]
 
 
 def _fix(fix: Fix) -> dict[str, Any]:
-    return {"belief": fix.belief, "reasons": list(fix.reasons), "weight": fix.weight}
+    return {"belief": fix.belief, "pipeline": fix.pipeline, "reasons": list(fix.reasons), "weight": fix.weight}

@@ -1,4 +1,4 @@
-"""All that a belief can be held against: known ids, the graph, when each belief was last spoken of."""
+"""All that a belief of one pipeline can be held against: known ids, the graph, when each belief was last spoken of."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from datetime import date
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Corpus, Kind
 from beliefs.domain.graph import BeliefGraph, Edge, edge_of, edges_of
-from beliefs.models import BeliefLink, BeliefRecord, Source
+from beliefs.models import BeliefLink
+from beliefs.queries.corpora import visible_beliefs, visible_sources
 from validation.models import Turn
 
 TURN = "turn-"
@@ -22,41 +23,43 @@ class Known:
     last_referenced: dict[str, date]
 
 
-def known(*, incoming: Belief | None = None) -> Known:
+def known(*, pipeline: str, incoming: Belief | None = None) -> Known:
     """As stored; `incoming` takes the place of the stored belief of its name, or is added."""
-    names = dict(BeliefRecord.objects.values_list("name", "revised"))
+    names = dict(visible_beliefs(pipeline).values_list("name", "revised"))
     if incoming is not None:
         names[incoming.id] = incoming.revised
-    corpus = Corpus(_ids(names, incoming))
-    edges = [edge for edge in _edges(names) if incoming is None or edge[0] != incoming.id]
+    corpus = Corpus(_ids(pipeline, names, incoming))
+    edges = [edge for edge in _edges(pipeline, names) if incoming is None or edge[0] != incoming.id]
     drawn = [edge for _, edge in edges] + list(edges_of(incoming, names.keys()) if incoming else ())
-    return Known(corpus, BeliefGraph(drawn), _last_referenced(names, drawn))
+    return Known(corpus, BeliefGraph(drawn), _last_referenced(pipeline, names, drawn))
 
 
-def _ids(names: dict[str, date | None], incoming: Belief | None) -> Iterator[tuple[Kind, str]]:
+def _ids(pipeline: str, names: dict[str, date | None], incoming: Belief | None) -> Iterator[tuple[Kind, str]]:
     for name in names:
         yield Kind.BELIEF, name
-    for kind, name in Source.objects.values_list("kind", "name").iterator(chunk_size=5000):
+    for kind, name in visible_sources(pipeline).values_list("kind", "name").iterator(chunk_size=5000):
         yield Kind(kind), name
-    cited = set(BeliefLink.objects.filter(target__startswith=TURN).values_list("target", flat=True))
+    links = BeliefLink.objects.filter(target__startswith=TURN, belief__in=visible_beliefs(pipeline))
+    cited = set(links.values_list("target", flat=True))
     cited |= {link.target for link in incoming.links if link.target.startswith(TURN)} if incoming else set()
     turn_ids = [target.removeprefix(TURN) for target in cited]
-    for turn_id in Turn.objects.filter(turn_id__in=turn_ids).values_list("turn_id", flat=True):
+    for turn_id in Turn.objects.filter(pipeline__name=pipeline, turn_id__in=turn_ids).values_list("turn_id", flat=True):
         yield Kind.TURN, turn_id
 
 
-def _edges(names: dict[str, date | None]) -> Iterator[tuple[str, Edge]]:
+def _edges(pipeline: str, names: dict[str, date | None]) -> Iterator[tuple[str, Edge]]:
     """(the belief whose file draws it, the edge)"""
-    rows = BeliefLink.objects.values_list("belief__name", "target", "section", "defeated")
+    links = BeliefLink.objects.filter(belief__in=visible_beliefs(pipeline))
+    rows = links.values_list("belief__name", "target", "section", "defeated")
     for belief, target, section, defeated in rows.iterator(chunk_size=5000):
         if target in names and target != belief:
             yield belief, edge_of(belief, target, section, defeated=defeated)
 
 
-def _last_referenced(names: dict[str, date | None], edges: list[Edge]) -> dict[str, date]:
+def _last_referenced(pipeline: str, names: dict[str, date | None], edges: list[Edge]) -> dict[str, date]:
     """The last session that speaks of a belief, revision of one that links to it, or revision of its own."""
     latest = {name: revised for name, revised in names.items() if revised}
-    sessions = Source.objects.filter(kind=Kind.SESSION, dated__isnull=False).values_list("dated", "mentions")
+    sessions = visible_sources(pipeline).filter(kind=Kind.SESSION, dated__isnull=False).values_list("dated", "mentions")
     for dated, mentions in sessions.iterator(chunk_size=500):
         for name in mentions:
             if name in names:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from beliefs.models import BeliefLink, Source
+from beliefs.domain.corpus import COMMON
+from beliefs.models import BeliefLink, BeliefRecord
+from beliefs.queries.beliefs import common_first
+from beliefs.queries.corpora import shown_sources, visible_beliefs
 from validation.domain.errors import NotFound
 
 MOST_CITING = 200
@@ -12,21 +15,26 @@ MOST_CITING = 200
 
 @dataclass(frozen=True, slots=True)
 class SourcePage:
-    """`before + quoted + after` is the text; `quoted` is empty where the quote does not stand in it word for word."""
+    """`before + quoted + after` is the text; `quoted` is empty where the quote does not stand in it word for word.
+    `cited_by` are (pipeline, name) of beliefs."""
 
+    pipeline: str
     kind: str
     name: str
     before: str
     quoted: str
     after: str
-    cited_by: tuple[str, ...]
+    cited_by: tuple[tuple[str, str], ...]
 
 
-def find_source(kind: str, name: str, *, quote: str = "") -> SourcePage:
-    row = Source.objects.filter(kind=kind, name=name).first() if "\x00" not in kind + name else None
+def find_source(kind: str, name: str, *, pipeline: str, quote: str = "") -> SourcePage:
+    row = common_first(shown_sources(pipeline).filter(kind=kind, name=name)) if "\x00" not in kind + name else None
     if row is None:
         raise NotFound("source_not_found", f"There is no {kind[:20]} '{name[:150]}'. Sync a checkout or PUT it first.")
     before, quoted, after = row.text.partition(quote) if quote else (row.text, "", "")
-    citing = BeliefLink.objects.filter(found_kind=kind, found_name=name).order_by("belief__name")
-    names = citing.values_list("belief__name", flat=True).distinct()[:MOST_CITING]
-    return SourcePage(kind, name, before, quoted, after, tuple(names))
+    links = BeliefLink.objects.filter(found_kind=kind, found_name=name)
+    own = BeliefRecord.objects.filter(pipeline=row.pipeline)
+    readers = visible_beliefs(pipeline or COMMON) if row.pipeline == COMMON else own
+    citing = links.filter(belief__in=readers).order_by("belief__name")
+    names = citing.values_list("belief__pipeline", "belief__name").distinct()[:MOST_CITING]
+    return SourcePage(row.pipeline, kind, name, before, quoted, after, tuple(names))

@@ -1,16 +1,20 @@
-"""The vectors of one embedder as matrices, kept in this process by content: only what changed is read again."""
+"""What one pipeline reads as matrices of one embedder, kept in this process by content: only what changed is read
+again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from beliefs.domain.nearest import Space, Vectors
 from beliefs.models import BeliefVectors, SourceVectors
+from beliefs.queries.corpora import visible_beliefs, visible_sources
 
 _CHUNK = 500
+_KEPT = 4
+"""Pipelines whose matrices this process keeps, the last ones asked for."""
 
 Named = tuple[tuple[str, str], ...]
 """(name, sha256) in order of names."""
@@ -25,33 +29,37 @@ class _Kept:
 
 
 class _Memory:
-    kept: _Kept | None = None
+    """By pipeline, replaced as a whole."""
+
+    kept: Mapping[str, _Kept] = {}
 
 
 _memory = _Memory()
 
 
-def space(*, embedder: str) -> Space:
+def space(*, pipeline: str, embedder: str) -> Space:
     """Sessions and beliefs each in order of their names. Threads may ask at once; at worst both read."""
-    held = SourceVectors.objects.filter(embedder=embedder, passages__gt=0).order_by("source__name")
-    told = BeliefVectors.objects.filter(embedder=embedder).order_by("belief__name")
-    sources: Named = tuple(held.values_list("source__name", "sha256"))
-    beliefs: Named = tuple(told.values_list("belief__name", "sha256"))
-    kept = _memory.kept
-    if kept is not None and (kept.embedder, kept.sources, kept.beliefs) == (embedder, sources, beliefs):
-        return kept.space
-    known = _by_content(kept) if kept is not None and kept.embedder == embedder else ({}, {})
-    fresh = _read(sources, beliefs, embedder, *known)
-    _memory.kept = fresh
-    return fresh.space
+    held = SourceVectors.objects.filter(embedder=embedder, passages__gt=0, source__in=visible_sources(pipeline))
+    told = BeliefVectors.objects.filter(embedder=embedder, belief__in=visible_beliefs(pipeline))
+    sources: Named = tuple(held.order_by("source__name").values_list("source__name", "sha256"))
+    beliefs: Named = tuple(told.order_by("belief__name").values_list("belief__name", "sha256"))
+    memory = {name: one for name, one in _memory.kept.items() if one.embedder == embedder}
+    kept = memory.pop(pipeline, None)
+    if kept is None or (kept.sources, kept.beliefs) != (sources, beliefs):
+        kept = _read(sources, beliefs, embedder, *_by_content([*memory.values(), *([kept] if kept else [])]))
+    _memory.kept = dict([*memory.items(), (pipeline, kept)][-_KEPT:])
+    return kept.space
 
 
-def _by_content(kept: _Kept) -> tuple[dict[str, Vectors], dict[str, Vectors]]:
+def _by_content(memory: Iterable[_Kept]) -> tuple[dict[str, Vectors], dict[str, Vectors]]:
     """Passages and statements by the hash of what was embedded."""
-    runs = np.split(kept.space.passages, kept.space.starts[1:]) if kept.sources else []
-    passages = {sha: run for (_, sha), run in zip(kept.sources, runs, strict=True)}
-    rows = zip(kept.beliefs, kept.space.statements, strict=True)
-    return passages, {sha: row for (_, sha), row in rows}
+    passages: dict[str, Vectors] = {}
+    statements: dict[str, Vectors] = {}
+    for kept in memory:
+        runs = np.split(kept.space.passages, kept.space.starts[1:]) if kept.sources else []
+        passages |= {sha: run for (_, sha), run in zip(kept.sources, runs, strict=True)}
+        statements |= {sha: row for (_, sha), row in zip(kept.beliefs, kept.space.statements, strict=True)}
+    return passages, statements
 
 
 def _read(

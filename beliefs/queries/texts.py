@@ -1,4 +1,4 @@
-"""The words of sources, read when they are asked for."""
+"""The words of sources that a pipeline may read, read when they are asked for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from beliefs.domain.corpus import Kind, Resolution
 from beliefs.domain.quotes import normalised
-from beliefs.models import BeliefRecord, Source
+from beliefs.queries.corpora import visible_beliefs, visible_sources
 from validation.models import AttemptText
 
 NO_TEXT = "-"
@@ -17,12 +17,16 @@ _SEPARATOR = "\n\x00\n"
 _ATTEMPTS = 20
 """Of a turn, in whose texts a quote is looked up."""
 
+_KEPT = 2
+"""Pipelines whose sessions this process keeps: all the text of each."""
+
 
 class StoredTexts:
     """Lives as long as one audit or one request. Holds the texts of one batch, and all sessions as one normalised text
     once a quote has to be looked for everywhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, pipeline: str) -> None:
+        self._pipeline = pipeline
         self._read: dict[tuple[str, str], str | None] = {}
 
     def prefetch(self, wanted: Iterable[tuple[str, str]]) -> None:
@@ -32,13 +36,13 @@ class StoredTexts:
         for kind, name in set(wanted):
             by_kind[kind].append(name)
         for kind, names in by_kind.items():
-            found = _fetch(kind, names)
+            found = _fetch(self._pipeline, kind, names)
             self._read.update({(kind, name): found.get(name) or None for name in names})
 
     def text_of(self, kind: str, name: str) -> str | None:
         key = (kind, name)
         if key not in self._read:
-            self._read[key] = _fetch(kind, [name]).get(name) or None
+            self._read[key] = _fetch(self._pipeline, kind, [name]).get(name) or None
         return self._read[key]
 
     def sha256_of(self, source: Resolution) -> str:
@@ -50,7 +54,7 @@ class StoredTexts:
         return known.get((source.found_kind, source.found_id)) or NO_TEXT
 
     def holder_of(self, normalised_quote: str) -> str | None:
-        joined, ends = _sessions(self._session_hashes)
+        joined, ends = _sessions(self._pipeline, self._session_hashes)
         at = joined.find(normalised_quote)
         return next((f"session-{name}" for end, name in ends if at < end), None) if at >= 0 else None
 
@@ -61,45 +65,49 @@ class StoredTexts:
 
     @cached_property
     def _sources(self) -> dict[tuple[str, str], str]:
-        rows = Source.objects.exclude(sha256="").values_list("kind", "name", "sha256")
+        rows = visible_sources(self._pipeline).exclude(sha256="").values_list("kind", "name", "sha256")
         return {(kind, name): sha for kind, name, sha in rows.iterator(chunk_size=5000)}
 
     @cached_property
     def _beliefs(self) -> dict[tuple[str, str], str]:
-        rows = BeliefRecord.objects.values_list("name", "content_sha256")
+        rows = visible_beliefs(self._pipeline).values_list("name", "content_sha256")
         return {(Kind.BELIEF, name): sha for name, sha in rows.iterator(chunk_size=5000)}
 
     @cached_property
     def _session_hashes(self) -> tuple[tuple[str, str], ...]:
-        rows = Source.objects.filter(kind=Kind.SESSION).order_by("name").values_list("name", "sha256")
-        return tuple(rows)
+        rows = visible_sources(self._pipeline).filter(kind=Kind.SESSION).order_by("name")
+        return tuple(rows.values_list("name", "sha256"))
 
 
-def _fetch(kind: str, names: list[str]) -> dict[str, str]:
+def _fetch(pipeline: str, kind: str, names: list[str]) -> dict[str, str]:
     if kind == Kind.BELIEF:
-        return dict(BeliefRecord.objects.filter(name__in=names).values_list("name", "markdown"))
+        return dict(visible_beliefs(pipeline).filter(name__in=names).values_list("name", "markdown"))
     if kind == Kind.TURN:
-        return _turns(names)
-    return dict(Source.objects.filter(kind=kind, name__in=names).values_list("name", "text"))
+        return _turns(pipeline, names)
+    return dict(visible_sources(pipeline).filter(kind=kind, name__in=names).values_list("name", "text"))
 
 
-def _turns(names: list[str]) -> dict[str, str]:
+def _turns(pipeline: str, names: list[str]) -> dict[str, str]:
     told: dict[str, list[str]] = defaultdict(list)
-    rows = AttemptText.objects.filter(attempt__turn__turn_id__in=names).order_by("attempt_id")
+    rows = AttemptText.objects.filter(attempt__turn__pipeline__name=pipeline, attempt__turn__turn_id__in=names)
+    rows = rows.order_by("attempt_id")
     for name, context, response in rows.values_list("attempt__turn__turn_id", "context_md", "response_md"):
         if len(told[name]) < 2 * _ATTEMPTS:
             told[name] += [context, response]
     return {name: "\n".join(parts) for name, parts in told.items()}
 
 
-@lru_cache(maxsize=1)
-def _sessions(hashes: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[int, str], ...]]:  # noqa: ARG001
+@lru_cache(maxsize=_KEPT)
+def _sessions(
+    pipeline: str,
+    hashes: tuple[tuple[str, str], ...],  # noqa: ARG001
+) -> tuple[str, tuple[tuple[int, str], ...]]:
     """All sessions as one normalised text, so that one search answers for all, and where each of them ends. Kept
     in this process until one of the hashes changes: normalising takes longer than all the rest of a check."""
     parts: list[str] = []
     ends: list[tuple[int, str]] = []
     length = 0
-    rows = Source.objects.filter(kind=Kind.SESSION).order_by("name").values_list("name", "text")
+    rows = visible_sources(pipeline).filter(kind=Kind.SESSION).order_by("name").values_list("name", "text")
     for name, text in rows.iterator(chunk_size=500):
         plain = normalised(text) + _SEPARATOR
         parts.append(plain)

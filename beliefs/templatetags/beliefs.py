@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from beliefs.domain.corpus import Kind
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.quotes import Match
+from beliefs.queries.addresses import address_of, belief_address, carried_pipeline, exact_pipeline
 from validation.templatetags.look import confidence, icon
 
 register = template.Library()
@@ -51,18 +51,28 @@ def seconds(value: float) -> str:
     return f"{value // 60:.0f} min {value % 60:02.0f} s"
 
 
-@register.simple_tag
-def leads_to(found: str, quote: str = "") -> SafeString:
-    """`{% leads_to "session:20250801-090000" quote.text %}`: a link to the page of what was found, where the quote is
-    marked."""
+@register.simple_tag(takes_context=True)
+def scoped_url(context: template.Context, name: str, pipeline: str | None = None) -> str:
+    """`{% scoped_url "beliefs:graph" %}`: a page without arguments, of the chosen pipeline and range, or of the given
+    pipeline."""
+    if pipeline is None:
+        return str(context["scope"].carried(reverse(name)))
+    return f"{reverse(name)}?{urlencode({'pipeline': pipeline})}"
+
+
+@register.simple_tag(takes_context=True)
+def belief_url(context: template.Context, pipeline: str, name: str) -> str:
+    """`{% belief_url row.pipeline row.name %}`: the page of a belief, in the view of the chosen pipeline."""
+    return belief_address(name, pipeline=carried_pipeline(chosen=context["scope"].pipeline, corpus=pipeline))
+
+
+@register.simple_tag(takes_context=True)
+def leads_to(context: template.Context, found: str, quote: str = "") -> SafeString:
+    """`{% leads_to "session:20250801-090000" quote.text %}` on the page of a belief: a link to the page of what was
+    found, where the quote is marked; its name alone where an address cannot carry it."""
     kind, _, name = found.partition(":")
-    return format_html('<a class="mono" href="{}">{}</a>', _address(kind, name, quote), name)
-
-
-def _address(kind: str, name: str, quote: str) -> str:
-    if kind == Kind.BELIEF:
-        return reverse("beliefs:belief", args=[name])
-    if kind == Kind.TURN:
-        return f"{reverse('web:turns')}?{urlencode({'q': name})}"
-    page = reverse("beliefs:source", args=[kind, name])
-    return f"{page}?{urlencode({'quote': quote})}#quote" if quote else page
+    pipeline = exact_pipeline(chosen=context["scope"].pipeline, corpus=context["record"].pipeline)
+    address = address_of(kind, name, pipeline=pipeline, quote=quote)
+    if not address:
+        return format_html('<span class="mono">{}</span>', name)
+    return format_html('<a class="mono" href="{}">{}</a>', address, name)

@@ -20,8 +20,9 @@ from validation.platform.permissions import can_rule
 @viewer_page
 def health(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
-    report = health_report(policy=belief_policy().belief)
-    context = {"now": now, "scope": scope_of(request, now=now), "report": report, "can_rule": can_rule(request.user)}
+    scope = scope_of(request, now=now)
+    report = health_report(pipeline=scope.pipeline, policy=belief_policy().belief)
+    context = {"now": now, "scope": scope, "report": report, "can_rule": can_rule(request.user)}
     part = wants_part(request, "belief-health")
     return show(request, "beliefs/_health.html" if part else "beliefs/health.html", context)
 
@@ -29,8 +30,10 @@ def health(request: HttpRequest) -> HttpResponse:
 @require_POST
 @reviewer_page
 def audit(request: HttpRequest) -> HttpResponse:
-    """On a worker: after a first sync thousands of passages have to be embedded, which takes minutes."""
-    if queue_audit(by=f"user:{request.user.get_username()}"):
+    """Of the chosen pipeline, or of all. On a worker: after a first sync thousands of passages have to be embedded,
+    which takes minutes."""
+    pipeline = scope_of(request, now=timezone.now()).pipeline
+    if queue_audit(by=f"user:{request.user.get_username()}", pipeline=pipeline):
         return back_to(request, "beliefs:health", "The audit has begun. Its figures appear here when it is done.")
     told = "The broker is away, so no worker can audit. Try again, or run: python manage.py audit_beliefs"
     return back_to(request, "beliefs:health", told, refused=True)

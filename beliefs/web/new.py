@@ -15,9 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import A_MOMENT, check_markdown, create, replaced, weak_evidence
 from beliefs.actions.store import remove_belief
+from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS, parse
+from beliefs.queries.addresses import belief_address, exact_pipeline
 from beliefs.queries.beliefs import find_belief
 from beliefs.queries.checked import checked_resource
+from beliefs.queries.corpora import check_pipeline
 from beliefs.queries.policy import belief_policy
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.platform.live import Topic, publish
@@ -58,26 +61,30 @@ _SLUG_WORDS = 6
 @reviewer_page
 def new(request: HttpRequest) -> HttpResponse:
     """GET takes `statement` and `source`, any link target such as `turn-<id>`, so that what was learned elsewhere can
-    be proposed as a belief; or `belief`, whose words are to be changed."""
+    be proposed as a belief; or `belief`, whose words are to be changed. It is stored in the chosen pipeline, else in
+    `common`."""
     now = timezone.now()
-    context: dict[str, Any] = {"now": now, "scope": scope_of(request, now=now)}
+    scope = scope_of(request, now=now)
+    context: dict[str, Any] = {"now": now, "scope": scope, "corpus": scope.pipeline or COMMON}
+    corpus = context["corpus"]
     if request.method != "POST":
         return show(request, "beliefs/new.html", {**context, "markdown": _outline(request)})
     markdown = _submitted(request)
     confirmed = request.POST.get("confirm") == "yes"
     by = f"user:{request.user.get_username()}"
     try:
+        check_pipeline(corpus)
         belief = parse(markdown)
-        taken = replaced(belief, markdown)
+        taken = replaced(belief, markdown, pipeline=corpus)
         if taken and not confirmed:
             raise Conflict("confirmation_needed", taken[0])
-        create(markdown=markdown, name=None, confirm=confirmed, by=by, now=now)
+        create(pipeline=corpus, markdown=markdown, name=None, confirm=confirmed, by=by, now=now)
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
         return show(request, "beliefs/new.html", context, status=422)
-    refresh(policy=belief_policy(), now=now)
+    refresh(pipeline=corpus, policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, belief.id)
-    return redirect("beliefs:belief", name=belief.id)
+    return redirect(belief_address(belief.id, pipeline=exact_pipeline(chosen=scope.pipeline, corpus=corpus)))
 
 
 @require_POST
@@ -86,10 +93,12 @@ def check(request: HttpRequest) -> HttpResponse:
     """The part beside the form. Stores nothing."""
     now = timezone.now()
     context: dict[str, Any] = {"now": now}
+    corpus = _corpus(request)
     try:
+        check_pipeline(corpus)
         markdown = _submitted(request)
-        found = check_markdown(markdown=markdown, now=now, most=A_MOMENT)
-        warnings = (*replaced(found.belief, markdown), *weak_evidence(found))
+        found = check_markdown(pipeline=corpus, markdown=markdown, now=now, most=A_MOMENT)
+        warnings = (*replaced(found.belief, markdown, pipeline=corpus), *weak_evidence(found))
         context |= {"checked": checked_resource(found, now=now), "warnings": warnings}
     except DomainError as error:
         context["error"] = error
@@ -99,14 +108,19 @@ def check(request: HttpRequest) -> HttpResponse:
 @require_POST
 @reviewer_page
 def remove(request: HttpRequest, name: str) -> HttpResponse:
-    now = timezone.now()
+    """Of the chosen pipeline, else of `common`."""
+    now, corpus = timezone.now(), _corpus(request)
     try:
-        remove_belief(name=name, by=f"user:{request.user.get_username()}", now=now)
+        remove_belief(pipeline=corpus, name=name, by=f"user:{request.user.get_username()}", now=now)
     except DomainError as error:
         return back_to(request, "beliefs:beliefs", error.detail, refused=True)
-    refresh(policy=belief_policy(), now=now)
+    refresh(pipeline=corpus, policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, name)
     return back_to(request, "beliefs:beliefs", f"{name} is removed.")
+
+
+def _corpus(request: HttpRequest) -> str:
+    return scope_of(request, now=timezone.now()).pipeline or COMMON
 
 
 def _submitted(request: HttpRequest) -> str:
@@ -118,7 +132,7 @@ def _outline(request: HttpRequest) -> str:
     """The words of the belief that is named, else an empty outline."""
     if name := _given(request, "belief", 150):
         with suppress(NotFound):
-            return find_belief(name).markdown
+            return find_belief(name, pipeline=_corpus(request)).markdown
     said = " ".join(_given(request, "statement", 1000).split())
     source = re.sub(r"[\[\]|#\s]+", " ", _given(request, "source", 250)).strip()
     return _OUTLINE.format(

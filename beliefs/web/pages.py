@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
-from beliefs.queries.beliefs import ORDERS, belief_graph, belief_resource, facets, filtered, find_belief
+from beliefs.queries.addresses import belief_address, carried_pipeline
+from beliefs.queries.beliefs import ORDERS, belief_resource, facets, filtered, find_belief
+from beliefs.queries.corpora import shown_beliefs
 from beliefs.queries.findings import FINDINGS, with_finding
+from beliefs.queries.graph import belief_graph
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import find_source
 from validation.domain.errors import NotFound
@@ -26,7 +27,8 @@ from validation.platform.permissions import can_rule
 
 STATUSES = tuple(status.value for status in ConfidenceStatus)
 PAGE_SIZE = 50
-_SESSION = re.compile(r"session-(\d.*)")
+_SESSION = "session-"
+_EDGES = 500
 _HEAVY = ("markdown", "confidence", "validation", "waterfall")
 
 
@@ -40,21 +42,22 @@ def beliefs(request: HttpRequest) -> HttpResponse:
     }
     finding = choice_of(request, "finding", FINDINGS)
     order = choice_of(request, "order", ORDERS) or "score"
-    rows = filtered(**wanted)
+    common = _common(request)
+    rows = filtered(pipeline=common["scope"].pipeline, **wanted)
     if finding:
         rows = rows.filter(with_finding(finding, belief_policy().belief))
-    rows = rows.defer(*_HEAVY).order_by(ORDERS[order][1], "name")
+    rows = rows.defer(*_HEAVY).order_by(ORDERS[order][1], "name", "pipeline")
     context = {
-        **_common(request),
+        **common,
         "wanted": wanted,
         "order": order,
         "orders": [(name, label) for name, (label, _) in ORDERS.items()],
         "finding": finding,
         "findings": FINDINGS.items(),
         "statuses": STATUSES,
-        "facets": facets(),
+        "facets": facets(common["scope"].pipeline),
         "page": Paginator(rows, PAGE_SIZE).get_page(number_of(request, "page") or 1),
-        "filtered": any_given((*wanted.values(), finding)),
+        "filtered": any_given((*wanted.values(), finding, common["scope"].pipeline)),
     }
     part = wants_part(request, "belief-list")
     return show(request, "beliefs/_list.html" if part else "beliefs/page.html", context)
@@ -65,23 +68,33 @@ def beliefs(request: HttpRequest) -> HttpResponse:
 def graph(request: HttpRequest) -> HttpResponse:
     from beliefs.figures.graph import belief_graph_figure  # networkx takes half a second, which a start need not pay
 
-    data = belief_graph()
-    address = reverse("beliefs:belief", args=["-id-"]).replace("-id-", "{}")
-    figure = belief_graph_figure(data, address=address) if data["nodes"] else None
-    return show(request, "beliefs/graph.html", {**_common(request), "graph": data, "figure": figure})
+    common = _common(request)
+    chosen = common["scope"].pipeline
+    data = belief_graph(chosen)
+    addresses = {
+        node["id"]: belief_address(node["name"], pipeline=carried_pipeline(chosen=chosen, corpus=node["pipeline"]))
+        for node in data["nodes"]
+    }
+    ends = [
+        {**edge, "source_at": addresses[edge["source"]], "target_at": addresses[edge["target"]]}
+        for edge in data["edges"][:_EDGES]
+    ]
+    figure = belief_graph_figure(data, addresses=addresses) if data["nodes"] else None
+    return show(request, "beliefs/graph.html", {**common, "graph": data, "edges": ends, "figure": figure})
 
 
 @require_safe
 @viewer_page
 def belief(request: HttpRequest, name: str) -> HttpResponse:
+    common = _common(request)
     try:
-        record = find_belief(name)
+        record = find_belief(name, pipeline=common["scope"].pipeline)
     except NotFound as missing:
         raise Http404 from missing
     resource = belief_resource(record)
     waterfall = record.waterfall
     context = {
-        **_common(request),
+        **common,
         "belief": resource,
         "record": record,
         "figure": waterfall_figure(waterfall) if waterfall else None,
@@ -99,26 +112,29 @@ def _evidence(resource: dict[str, Any]) -> dict[str, Any]:
     found = {link["target"]: link["found"] for link in resource["links"] if link["found"]}
     quotes = [{**quote, "found": _found(quote["where"], found)} for quote in signals["content_match"]["quotes"]]
     results = signals["semantic_support"]["top_results"]
+    near = [one["doc"] for one in results]
+    named = shown_beliefs(resource["pipeline"]).filter(name__in=near).values_list("name", flat=True)
+    found |= {name: f"belief:{name}" for name in named}
     return {"quotes": quotes, "neighbours": [{**one, "found": _found(one["doc"], found)} for one in results]}
 
 
-def _found(name: str, links: dict[str, str]) -> str:
-    """Empty for several names or none."""
-    if name in links or not name or "," in name:
-        return links.get(name, "")
-    session = _SESSION.fullmatch(name)
-    return f"session:{session[1]}" if session else f"belief:{name}"
+def _found(name: str, known: dict[str, str]) -> str:
+    """`kind:name`; empty for several names or none. A session that holds a quote, or is near, need not be linked."""
+    if name in known or not name.startswith(_SESSION):
+        return known.get(name, "")
+    return f"session:{name.removeprefix(_SESSION)}"
 
 
 @require_safe
 @viewer_page
 def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
     """`quote` in the address is marked where it stands."""
+    common = _common(request)
     try:
-        found = find_source(kind, name, quote=request.GET.get("quote", "")[:2000])
+        found = find_source(kind, name, pipeline=common["scope"].pipeline, quote=request.GET.get("quote", "")[:2000])
     except NotFound as missing:
         raise Http404 from missing
-    return show(request, "beliefs/source.html", {**_common(request), "source": found})
+    return show(request, "beliefs/source.html", {**common, "source": found})
 
 
 def _common(request: HttpRequest) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from beliefs.actions.checkout import open_checkout
 from beliefs.actions.precheck import create
 from beliefs.actions.store import put_belief
 from beliefs.actions.sync import sync
+from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.models import BeliefRecord, BeliefVectors, SourceVectors
 from beliefs.models.source import Origin
@@ -58,7 +59,7 @@ class Interrupted:
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         if any(text.startswith("Prefer one") for text in texts):
             belief = parse(self._markdown)
-            put_belief(belief=belief, markdown=self._markdown, origin=Origin.API, by="test", now=NOON)
+            put_belief(pipeline=COMMON, belief=belief, markdown=self._markdown, origin=Origin.API, by="test", now=NOON)
         return self._held.embed(texts)
 
 
@@ -69,10 +70,10 @@ class Interrupted:
 )
 def test_words_that_come_while_others_are_embedded_wait_for_the_next_audit(tmp_path: Path, markdown: str) -> None:
     make_checkout(tmp_path)
-    sync(checkout=open_checkout(tmp_path), by="test", now=NOON)
-    assess_stale(policy=belief_policy(), embedder=Interrupted(markdown), now=NOON)
+    sync(pipeline=COMMON, checkout=open_checkout(tmp_path), by="test", now=NOON)
+    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=Interrupted(markdown), now=NOON)
     waiting = set(BeliefRecord.objects.filter(stale=True).values_list("name", flat=True))
-    assess_stale(policy=belief_policy(), embedder=configured_embedder(), now=NOON)
+    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=configured_embedder(), now=NOON)
     assert (waiting, BeliefRecord.objects.filter(stale=True).count()) == ({parse(markdown).id}, 0)
 
 
@@ -94,11 +95,11 @@ class Meeting:
 @pytest.mark.django_db(transaction=True)
 def test_two_audits_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> None:
     make_checkout(tmp_path)
-    sync(checkout=open_checkout(tmp_path), by="test", now=NOON)
+    sync(pipeline=COMMON, checkout=open_checkout(tmp_path), by="test", now=NOON)
     embedder = Meeting()
 
     def audited() -> None:
-        assess_stale(policy=belief_policy(), embedder=embedder, now=NOON)
+        assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=embedder, now=NOON)
 
     for _ in range(5):  # they meet before they write, and which of them is first is up to the database
         SourceVectors.objects.all().delete()
@@ -111,9 +112,9 @@ def test_two_audits_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> Non
 def test_beliefs_that_cite_each_other_can_be_sent_at_once() -> None:
     def send(number: int) -> None:
         markdown = SENT.format(number=number % 12, words=number, cited=number * 7 % 12)
-        create(markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-        refresh(policy=belief_policy(), now=NOON)
+        create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+        refresh(pipeline=COMMON, policy=belief_policy(), now=NOON)
 
     in_threads([partial(send, number) for number in range(36)], threads=6)
-    refresh(policy=belief_policy(), now=NOON)
+    refresh(pipeline=COMMON, policy=belief_policy(), now=NOON)
     assert (BeliefRecord.objects.count(), BeliefRecord.objects.filter(stale=True).exists()) == (12, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from django.utils import timezone
 from beliefs.actions.audits import audit_beliefs, refresh
 from beliefs.actions.precheck import create
 from beliefs.actions.store import put_source
+from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_rows
@@ -24,6 +26,7 @@ from beliefs.queries.policy import belief_policy
 from beliefs.tasks import audit
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 from tests.signed_in_pages import client_of
+from validation.platform.keys import pipeline_named
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -36,11 +39,11 @@ HOSTILE = OTHER.replace("A harbour works best", "<script>alert(1)</script> A har
 @pytest.fixture
 def stocked() -> None:
     for name, text in SESSIONS.items():
-        put_source(kind="session", name=name, text=text, origin=Origin.API, by="test", now=NOON)
-    put_source(kind="commit", name=COMMIT, text="", origin=Origin.API, by="test", now=NOON)
+        put_source(pipeline=COMMON, kind="session", name=name, text=text, origin=Origin.API, by="test", now=NOON)
+    put_source(pipeline=COMMON, kind="commit", name=COMMIT, text="", origin=Origin.API, by="test", now=NOON)
     for markdown in (OTHER, BELIEF):
-        create(markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-    refresh(policy=belief_policy(), now=timezone.now())
+        create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+    refresh(pipeline=COMMON, policy=belief_policy(), now=timezone.now())
 
 
 def seen(client: Client, path: str) -> str:
@@ -100,10 +103,11 @@ BROKEN = BELIEF.replace("tide-tables-daily", "gone").replace("session-20251101",
 @pytest.mark.usefixtures("stocked")
 def test_the_list_behind_a_figure_of_the_health_report_holds_what_it_counts(finding: str, reported: str) -> None:
     for markdown in (ATTACKER, LONELY, BROKEN):
-        create(markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-    audit_beliefs(by="test", now=datetime(2026, 12, 31, 12, tzinfo=UTC))
-    create(markdown=LONELY.replace("lonely", "not-assessed"), name=None, confirm=True, by="test", now=NOON)
-    report = health_report(policy=belief_policy().belief)
+        create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+    audit_beliefs(pipeline=COMMON, by="test", now=datetime(2026, 12, 31, 12, tzinfo=UTC))
+    late = LONELY.replace("lonely", "not-assessed")
+    create(pipeline=COMMON, markdown=late, name=None, confirm=True, by="test", now=NOON)
+    report = health_report(pipeline=COMMON, policy=belief_policy().belief)
     listed = re.findall(
         r'/beliefs/b/([\w-]+)/"', seen(client_of(Role.VIEWER), f"/beliefs/?finding={finding}&order=name")
     )
@@ -118,7 +122,7 @@ def test_a_button_is_there_for_whom_it_works(path: str, button: str, role: Role,
 
 @pytest.mark.usefixtures("stocked")
 def test_hostile_words_are_shown_as_text() -> None:
-    create(markdown=HOSTILE, name=None, confirm=True, by="test", now=NOON)
+    create(pipeline=COMMON, markdown=HOSTILE, name=None, confirm=True, by="test", now=NOON)
     client = client_of(Role.VIEWER)
     shown = [seen(client, path) for path in ("/beliefs/", "/beliefs/b/quiet-harbour/")]
     assert not any("<script>alert" in page for page in shown)
@@ -212,7 +216,7 @@ def test_two_thousand_nodes_become_one_figure() -> None:
     edges = [
         {"source": f"b-{n}", "target": f"b-{n * 7 % 2000}", "kind": "supports", "defeated": False} for n in range(2000)
     ]
-    figure = belief_graph_figure({"nodes": nodes, "edges": edges}, address="/b/{}/")
+    figure = belief_graph_figure({"nodes": nodes, "edges": edges}, addresses={node["id"]: "/b/" for node in nodes})
     assert (len(figure["data"][-1]["x"]), len(json.dumps(figure)) < 1_000_000) == (2000, True)
 
 
@@ -246,3 +250,81 @@ def test_a_page_asks_a_fixed_number_of_statements(path: str, statements: int, dj
     client.get(path)
     with django_assert_num_queries(statements):
         client.get(path)
+
+
+ODD = ("a/b", "..", "a%2Fb", "a b/../c", "/etc", "a?b#c", "\\", "a\u2028b")
+
+
+@pytest.mark.parametrize("name", ODD)
+@pytest.mark.parametrize("kind", ["session", "path", "tag", "spec"])
+def test_an_odd_id_of_a_source_breaks_no_page(kind: str, name: str) -> None:
+    """As a checkout may bring it."""
+    put_source(pipeline=COMMON, kind=kind, name=name, text=OTHER, origin=Origin.API, by="test", now=NOON)
+    markdown = OTHER + f'- [[{kind}-{name}]] - "the radio was silent all day"\n- [[{name}]]\n'
+    for belief in (markdown, BELIEF):
+        create(pipeline=COMMON, markdown=belief, name=None, confirm=True, by="test", now=NOON)
+    refresh(pipeline=COMMON, policy=belief_policy(), now=timezone.now())
+    client = client_of(Role.VIEWER)
+    for path in (*PAGES, "/beliefs/b/tide-tables-daily/"):
+        seen(client, path)
+
+
+def test_a_neighbour_that_is_called_like_a_session_leads_to_the_belief() -> None:
+    for name in ("session-keeping", "quiet-harbour"):
+        markdown = OTHER.replace("id: quiet-harbour", f"id: {name}")
+        create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+    refresh(pipeline=COMMON, policy=belief_policy(), now=timezone.now())
+    assert 'href="/beliefs/b/session-keeping/"' in seen(client_of(Role.VIEWER), "/beliefs/b/quiet-harbour/")
+
+
+@pytest.fixture
+def shared() -> None:
+    """`lamp` of two pipelines, `quay` of all of them."""
+    for pipeline, name, when in (("shop", "lamp", "dusk"), ("bank", "lamp", "dawn"), (COMMON, "quay", "noon")):
+        pipeline_named(pipeline, now=NOON)
+        markdown = f"---\nid: {name}\n---\n# {name}\nThe lamp is lit at {when}.\n"
+        create(pipeline=pipeline, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+        refresh(pipeline=pipeline, policy=belief_policy(), now=timezone.now())
+
+
+@pytest.mark.parametrize(
+    ("query", "listed"),
+    [
+        ("", ["lamp/?pipeline=bank", "lamp/?pipeline=shop", "quay/"]),
+        ("?pipeline=shop", ["lamp/?pipeline=shop", "quay/?pipeline=shop"]),
+        ("?pipeline=other", ["quay/?pipeline=other"]),
+    ],
+)
+@pytest.mark.parametrize("page", ["", "graph/", "health/"])
+@pytest.mark.usefixtures("shared")
+def test_a_page_shows_what_the_chosen_pipeline_sees(page: str, query: str, listed: list[str]) -> None:
+    shown = html.unescape(seen(client_of(Role.VIEWER), f"/beliefs/{page}{query}"))
+    assert sorted({*re.findall(r'/beliefs/b/((?:lamp|quay)/[^"\\]*)"', shown)}) == listed
+
+
+@pytest.mark.parametrize(("query", "when"), [("?pipeline=shop", "dusk"), ("?pipeline=bank", "dawn"), ("", "dawn")])
+@pytest.mark.usefixtures("shared")
+def test_the_page_of_a_belief_is_that_of_the_chosen_pipeline(query: str, when: str) -> None:
+    assert f"lit at {when}" in seen(client_of(Role.VIEWER), f"/beliefs/b/lamp/{query}")
+
+
+@pytest.mark.parametrize(("query", "stored"), [("?pipeline=shop", "shop"), ("", COMMON)])
+@pytest.mark.usefixtures("shared")
+def test_a_new_belief_is_stored_where_the_page_says(query: str, stored: str) -> None:
+    client = client_of(Role.REVIEWER)
+    assert f'Stored in <span class="mono">{stored}</span>' in seen(client, f"/beliefs/new/{query}")
+    form = {"markdown": "---\nid: weak\n---\n# weak\nNobody said so.\n", "confirm": "yes"}
+    client.post(f"/beliefs/new/{query}", form)
+    assert BeliefRecord.objects.get(name="weak").pipeline == stored
+
+
+def test_a_new_belief_of_a_pipeline_that_nobody_knows_is_refused() -> None:
+    form = {"markdown": "---\nid: weak\n---\n# weak\nNobody said so.\n", "confirm": "yes"}
+    answer = client_of(Role.REVIEWER).post("/beliefs/new/?pipeline=ghost", form)
+    assert (answer.status_code, BeliefRecord.objects.exists()) == (422, False)
+
+
+@pytest.mark.usefixtures("shared")
+def test_a_reviewer_removes_the_belief_of_the_page_alone() -> None:
+    client_of(Role.REVIEWER).post("/beliefs/b/lamp/remove/?pipeline=shop")
+    assert [one.pipeline for one in BeliefRecord.objects.filter(name="lamp")] == ["bank"]

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from beliefs.actions.store import put_belief
+from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.management.sample.part import BeliefSample
 from beliefs.models import AuditRun, BeliefRecord, Source
@@ -75,6 +76,6 @@ def test_removing_takes_everything_away(loaded: BeliefSample) -> None:
 
 def test_a_belief_made_ones_own_stays(loaded: BeliefSample) -> None:
     markdown = BeliefRecord.objects.get(name="greetings-need-no-source").markdown.replace("any source", "a source")
-    put_belief(belief=parse(markdown), markdown=markdown, origin=Origin.API, by="test", now=NOON)
+    put_belief(pipeline=COMMON, belief=parse(markdown), markdown=markdown, origin=Origin.API, by="test", now=NOON)
     loaded.remove(by="test", now=NOON)
     assert list(BeliefRecord.objects.values_list("name", flat=True)) == ["greetings-need-no-source"]

@@ -17,6 +17,7 @@ from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
 from beliefs.actions.store import put_source
 from beliefs.actions.sync import Synced, sync
+from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Source, UnreadableFile
 from beliefs.models.source import Origin
 from beliefs.queries.policy import belief_policy
@@ -38,11 +39,11 @@ def root(tmp_path: Path) -> Path:
 
 
 def synced(root: Path, now: datetime = NOON) -> Synced:
-    return sync(checkout=open_checkout(root), by="test", now=now)
+    return sync(pipeline=COMMON, checkout=open_checkout(root), by="test", now=now)
 
 
 def assessed(now: datetime = NOON) -> int:
-    return assess_stale(policy=belief_policy(), embedder=configured_embedder(), now=now)
+    return assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=configured_embedder(), now=now)
 
 
 def test_a_first_sync_adds_everything(root: Path) -> None:
@@ -73,7 +74,9 @@ def test_a_changed_file_alone_is_changed(root: Path) -> None:
 
 
 def test_what_is_gone_from_the_checkout_goes_and_what_the_api_brought_stays(root: Path) -> None:
-    put_source(kind="session", name="20260101-000000", text="x", origin=Origin.API, by="test", now=NOON)
+    put_source(
+        pipeline=COMMON, kind="session", name="20260101-000000", text="x", origin=Origin.API, by="test", now=NOON
+    )
     synced(root)
     (root / "layer/sessions/20251101-080000.md").unlink()
     synced(root)
@@ -163,7 +166,7 @@ def test_incremental_results_equal_those_of_a_full_audit(root: Path) -> None:
     synced(root)
     assessed()
     stepwise = list(BeliefRecord.objects.order_by("name").values_list("name", "score", "confidence", "validation"))
-    assess_stale(policy=belief_policy(), embedder=configured_embedder(), now=NOON, everything=True)
+    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=configured_embedder(), now=NOON, everything=True)
     whole = list(BeliefRecord.objects.order_by("name").values_list("name", "score", "confidence", "validation"))
     assert stepwise == whole
 
@@ -174,7 +177,9 @@ def test_a_new_source_heals_a_broken_link(root: Path) -> None:
     synced(root)
     assessed()
     before = BeliefRecord.objects.get(name="quiet-harbour").status
-    put_source(kind="session", name="20260101-000000", text="x", origin=Origin.API, by="test", now=NOON)
+    put_source(
+        pipeline=COMMON, kind="session", name="20260101-000000", text="x", origin=Origin.API, by="test", now=NOON
+    )
     assessed()
     assert (before, BeliefRecord.objects.get(name="quiet-harbour").status == "invalid") == ("invalid", False)
 
@@ -182,13 +187,13 @@ def test_a_new_source_heals_a_broken_link(root: Path) -> None:
 def test_history_grows_only_when_something_changed(root: Path) -> None:
     synced(root)
     assessed()
-    assess_stale(policy=belief_policy(), embedder=configured_embedder(), now=NOON, everything=True)
+    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=configured_embedder(), now=NOON, everything=True)
     assert BeliefRecord.objects.get(name="quiet-harbour").history.count() == 1
 
 
 def test_without_an_embedder_the_record_says_so(root: Path) -> None:
     synced(root)
-    assess_stale(policy=belief_policy(), embedder=None, now=NOON)
+    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=None, now=NOON)
     signal = BeliefRecord.objects.get(name="quiet-harbour").confidence["signals"]["semantic_support"]
     assert (signal["value"], "no embedder" in signal["note"]) == (None, True)
 
@@ -201,8 +206,8 @@ def test_interventions_are_opened_only_when_the_policy_asks(root: Path, asked: b
     place = root / belief_path("quiet-harbour")
     place.write_text(place.read_text() + "- [[session-20260101-000000]]\n")
     synced(root)
-    audit_beliefs(by="test", now=NOON)
-    audit_beliefs(by="test", now=NOON)
+    audit_beliefs(pipeline=COMMON, by="test", now=NOON)
+    audit_beliefs(pipeline=COMMON, by="test", now=NOON)
     assert Intervention.objects.filter(gate="belief").count() == opened
 
 

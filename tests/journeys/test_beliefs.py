@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.precheck import create
 from beliefs.actions.store import put_source
+from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
 from tests.accessibility import grave_faults
@@ -36,11 +37,11 @@ PAGES = (
 def stocked(transactional_db: None) -> None:
     now = timezone.now()
     for name, text in SESSIONS.items():
-        put_source(kind="session", name=name, text=text, origin=Origin.API, by="test", now=now)
-    put_source(kind="commit", name=COMMIT, text="", origin=Origin.API, by="test", now=now)
+        put_source(pipeline=COMMON, kind="session", name=name, text=text, origin=Origin.API, by="test", now=now)
+    put_source(pipeline=COMMON, kind="commit", name=COMMIT, text="", origin=Origin.API, by="test", now=now)
     for markdown in (OTHER, BELIEF, BROKEN):
-        create(markdown=markdown, name=None, confirm=True, by="test", now=now)
-    audit_beliefs(by="test", now=now)
+        create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=now)
+    audit_beliefs(pipeline=COMMON, by="test", now=now)
 
 
 @pytest.mark.usefixtures("stocked")

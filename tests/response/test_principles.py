@@ -108,7 +108,8 @@ def test_a_reviewer_can_propose_it_as_a_belief() -> None:
     told = page(client_of(Role.REVIEWER))
     link = told.split("Propose as a belief")[0].rsplit('href="', 1)[1].split('"')[0].replace("&amp;", "&")
     assert urlsplit(link).path == "/beliefs/new/"
-    assert parse_qs(urlsplit(link).query) == {"statement": ["Link & quote."], "source": ["turn-turn_1"]}
+    wanted = {"statement": ["Link & quote."], "source": ["turn-turn_1"], "pipeline": ["shop-assistant"]}
+    assert parse_qs(urlsplit(link).query) == wanted
 
 
 def test_a_viewer_is_not_offered_what_they_may_not(viewer: Client) -> None:

@@ -18,6 +18,6 @@ class Citation:
 class CitesTurns(Protocol):
     """Made without arguments."""
 
-    def citing(self, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
-        """At most `limit`, in a fixed number of statements."""
+    def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
+        """Of the turn of that id in that pipeline, at most `limit`, in a fixed number of statements."""
         ...

@@ -13,7 +13,10 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def propose_belief(context: template.Context, statement: str, turn_id: str) -> SafeString:
-    """`{% propose_belief row.description row.turn_id %}`: nothing for those who may not, or where nobody keeps any."""
-    address = proposal_address(statement=statement, turn_id=turn_id) if can_rule(context["request"].user) else ""
+def propose_belief(context: template.Context, statement: str, pipeline: str, turn_id: str) -> SafeString:
+    """`{% propose_belief row.description row.pipeline row.turn_id %}`: nothing for those who may not, or where nobody
+    keeps any."""
+    if not can_rule(context["request"].user):
+        return mark_safe("")
+    address = proposal_address(statement=statement, pipeline=pipeline, turn_id=turn_id)
     return format_html('<a href="{}">Propose as a belief</a>', address) if address else mark_safe("")

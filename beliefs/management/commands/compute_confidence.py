@@ -12,9 +12,11 @@ from rich.console import Console
 from beliefs.actions.files import replace_text
 from beliefs.actions.precheck import check_markdown
 from beliefs.domain.write_back import write_back
+from beliefs.management.pipeline_option import add_pipeline
 from beliefs.management.reading import is_file, markdown_of
 from beliefs.management.tables import show_assessment
 from beliefs.queries.checked import checked_resource
+from beliefs.queries.corpora import check_pipeline
 from validation.management.output import GateCommand, bad_input
 
 
@@ -22,14 +24,16 @@ class Command(GateCommand):
     help = "Compute the confidence of one belief. Exit 0 when its status is valid, 1 when not, 2 on bad input."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        add_pipeline(parser)
         parser.add_argument("id_or_file")
         parser.add_argument("--write", action="store_true", help="write the confidence block of the file")
 
-    def run(self, *, id_or_file: str, write: bool, **_: Any) -> tuple[Any, bool]:
+    def run(self, *, pipeline: str, id_or_file: str, write: bool, **_: Any) -> tuple[Any, bool]:
+        check_pipeline(pipeline)
         if write and not is_file(Path(id_or_file)):
             bad_input("--write needs the path of a belief file.")
-        markdown, now = markdown_of(id_or_file), timezone.now()
-        found = check_markdown(markdown=markdown, now=now)
+        markdown, now = markdown_of(id_or_file, pipeline=pipeline), timezone.now()
+        found = check_markdown(pipeline=pipeline, markdown=markdown, now=now)
         written = write_back(markdown, found.file_schema(now)) if write else markdown
         if written != markdown:
             replace_text(Path(id_or_file), read=markdown, written=written)

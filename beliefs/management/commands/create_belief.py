@@ -11,9 +11,11 @@ from rich.console import Console
 
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import check_markdown, create, replaced, weak_evidence
+from beliefs.management.pipeline_option import add_pipeline
 from beliefs.management.reading import markdown_of
 from beliefs.management.tables import show_assessment
 from beliefs.queries.checked import checked_resource
+from beliefs.queries.corpora import check_pipeline
 from beliefs.queries.policy import belief_policy
 from validation.management.output import GateCommand
 
@@ -25,17 +27,20 @@ class Command(GateCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
+        add_pipeline(parser)
         parser.add_argument("file")
         parser.add_argument("--confirm", action="store_true", help="store it all the same")
 
-    def run(self, *, file: str, confirm: bool, **_: Any) -> tuple[Any, bool]:
-        markdown, now = markdown_of(file), timezone.now()
-        found = check_markdown(markdown=markdown, now=now)
-        warnings = (*replaced(found.belief, markdown), *weak_evidence(found))
+    def run(self, *, pipeline: str, file: str, confirm: bool, **_: Any) -> tuple[Any, bool]:
+        check_pipeline(pipeline)
+        markdown, now = markdown_of(file, pipeline=pipeline), timezone.now()
+        found = check_markdown(pipeline=pipeline, markdown=markdown, now=now)
+        warnings = (*replaced(found.belief, markdown, pipeline=pipeline), *weak_evidence(found))
         agreed = not warnings or confirm or _asked(warnings)
         if agreed:
-            create(markdown=markdown, name=None, confirm=True, by="command:create_belief", now=now)
-            refresh(policy=belief_policy(), now=now)
+            by = "command:create_belief"
+            create(pipeline=pipeline, markdown=markdown, name=None, confirm=True, by=by, now=now)
+            refresh(pipeline=pipeline, policy=belief_policy(), now=now)
         return {**checked_resource(found, now=now), "stored": agreed, "warnings": list(warnings)}, agreed
 
     def show(self, result: Any, console: Console) -> None:

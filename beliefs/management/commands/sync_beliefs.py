@@ -14,8 +14,10 @@ from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
 from beliefs.actions.computed_files import write_computed
 from beliefs.actions.sync import sync
+from beliefs.management.pipeline_option import add_pipeline
 from beliefs.management.progress import progress_bars
 from beliefs.management.tables import show_report
+from beliefs.queries.corpora import check_pipeline
 from validation.management.output import GateCommand, bad_input
 
 _BY = "command:sync_beliefs"
@@ -25,24 +27,26 @@ class Command(GateCommand):
     help = "Sync beliefs, sessions, patterns, specs, commits and tags of DIR. Exit 1 when a file could not be taken in."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        add_pipeline(parser)
         parser.add_argument("dir", type=Path, help="a checkout, or an export with commits.txt and tags.txt")
         parser.add_argument("--audit", action="store_true", help="audit everything afterwards")
         parser.add_argument(
             "--write", action="store_true", help="audit, then write each computed confidence into its file"
         )
 
-    def run(self, *, dir: Path, audit: bool, write: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
+    def run(self, *, pipeline: str, dir: Path, audit: bool, write: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
         if not dir.is_dir():
             bad_input(f"{dir} is no folder. Give the checkout that holds the beliefs.")
+        check_pipeline(pipeline)
         now = timezone.now()
         with progress_bars() as progress:
             checkout = open_checkout(dir)
-            done = sync(checkout=checkout, by=_BY, now=now, progress=progress)
+            done = sync(pipeline=pipeline, checkout=checkout, by=_BY, now=now, progress=progress)
             result = done.as_data()
             if audit or write:
-                result["audit"] = audit_beliefs(by=_BY, now=now, progress=progress)
+                result["audit"] = audit_beliefs(pipeline=pipeline, by=_BY, now=now, progress=progress)
             if write:
-                written = write_computed(checkout.root, by=_BY, now=now)
+                written = write_computed(checkout.root, pipeline=pipeline, by=_BY, now=now)
                 result["written"] = written.as_data()
                 return result, not done.unreadable and not written.refused
         return result, not done.unreadable

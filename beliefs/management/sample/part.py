@@ -21,6 +21,9 @@ from beliefs.models import AuditRun, BeliefRecord, Source
 from beliefs.models.source import Origin
 
 BY = "sample"
+PIPELINE = "showcase"
+"""That of the story, whose turns the beliefs cite."""
+
 _FOLDER = Path(__file__).parent
 _DAY = re.compile(r"\{\{(\d+)(?:@(\d{4}))?\}\}")
 
@@ -35,28 +38,30 @@ class BeliefSample:
         for place in sorted((_FOLDER / "sessions").glob("*.md")):
             days, hour = place.stem.split("-")
             name = _stamp(now, int(days), hour)
-            if not Source.objects.filter(kind=Kind.SESSION, name=name).exists():
+            if not Source.objects.filter(pipeline=PIPELINE, kind=Kind.SESSION, name=name).exists():
                 text = place.read_text(encoding="utf-8")
-                put_source(kind=Kind.SESSION, name=name, text=text, origin=Origin.SAMPLE, by=BY, now=now)
+                session = {"pipeline": PIPELINE, "kind": Kind.SESSION, "name": name, "text": text}
+                put_source(**session, origin=Origin.SAMPLE, by=BY, now=now)
         for place in sorted((_FOLDER / "beliefs").glob("*.md")):
-            if not BeliefRecord.objects.filter(name=place.stem).exists():
+            if not BeliefRecord.objects.filter(pipeline=PIPELINE, name=place.stem).exists():
                 markdown = _dated(place.read_text(encoding="utf-8"), now)
-                put_belief(belief=parse(markdown), markdown=markdown, origin=Origin.SAMPLE, by=BY, now=now)
-        audit_beliefs(by=BY, now=now)
+                belief = parse(markdown)
+                put_belief(pipeline=PIPELINE, belief=belief, markdown=markdown, origin=Origin.SAMPLE, by=BY, now=now)
+        audit_beliefs(pipeline=PIPELINE, by=BY, now=now)
 
     @transaction.atomic
     def remove(self, *, by: str, now: datetime) -> None:
         """What was replaced since by a belief of one's own stays."""
-        drop_beliefs(names=list(_beliefs().values_list("name", flat=True)), by=by, now=now)
-        Source.objects.filter(origin=Origin.SAMPLE).delete()
-        AuditRun.objects.filter(by=BY).delete()
+        drop_beliefs(pipeline=PIPELINE, names=list(_beliefs().values_list("name", flat=True)), by=by, now=now)
+        Source.objects.filter(pipeline=PIPELINE, origin=Origin.SAMPLE).delete()
+        AuditRun.objects.filter(pipeline=PIPELINE, by=BY).delete()
 
     def size(self) -> int:
         return _beliefs().count()
 
 
 def _beliefs() -> QuerySet[BeliefRecord]:
-    return BeliefRecord.objects.filter(origin=Origin.SAMPLE)
+    return BeliefRecord.objects.filter(pipeline=PIPELINE, origin=Origin.SAMPLE)
 
 
 def _dated(text: str, now: datetime) -> str:

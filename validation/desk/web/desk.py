@@ -205,7 +205,7 @@ def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: Ruli
     record = record_of(item, subject)
     context = {
         **foot_context(request, item, now),
-        "subject_page": own_page(item.gate, subject.subject_id) if subject else "",
+        "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
         "subject_has_part": has_part(item.gate),
         "activity": activity_of(item, subject.subject_id if subject else ""),
         "check_names": [name.value for name in CheckName],

@@ -7,19 +7,22 @@ part alone; for other gates, and without JavaScript, the item links to the page.
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
 SUBJECT_PART = "desk-subject"
 
 
-def own_page(gate: str, subject_id: str) -> str:
-    """The address of the subject's page; empty while its gate has none."""
+def own_page(gate: str, subject_id: str, pipeline: str) -> str:
+    """The address of the subject's page, in the view of its pipeline; empty while its gate has none."""
     name = settings.COUNTERSIGN_SUBJECT_PAGES.get(gate, "")
     try:
-        return reverse(name, args=[subject_id]) if name else ""
+        address = reverse(name, args=[subject_id]) if name else ""
     except NoReverseMatch:
         return ""
+    return f"{address}?{urlencode({'pipeline': pipeline})}" if address and pipeline else address
 
 
 def has_part(gate: str) -> bool:

@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 
 from validation.domain.attempt import Route
 from validation.domain.citations import Citation
-from validation.models import Attempt, ClaimRecord, ImprovementPrinciple
+from validation.models import Attempt, ClaimRecord, ImprovementPrinciple, Turn
 
 LOOKED_AT = 300
 """The latest approvals of the pipeline that are compared."""
@@ -56,7 +56,7 @@ class BlastRadius:
 
 def blast_radius(attempt_id: UUID) -> BlastRadius | None:
     """None when there is no such attempt."""
-    attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id).first()
+    attempt = Attempt.objects.select_related("turn__pipeline").filter(pk=attempt_id).first()
     if attempt is None:
         return None
     sources = frozenset(source for links in _links([attempt.pk]).values() for link in links for source in _of(link))
@@ -70,7 +70,7 @@ def blast_radius(attempt_id: UUID) -> BlastRadius | None:
         more=max(0, len(found) - SHOWN),
         compared=len(compared),
         principles=tuple(Lesson(*row) for row in lessons.values_list("pk", "description")[:SHOWN]),
-        citations=_citations(attempt.turn.turn_id),
+        citations=_citations(attempt.turn),
     )
 
 
@@ -111,8 +111,8 @@ def _of(link: dict[str, Any]) -> tuple[str, ...]:
     return tuple(source for source in (link.get("url") or "", ref if ":" in ref else "") if source)
 
 
-def _citations(turn_id: str) -> tuple[Citation, ...]:
+def _citations(turn: Turn) -> tuple[Citation, ...]:
     found: list[Citation] = []
     for path in settings.COUNTERSIGN_TURN_CITERS:
-        found += import_string(path)().citing(turn_id, limit=SHOWN)
+        found += import_string(path)().citing(turn.pipeline.name, turn.turn_id, limit=SHOWN)
     return tuple(found)

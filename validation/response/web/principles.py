@@ -54,10 +54,11 @@ def _page(pipeline: str, category: str, q: str, cursor: str) -> PrinciplesPage:
         return newest(pipeline=pipeline, category=category)
 
 
-def proposal_address(*, statement: str, turn_id: str) -> str:
-    """Where a principle becomes a proposed belief, the form filled in; empty where no such page is plugged in."""
+def proposal_address(*, statement: str, pipeline: str, turn_id: str) -> str:
+    """Where a principle becomes a proposed belief of its pipeline, the form filled in; empty where no such page is
+    plugged in."""
     try:
         page = reverse(settings.COUNTERSIGN_PROPOSE_PAGE)
     except NoReverseMatch:
         return ""
-    return f"{page}?{urlencode({'statement': statement, 'source': f'turn-{turn_id}'})}"
+    return f"{page}?{urlencode({'statement': statement, 'source': f'turn-{turn_id}', 'pipeline': pipeline})}"

@@ -1,0 +1,110 @@
+"""Whose neighbours changed: vectors that are fresh, and vectors that went.
+
+A vector of `common` is near the beliefs of every pipeline that has no own belief or session of its id, so it stays
+fresh until all of them were looked at; one of a pipeline concerns that pipeline alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+import numpy as np
+from django.db import transaction
+
+from beliefs.actions.dependents import chunks, keys_of, mark_stale
+from beliefs.domain.corpus import COMMON
+from beliefs.domain.nearest import Vectors, best_passages, cosines
+from beliefs.domain.neighbours import bereft, recall, touched
+from beliefs.models import BeliefRecord, BeliefVectors, SourceVectors
+from beliefs.queries.corpora import corpora_of, pipelines_with_beliefs, visible_beliefs, visible_sources
+
+_CHUNK = 500
+Fresh = Mapping[int, str]
+"""Hashes of what was embedded, by key of the vectors."""
+
+
+@transaction.atomic
+def mark_neighbours(*, pipeline: str, embedder: str, threshold: float) -> None:
+    """Marks the beliefs of the pipeline whose neighbours changed since their assessment; and those of every pipeline,
+    when a vector of `common` is fresh."""
+    corpora = corpora_of(pipeline)
+    fresh = SourceVectors.objects.filter(source__pipeline__in=corpora, embedder=embedder, fresh=True)
+    sources = dict(fresh.values_list("pk", "sha256"))
+    concerned = BeliefVectors.objects.filter(belief__pipeline__in=corpora, embedder=embedder, fresh=True)
+    statements = dict(concerned.values_list("pk", "sha256"))
+    shared = fresh.filter(source__pipeline=COMMON).exists() or concerned.filter(belief__pipeline=COMMON).exists()
+    changed: list[int] = []
+    for one in pipelines_with_beliefs() if shared else (pipeline,):
+        changed += keys_of(one, _changed(one, embedder, threshold, sources, statements))
+    mark_stale(changed)
+    _settle(SourceVectors, sources)
+    _settle(BeliefVectors, statements)
+
+
+def _changed(pipeline: str, embedder: str, threshold: float, sources: Fresh, statements: Fresh) -> set[str]:
+    """Names of the pipeline's beliefs for which a vector that it sees came, went or moved."""
+    assessed = BeliefRecord.objects.filter(pipeline=pipeline, stale=False, vectors__embedder=embedder)
+    held = {name: recall(name, near) for name, near in assessed.values_list("name", "near")}
+    if not held:
+        return set()
+    changed = bereft(held.values(), _present(pipeline, embedder))
+    if not sources and not statements:
+        return changed
+    rows = assessed.values_list("name", "vectors__statement", "vectors__negated")
+    told = [row for row in rows if row[0] in held]
+    if told:
+        along, against = _matrices(told)
+        around = [held[name] for name, *_ in told]
+        for names, sets in (*_moved_sessions(pipeline, list(sources)), *_moved_beliefs(pipeline, list(statements))):
+            changed |= touched(around, names, sets(along), sets(against), threshold=threshold)
+    return changed
+
+
+def _present(pipeline: str, embedder: str) -> set[str]:
+    sessions = SourceVectors.objects.filter(embedder=embedder, passages__gt=0, source__in=visible_sources(pipeline))
+    beliefs = BeliefVectors.objects.filter(embedder=embedder, belief__in=visible_beliefs(pipeline))
+    names = sessions.values_list("source__name", flat=True)
+    return {*(f"session-{name}" for name in names), *beliefs.values_list("belief__name", flat=True)}
+
+
+def _matrices(told: Sequence[tuple[str, bytes, bytes | None]]) -> tuple[Vectors, Vectors]:
+    """Statements and negations, zeros where there is none."""
+    along = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement, _ in told])
+    against = np.zeros_like(along)
+    for row, (_, _, negated) in enumerate(told):
+        if negated is not None:
+            against[row] = np.frombuffer(negated, dtype=np.float32)
+    return along, against
+
+
+_Moved = tuple[list[str], Callable[[Vectors], Vectors]]
+"""Names, and their scores (queries, names) for any queries."""
+
+
+def _moved_sessions(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
+    for chunk in chunks(pks, 64):
+        rows = SourceVectors.objects.filter(pk__in=chunk, passages__gt=0, source__in=visible_sources(pipeline))
+        told = list(rows.values_list("source__name", "passages", "data"))
+        if told:
+            starts = np.cumsum([0, *(number for _, number, _ in told[:-1])], dtype=np.int64)
+            runs = [np.frombuffer(data, dtype=np.float32).reshape(number, -1) for _, number, data in told]
+            scores = partial(best_passages, passages=np.concatenate(runs), starts=starts)
+            yield [f"session-{name}" for name, *_ in told], scores
+
+
+def _moved_beliefs(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
+    for chunk in chunks(pks, 256):
+        rows = BeliefVectors.objects.filter(pk__in=chunk, belief__in=visible_beliefs(pipeline))
+        told = list(rows.values_list("belief__name", "statement"))
+        if told:
+            vectors = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement in told])
+            yield [name for name, _ in told], partial(cosines, vectors=vectors)
+
+
+def _settle(model: type[SourceVectors] | type[BeliefVectors], seen: Fresh) -> None:
+    """What was embedded anew since it was seen stays fresh. A row that another audit holds is passed over: it is being
+    settled there, or replaced."""
+    for chunk in chunks(list(seen), _CHUNK):
+        free = model.objects.filter(pk__in=chunk).select_for_update(skip_locked=True).values_list("pk", "sha256")
+        model.objects.filter(pk__in=[pk for pk, sha in free if sha == seen[pk]]).update(fresh=False)

@@ -1,0 +1,51 @@
+"""The graph of beliefs as the API and the pages show it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beliefs.domain.corpus import COMMON
+from beliefs.domain.graph import edge_of
+from beliefs.models import BeliefLink
+from beliefs.queries.corpora import shown_beliefs
+
+MAX_GRAPH_NODES = 5000
+Place = tuple[str, str]
+"""(pipeline, name)"""
+
+
+def belief_graph(pipeline: str) -> dict[str, Any]:
+    """Nodes and edges between beliefs that exist; at most 5,000 nodes, the most linked first. Of all pipelines when
+    none is given; then the id of a node names its pipeline, and an edge leads to the own belief before the common."""
+    shown = shown_beliefs(pipeline)
+    rows = shown.order_by("-in_degree", "name", "pipeline")
+    nodes = [
+        {
+            "id": name if pipeline or corpus == COMMON else f"{name} ({corpus})",
+            "pipeline": corpus,
+            "name": name,
+            "score": score,
+            "status": status or None,
+            "in_degree": degree,
+        }
+        for corpus, name, score, status, degree in rows.values_list("pipeline", "name", "score", "status", "in_degree")[
+            :MAX_GRAPH_NODES
+        ]
+    ]
+    ids: dict[Place, str] = {(node["pipeline"], node["name"]): node["id"] for node in nodes}
+    return {"nodes": nodes, "edges": _edges(ids, pipeline), "truncated": shown.count() > len(nodes)}
+
+
+def _edges(ids: dict[Place, str], pipeline: str) -> list[dict[str, Any]]:
+    drawn = {}
+    links = BeliefLink.objects.filter(belief__in=shown_beliefs(pipeline)).order_by("pk")
+    rows = links.values_list("belief__pipeline", "belief__name", "target", "section", "defeated")
+    for corpus, name, target, section, defeated in rows.iterator(chunk_size=5000):
+        source, led = ids.get((corpus, name)), ids.get((pipeline or corpus, target)) or ids.get((COMMON, target))
+        if source and led and source != led:
+            edge = edge_of(source, led, section, defeated=defeated)
+            drawn.setdefault((edge.source, edge.target, edge.kind), edge)
+    return [
+        {"source": edge.source, "target": edge.target, "kind": edge.kind.value, "defeated": edge.defeated}
+        for edge in drawn.values()
+    ]
