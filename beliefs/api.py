@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
@@ -29,6 +28,7 @@ from beliefs.queries.policy import belief_policy
 from beliefs.tasks import queue_audit
 from validation.domain.errors import NotAllowed, Unavailable
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Flag, In, PageOut, Text
 from validation.platform.live import Topic, publish
 from validation.platform.permissions import Scope, check_scope
@@ -56,7 +56,9 @@ class AuditIn(In):
 
 
 @router.put("/sources/{kind}/{path:name}", auth=auth.ingest)
-def put_sources(request: HttpRequest, kind: Text, name: Text, body: SourceIn, pipeline: Corpus = "") -> dict[str, Any]:
+def put_sources(
+    request: AuthedRequest, kind: Text, name: Text, body: SourceIn, pipeline: Corpus = ""
+) -> dict[str, Any]:
     """Adds or replaces what beliefs can cite. Kinds: session, commit, tag, core, spec, path; of commits and tags the
     text is empty."""
     corpus = _written(request, pipeline)
@@ -67,7 +69,7 @@ def put_sources(request: HttpRequest, kind: Text, name: Text, body: SourceIn, pi
 
 
 @router.post("/beliefs/check", auth=auth.ingest)
-def post_check(request: HttpRequest, body: MarkdownIn, pipeline: Corpus = "") -> dict[str, Any]:
+def post_check(request: AuthedRequest, body: MarkdownIn, pipeline: Corpus = "") -> dict[str, Any]:
     """Pre-validation: what the belief would get. Stores nothing."""
     now = timezone.now()
     found = check_markdown(pipeline=_written(request, pipeline), markdown=body.markdown, now=now, most=A_MOMENT)
@@ -76,7 +78,7 @@ def post_check(request: HttpRequest, body: MarkdownIn, pipeline: Corpus = "") ->
 
 
 @router.post("/beliefs/audit", response={202: dict[str, Any]}, auth=auth.ingest)
-def post_audit(request: HttpRequest, body: AuditIn | None = None, pipeline: Corpus = "") -> Status:
+def post_audit(request: AuthedRequest, body: AuditIn | None = None, pipeline: Corpus = "") -> Status[dict[str, Any]]:
     """Assesses what changed, or everything, on a worker. `GET /beliefs/audit` shows it once it is done: the first of
     its `audits` is then no older than `asked_at`."""
     corpus, now = _written(request, pipeline), timezone.now()
@@ -86,19 +88,19 @@ def post_audit(request: HttpRequest, body: AuditIn | None = None, pipeline: Corp
 
 
 @router.get("/beliefs/audit", auth=auth.read)
-def get_audit(request: HttpRequest, pipeline: Corpus = "") -> dict[str, Any]:
+def get_audit(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
     """The health report, and the last audits."""
     return health_report(pipeline=_read(request, pipeline), policy=belief_policy().belief)
 
 
 @router.get("/beliefs/graph", auth=auth.read)
-def get_graph(request: HttpRequest, pipeline: Corpus = "") -> dict[str, Any]:
+def get_graph(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
     return belief_graph(_read(request, pipeline))
 
 
 @router.get("/beliefs", auth=auth.read, response=PageOut)
 def get_beliefs(
-    request: HttpRequest,
+    request: AuthedRequest,
     q: Annotated[str, Field(max_length=200)] = "",
     status: Text = "",
     facet: Annotated[str, Field(max_length=100)] = "",
@@ -112,12 +114,12 @@ def get_beliefs(
 
 
 @router.get("/beliefs/{name}", auth=auth.read)
-def get_belief(request: HttpRequest, name: Text, pipeline: Corpus = "") -> dict[str, Any]:
+def get_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> dict[str, Any]:
     return belief_resource(find_belief(name, pipeline=_read(request, pipeline)))
 
 
 @router.put("/beliefs/{name}", auth=auth.ingest)
-def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn, pipeline: Corpus = "") -> dict[str, Any]:
+def put_beliefs(request: AuthedRequest, name: Text, body: BeliefIn, pipeline: Corpus = "") -> dict[str, Any]:
     """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
     corpus, now, by = _written(request, pipeline), timezone.now(), request.auth.actor
     change, warnings = create(pipeline=corpus, markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
@@ -128,7 +130,7 @@ def put_beliefs(request: HttpRequest, name: Text, body: BeliefIn, pipeline: Corp
 
 
 @router.delete("/beliefs/{name}", response={204: None}, auth=auth.ingest)
-def delete_belief(request: HttpRequest, name: Text, pipeline: Corpus = "") -> Status:
+def delete_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> Status[None]:
     """What came from a checkout is 409 `belief_of_checkout`: delete its file and sync."""
     corpus, now = _written(request, pipeline), timezone.now()
     remove_belief(pipeline=corpus, name=name, by=request.auth.actor, now=now)
@@ -137,7 +139,7 @@ def delete_belief(request: HttpRequest, name: Text, pipeline: Corpus = "") -> St
     return Status(204, None)
 
 
-def _read(request: HttpRequest, pipeline: str) -> str:
+def _read(request: AuthedRequest, pipeline: str) -> str:
     """Whose beliefs the call is about: those that the key's pipeline sees, unless it asks for `common` alone."""
     own: str = request.auth.pipeline.name
     if pipeline not in ("", own, COMMON):
@@ -146,7 +148,7 @@ def _read(request: HttpRequest, pipeline: str) -> str:
     return pipeline or own
 
 
-def _written(request: HttpRequest, pipeline: str) -> str:
+def _written(request: AuthedRequest, pipeline: str) -> str:
     """A check is written too: it may find what the written belief may find."""
     corpus = _read(request, pipeline)
     if corpus == COMMON:

@@ -25,11 +25,12 @@ class ApiProblemsMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], Answer]) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
             markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> Answer:
-        if iscoroutinefunction(self):
+        if self.is_async:
             return self._later(request)
         return _translated(request, cast(HttpResponseBase, self.get_response(request)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import cast
 
 from django.core.asgi import get_asgi_application
 
@@ -15,23 +16,20 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from django.conf import settings  # noqa: E402
 
 from config import circuit_watch  # noqa: E402
-from config.body_limit import BodyLimit  # noqa: E402
+from config.body_limit import App, BodyLimit  # noqa: E402
 from config.client_address import trust_proxies  # noqa: E402
 from config.request_threads import RequestThreads  # noqa: E402
 from config.static_files import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
-site = BodyLimit(
-    StaticFiles(
-        ProtocolTypeRouter(
-            {
-                "http": RequestThreads(http),
-                "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-            }
-        )
-    ),
-    limit=settings.BODY_LIMIT,
+# Django, channels and we type the messages of ASGI each in another way; they are the same.
+routes = ProtocolTypeRouter(
+    {
+        "http": RequestThreads(cast(App, http)),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
 )
+site = BodyLimit(StaticFiles(cast(App, routes)), limit=settings.BODY_LIMIT)
 application = trust_proxies(site, settings.TRUSTED_PROXIES)
 
 circuit_watch.begin("web")

@@ -69,7 +69,8 @@ class Clock:
 
     def __init__(self, app: Celery) -> None:
         self._app = app
-        self._service = beat.EmbeddedService(app, thread=True, scheduler_cls=beat.Scheduler)
+        # The stub lacks the thread's own parts.
+        self._service: Any = beat.EmbeddedService(app, thread=True, scheduler_cls=beat.Scheduler)
 
     def start(self) -> None:
         first = self._app.conf.beat_schedule["heartbeat"]

@@ -56,9 +56,15 @@ class Channel(memory.Channel):
 class Transport(memory.Transport):
     Channel = Channel
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> None:  # noqa: ARG002  kombu's signature
+    # The stub knows only **kwargs here, and a cycle that may be None; kombu calls it so, after __init__ made the cycle.
+    def drain_events(  # type: ignore[override]
+        self,
+        connection: Any,  # noqa: ARG002
+        timeout: float | None = None,
+    ) -> None:
         """Delivers one message. Raises TimeoutError (`socket.timeout`) when none came within `timeout` seconds, or
         before all waits were ended."""
+        assert self.cycle is not None
         until, ends = None if timeout is None else monotonic() + timeout, _ends
         while True:
             seen = _changes

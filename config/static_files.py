@@ -67,7 +67,7 @@ class PlotlyFinder(BaseFinder):
         if spec is None or spec.origin is None:
             raise ModuleNotFoundError("plotly is not installed")
         self.storage = FileSystemStorage(location=Path(spec.origin).parent / "package_data")
-        self.storage.prefix = self.PREFIX
+        self.storage.prefix = self.PREFIX  # type: ignore[attr-defined]  # collectstatic sets and reads it on any storage
 
     def check(self, **_kwargs: Any) -> list[CheckMessage]:
         return []

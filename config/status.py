@@ -100,7 +100,7 @@ def _last_migration() -> str | None:
 
 def _ask_broker() -> None:
     with celery_app.connection_for_write() as broker:
-        broker.ensure_connection(max_retries=1, timeout=ANSWERS_WITHIN_S)
+        broker.ensure_connection(max_retries=1, timeout=int(ANSWERS_WITHIN_S))
 
 
 def _ask_judge() -> None:

@@ -21,11 +21,12 @@ class StreamingMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], Answer]) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
             markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> Answer:
-        return self._later(request) if iscoroutinefunction(self) else self.get_response(request)
+        return self._later(request) if self.is_async else self.get_response(request)
 
     async def _later(self, request: HttpRequest) -> HttpResponseBase:
         response = await cast(Awaitable[HttpResponseBase], self.get_response(request))

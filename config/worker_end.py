@@ -31,7 +31,7 @@ def begin_to_end() -> None:
 
 def _end() -> NoReturn:
     until = time.monotonic() + LEAVES_AFTER_S
-    children = [child.pid for child in billiard.active_children()]
+    children = [child.pid for child in billiard.active_children() if child.pid is not None]
     if children:
         time.sleep(NEARLY_DONE.total_seconds())
         _signal(children, signal.SIGUSR2)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from asgiref.sync import sync_to_async
 from django.db import transaction
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 from ninja import Router, Status
 from pydantic import BaseModel, Field
@@ -27,6 +27,7 @@ from validation.domain.errors import NotFound
 from validation.insights.api.exports import download
 from validation.models import ApiKey
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.connections import let_go_of_connections
 from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import HaltOut, In, Moment, Name, PageOut, Text
@@ -78,7 +79,7 @@ class RetrievalOut(BaseModel):
 
 
 @router.post("/retrievals", response={200: RetrievalOut, 202: RetrievalOut}, auth=auth.ingest_async)
-async def post_retrieval(request: HttpRequest, body: RetrievalIn) -> Status:
+async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[dict[str, Any]]:
     """Judges one set. What was judged before is answered at once and asks no judge. With `Prefer: wait=20` the verdict
     comes in the same call when it is there in time, else 202 and a `links.self` to ask again. `Idempotency-Key` makes
     a repeat harmless."""
@@ -131,7 +132,7 @@ def _resource(retrieval_id: uuid.UUID) -> dict[str, Any]:
 
 @router.get("/retrievals", response=PageOut, auth=auth.read)
 def get_retrievals(
-    request: HttpRequest,
+    request: AuthedRequest,
     turn_id: Text = "",
     quality: Text = "",
     state: Text = "",
@@ -147,11 +148,11 @@ def get_retrievals(
 
 
 @router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read)
-def get_retrieval(request: HttpRequest, retrieval_id: uuid.UUID) -> dict[str, Any]:
+def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> dict[str, Any]:
     return retrieval_resource(_own(request, retrieval_id))
 
 
-def _own(request: HttpRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
+def _own(request: AuthedRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
     """Keys see their own pipeline only."""
     whole = load_retrieval(retrieval_id)
     if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
@@ -160,25 +161,27 @@ def _own(request: HttpRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
 
 
 @router.get("/stats/retrievals", auth=auth.read)
-def get_stats(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
+def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
     """Qualities over time, and the targets of the specification beside what was measured, each with its n."""
     return stats_resource(retrieval_stats(_wanted(request, since=since, until=until)))
 
 
 @router.get("/export/retrievals.csv", auth=auth.read)
-def export_csv(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
+def export_csv(
+    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None
+) -> StreamingHttpResponse:
     lines = retrievals_csv(_wanted(request, since=since, until=until))
     return download(lines, "retrievals", "csv")
 
 
 @router.get("/export/retrievals.jsonl", auth=auth.read)
 def export_jsonl(
-    request: HttpRequest, since: Moment | None = None, until: Moment | None = None
+    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None
 ) -> StreamingHttpResponse:
     records = retrieval_records(_wanted(request, since=since, until=until))
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     return download(lines, "retrievals", "jsonl")
 
 
-def _wanted(request: HttpRequest, **given: Any) -> RetrievalFilter:
+def _wanted(request: AuthedRequest, **given: Any) -> RetrievalFilter:
     return RetrievalFilter(pipeline=request.auth.pipeline.name, **given)

@@ -155,5 +155,5 @@ def _as_nearest(found: Found) -> Nearest:
     return Nearest(found.results, found.candidates)
 
 
-def _vector(data: bytes) -> Vectors:
+def _vector(data: bytes | memoryview) -> Vectors:
     return np.frombuffer(data, dtype=np.float32)

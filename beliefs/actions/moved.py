@@ -68,7 +68,7 @@ def _present(pipeline: str, embedder: str) -> set[str]:
     return {*(f"session-{name}" for name in names), *beliefs.values_list("belief__name", flat=True)}
 
 
-def _matrices(told: Sequence[tuple[str, bytes, bytes | None]]) -> tuple[Vectors, Vectors]:
+def _matrices(told: Sequence[tuple[str, Blob, Blob | None]]) -> tuple[Vectors, Vectors]:
     """Statements and negations, zeros where there is none."""
     along = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement, _ in told])
     against = np.zeros_like(along)
@@ -78,6 +78,7 @@ def _matrices(told: Sequence[tuple[str, bytes, bytes | None]]) -> tuple[Vectors,
     return along, against
 
 
+Blob = bytes | memoryview
 _Moved = tuple[list[str], Callable[[Vectors], Vectors]]
 """Names, and their scores (queries, names) for any queries."""
 

@@ -125,9 +125,9 @@ def _sync_beliefs(
     for place, path in enumerate(checkout.beliefs, start=1):
         try:
             markdown = checkout.read(path)
-            name = known.get((path, _hash(markdown)))
-            belief = parse(markdown) if name is None else None
-            name = belief.id if belief is not None else name
+            known_name = known.get((path, _hash(markdown)))
+            belief = parse(markdown) if known_name is None else None
+            name = belief.id if belief is not None else str(known_name)
             if name in seen:
                 raise BeliefUnreadable(2, f"the id '{name}' is taken by {seen[name]}")
             seen[name] = path

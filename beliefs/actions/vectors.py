@@ -6,7 +6,7 @@ A row is `fresh` until `actions.dependents` has looked who rests on it; a run th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -43,7 +43,7 @@ def _sources(pipeline: str, embedder: Embedder, progress: Progress | None, most:
         _tell(progress, "sessions embedded", min(at + SESSIONS, len(missing)), len(missing))
 
 
-def _embed_sources(sources: Sequence[Source], embedder: Embedder) -> None:
+def _embed_sources(sources: Collection[Source], embedder: Embedder) -> None:
     cut = [passages_of(source.text) for source in sources]
     vectors = embedder.embed([passage for passages in cut for passage in passages]).astype(np.float32)
     ends = np.cumsum([len(passages) for passages in cut])

@@ -86,7 +86,7 @@ def _stretched(side: Sequence[float]) -> list[float]:
     return [2 * (at - low) / (high - low) - 1 if high > low else 0.0 for at in side]
 
 
-def _radial(graph: networkx.Graph) -> dict[str, Place]:
+def _radial(graph: networkx.Graph[str]) -> dict[str, Place]:
     """Each component as a tree from its most linked belief; all of them around one centre, each belief in a wedge of
     the size of what hangs on it."""
     children = _forest(graph)
@@ -106,7 +106,7 @@ def _radial(graph: networkx.Graph) -> dict[str, Place]:
     return {name: (x / longest, y / longest) for name, (x, y) in found.items()}
 
 
-def _forest(graph: networkx.Graph) -> dict[str, list[str]]:
+def _forest(graph: networkx.Graph[str]) -> dict[str, list[str]]:
     """Children by parent, the roots under the empty name."""
     children: dict[str, list[str]] = {"": []}
     seen: set[str] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from beliefs.domain.corpus import COMMON
-from beliefs.domain.graph import edge_of
+from beliefs.domain.graph import Edge, edge_of
 from beliefs.models import BeliefLink
 from beliefs.queries.corpora import shown_beliefs
 
@@ -19,7 +19,7 @@ def belief_graph(pipeline: str) -> dict[str, Any]:
     none is given; then the id of a node names its pipeline, and an edge leads to the own belief before the common."""
     shown = shown_beliefs(pipeline)
     rows = shown.order_by("-in_degree", "name", "pipeline")
-    nodes = [
+    nodes: list[dict[str, Any]] = [
         {
             "id": name if pipeline or corpus == COMMON else f"{name} ({corpus})",
             "pipeline": corpus,
@@ -37,7 +37,7 @@ def belief_graph(pipeline: str) -> dict[str, Any]:
 
 
 def _edges(ids: dict[Place, str], pipeline: str) -> list[dict[str, Any]]:
-    drawn = {}
+    drawn: dict[tuple[str, str, str], Edge] = {}
     links = BeliefLink.objects.filter(belief__in=shown_beliefs(pipeline)).order_by("pk")
     rows = links.values_list("belief__pipeline", "belief__name", "target", "section", "defeated")
     for corpus, name, target, section, defeated in rows.iterator(chunk_size=5000):

@@ -62,7 +62,7 @@ def _last_referenced(pipeline: str, names: dict[str, date | None], edges: list[E
     sessions = visible_sources(pipeline).filter(kind=Kind.SESSION, dated__isnull=False).values_list("dated", "mentions")
     for dated, mentions in sessions.iterator(chunk_size=500):
         for name in mentions:
-            if name in names:
+            if dated and name in names:
                 latest[name] = max(latest.get(name, dated), dated)
     for edge in edges:
         revised = names.get(edge.source)

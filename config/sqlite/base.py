@@ -15,6 +15,8 @@ SQLITES_OWN_TIMEOUT_S = 5.0
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    # The stub of the class above lacks the private methods that end and begin a transaction.
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         patience = self.settings_dict["OPTIONS"].get("timeout", SQLITES_OWN_TIMEOUT_S)
@@ -27,23 +29,23 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._end_turn()  # of a transaction that was ended by hand, in SQL
         self._turn = self._queue.wait()
         try:
-            super()._start_transaction_under_autocommit()
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
             self._end_turn()
             raise
 
     def _commit(self) -> None:
-        super()._commit()
+        super()._commit()  # type: ignore[misc]
         self._end_turn()
 
     def _rollback(self) -> None:
-        super()._rollback()
+        super()._rollback()  # type: ignore[misc]
         self._end_turn()
 
     def _close(self) -> None:
         """Also in the middle of a transaction, which SQLite then rolls back."""
         try:
-            super()._close()
+            super()._close()  # type: ignore[misc]
         finally:
             self._end_turn()
 

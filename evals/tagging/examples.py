@@ -45,8 +45,8 @@ def sources(
         if not part(block_of(group[0])):
             continue
         said = pieces(tokenizer, group[0].query, evidence.texts, LEARNED)
-        cut = [(item, (windows(tokenizer, item.response) or [None])[0]) for item in group]
-        responses = [_response(item, window, said, read) for item, window in cut if window is not None]
+        cut = [(item, windows(tokenizer, item.response)) for item in group]
+        responses = [_response(item, found_windows[0], said, read) for item, found_windows in cut if found_windows]
         if responses:
             found.append(Source(tuple(_half(read(piece)) for piece in said), tuple(responses)))
     return found

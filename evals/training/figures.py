@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -40,13 +41,17 @@ def figures_of(items: list[GroundingItem], folder: Path) -> Figures:
     return {name: _of(judged, picked, approve) for name, picked in chosen.items()}
 
 
+def _auroc_of(truth: NDArray[np.bool], chance: NDArray[np.float64], at: NDArray[np.int64]) -> float:
+    return metrics.auroc(truth[at], -chance[at])
+
+
 def ranking_of(invented: NDArray[np.bool], grounded: NDArray[np.float64], task: NDArray[np.str_]) -> Figures:
     """Only what no threshold enters, for predictions that thresholds were set on."""
     found: Figures = {}
     for name in (ALL, *sorted(set(task.tolist()))):
         picked = np.ones(len(task), dtype=bool) if name == ALL else task == name
         truth, chance = invented[picked], grounded[picked]
-        ranked = estimated(lambda at, t=truth, c=chance: metrics.auroc(t[at], -c[at]), len(truth))
+        ranked = estimated(partial(_auroc_of, truth, chance), len(truth))
         if ranked is not None:
             found[name] = {"auroc": ranked}
     return found

@@ -41,7 +41,8 @@ def measured(sources: list[tuple[Evidence, list[GroundingItem]]], counts: Counts
     tagger that was not trained on it."""
     words = [vocabulary(counts, without=block) for block in range(BLOCKS)]
     readers = [published_tagger(only=model) for model in range(MODELS)]
-    rows, labels, of, responses, tasks = [], [], [], [], []
+    rows, labels, of, tasks = [], [], [], []
+    responses: list[tuple[bool, int, bool]] = []
     for evidence, group in sources:
         block = block_of(group[0])
         for item in group:

@@ -35,7 +35,7 @@ class Stage:
     unseen: Floats
 
     def probability(self, rows: Floats) -> Floats:
-        return np.mean([model.predict(rows) for model in self.models], axis=0)
+        return np.asarray(np.mean([model.predict(rows) for model in self.models], axis=0))
 
 
 def train(measured: Measured, say: Callable[[str], None]) -> tuple[Stage, Stage]:

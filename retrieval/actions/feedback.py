@@ -45,4 +45,5 @@ def _gate_said(retrieval: Retrieval, position: int) -> bool:
     chunk = next((one for one in read_chunks(retrieval.text.chunks).chunks if one.position == position), None)
     if chunk is None:
         raise NotFound("chunk_unknown", f"There is no judged chunk at position {position}.")
-    return any(one["id"] == chunk.id for one in retrieval.result.document["relevant_chunks"])
+    result = retrieval.result
+    return result is not None and any(one["id"] == chunk.id for one in result.document["relevant_chunks"])

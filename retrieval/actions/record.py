@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -133,7 +134,7 @@ def _halt(
     return opened
 
 
-def _verbatim(evidence: Sequence[dict[str, object]], chunks: Sequence[object]) -> int:
+def _verbatim(evidence: Sequence[dict[str, Any]], chunks: Sequence[object]) -> int:
     """How many quotes stand in their chunk at the place they name (spec 5, SC-005), looked up once more."""
     texts = {chunk.id: chunk.text for chunk in read_chunks(chunks).chunks}
     return sum(texts.get(str(each["chunk_id"]), "")[each["start"] : each["end"]] == each["quote"] for each in evidence)

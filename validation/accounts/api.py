@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Path, Router
 
 from validation.accounts.actions.callback_secrets import rotate_callback_secret
 from validation.domain.errors import NotFound
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Text
 
 router = Router(tags=["pipelines"])
 
 
 @router.post("/pipelines/{path:name}/callback-secret", auth=auth.admin)
-def post_callback_secret(request: HttpRequest, name: Path[Text]) -> dict[str, Any]:
+def post_callback_secret(request: AuthedRequest, name: Path[Text]) -> dict[str, Any]:
     """Makes a new secret and shows it, once. Callbacks are signed with it from now on, also those that wait to be sent
     again."""
     if name != request.auth.pipeline.name:

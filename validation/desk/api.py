@@ -6,7 +6,6 @@ import uuid
 from typing import Annotated, Any
 
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 from pydantic import Field
@@ -23,6 +22,7 @@ from validation.domain.errors import NotFound
 from validation.domain.intervention import Ruling
 from validation.models import Intervention
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, Moment, PageOut, Text
 from validation.platform.live import Topic, publish
 
@@ -42,7 +42,7 @@ class RulingIn(In):
 
 @router.get("/interventions", response=PageOut, auth=auth.read)
 def get_interventions(
-    request: HttpRequest,
+    request: AuthedRequest,
     state: Text | None = None,
     kind: Text | None = None,
     gate: Text | None = None,
@@ -58,31 +58,31 @@ def get_interventions(
 
 
 @router.get("/interventions/{intervention_id}", auth=auth.read)
-def get_intervention(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def get_intervention(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     return _shown(_own(request, intervention_id))
 
 
 @router.post("/interventions/{intervention_id}/claim", auth=auth.review)
-def post_claim(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Takes it for a few minutes; a heartbeat keeps it."""
     _own(request, intervention_id)
     return _changed(claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post("/interventions/{intervention_id}/release", auth=auth.review)
-def post_release(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     _own(request, intervention_id)
     return _changed(claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post("/interventions/{intervention_id}/heartbeat", auth=auth.review)
-def post_heartbeat(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     _own(request, intervention_id)
     return _shown(claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post("/interventions/{intervention_id}/rulings", auth=auth.review)
-def post_ruling(request: HttpRequest, intervention_id: uuid.UUID, body: RulingIn) -> dict[str, Any]:
+def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: RulingIn) -> dict[str, Any]:
     """Pending until `effective_at`; until then it can be undone and changes nothing else."""
     intervention = _own(request, intervention_id)
     text = RulingText(
@@ -105,14 +105,14 @@ def post_ruling(request: HttpRequest, intervention_id: uuid.UUID, body: RulingIn
 
 
 @router.post("/interventions/{intervention_id}/undo", auth=auth.review)
-def post_undo(request: HttpRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     intervention = _own(request, intervention_id)
     rulings.undo(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
     _tell(intervention)
     return _shown(intervention)
 
 
-def _own(request: HttpRequest, intervention_id: uuid.UUID) -> Intervention:
+def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
     found = Intervention.objects.filter(pk=intervention_id, pipeline=request.auth.pipeline).first()
     if found is None:
         raise NotFound("intervention_unknown", f"There is no intervention {intervention_id} in this key's pipeline.")

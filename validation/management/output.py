@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn, cast
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
@@ -34,11 +34,11 @@ class GateCommand(BaseCommand):
         if options["as_json"]:
             self.stdout.write(json.dumps(result, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
         else:
-            self.show(result, Console(file=self.stdout._out, highlight=False))
+            self.show(result, Console(file=cast(IO[str], self.stdout._out), highlight=False))
         if not passed:
             sys.exit(NOT_PASSED)
 
-    def run(self, **options: Any) -> tuple[Any, bool]:
+    def run(self, *_args: Any, **_options: Any) -> tuple[Any, bool]:
         raise NotImplementedError
 
     def show(self, result: Any, console: Console) -> None:

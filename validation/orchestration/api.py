@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Schema, Status
 from pydantic import Field
@@ -29,6 +28,7 @@ from validation.orchestration.queries.orchestration import (
 )
 from validation.orchestration.queries.return_profiles import KnownProfile, list_profiles, profile_named
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import In, Moment, Name, PageOut, QueryFlag, Text
 from validation.platform.live import Topic, publish
@@ -75,7 +75,7 @@ class ProfileIn(In):
 
 
 @router.post("/preflights", auth=auth.ingest)
-def post_preflight(request: HttpRequest, body: PreflightIn) -> dict[str, Any]:
+def post_preflight(request: AuthedRequest, body: PreflightIn) -> dict[str, Any]:
     """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
     document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
     submission = PreflightSubmission(read_request(document), _without_todo(document), body.turn_id or "")
@@ -84,7 +84,7 @@ def post_preflight(request: HttpRequest, body: PreflightIn) -> dict[str, Any]:
     return preflight_resource(record)
 
 
-def _preflight(request: HttpRequest, submission: PreflightSubmission) -> Preflight:
+def _preflight(request: AuthedRequest, submission: PreflightSubmission) -> Preflight:
     policy, now, pipeline = policy_in_force(), timezone.now(), request.auth.pipeline
     timed = orchestration.check_preflight(
         submission.request,
@@ -101,7 +101,7 @@ def _without_todo(document: dict[str, Any]) -> dict[str, Any]:
 
 
 @router.post("/returns", auth=auth.ingest)
-def post_return(request: HttpRequest, body: ReturnIn) -> dict[str, Any]:
+def post_return(request: AuthedRequest, body: ReturnIn) -> dict[str, Any]:
     """Checks a subagent's text and ends its session."""
     policy = policy_in_force()
     existing = body.existing_artifacts
@@ -138,35 +138,35 @@ class LogQuery(Schema):
 
 
 @router.get("/preflights", response=PageOut, auth=auth.read)
-def get_preflights(request: HttpRequest, log: Query[LogQuery], allowed: QueryFlag | None = None) -> Any:
+def get_preflights(request: AuthedRequest, log: Query[LogQuery], allowed: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
     return _listed(request, preflight_page, log, passed=allowed)
 
 
 @router.get("/preflights/{preflight_id}", auth=auth.read)
-def get_preflight(request: HttpRequest, preflight_id: uuid.UUID) -> dict[str, Any]:
+def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> dict[str, Any]:
     return preflight_resource(_own(request, load_preflight(preflight_id), "preflight", preflight_id))
 
 
 @router.get("/returns", response=PageOut, auth=auth.read)
-def get_returns(request: HttpRequest, log: Query[LogQuery], valid: QueryFlag | None = None) -> Any:
+def get_returns(request: AuthedRequest, log: Query[LogQuery], valid: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
     return _listed(request, return_page, log, passed=valid)
 
 
 @router.get("/returns/{return_id}", auth=auth.read)
-def get_return(request: HttpRequest, return_id: uuid.UUID) -> dict[str, Any]:
+def get_return(request: AuthedRequest, return_id: uuid.UUID) -> dict[str, Any]:
     return return_resource(_own(request, load_return(return_id), "return", return_id))
 
 
 @router.get("/return-profiles", auth=auth.read)
-def get_profiles(request: HttpRequest) -> dict[str, Any]:
+def get_profiles(request: AuthedRequest) -> dict[str, Any]:
     """The shipped ones, then those that were added."""
     return {"items": [_profile(known) for known in list_profiles(policy_in_force().read().orchestration)]}
 
 
 @router.post("/return-profiles", response={201: dict[str, Any]}, auth=auth.instance)
-def post_profile(request: HttpRequest, body: ProfileIn) -> Status:
+def post_profile(request: AuthedRequest, body: ProfileIn) -> Status[dict[str, Any]]:
     """Adds one for every pipeline, so it needs the scope `instance`. A name is given once: stored returns name the
     profile that judged them."""
     now = timezone.now()
@@ -175,7 +175,7 @@ def post_profile(request: HttpRequest, body: ProfileIn) -> Status:
 
 
 @router.delete("/return-profiles/{name}", response={204: None}, auth=auth.instance)
-def delete_profile(request: HttpRequest, name: Text) -> Status:
+def delete_profile(request: AuthedRequest, name: Text) -> Status[None]:
     """Takes away one that every pipeline could use: the scope `instance`."""
     return_profiles.remove_return_profile(name=name, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
@@ -185,7 +185,7 @@ def _profile(known: KnownProfile) -> dict[str, Any]:
     return {**known.profile.as_document(), "shipped": known.shipped, "created_at": known.created_at}
 
 
-def _listed(request: HttpRequest, read: Callable[..., Page], log: LogQuery, *, passed: bool | None) -> dict[str, Any]:
+def _listed(request: AuthedRequest, read: Callable[..., Page], log: LogQuery, *, passed: bool | None) -> dict[str, Any]:
     """Keys see their own pipeline only."""
     narrowed = log.model_dump(exclude={"cursor", "limit"})
     wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, passed=passed, **narrowed)
@@ -193,7 +193,7 @@ def _listed(request: HttpRequest, read: Callable[..., Page], log: LogQuery, *, p
     return {"items": page.items, "next": page.next}
 
 
-def _own(request: HttpRequest, record: Any, kind: str, key: uuid.UUID) -> Any:
+def _own(request: AuthedRequest, record: Any, kind: str, key: uuid.UUID) -> Any:
     if record is None or record.pipeline_id != request.auth.pipeline_id:
         raise NotFound(f"{kind}_unknown", f"There is no {kind} {key} in this key's pipeline.")
     return record

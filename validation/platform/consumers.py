@@ -30,7 +30,7 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
         for topic in Topic:
             await self.channel_layer.group_discard(group_of(topic), self.channel_name)
 
-    async def receive_json(self, _content: Any, **_kwargs: Any) -> None:
+    async def receive_json(self, content: Any, **_kwargs: Any) -> None:
         """Pages have nothing to say here."""
 
     async def changed(self, message: dict[str, str]) -> None:
@@ -45,7 +45,7 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
         if user is None or not user.is_authenticated:
             return False
         session = self.scope.get("session")
-        if session is not None and not session.exists(session.session_key):
+        if session is not None and not (session.session_key and session.exists(session.session_key)):
             return False
         fresh = get_user_model().objects.filter(pk=user.pk).first()
         return fresh is not None and can_view(fresh)

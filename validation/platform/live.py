@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import BaseChannelLayer, get_channel_layer
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +32,13 @@ def group_of(topic: Topic) -> str:
 def waiters_of(kind: str, subject_id: str) -> str:
     """The group in which calls wait for one subject's decision."""
     return f"wait.{kind}.{subject_id}"
+
+
+def channel_layer() -> BaseChannelLayer:
+    """The one that the settings name."""
+    layer = get_channel_layer()
+    assert layer is not None, "CHANNEL_LAYERS has no default"
+    return layer
 
 
 def publish(topic: Topic, subject_id: str, *, waiters: str | None = None) -> None:

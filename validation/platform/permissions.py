@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from validation.domain.errors import NotAllowed
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+    from django.contrib.auth.models import AnonymousUser, User
 
 
 class Role(StrEnum):
@@ -33,7 +33,7 @@ class Scope(StrEnum):
     INSTANCE = "instance"
 
 
-def role_of(user: User | AbstractBaseUser | AnonymousUser) -> Role | None:
+def role_of(user: User | AnonymousUser) -> Role | None:
     """The highest role the person has; a superuser is an admin, somebody without a group has none."""
     if not user.is_active or not user.is_authenticated:
         return None
@@ -41,25 +41,25 @@ def role_of(user: User | AbstractBaseUser | AnonymousUser) -> Role | None:
         return Role.ADMIN
     held = getattr(user, "_role_names", None)
     if held is None:
-        held = set(user.groups.values_list("name", flat=True))  # type: ignore[union-attr]
-        user._role_names = held  # type: ignore[union-attr]
+        held = set(user.groups.values_list("name", flat=True))
+        user._role_names = held  # type: ignore[attr-defined]  # kept for the rest of the request
     return max((role for role in Role if role.value in held), key=lambda role: role.rank, default=None)
 
 
-def can(user: User | AbstractBaseUser | AnonymousUser, role: Role) -> bool:
+def can(user: User | AnonymousUser, role: Role) -> bool:
     held = role_of(user)
     return held is not None and held.rank >= role.rank
 
 
-def can_view(user: User | AbstractBaseUser | AnonymousUser) -> bool:
+def can_view(user: User | AnonymousUser) -> bool:
     return can(user, Role.VIEWER)
 
 
-def can_rule(user: User | AbstractBaseUser | AnonymousUser) -> bool:
+def can_rule(user: User | AnonymousUser) -> bool:
     return can(user, Role.REVIEWER)
 
 
-def can_administer(user: User | AbstractBaseUser | AnonymousUser) -> bool:
+def can_administer(user: User | AnonymousUser) -> bool:
     return can(user, Role.ADMIN)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
@@ -13,6 +12,7 @@ from pydantic import Field
 from validation.domain.policy import read_policy
 from validation.models import Policy
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, Moment, Text
 from validation.platform.live import Topic, publish
 from validation.platform.policies import list_policies, policy_in_force, policy_resource
@@ -44,21 +44,21 @@ class RollbackIn(In):
 
 
 @router.get("/policies", auth=auth.read)
-def get_policies(request: HttpRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
+def get_policies(request: AuthedRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
     """Newest first; the first is in force. `next` is the `before` of the page that follows."""
     items = list_policies(before=before, limit=limit)
     return {"items": items, "next": items[-1]["number"] if items and items[-1]["number"] > 1 else None}
 
 
 @router.post("/policies", auth=auth.instance)
-def post_policy(request: HttpRequest, body: PolicyIn) -> Status:
+def post_policy(request: AuthedRequest, body: PolicyIn) -> Status[dict[str, Any]]:
     """Publishes it for every pipeline, so it needs the scope `instance`."""
     policy = policies.publish(document=body.document, reason=body.reason, by=request.auth.actor, now=timezone.now())
     return _published(policy)
 
 
 @router.post("/policies/replay", auth=auth.read)
-def post_replay(request: HttpRequest, body: ReplayIn) -> dict[str, Any]:
+def post_replay(request: AuthedRequest, body: ReplayIn) -> dict[str, Any]:
     """What the draft would have routed elsewhere of this key's pipeline, and how reviewers had ruled on those. No judge
     is asked and nothing is stored."""
     draft = read_policy(body.document)
@@ -68,12 +68,12 @@ def post_replay(request: HttpRequest, body: ReplayIn) -> dict[str, Any]:
 
 
 @router.post("/policies/{number}/rollback", auth=auth.instance)
-def post_rollback(request: HttpRequest, number: int, body: RollbackIn | None = None) -> Status:
+def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None = None) -> Status[dict[str, Any]]:
     """Publishes the document of an earlier policy anew, for every pipeline: the scope `instance`."""
     reason = body.reason if body else ""
     return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
 
 
-def _published(policy: Policy) -> Status:
+def _published(policy: Policy) -> Status[dict[str, Any]]:
     transaction.on_commit(lambda: publish(Topic.POLICIES, str(policy.number)))
     return Status(200, policy_resource(policy))

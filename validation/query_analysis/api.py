@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 from ninja import Router
 
@@ -14,6 +14,7 @@ from validation.domain.errors import NotFound
 from validation.insights.api.exports import download
 from validation.judge.configured import configured_asker
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.connections import let_go_of_connections
 from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import In, Moment, Name, PageOut, Text
@@ -47,7 +48,7 @@ class QueryAnalysisIn(In):
 
 
 @router.post("/query-analyses", auth=auth.ingest)
-def post_query_analysis(request: HttpRequest, body: QueryAnalysisIn) -> dict[str, Any]:
+def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> dict[str, Any]:
     """Answers `pass`, `retry` or `clarify`, or halts. An LLM, where one is configured, is asked only about queries that
     the rules let pass."""
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
@@ -76,7 +77,7 @@ def _tell(recorded: Recorded) -> None:
 
 @router.get("/query-analyses", response=PageOut, auth=auth.read)
 def get_query_analyses(
-    request: HttpRequest,
+    request: AuthedRequest,
     turn_id: Text = "",
     status: Text = "",
     since: Moment | None = None,
@@ -91,7 +92,7 @@ def get_query_analyses(
 
 
 @router.get("/query-analyses/{analysis_id}", auth=auth.read)
-def get_query_analysis(request: HttpRequest, analysis_id: uuid.UUID) -> dict[str, Any]:
+def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> dict[str, Any]:
     whole = load_analysis(analysis_id)
     if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
         raise NotFound("query_analysis_unknown", f"There is no query analysis {analysis_id} in this key's pipeline.")
@@ -99,19 +100,19 @@ def get_query_analysis(request: HttpRequest, analysis_id: uuid.UUID) -> dict[str
 
 
 @router.get("/stats/query-analyses", auth=auth.read)
-def get_stats(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
+def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
     """How often each status, which issues recur, and whether failed resolution goes with clarify, each with its n."""
     return stats_resource(analysis_stats(_wanted(request, since=since, until=until)))
 
 
 @router.get("/stats/query-analyses.csv", auth=auth.read)
-def get_csv(request: HttpRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
+def get_csv(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
     """The log behind the figures, newest first."""
     lines = analyses_csv(_wanted(request, since=since, until=until))
     return download(lines, "query-analyses", "csv")
 
 
-def _wanted(request: HttpRequest, **given: Any) -> AnalysisFilter:
+def _wanted(request: AuthedRequest, **given: Any) -> AnalysisFilter:
     """Keys see their own pipeline only."""
     return AnalysisFilter(pipeline=request.auth.pipeline.name, **given)
 

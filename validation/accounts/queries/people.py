@@ -122,9 +122,21 @@ def pipelines() -> tuple[str, ...]:
     return tuple(Pipeline.objects.order_by("name").values_list("name", flat=True)[:_MOST])
 
 
+def _deliveries(state: DeliveryState) -> Count:
+    return Count("deliveries", filter=Q(deliveries__state=state))
+
+
 def webhooks() -> tuple[HookRow, ...]:
-    counts = {state.value: Count("deliveries", filter=Q(deliveries__state=state)) for state in DeliveryState}
-    rows = Webhook.objects.filter(active=True).select_related("pipeline").annotate(**counts).order_by("created_at")
+    rows = (
+        Webhook.objects.filter(active=True)
+        .select_related("pipeline")
+        .annotate(
+            delivered=_deliveries(DeliveryState.DELIVERED),
+            pending=_deliveries(DeliveryState.PENDING),
+            dead=_deliveries(DeliveryState.DEAD),
+        )
+        .order_by("created_at")
+    )
     return tuple(
         HookRow(
             pk=row.pk,

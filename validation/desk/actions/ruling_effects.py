@@ -82,7 +82,7 @@ def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime
 def _take_from_judges(attempt: Attempt, now: datetime) -> None:
     """Whoever judges it again meanwhile finds the lease gone: no judgement comes in force over a person's ruling."""
     if attempt.state in UNDECIDED:  # it halted before it was put back
-        halted = attempt.judgements.get(number=attempt.judgement_number)
+        halted = attempt.judgements.get(number=attempt.judgement_number or 0)
         attempt.state, attempt.halt_cause, attempt.decided_at = AttemptState.HALTED, halted.halt_cause, now
     elif attempt.rejudge != Rejudge.APPLY:
         return

@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
@@ -177,7 +178,7 @@ def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> 
     """What each ruling cannot do without."""
     if ruling is Ruling.APPROVE_EDITED:
         _need(text.response_md.strip(), "response_md", "Give the edited response that goes to the user.")
-        if subject_id and AttemptText.objects.filter(attempt=subject_id, response_md=text.response_md).exists():
+        if subject_id and AttemptText.objects.filter(attempt=UUID(subject_id), response_md=text.response_md).exists():
             _need("", "response_md", "The response is unchanged. Edit it, or approve it as it is.")
     if ruling in (Ruling.REVISE, Ruling.RETRY):
         what = "synthesis should change" if ruling is Ruling.REVISE else "the planner should do differently"
@@ -215,6 +216,6 @@ def _diff(subject_id: str, edited: str) -> str:
     """A unified diff from the draft to what the reviewer made of it."""
     if not edited:
         return ""
-    draft = AttemptText.objects.filter(attempt=subject_id).values_list("response_md", flat=True).first() or ""
+    draft = AttemptText.objects.filter(attempt=UUID(subject_id)).values_list("response_md", flat=True).first() or ""
     lines = difflib.unified_diff(draft.splitlines(), edited.splitlines(), "draft", "edited", lineterm="")
     return "\n".join(lines)

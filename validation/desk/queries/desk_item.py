@@ -221,4 +221,15 @@ def undoable(person: str, *, now: datetime) -> tuple[Undoable, ...]:
     )
     told = list(rows[:_TOASTS])
     titles = dict(Intervention.objects.filter(pk__in=[row["alone"] for row in told]).values_list("pk", "title"))
-    return tuple(Undoable(intervention_id=(alone := row.pop("alone")), title=titles.get(alone), **row) for row in told)
+    return tuple(
+        Undoable(
+            intervention_id=row["alone"],
+            batch=row["batch"],
+            title=titles.get(row["alone"]),
+            ruling=row["ruling"],
+            count=row["count"],
+            items=row["items"],
+            until=row["until"],
+        )
+        for row in told
+    )

@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from ninja import Router
 from ninja.responses import NinjaJSONEncoder
 
 from validation.desk.queries.interventions import InterventionFilter, wanted_interventions
 from validation.insights.queries.export import attempt_records, attempts_csv, intervention_records, interventions_csv
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import AttemptOut, Moment, Text
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts
 
@@ -23,7 +24,7 @@ _TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
 
 @router.get("/export/attempts.{suffix}", auth=auth.read)
 def export_attempts(
-    request: HttpRequest,
+    request: AuthedRequest,
     suffix: Format,
     turn_id: Text | None = None,
     decision: Text | None = None,
@@ -43,7 +44,7 @@ def export_attempts(
 
 @router.get("/export/interventions.{suffix}", auth=auth.read)
 def export_interventions(
-    request: HttpRequest,
+    request: AuthedRequest,
     suffix: Format,
     state: Text | None = None,
     kind: Text | None = None,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 
 from validation.insights.queries.insights import InsightScope
 from validation.insights.queries.stats_resource import calibration_stats, check_stats, decision_stats
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Moment, Text
 
 router = Router(tags=["stats"])
@@ -19,7 +19,7 @@ router = Router(tags=["stats"])
 
 @router.get("/stats/decisions", auth=auth.read)
 def get_decisions(
-    request: HttpRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
+    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:
     """Attempts by route, over time and by confidence; halts are no decisions and have a share of their own."""
     return decision_stats(_scope(request, since, until, judge))
@@ -27,7 +27,7 @@ def get_decisions(
 
 @router.get("/stats/checks", auth=auth.read)
 def get_checks(
-    request: HttpRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
+    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:
     """How often each check failed, of the judgements it applied to."""
     return check_stats(_scope(request, since, until, judge))
@@ -35,12 +35,12 @@ def get_checks(
 
 @router.get("/stats/calibration", auth=auth.read)
 def get_calibration(
-    request: HttpRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
+    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:
     """Judge against final rulings, by the time of the ruling: reliability by confidence, and agreement."""
     return calibration_stats(_scope(request, since, until, judge))
 
 
-def _scope(request: HttpRequest, since: datetime | None, until: datetime | None, judge: str) -> InsightScope:
+def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None, judge: str) -> InsightScope:
     """Keys see their own pipeline only."""
     return InsightScope(timezone.now(), request.auth.pipeline.name, judge, since, until)

@@ -46,16 +46,16 @@ def agreement_dots(names: Sequence[str], series: dict[str, Sequence[Measured]]) 
 
 def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along: str) -> dict[str, Any]:
     """`along` is the axis of the values; undefined ones are left out."""
-    held = [(place, one) for place, one in zip(places, values, strict=True) if one.value is not None]
-    numbers = [one.value for _, one in held]
+    held = [(place, one, one.value) for place, one in zip(places, values, strict=True) if one.value is not None]
+    numbers = [value for *_, value in held]
     error = {
         "type": "data",
         "symmetric": False,
-        "array": [(one.high if one.high is not None else one.value) - (one.value or 0) for _, one in held],
-        "arrayminus": [(one.value or 0) - (one.low if one.low is not None else one.value) for _, one in held],
+        "array": [(one.high if one.high is not None else value) - value for _, one, value in held],
+        "arrayminus": [value - (one.low if one.low is not None else value) for _, one, value in held],
         "thickness": 1.25,
     }
-    ends = {"x": numbers, "y": [place for place, _ in held]}
+    ends = {"x": numbers, "y": [place for place, *_ in held]}
     if along == "y":
         ends = {"x": ends["y"], "y": ends["x"]}
     marker = {"color": "--accent-solid", "size": 9}

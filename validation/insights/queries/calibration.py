@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.db.models import F
@@ -103,7 +103,8 @@ def _verdicts(
     checks = _checks([row["judgement"] for row in found])
     for row in found:
         ruling, wrong = rulings[str(row["pk"])]
-        verdict = RuledVerdict(row["confidence"], Decision(row["decision"]), ruling, checks[row["judgement"]], wrong)
+        confidence = cast(float, row["confidence"])  # a decided attempt has one
+        verdict = RuledVerdict(confidence, Decision(row["decision"]), ruling, checks[row["judgement"]], wrong)
         judge = f"{row['judge']} {row['model']}".strip()
         yield _Ruled(verdict, judge, row["prompt"], str(row["policy"]), row["pipeline"])
 

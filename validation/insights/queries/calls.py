@@ -132,7 +132,7 @@ def _tables(scope: InsightScope) -> Iterator[tuple[str, QuerySet[Any], str]]:
         ("query analysis, earlier", EarlierValidation, "record__pipeline__name", "made_at", "llm_tries"),
         ("principles", ImprovementPrinciple, "approved__turn__pipeline__name", "made_at", "tries"),
     ):
-        rows = model.objects.alias(llm_calls=F(tries)).filter(llm_calls__gt=0).exclude(judge__in=NO_LLM)  # type: ignore[attr-defined]
+        rows = model.objects.alias(llm_calls=F(tries)).filter(llm_calls__gt=0).exclude(judge__in=NO_LLM)
         if scope.pipeline:
             rows = rows.filter(**{pipeline: scope.pipeline})
         if scope.judge:

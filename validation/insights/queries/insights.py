@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Count, F, Min, Q, QuerySet
+from django.db.models import Count, F, Min, Model, Q, QuerySet
 from django.db.models.fields import FloatField, IntegerField
 from django.db.models.functions import Cast, Floor, TruncDay, TruncHour, TruncWeek
 
 from validation.domain.attempt import AttemptState
 from validation.models import Attempt, CheckRecord, Judgement, Turn
 
+M = TypeVar("M", bound=Model)
 BINS = 20
 """Bins of the confidence histogram, each 0.05 wide; the last holds 1.0."""
 LATENCY_EDGES = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000)
@@ -79,7 +80,7 @@ def _judgements(scope: InsightScope) -> QuerySet[Judgement]:
     return _within(rows, "made_at", scope)
 
 
-def _within(rows: Any, field: str, scope: InsightScope) -> Any:
+def _within(rows: QuerySet[M], field: str, scope: InsightScope) -> QuerySet[M]:
     if scope.since:
         rows = rows.filter(**{f"{field}__gte": scope.since})
     return rows.filter(**{f"{field}__lt": scope.until}) if scope.until else rows
@@ -150,6 +151,7 @@ def latencies(scope: InsightScope) -> tuple[LatencyRow, ...]:
     edges = (0, *LATENCY_EDGES, None)
     buckets = {f"bucket_{at}": Count("pk", filter=_between(edges[at], edges[at + 1])) for at in range(len(edges) - 1)}
     rows = _judgements(scope).order_by("judge").values("judge").annotate(n=Count("pk"), **buckets)
+    found: list[Any] = list(rows)[:10]
     return tuple(
         LatencyRow(
             judge=row["judge"],
@@ -158,7 +160,7 @@ def latencies(scope: InsightScope) -> tuple[LatencyRow, ...]:
             p50=_nearest_rank(scope, row["judge"], row["n"], 0.5),
             p95=_nearest_rank(scope, row["judge"], row["n"], 0.95),
         )
-        for row in list(rows)[:10]
+        for row in found
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from validation.domain.cost import shown
 from validation.insights.figures.figure import grouped_bars, stacked_bars
@@ -74,7 +75,7 @@ def _tries(scope: InsightScope) -> Chart:
 def _cost(every: Sequence[Bar], span: str) -> Chart:
     bars = [bar for bar in every if bar.priced]
     currencies = sorted({currency for bar in bars for currency in bar.costs})
-    sums = [f"{shown(sum(bar.costs.get(name, 0) for bar in bars))} {name}" for name in currencies]
+    sums = [f"{shown(sum((bar.costs.get(name, Decimal()) for bar in bars), Decimal()))} {name}" for name in currencies]
     return Chart(
         slug="cost",
         title="Cost",

@@ -77,7 +77,7 @@ def _moments(
     while last + step <= now:
         last += step
     first = max(since, last - step * (MOST_BARS - 1)) if since else max(min(places), last - step * (MOST_BARS - 1))
-    moments = []
+    moments: list[datetime] = []
     while last >= first or not moments:
         moments.append(last)
         last -= step

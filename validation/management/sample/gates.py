@@ -43,7 +43,7 @@ from validation.query_analysis.actions.query_analyses import (
 )
 
 PIPELINE = "showcase"
-_NOT_NEEDED = {"status": "not_needed", "original_references": [], "resolved_to": None}
+_NOT_NEEDED: dict[str, Any] = {"status": "not_needed", "original_references": [], "resolved_to": None}
 _FAILED = {"status": "failed", "original_references": ["that one"], "resolved_to": None}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from typing import Annotated, Any
 
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
@@ -17,6 +16,7 @@ from validation.platform.events.events import number_events
 from validation.platform.events.resource import feed
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, Text
 
 router = Router(tags=["events"])
@@ -29,7 +29,7 @@ class WebhookIn(In):
 
 @router.get("/events", auth=auth.read)
 def get_events(
-    request: HttpRequest, after: Annotated[int, Field(ge=0, lt=2**63)] = 0, limit: int = 100
+    request: AuthedRequest, after: Annotated[int, Field(ge=0, lt=2**63)] = 0, limit: int = 100
 ) -> dict[str, Any]:
     """What happened after position `after`, oldest first. Ask again with `next`."""
     number_events()
@@ -38,13 +38,13 @@ def get_events(
 
 
 @router.get("/webhooks", auth=auth.read)
-def get_webhooks(request: HttpRequest) -> dict[str, Any]:
+def get_webhooks(request: AuthedRequest) -> dict[str, Any]:
     hooks = Webhook.objects.filter(pipeline=request.auth.pipeline, active=True).order_by("created_at")[:200]
     return {"items": [_resource(hook) for hook in hooks]}
 
 
 @router.post("/webhooks", response={201: dict[str, Any]}, auth=auth.admin)
-def post_webhook(request: HttpRequest, body: WebhookIn) -> Status:
+def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, Any]]:
     """The secret is shown once, here."""
     check_target(body.url, field="url")
     hook = webhooks.add_webhook(
@@ -58,7 +58,7 @@ def post_webhook(request: HttpRequest, body: WebhookIn) -> Status:
 
 
 @router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin)
-def delete_webhook(request: HttpRequest, webhook_id: uuid.UUID) -> Status:
+def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None]:
     hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     if hook is None:
         raise NotFound("webhook_unknown", f"There is no webhook {webhook_id} in this key's pipeline.")

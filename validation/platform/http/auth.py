@@ -18,6 +18,12 @@ from validation.platform.permissions import Scope, check_scope
 SEEN_EVERY = timedelta(minutes=1)
 
 
+class AuthedRequest(HttpRequest):
+    """A request that came with a valid key."""
+
+    auth: ApiKey
+
+
 def _find(token: str) -> ApiKey | None:
     key = ApiKey.objects.select_related("pipeline").filter(hash=key_hash(token), revoked_at__isnull=True).first()
     now = timezone.now()

@@ -9,9 +9,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from time import monotonic
 
-from channels.layers import get_channel_layer
 from django.http import HttpRequest
 from redis import RedisError
+
+from validation.platform.live import channel_layer
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ async def listening(group: str) -> AsyncIterator[Until]:
     """Hears what is sent to `group` from here on. The yielded `until(done, seconds)` returns with the first message,
     when `done` says so at one of its looks, or when the time is up. A channel layer that is away costs only the
     message."""
-    layer = get_channel_layer()
+    layer = channel_layer()
     channel = await layer.new_channel()
     with _layer_may_be_away(group):
         await layer.group_add(group, channel)

@@ -11,7 +11,7 @@ from django.shortcuts import render
 def wants_part(request: HttpRequest, target: str) -> bool:
     """True when htmx asks for the element of that id alone."""
     htmx = getattr(request, "htmx", None)
-    return bool(htmx) and htmx.target == target
+    return htmx is not None and bool(htmx) and bool(htmx.target == target)
 
 
 def show(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
+from typing import Any
 
 from celery import Task
 from kombu.exceptions import OperationalError
@@ -14,7 +15,7 @@ from validation.platform.work.leased_work import lost_messages
 logger = logging.getLogger(__name__)
 
 
-def enqueue(task: Task, queue: str, *args: str) -> None:
+def enqueue(task: Task[Any, Any], queue: str, *args: str) -> None:
     """A broker that is away costs the sweeper's interval, not the request: the row is stored."""
     try:
         task.apply_async(args=args, queue=queue)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -176,7 +177,7 @@ def settle_occurrence(*, subject_id: str, now: datetime, but: uuid.UUID | None =
     return list(groups)
 
 
-def close(*, intervention_id: object, state: InterventionState, now: datetime) -> None:
+def close(*, intervention_id: UUID, state: InterventionState, now: datetime) -> None:
     Intervention.objects.filter(pk=intervention_id, state__in=UNSETTLED).update(
         state=state, closed_at=now, claimed_by=None, claimed_until=None
     )

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.db.models import F
@@ -153,7 +153,7 @@ def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
         "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count", "policy", "judgements__pk",
         "judgements__judge", "judgements__confidence", "judgements__raw_confidence", "judgements__voices",
     )  # fmt: skip
-    rows = [_Row(*row) for row in told[: scope.most + 1]]
+    rows = [_Row(*cast(Any, row)) for row in told[: scope.most + 1]]
     return rows[: scope.most], len(rows) > scope.most
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -126,7 +127,7 @@ def _examples(raised: QuerySet[Any], topics: list[str]) -> defaultdict[str, list
     return found
 
 
-def _recurring(group: dict[str, Any], last: QueryAnalysisIssue, examples: list[tuple[str, int]]) -> RecurringIssue:
+def _recurring(group: Mapping[str, Any], last: QueryAnalysisIssue, examples: list[tuple[str, int]]) -> RecurringIssue:
     return RecurringIssue(
         topic=group["topic"],
         code=last.code,

@@ -109,5 +109,6 @@ def next_in_turn(attempt_id: uuid.UUID, *, now: datetime) -> uuid.UUID | None:
     """The queued attempt that waited for this one, marked as enqueued now; None when there is none."""
     turn = Attempt.objects.filter(pk=attempt_id).values("turn")[:1]
     following = _ready().filter(turn=turn).order_by("number").values_list("pk", flat=True).first()
-    Attempt.objects.filter(pk=following).update(enqueued_at=now)
+    if following is not None:
+        Attempt.objects.filter(pk=following).update(enqueued_at=now)
     return following

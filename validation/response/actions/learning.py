@@ -118,7 +118,7 @@ def _revision(approved: Attempt) -> Revision | None:
     revised = _revised_before(approved)
     if revised is None or revised.route != Route.REVISE:
         return None
-    judgement = Judgement.objects.get(attempt=revised, number=revised.judgement_number)
+    judgement = Judgement.objects.get(attempt=revised, number=revised.judgement_number or 0)
     return Revision(
         query=approved.turn.query,
         before_md=revised.text.response_md,

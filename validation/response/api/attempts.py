@@ -9,7 +9,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Router, Status
 from pydantic import ValidationError
@@ -21,6 +21,7 @@ from validation.domain.errors import DomainError, NotFound
 from validation.models import ApiKey, Attempt
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth, problems
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.connections import let_go_of_connections
 from validation.platform.http.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, Moment, PageOut, RejudgeIn, Text
 from validation.platform.http.waiting import listening, wait_until, wanted_wait
@@ -38,7 +39,7 @@ router = Router(tags=["attempts"])
 
 
 @router.post("/attempts", response={200: AttemptOut, 202: AttemptOut}, auth=auth.ingest_async)
-async def create_attempt(request: HttpRequest, body: AttemptIn) -> Status:
+async def create_attempt(request: AuthedRequest, body: AttemptIn) -> Status[dict[str, Any]]:
     """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
     and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
     receive = sync_to_async(partial(_receive, request.auth, body, usable_key(request.headers.get("Idempotency-Key"))))
@@ -123,7 +124,7 @@ def _submission(body: AttemptIn) -> Submission:
 
 
 @router.post("/attempts/batch", response=BatchOut, auth=auth.ingest)
-def create_batch(request: HttpRequest, body: BatchIn) -> dict[str, Any]:
+def create_batch(request: AuthedRequest, body: BatchIn) -> dict[str, Any]:
     """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
     key = usable_key(request.headers.get("Idempotency-Key"))
     with transaction.atomic():
@@ -163,7 +164,7 @@ def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> Received | dic
 
 @router.get("/attempts", response=PageOut, auth=auth.read)
 def get_attempts(
-    request: HttpRequest,
+    request: AuthedRequest,
     turn_id: Text | None = None,
     decision: Text | None = None,
     state: Text | None = None,
@@ -179,19 +180,19 @@ def get_attempts(
 
 
 @router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read)
-def get_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Any:
+def get_attempt(request: AuthedRequest, attempt_id: uuid.UUID) -> Any:
     return attempt_resource(_own(request, attempt_id).pk)
 
 
 @router.get("/attempts/{attempt_id}/context.md", auth=auth.read)
-def get_context(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
+def get_context(request: AuthedRequest, attempt_id: uuid.UUID) -> HttpResponse:
     """The context as submitted, with a section 7 block for each decision of the turn so far appended."""
     attempt = _own(request, attempt_id)
     return HttpResponse(context_with_blocks(attempt), content_type="text/markdown; charset=utf-8")
 
 
 @router.post("/attempts/{attempt_id}/rejudge", response={202: AttemptOut}, auth=auth.review)
-def post_rejudge(request: HttpRequest, attempt_id: uuid.UUID, body: RejudgeIn) -> Status:
+def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn) -> Status[dict[str, Any]]:
     """Judges again. A halted attempt takes the new judgement; a decided one keeps it for comparison, unless an admin
     key sends `apply`."""
     attempt = _own(request, attempt_id)
@@ -202,7 +203,7 @@ def post_rejudge(request: HttpRequest, attempt_id: uuid.UUID, body: RejudgeIn) -
     return Status(202, attempt_resource(attempt.pk))
 
 
-def _own(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
+def _own(request: AuthedRequest, attempt_id: uuid.UUID) -> Attempt:
     """Keys see their own pipeline only."""
     attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id, turn__pipeline=request.auth.pipeline).first()
     if attempt is None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 from pydantic import Field
 
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.response.actions.learning import count_found
 from validation.response.queries.principles import fitting, newest, principle_resource
 
@@ -18,7 +18,7 @@ router = Router(tags=["principles"])
 
 @router.get("/principles", auth=auth.read)
 def get_principles(
-    request: HttpRequest, query: Annotated[str, Field(max_length=2000)] = "", limit: int = 5
+    request: AuthedRequest, query: Annotated[str, Field(max_length=2000)] = "", limit: int = 5
 ) -> dict[str, Any]:
     """With `query` those learned on like queries, best first, each counted as found once more; without it the
     newest."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest
 from ninja import Router
 
 from validation.domain.errors import NotFound
 from validation.models import Turn
 from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import PageOut, Text
 from validation.response.queries.attempts import list_turns, turn_resource
 
@@ -17,13 +17,13 @@ router = Router(tags=["turns"])
 
 
 @router.get("/turns", response=PageOut, auth=auth.read)
-def get_turns(request: HttpRequest, cursor: Text | None = None, limit: int = 50) -> Any:
+def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> Any:
     page = list_turns(pipeline=request.auth.pipeline, cursor=cursor, limit=limit)
     return {"items": page.items, "next": page.next}
 
 
 @router.get("/turns/{path:turn_id}", auth=auth.read)
-def get_turn(request: HttpRequest, turn_id: Text) -> dict[str, Any]:
+def get_turn(request: AuthedRequest, turn_id: Text) -> dict[str, Any]:
     turn = Turn.objects.select_related("pipeline").filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
     if turn is None:
         raise NotFound("turn_unknown", f"There is no turn {turn_id} in this key's pipeline.")

@@ -75,7 +75,7 @@ def _memory_of(ids: Sequence[UUID]) -> Rows:
     return _by(MemoryCandidate.objects.filter(attempt__in=ids).values("attempt_id", "key", "state"), "attempt_id")
 
 
-def _by(rows: Iterable[dict[str, Any]], key: str) -> Rows:
+def _by(rows: Iterable[Any], key: str) -> Rows:
     found: Rows = defaultdict(list)
     for row in rows:
         found[row.pop(key)].append(row)

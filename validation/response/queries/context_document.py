@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from validation.context_md.block import ValidationBlock
 from validation.context_md.writer import append
 from validation.domain.attempt import AttemptState
@@ -38,7 +40,7 @@ def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
             subject_id__in=[str(one.pk) for one in attempts], state=RulingState.FINAL, ruling__in=list(_RULED)
         ).order_by("effective_at")
     }
-    edited = [pk for pk, row in rulings.items() if row.ruling == Ruling.APPROVE_EDITED]
+    edited = [UUID(pk) for pk, row in rulings.items() if row.ruling == Ruling.APPROVE_EDITED]
     drafts = dict(AttemptText.objects.filter(attempt__in=edited).values_list("attempt", "response_md"))
     blocks: list[ValidationBlock] = []
     for one in attempts:

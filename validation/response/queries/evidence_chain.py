@@ -109,7 +109,7 @@ def _raw_reply(row: Judgement | None) -> str:
 def _checks(row: Judgement | None) -> tuple[CheckFacts, ...]:
     order = [name.value for name in CheckName]
     found = CheckRecord.objects.filter(judgement=row).values("name", "state", "reason", "said_by") if row else ()
-    facts = (CheckFacts(**{**check, "said_by": tuple(check["said_by"])}) for check in found)
+    facts = (CheckFacts(one["name"], one["state"], one["reason"], tuple(one["said_by"])) for one in found)
     return tuple(sorted(facts, key=lambda check: order.index(check.name)))
 
 
@@ -131,7 +131,8 @@ def _claims(row: Judgement | None) -> tuple[ClaimFacts, ...]:
 
 
 def _link(stored: dict[str, Any]) -> EvidenceLink:
-    return EvidenceLink(**{name: stored.get(name) for name in EvidenceLink.__slots__})
+    values: dict[str, Any] = {name: stored.get(name) for name in EvidenceLink.__slots__}
+    return EvidenceLink(**values)
 
 
 def _findings(row: Judgement | None) -> tuple[FindingFacts, ...]:

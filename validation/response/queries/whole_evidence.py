@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db.models import F
@@ -41,22 +40,25 @@ def load_whole_evidence(attempt_id: UUID) -> WholeEvidence | None:
         return None
     context_md = AttemptText.objects.values_list("context_md", flat=True).get(attempt=attempt_id)
     in_force = F("judgement__attempt__judgement_number")
-    claims = ClaimRecord.objects.filter(judgement__attempt=attempt_id, judgement__number=in_force).order_by("pk")
-    rows = claims.values("claim_id", "state", "text", "evidence")
+    claims = (
+        ClaimRecord.objects.filter(judgement__attempt=attempt_id, judgement__number=in_force)
+        .only("claim_id", "state", "text", "evidence")
+        .order_by("pk")
+    )
     return WholeEvidence(
         attempt_id=attempt.pk,
         turn_id=attempt.turn.turn_id,
         number=attempt.number,
         context_md=context_md,
-        citations=tuple(_citation(number, row) for number, row in enumerate(rows, start=1)),
+        citations=tuple(_citation(number, row) for number, row in enumerate(claims, start=1)),
     )
 
 
-def _citation(number: int, row: dict[str, Any]) -> Citation:
+def _citation(number: int, row: ClaimRecord) -> Citation:
     return Citation(
-        claim_id=row["claim_id"],
+        claim_id=row.claim_id,
         number=number,
-        state=linked_state(row["state"], linked=bool(row["evidence"])),
-        text=row["text"],
-        spans=tuple((link["start"], link["end"]) for link in row["evidence"]),
+        state=linked_state(row.state, linked=bool(row.evidence)),
+        text=row.text,
+        spans=tuple((link["start"], link["end"]) for link in row.evidence),
     )

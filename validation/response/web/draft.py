@@ -60,13 +60,13 @@ def draft_of(record: EvidenceRecord, views: Mapping[str, C], signs: Iterable[Spa
     cuts = cut(record.response_md, marks)
     runs = []
     for inner, group in groupby(cuts, key=lambda segment: _innermost(segment, views)):
-        held = list(group)
+        segments = list(group)
         runs.append(
             DraftRun(
                 claim=views.get(inner),
-                first=any(inner in segment.opened for segment in held),
-                last=any(inner in segment.closed for segment in held),
-                parts=tuple(_part(segment, flaws) for segment in held),
+                first=any(inner in segment.opened for segment in segments),
+                last=any(inner in segment.closed for segment in segments),
+                parts=tuple(_part(segment, flaws) for segment in segments),
             )
         )
     return tuple(runs)
