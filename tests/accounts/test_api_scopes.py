@@ -13,13 +13,12 @@ from django.http import HttpResponse
 from django.test import Client
 
 from config.api import api as described
-from tests.api.conftest import MakeApi, api, make_api
+from tests.api_client import MakeApi
 from tests.texts import CONTEXT, GOOD
 from tests.verdicts import decided_as, failed
 from validation.models import Attempt, Intervention, Turn
 from validation.platform.permissions import Scope
 
-__all__ = ["api", "make_api"]
 pytestmark = pytest.mark.django_db
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLED = {"suffix": "csv", "number": "1", "kind": "session"}
