@@ -26,7 +26,7 @@ from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
 from beliefs.tasks import queue_audit
-from validation.domain.errors import NotAllowed, Unavailable
+from validation.domain.errors import NotFound, Unavailable
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Flag, In, PageOut, Text
@@ -143,8 +143,8 @@ def _read(request: AuthedRequest, pipeline: str) -> str:
     """Whose beliefs the call is about: those that the key's pipeline sees, unless it asks for `common` alone."""
     own: str = request.auth.pipeline.name
     if pipeline not in ("", own, COMMON):
-        message = f"This key belongs to '{own}'. Leave 'pipeline' out, or use a key of '{pipeline}'."
-        raise NotAllowed("pipeline_not_yours", message)
+        message = f"Leave 'pipeline' out for '{own}', or use a key of the other pipeline."
+        raise NotFound("pipeline_unknown", message)
     return pipeline or own
 
 

@@ -8,7 +8,7 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Source
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import NotFound
 from validation.models import Pipeline
 
 Row = TypeVar("Row", bound=Model)
@@ -52,7 +52,7 @@ def pipelines_with_beliefs() -> tuple[str, ...]:
 
 
 def check_pipeline(name: str) -> None:
-    """Raises InputRejected for a name that is neither `common` nor a pipeline's."""
+    """Raises NotFound for a name that is neither `common` nor a pipeline's."""
     if name != COMMON and not Pipeline.objects.filter(name=name).exists():
         message = f"There is no pipeline '{name[:100]}'. Name one that has an API key, or '{COMMON}'."
-        raise InputRejected("pipeline_unknown", message, (FieldError("pipeline", message),))
+        raise NotFound("pipeline_unknown", message)

@@ -95,7 +95,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "scope_unknown": "Unknown scope. The detail lists those that exist.",
         "section_missing": "The context lacks section 0, the user's query. Add it.",
         "source_kind_unknown": "Unknown kind of source. The detail lists those that exist.",
-        "source_name_invalid": "The source's name cannot be stored. Use fewer, printable characters.",
+        "source_name_invalid": "No page could carry the source's name. The detail says what to leave out.",
         "subject_unknown": "The subject is not part of this intervention. Check the id.",
         "target_refused": "The url cannot be called, or is a private address. An operator can allow it by name.",
         "too_many_at_once": "Too many items at once. Select fewer.",
@@ -112,6 +112,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "internal_error": "Something broke on our side. Try again; the log has the request id.",
     },
     503: {
+        "broker_away": "The broker does not answer, so no worker would begin. Send it again later.",
         "database_away": "The database does not answer. Try again after the seconds of Retry-After.",
     },
 }  # fmt: skip
