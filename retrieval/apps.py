@@ -5,6 +5,7 @@ class RetrievalConfig(AppConfig):
     name = "retrieval"
 
     def ready(self) -> None:
-        from retrieval import tasks
+        from retrieval.registration import GATE
+        from validation.platform.gates import register
 
-        assert tasks  # the kind of work registers where its tasks are
+        register(GATE)

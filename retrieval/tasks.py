@@ -10,36 +10,21 @@ from celery import shared_task
 from django.utils import timezone
 
 from retrieval.actions import judging
-from retrieval.actions.configured import RetrievalJudge, configured_judge, judge_answers
+from retrieval.actions.configured import RetrievalJudge, configured_judge
 from retrieval.actions.judging import Claimed
 from retrieval.actions.record import Recorded, record_result, record_stored
 from retrieval.actions.vector_cache import drop_oldest_vectors
 from retrieval.domain.assembly import assemble_halt
-from retrieval.models import Retrieval, StoredResult
-from validation.domain.intervention import Gate
+from retrieval.models import StoredResult
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
-from validation.platform.work.leased_work import WorkKind, register
 from validation.platform.work.outages import outlasting
 from validation.platform.workers.state import judging_queue
 
 
 def queue_retrieval(retrieval_id: uuid.UUID | str) -> None:
     enqueue(judge_retrieval, judging_queue(), str(retrieval_id))
-
-
-register(
-    WorkKind(
-        gate=Gate.RETRIEVAL,
-        model=Retrieval,
-        waiting=judging.waiting,
-        queue=judging_queue,
-        enqueue=queue_retrieval,
-        requeue=judging.requeue_retrievals,
-        judge_answers=judge_answers,
-    )
-)
 
 
 @shared_task

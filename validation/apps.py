@@ -13,10 +13,8 @@ class ValidationConfig(AppConfig):
     verbose_name = "Validation"
 
     def ready(self) -> None:
-        from validation import tasks
-
-        assert tasks  # the kinds of work register where their tasks are
         post_migrate.connect(_lay_foundations, sender=self)
+        _register_gates()
         _register_resources()
 
 
@@ -26,15 +24,22 @@ def _lay_foundations(**_: Any) -> None:
     lay_foundations()
 
 
+def _register_gates() -> None:
+    from validation.orchestration import registration as orchestration
+    from validation.platform.gates import register
+    from validation.query_analysis import registration as query_analysis
+    from validation.response import registration as response
+
+    register(response.GATE)
+    register(query_analysis.GATE)
+    register(orchestration.GATE)
+
+
 def _register_resources() -> None:
-    """An event carries its subject as the subject's own GET shows it; features say how."""
+    """What events tell of that belongs to no gate."""
     from validation.desk.queries.interventions import intervention_resources
     from validation.platform.events.resource import register_resource
     from validation.platform.policies import policies_by_number
-    from validation.query_analysis.queries.query_analyses import analysis_resources
-    from validation.response.queries.attempt_resource import attempt_resources
 
-    register_resource("attempt", attempt_resources)
     register_resource("intervention", intervention_resources)
     register_resource("policy", policies_by_number)
-    register_resource("query_analysis", analysis_resources)

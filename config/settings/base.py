@@ -117,48 +117,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# --- what an intervention of another gate is about (validation.domain.subjects), its page by URL name, and the gates
-# whose page has a part for the desk (validation.desk.web.desk_parts)
-COUNTERSIGN_SUBJECTS = {
-    "query_analysis": "validation.query_analysis.web.query_analysis_subjects.QueryAnalysisSubjects",
-    "retrieval": "retrieval.subjects.RetrievalSubjects",
-}
-COUNTERSIGN_SUBJECT_PAGES = {
-    "query_analysis": "web:query_analysis",
-    "retrieval": "retrievals:retrieval",
-    "belief": "beliefs:belief",
-}
-COUNTERSIGN_SUBJECT_PARTS = ("query_analysis", "retrieval")
-
-# --- who keeps something that can cite a turn: classes of the shape in validation/domain/citations.py
-COUNTERSIGN_TURN_CITERS = ("beliefs.queries.citing.BeliefsCiting",)
-
-# --- what other apps add to the sample story, in this order: classes of the shape in validation/domain/sample.py
-COUNTERSIGN_SAMPLE_PARTS: tuple[str, ...] = (
-    "validation.management.sample.gates.GatesSample",
-    "retrieval.management.sample.load.RetrievalSample",
-    "beliefs.management.sample.part.BeliefSample",
-)
-
-# --- what may be forgotten after a time, in the order in which it goes, and the days each kind is kept
-COUNTERSIGN_RETAINED = (
-    "validation.platform.retention.retained.QueryAnalyses",
-    "validation.platform.retention.retained.Preflights",
-    "validation.platform.retention.retained.Returns",
-    "retrieval.retained.Retrievals",
-    "validation.platform.retention.retained.Turns",
-    "validation.platform.retention.retained.Events",
-)
+# --- the days each kind of record is kept
 COUNTERSIGN_RETENTION = ENVIRONMENT.retention
-
-# --- the form where what a turn taught is proposed as a belief, by URL name
-COUNTERSIGN_PROPOSE_PAGE = "beliefs:new"
-
-# --- pages of other apps in the rail: label, icon, URL name, letter, group, order
-COUNTERSIGN_PAGES = (
-    ("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),
-    ("Beliefs", "beliefs", "beliefs:beliefs", "b", 1, 40),
-)
 
 # --- proxies whose word on the client's address and scheme is believed (config.client_address)
 TRUSTED_PROXIES = ENVIRONMENT.trusted_proxies

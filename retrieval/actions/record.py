@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 
 from retrieval.actions.judging import Claimed
-from retrieval.actions.work import open_for_halt, open_for_poor
+from retrieval.actions.work import open_for_poor
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.document import as_document
 from retrieval.domain.result import FindingCode, Quality, RetrievalResult
@@ -22,9 +22,10 @@ from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.domain.attempt import AttemptState
 from validation.domain.cost import cost_fields, total
 from validation.domain.halt import Halt
+from validation.domain.intervention import Gate
 from validation.models import Policy
 from validation.platform import audit
-from validation.platform.work.interventions import settle_occurrence
+from validation.platform.work.interventions import open_for_halt, settle_occurrence
 from validation.platform.work.storable import storable
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
@@ -129,9 +130,20 @@ def _halt(
     RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=storable(result.raw_reply))
     _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
     message = document["halt"]["message"]
-    opened = open_for_halt(retrieval, halt=halt, message=message, policy=policy.read().interventions, now=now).pk
-    settle_occurrence(subject_id=str(retrieval.pk), now=now, but=opened)
-    return opened
+    opened = open_for_halt(
+        gate=Gate.RETRIEVAL,
+        subject_id=str(retrieval.pk),
+        pipeline=retrieval.pipeline,
+        cause=halt.cause,
+        message=message,
+        judge=retrieval.made_by,
+        model="",
+        policy=policy.read().interventions,
+        now=now,
+        sample=retrieval.sample,
+    )
+    settle_occurrence(subject_id=str(retrieval.pk), now=now, but=opened.pk)
+    return opened.pk
 
 
 def _verbatim(evidence: Sequence[dict[str, Any]], chunks: Sequence[object]) -> int:

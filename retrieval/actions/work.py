@@ -1,4 +1,4 @@
-"""The work that retrievals make for reviewers: halts, and poor ones where the policy asks for it."""
+"""The work that retrievals make for reviewers beside halts: poor ones, where the policy asks for it."""
 
 from __future__ import annotations
 
@@ -6,35 +6,10 @@ import hashlib
 from datetime import datetime
 
 from retrieval.models import Retrieval
-from validation.domain.halt import Halt
-from validation.domain.intervention import Gate, Kind, Priority, halt_fingerprint, halt_priority
+from validation.domain.intervention import Gate, Kind, Priority
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention
 from validation.platform.work.interventions import open_intervention
-
-
-def open_for_halt(retrieval: Retrieval, *, halt: Halt, message: str, policy: DuePolicy, now: datetime) -> Intervention:
-    """Halts of one cause, one judge and one pipeline are one piece of work."""
-    return open_intervention(
-        gate=Gate.RETRIEVAL,
-        kind=Kind.HALT,
-        subject_id=str(retrieval.pk),
-        pipeline=retrieval.pipeline,
-        fingerprint=halt_fingerprint(
-            gate=Gate.RETRIEVAL,
-            pipeline=retrieval.pipeline.name,
-            cause=halt.cause,
-            judge=retrieval.made_by,
-            model="",
-        ),
-        priority=halt_priority(halt.cause),
-        title=f"Retrieval halted: {halt.cause.value.replace('_', ' ')}",
-        why=message,
-        cause=halt.cause.value,
-        policy=policy,
-        now=now,
-        sample=retrieval.sample,
-    )
 
 
 def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:

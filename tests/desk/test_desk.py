@@ -18,7 +18,7 @@ from validation.domain.intervention import Priority
 from validation.domain.policy import DuePolicy, ResponsePolicy
 from validation.models import AuditEvent, Intervention, Judgement
 from validation.platform.permissions import Role
-from validation.platform.work.interventions import open_for_fail
+from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import judge_response
@@ -199,7 +199,7 @@ def test_queue_banner_and_hints_give_the_same_first_reason(reviewer: Client) -> 
     judged = judge_response(claimed.submission, policy=ResponsePolicy(revise_limit=0, total_limit=0))
     record_judgement(claimed=claimed, judged=judged, now=timezone.now())
     judgement = Judgement.objects.get()
-    work = open_for_fail(attempt=one, why=judgement.issues[0], policy=DuePolicy(), now=timezone.now())
+    work = open_for_fail(one, why=judgement.issues[0], policy=DuePolicy(), now=timezone.now())
     page = unescape(text_of(reviewer, f"/desk/{work.pk}/"))
     row, banner = page.split(f'id="row-{work.pk}"')[1], page.split('class="verdict ')[1].split("</div>")[0]
     reason = judgement.issues[0]

@@ -9,10 +9,10 @@ import pytest
 from validation.domain.bulk import BULK_RULINGS, Candidate, Obstacle, obstacle
 from validation.domain.intervention import Ruling
 
-FAIL = Candidate("response", "fail", "open", "", 1, 1, judged_again=True)
+FAIL = Candidate("response", "fail", "open", "", 1, 1, has_draft=True, judged_again=True)
 HALT = replace(FAIL, kind="halt")
 GROUP = replace(HALT, count=7, waiting=5)
-ELSEWHERE = replace(FAIL, gate="retrieval")
+ELSEWHERE = replace(FAIL, gate="retrieval", has_draft=False)
 EVERY = (*BULK_RULINGS, None)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from validation.management.sample.delegations import DELEGATIONS
-from validation.management.sample.gates import ANALYSES, GatesSample
 from validation.models import (
     ActiveSession,
     Event,
@@ -20,15 +18,29 @@ from validation.models import (
 )
 from validation.orchestration.queries.orchestration import OrchestrationFilter
 from validation.orchestration.queries.orchestration_stats import orchestration_stats
+from validation.orchestration.sample import OrchestrationSample
+from validation.orchestration.sample_delegations import DELEGATIONS
 from validation.query_analysis.queries.query_analyses import AnalysisFilter
 from validation.query_analysis.queries.query_analysis_stats import analysis_stats
+from validation.query_analysis.sample import ANALYSES, QueryAnalysisSample
 
 pytestmark = pytest.mark.django_db
+PARTS = (QueryAnalysisSample(), OrchestrationSample())
+
+
+def load() -> None:
+    for part in PARTS:
+        part.load(now=timezone.now())
+
+
+def remove() -> None:
+    for part in PARTS:
+        part.remove(by="test", now=timezone.now())
 
 
 @pytest.fixture(autouse=True)
 def loaded(db: None) -> None:
-    GatesSample().load(now=timezone.now())
+    load()
 
 
 def test_every_analysis_is_judged_as_the_story_tells() -> None:
@@ -57,18 +69,18 @@ def test_failed_resolution_and_clarify_have_a_figure() -> None:
 
 
 def test_loading_twice_adds_nothing() -> None:
-    before = GatesSample().size()
-    GatesSample().load(now=timezone.now())
-    assert GatesSample().size() == before
+    before = [part.size() for part in PARTS]
+    load()
+    assert [part.size() for part in PARTS] == before
 
 
 def test_removing_takes_everything_away() -> None:
-    GatesSample().remove(by="test", now=timezone.now())
+    remove()
     kinds = (QueryAnalysisRecord, Preflight, ReturnRecord, TodoSnapshot, ActiveSession, Intervention, Event)
     assert [kind for kind in kinds if kind.objects.exists()] == []
 
 
 def test_what_a_pipeline_handed_over_stays() -> None:
     QueryAnalysisRecord.objects.filter(turn_id="turn_000401").update(sample=False)
-    GatesSample().remove(by="test", now=timezone.now())
+    remove()
     assert QueryAnalysisRecord.objects.count() == 1

@@ -19,7 +19,7 @@ from validation.judge.retry import RetryPolicy
 from validation.judge.vllm import VllmJudge
 from validation.models import Attempt, ImprovementPrinciple
 from validation.platform.keys import create_api_key
-from validation.platform.work.interventions import open_for_fail
+from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.learning import learn_from, unlearned
 from validation.response.gate.principle import PROMPT
 from validation.response.queries.principles import fitting
@@ -103,7 +103,7 @@ def test_an_llm_that_fails_leaves_the_rules_words(asker: LlmServer) -> None:
 
 def overruled(attempt: Attempt, ruling: Ruling) -> None:
     """By a person, in force."""
-    work = open_for_fail(attempt=attempt, why="Looked at by hand.", policy=DuePolicy(), now=timezone.now())
+    work = open_for_fail(attempt, why="Looked at by hand.", policy=DuePolicy(), now=timezone.now())
     text = RulingText(hints="Give the price.", message="Sorry.", response_md="Edited.")
     rule(intervention_id=work.pk, ruling=ruling, by="rita", now=timezone.now(), text=text)
     settle_due(now=timezone.now() + timedelta(minutes=1))

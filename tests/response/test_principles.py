@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
 from tests import factories
 from tests.desk.people import client_of
+from validation.domain.intervention import Gate
 from validation.models import ImprovementPrinciple
+from validation.platform import gates
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -117,8 +119,9 @@ def test_a_viewer_is_not_offered_what_they_may_not(viewer: Client) -> None:
     assert "Propose as a belief" not in page(viewer)
 
 
-def test_without_a_page_for_beliefs_nothing_is_offered(settings: Settings) -> None:
-    settings.COUNTERSIGN_PROPOSE_PAGE = "nowhere:new"
+def test_without_a_page_for_beliefs_nothing_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    beliefs = gates.gate_of(Gate.BELIEF)
+    monkeypatch.setitem(gates._GATES, Gate.BELIEF, replace(beliefs, propose_page="nowhere:new"))
     principle()
     assert "Propose as a belief" not in page(client_of(Role.REVIEWER))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from validation.domain.intervention import OF_DRAFTS, UNSETTLED, Gate, Kind, Ruling
+from validation.domain.intervention import OF_DRAFTS, UNSETTLED, Kind, Ruling
 
 BULK_RULINGS = (Ruling.DISMISS, Ruling.CONFIRM_FAIL, Ruling.REVISE, Ruling.RETRY)
 MOST_ITEMS = 500
@@ -35,8 +35,8 @@ class Obstacle(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """An intervention as one person sees it who rules on many. `holder` is empty when no claim runs; `count` are its
-    subjects, `waiting` those neither settled nor under a pending ruling; `judged_again` says whether a judge can take
-    its gate's subjects up again."""
+    subjects, `waiting` those neither settled nor under a pending ruling; `has_draft` says whether
+    its gate has drafts to edit and send back, `judged_again` whether a judge can take its subjects up again."""
 
     gate: str
     kind: str
@@ -44,6 +44,7 @@ class Candidate:
     holder: str
     count: int
     waiting: int
+    has_draft: bool
     judged_again: bool
 
     @property
@@ -75,6 +76,6 @@ def unfit(candidate: Candidate, ruling: Ruling | None) -> Obstacle | None:
     than what is ruled on."""
     if ruling is None:
         return None if candidate.kind == Kind.HALT and candidate.judged_again else Obstacle.NOT_HALTED
-    if ruling in OF_DRAFTS and candidate.gate != Gate.RESPONSE:
+    if ruling in OF_DRAFTS and not candidate.has_draft:
         return Obstacle.NO_DRAFT
     return Obstacle.GROUP if ruling in OF_DRAFTS and candidate.is_group else None

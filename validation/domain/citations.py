@@ -1,4 +1,4 @@
-"""What other apps keep that cites a turn. `config` names who is asked; this app does not know who they are."""
+"""What other apps keep that cites a turn. Their gates name who is asked; this app does not know who they are."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ class Citation:
 
 
 class CitesTurns(Protocol):
-    """Made without arguments."""
-
     def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
         """Of the turn of that id in that pipeline, at most `limit`, in a fixed number of statements."""
         ...

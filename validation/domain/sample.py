@@ -1,4 +1,4 @@
-"""What the other apps add to the sample story. `config` names them; this app does not know who they are."""
+"""What each gate adds to the sample story."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class SamplePart(Protocol):
-    """Made without arguments. Both writes are atomic and may be repeated."""
+    """Both writes are atomic and may be repeated."""
 
     label: str
     """What is counted, in the plural: `beliefs`."""

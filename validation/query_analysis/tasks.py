@@ -7,15 +7,13 @@ import uuid
 from celery import shared_task
 from django.utils import timezone
 
-from validation.domain.intervention import Gate
 from validation.embeddings.configured import configured_embedder
-from validation.judge.configured import configured_asker, llm_answers
+from validation.judge.configured import configured_asker
 from validation.models import QueryAnalysisRecord
 from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_deliveries
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
-from validation.platform.work.leased_work import WorkKind, register
 from validation.platform.work.outages import outlasting
 from validation.query_analysis.actions import issue_topics, query_analyses_again
 from validation.query_analysis.actions.query_analyses import judge_query_analysis
@@ -25,19 +23,6 @@ from validation.query_analysis.queries.query_analyses import intervention_of
 def queue_query_analysis(analysis_id: uuid.UUID | str) -> None:
     """A halted one that is judged again; the first time it is judged in the request."""
     enqueue(judge_query_analysis_again, "judging", str(analysis_id))
-
-
-register(
-    WorkKind(
-        gate=Gate.QUERY_ANALYSIS,
-        model=QueryAnalysisRecord,
-        waiting=query_analyses_again.waiting,
-        queue=lambda: "judging",
-        enqueue=queue_query_analysis,
-        requeue=query_analyses_again.requeue_analyses,
-        judge_answers=llm_answers,
-    )
-)
 
 
 @shared_task

@@ -11,40 +11,23 @@ from django.conf import settings
 from django.utils import timezone
 
 from validation.domain.halt import Halt
-from validation.domain.intervention import Gate
 from validation.evidence.report import EvidenceReport
-from validation.judge.configured import configured_asker, llm_answers
-from validation.models import Attempt
+from validation.judge.configured import configured_asker
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.tasks import enqueue_deliveries
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
-from validation.platform.work.leased_work import WorkKind, register
 from validation.platform.work.outages import outlasting
 from validation.platform.workers.state import judging_queue
 from validation.response.actions import judging, learning
 from validation.response.actions.judging import Claimed
 from validation.response.actions.record import Recorded, record_judgement
-from validation.response.actions.requeue import requeue_attempts
 from validation.response.gate.gate import EMBEDDED, Judged, judge_response
 from validation.response.gate.principle import worded
 
 
 def queue_attempt(attempt_id: uuid.UUID | str) -> None:
     enqueue(judge_attempt, judging_queue(), str(attempt_id))
-
-
-register(
-    WorkKind(
-        gate=Gate.RESPONSE,
-        model=Attempt,
-        waiting=judging.waiting,
-        queue=judging_queue,
-        enqueue=queue_attempt,
-        requeue=requeue_attempts,
-        judge_answers=llm_answers,
-    )
-)
 
 
 @shared_task

@@ -23,6 +23,7 @@ from validation.domain.errors import DomainError, InputRejected
 from validation.domain.intervention import Ruling, RulingState
 from validation.models import Intervention, Occurrence, RulingRecord
 from validation.platform import audit
+from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
 
 _CHUNK = 100
@@ -115,7 +116,17 @@ def _obstacle(
     if row is None:
         return Obstacle.GONE
     holder = holder_of(row, now)
-    return obstacle(Candidate(row.gate, row.kind, row.state, holder, row.count, len(waiting), False), by, ruling)
+    candidate = Candidate(
+        gate=row.gate,
+        kind=row.kind,
+        state=row.state,
+        holder=holder,
+        count=row.count,
+        waiting=len(waiting),
+        has_draft=gate_of(row.gate).has_drafts,
+        judged_again=False,
+    )
+    return obstacle(candidate, by, ruling)
 
 
 def _waiting(ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[tuple[str, datetime]]]:

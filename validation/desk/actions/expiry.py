@@ -11,10 +11,11 @@ from django.db import transaction
 from validation.desk.actions.claims import free_expired
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.event import EventType
-from validation.domain.intervention import UNSETTLED, Gate, InterventionState, Priority, RulingState, due_at
+from validation.domain.intervention import UNSETTLED, InterventionState, Priority, RulingState, due_at
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
 from validation.platform.events.events import emit
+from validation.platform.gates import gate_of
 from validation.platform.policies import policy_in_force
 from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention, lock_turns_of
@@ -49,7 +50,8 @@ def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
         _escalate(intervention, now)
         return intervention_id
     subjects = _open_subjects(intervention)
-    if intervention.gate == Gate.RESPONSE and Attempt.objects.filter(pk__in=subjects).exclude(turn__in=turns).exists():
+    drafts = gate_of(intervention.gate).has_drafts
+    if drafts and Attempt.objects.filter(pk__in=subjects).exclude(turn__in=turns).exists():
         return None  # the group has grown since its turns were locked: the next tick takes it whole
     _fail(intervention, turns.values(), subjects, now)
     return intervention_id
@@ -57,7 +59,7 @@ def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
 
 def _open_attempts(intervention_id: uuid.UUID) -> list[str]:
     intervention = Intervention.objects.get(pk=intervention_id)
-    return _open_subjects(intervention) if intervention.gate == Gate.RESPONSE else []
+    return _open_subjects(intervention) if gate_of(intervention.gate).has_drafts else []
 
 
 def _open_subjects(intervention: Intervention) -> list[str]:

@@ -11,7 +11,7 @@ from validation.desk.actions.claims import check_workable, require
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Kind
 from validation.platform import audit
-from validation.platform.work.leased_work import work_of
+from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_intervention
 from validation.platform.work.recovery import waiting_in
 
@@ -23,7 +23,7 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     what no judge can take up again."""
     seen = require(intervention_id)
     check_workable(seen, by, now)
-    work = work_of(seen.gate)
+    work = gate_of(seen.gate).work
     if seen.kind != Kind.HALT or work is None:
         raise Conflict("not_judged_again", "Only what halted can be judged again. Rule on this instead.")
     queued = work.requeue(waiting_in(seen), now=now)

@@ -7,11 +7,12 @@ from datetime import datetime
 from validation.desk.queries.interventions import attempt_answer, ruling_resource
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.event import EventType
-from validation.domain.intervention import Gate, InterventionState, Ruling
+from validation.domain.intervention import InterventionState, Ruling
 from validation.models import Attempt, Occurrence, RulingRecord
 from validation.models.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import emit
+from validation.platform.gates import gate_of
 from validation.platform.work.interventions import close
 from validation.response.actions import learning, memory
 
@@ -30,7 +31,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
     locks on turn and intervention."""
     kind = Ruling(ruling.ruling)
     intervention = ruling.intervention
-    attempt = _attempt(ruling) if intervention.gate == Gate.RESPONSE else None
+    attempt = _attempt(ruling) if gate_of(intervention.gate).has_drafts else None
     if attempt is not None:
         if kind is not Ruling.DISMISS:
             _reroute(attempt, kind, ruling, now)

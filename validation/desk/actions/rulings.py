@@ -21,9 +21,10 @@ from validation.desk.actions.claims import check_workable, require
 from validation.desk.queries.approval import concerns_of
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
-from validation.domain.intervention import OF_DRAFTS, Gate, Ruling, RulingState
+from validation.domain.intervention import OF_DRAFTS, Ruling, RulingState
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.platform import audit
+from validation.platform.gates import gate_of
 from validation.platform.policies import policy_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
@@ -59,7 +60,7 @@ def rule(
     intervention = lock_intervention(require(intervention_id).pk)
     check_workable(intervention, by, now)
     subject = _subject(intervention, subject_id)
-    has_draft = intervention.gate == Gate.RESPONSE
+    has_draft = gate_of(intervention.gate).has_drafts
     if ruling in OF_DRAFTS and not has_draft:
         raise InputRejected(
             "ruling_not_for_gate", "There is no draft here to edit or send back. Approve, fail or dismiss it."
@@ -163,7 +164,7 @@ def settle_due(*, now: datetime, limit: int = 200) -> list[RulingRecord]:
 @transaction.atomic
 def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
     ruling = RulingRecord.objects.select_related("intervention", "intervention__pipeline").get(pk=ruling_id)
-    if ruling.intervention.gate == Gate.RESPONSE:
+    if gate_of(ruling.intervention.gate).has_drafts:
         lock_turns_of([ruling.subject_id])
     lock_interventions([ruling.intervention_id])
     taken = RulingRecord.objects.filter(pk=ruling_id, state=RulingState.PENDING).update(state=RulingState.FINAL)

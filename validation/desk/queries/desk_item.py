@@ -9,9 +9,9 @@ from uuid import UUID
 
 from django.db.models import Case, Count, F, Max, OuterRef, Q, Subquery, When
 
-from validation.desk.queries.subjects import subjects_of
-from validation.domain.intervention import UNSETTLED, Gate, Kind, RulingState
-from validation.models import Attempt, AuditEvent, Intervention, Occurrence, RulingRecord
+from validation.domain.intervention import UNSETTLED, Kind, RulingState
+from validation.models import AuditEvent, Intervention, Occurrence, RulingRecord
+from validation.platform.gates import gate_of
 
 SHOWN_OCCURRENCES = 50
 _ACTIVITY_SHOWN = 40
@@ -105,7 +105,7 @@ class DeskItem:
 
     @property
     def subject_noun(self) -> str:
-        return "attempt" if self.gate == Gate.RESPONSE else self.gate.replace("_", " ")
+        return gate_of(self.gate).subject_noun
 
     @property
     def pending(self) -> tuple[RulingLine, ...]:
@@ -145,10 +145,8 @@ def _subjects(row: Intervention, wanted: str) -> tuple[Subject, ...]:
 
 
 def _told(gate: str, ids: list[str]) -> dict[str, dict[str, Any]]:
-    if gate == Gate.RESPONSE:
-        return _attempts(ids)
-    subjects = subjects_of(gate)
-    return {pk: asdict(told) for pk, told in subjects.describe(ids).items()} if subjects else {}
+    describe = gate_of(gate).describe
+    return {pk: asdict(told) for pk, told in describe(ids).items()} if describe else {}
 
 
 def _with_pending(row: Intervention) -> Any:
@@ -156,16 +154,6 @@ def _with_pending(row: Intervention) -> Any:
         intervention=row, subject_id=OuterRef("subject_id"), state=RulingState.PENDING
     )
     return Occurrence.objects.filter(intervention=row).annotate(pending=Subquery(pending.values("ruling")[:1]))
-
-
-def _attempts(ids: list[str]) -> dict[str, dict[str, Any]]:
-    rows = Attempt.objects.filter(pk__in=ids).values_list(
-        "pk", "turn__turn_id", "number", "turn__query", "state", "route", "failed_checks"
-    )
-    names = ("turn_id", "number", "query", "state", "route")
-    return {
-        str(pk): {**dict(zip(names, told, strict=True)), "failed_checks": tuple(failed)} for pk, *told, failed in rows
-    }
 
 
 def _left(row: Intervention) -> int:
@@ -183,8 +171,7 @@ def _rulings(row: Intervention, wanted: str) -> tuple[RulingLine, ...]:
 def activity_of(item: DeskItem, subject_id: str) -> tuple[Deed, ...]:
     """The audit trail of the item and of the subject that is shown, newest first. Claims are folded and releases left
     out: every look at an item is one of each, and what was done to it would drown among them."""
-    kind = "attempt" if item.gate == Gate.RESPONSE else item.gate
-    subjects = [f"intervention:{item.id}", f"{kind}:{subject_id}"]
+    subjects = [f"intervention:{item.id}", f"{gate_of(item.gate).audited_as}:{subject_id}"]
     rows = AuditEvent.objects.filter(subject__in=subjects).exclude(verb="intervention.released")
     told = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
     deeds: list[Deed] = []

@@ -12,10 +12,10 @@ from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from validation.desk.queries.desk import BY_URGENCY, DeskFilter, wanted_work, work_left
-from validation.desk.queries.subjects import can_judge_again
 from validation.domain.bulk import MOST_ITEMS, Candidate, Obstacle, open_obstacle, unfit
 from validation.domain.intervention import Ruling, RulingState
 from validation.models import Intervention, RulingRecord
+from validation.platform.gates import gate_of
 
 _FIELDS = ("id", "gate", "kind", "state", "priority", "title", "count", "claimed_by", "claimed_until")
 
@@ -105,6 +105,7 @@ def _ruled_by() -> Any:
 def _item(row: dict[str, Any], wanted: DeskFilter) -> SelectedItem:
     until = row["claimed_until"]
     holder = row["claimed_by"] if until and until >= wanted.now else ""
+    gate = gate_of(row["gate"])
     candidate = Candidate(
         gate=row["gate"],
         kind=row["kind"],
@@ -112,7 +113,8 @@ def _item(row: dict[str, Any], wanted: DeskFilter) -> SelectedItem:
         holder=holder,
         count=row["count"],
         waiting=row["waiting"],
-        judged_again=can_judge_again(row["gate"]),
+        has_draft=gate.has_drafts,
+        judged_again=gate.work is not None,
     )
     found = open_obstacle(candidate, wanted.person)
     who = {Obstacle.HELD: holder, Obstacle.PENDING: row["ruled_by"] or ""}.get(found, "") if found else ""

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from validation.domain.intervention import Gate, RulingState
+from validation.domain.intervention import RulingState
 from validation.models import Attempt, Intervention, Occurrence, Pipeline, RulingRecord
+from validation.platform.gates import gate_of
 from validation.platform.paging.keyset import Page, page_of
 from validation.response.queries.attempt_resource import attempt_resources
 
@@ -78,7 +79,7 @@ def intervention_summary(row: Intervention) -> dict[str, Any]:
 
 
 def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
-    """Whole resources by id: the first occurrences, the last rulings and, for the response gate, the attempt that it is
+    """Whole resources by id: the first occurrences, the last rulings and, for a gate of drafts, the attempt that it is
     about as its GET shows it."""
     first = Occurrence.objects.order_by("id")[:_SHOWN]
     last = RulingRecord.objects.exclude(state=RulingState.UNDONE).order_by("-at", "id")[:_SHOWN]
@@ -90,7 +91,7 @@ def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
         )
         .filter(pk__in=ids)
     )
-    attempts = attempt_resources([row.subject_id for row in rows if row.gate == Gate.RESPONSE])
+    attempts = attempt_resources([row.subject_id for row in rows if gate_of(row.gate).has_drafts])
     return {str(row.pk): {**_whole(row), **_about(attempts.get(row.subject_id))} for row in rows}
 
 

@@ -18,15 +18,15 @@ from validation.desk.queries.desk_selection import Selection
 from validation.desk.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
 from validation.desk.queries.frame import open_work
 from validation.desk.queries.saved_views import views_of
-from validation.desk.queries.subjects import can_judge_again
 from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
 from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
 from validation.desk.web.desk_keys import key_hint
-from validation.desk.web.desk_parts import has_part, own_page
+from validation.desk.web.desk_parts import own_page
 from validation.desk.web.desk_selection import bulk_context
 from validation.desk.web.desk_views import view_tabs
 from validation.domain.check import CheckName
-from validation.domain.intervention import Gate, Kind
+from validation.domain.intervention import Kind
+from validation.platform.gates import gate_of
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import choice_of, number_of, read_uuid, text_of, uuid_of
 from validation.platform.pages.page import show, wants_part
@@ -206,7 +206,7 @@ def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: Ruli
     context = {
         **foot_context(request, item, now),
         "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
-        "subject_has_part": has_part(item.gate),
+        "subject_has_part": gate_of(item.gate).page_has_part,
         "activity": activity_of(item, subject.subject_id if subject else ""),
         "check_names": [name.value for name in CheckName],
         "form": form or fresh_form(record, chosen=_opened(request), whole_group=subject is None),
@@ -233,9 +233,10 @@ def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[st
     can_work = can_rule(request.user) and waits and not item.is_closed
     held = bool(item.holder) and item.holder != person
     concerns = concerns_of(item, subject.subject_id) if subject and can_work else ()
-    again = item.kind == Kind.HALT and can_judge_again(item.gate)
+    gate = gate_of(item.gate)
+    again = item.kind == Kind.HALT and gate.work is not None
     choices = choices_for(
-        has_draft=item.gate == Gate.RESPONSE,
+        has_draft=gate.has_drafts,
         whole_group=subject is None,
         concerns=bool(concerns),
         crowded=again,
@@ -273,5 +274,5 @@ def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
 
 
 def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
-    pk = read_uuid(subject.subject_id) if subject and item.gate == Gate.RESPONSE else None
+    pk = read_uuid(subject.subject_id) if subject and gate_of(item.gate).has_drafts else None
     return load_evidence(pk) if pk else None

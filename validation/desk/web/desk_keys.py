@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validation.desk.queries.desk_item import DeskItem, Subject
-from validation.domain.intervention import Gate
+from validation.platform.gates import gate_of
 
 
 def key_hint(item: DeskItem, subject: Subject | None, *, person: str, can_rule: bool, waits: bool) -> str:
@@ -18,6 +18,6 @@ def key_hint(item: DeskItem, subject: Subject | None, *, person: str, can_rule: 
             "A whole group takes V (judge all again), F (fail all) and D (dismiss all). "
             "Open one of it to approve it, edit it or send it back."
         )
-    if item.gate != Gate.RESPONSE:
+    if not gate_of(item.gate).has_drafts:
         return "Nothing was drafted here, so nothing can be edited or sent back. A, F and D rule on it."
     return "That key does nothing on this item. ? lists all keys."

@@ -15,6 +15,7 @@ from validation.desk.web.desk_address import carried, desk_address, named
 from validation.desk.web.desk_form import CHOICES, Choice, RulingForm
 from validation.domain.bulk import BULK_RULINGS, Obstacle
 from validation.domain.intervention import Ruling
+from validation.platform.gates import gate_of
 from validation.platform.pages.lists import choice_of
 from validation.platform.permissions import can_rule
 
@@ -84,7 +85,7 @@ def bulk_context(
         "gone": 0 if selection.whole else len(selection.ids) - len(selected.items),
         "kinds": [(*_KINDS[kind], count) for kind, count in selected.by("kind").most_common()],
         "priorities": sorted(selected.by("priority").items(), key=_rank),
-        "other_gates": [(gate, count) for gate, count in selected.by("gate").items() if gate != "response"],
+        "other_gates": [(gate, count) for gate, count in selected.by("gate").items() if not gate_of(gate).has_drafts],
         "blocked": _blocked(selected.blocked),
         "shown": selected.open[:_SHOWN],
         "not_shown": len(selected.open) - _SHOWN,

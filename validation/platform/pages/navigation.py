@@ -1,38 +1,22 @@
-"""The pages of the rail, in order. Pages of other apps join by the setting COUNTERSIGN_PAGES, which `config` fills."""
+"""The pages of the rail, in order. Each gate brings its own (`platform.gates`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
+from validation.platform.gates import NavigationPage, gates
 from validation.platform.pages.scope import Scope
 
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """`letter` follows `g` on the keyboard; `group` is the block of the rail, `order` the place in it."""
-
-    label: str
-    icon: str
-    url_name: str
-    letter: str
-    group: int
-    order: int
-    counted: bool = False
-
-
 PAGES = (
-    Page("Overview", "overview", "web:overview", "o", 0, 10),
-    Page("Review desk", "desk", "web:desk", "d", 0, 20, counted=True),
-    Page("Turns", "turns", "web:turns", "t", 0, 30),
-    Page("Query analyses", "query", "web:query_analyses", "q", 1, 20),
-    Page("Orchestration", "orchestration", "web:orchestration", "r", 1, 30),
-    Page("Insights", "insights", "web:insights", "i", 2, 10),
-    Page("Policies", "policies", "web:policies", "p", 2, 20),
-    Page("Settings", "settings", "web:settings", "s", 2, 30),
+    NavigationPage("Overview", "overview", "web:overview", "o", 0, 10),
+    NavigationPage("Review desk", "desk", "web:desk", "d", 0, 20, counted=True),
+    NavigationPage("Turns", "turns", "web:turns", "t", 0, 30),
+    NavigationPage("Insights", "insights", "web:insights", "i", 2, 10),
+    NavigationPage("Policies", "policies", "web:policies", "p", 2, 20),
+    NavigationPage("Settings", "settings", "web:settings", "s", 2, 30),
 )
 
 
@@ -49,7 +33,7 @@ class Item:
 
 def items_for(request: HttpRequest, scope: Scope) -> tuple[Item, ...]:
     """The pages that exist, with the scope carried on."""
-    pages = sorted((*PAGES, *extra_pages()), key=lambda page: (page.group, page.order))
+    pages = sorted((*PAGES, *gate_pages()), key=lambda page: (page.group, page.order))
     found = ((page, _address(page)) for page in pages)
     return tuple(
         Item(page.label, page.icon, scope.carried(url), page.letter, page.group, _active(url, request), page.counted)
@@ -58,11 +42,11 @@ def items_for(request: HttpRequest, scope: Scope) -> tuple[Item, ...]:
     )
 
 
-def extra_pages() -> tuple[Page, ...]:
-    return tuple(Page(*fields) for fields in getattr(settings, "COUNTERSIGN_PAGES", ()))
+def gate_pages() -> tuple[NavigationPage, ...]:
+    return tuple(gate.navigation for gate in gates() if gate.navigation is not None)
 
 
-def _address(page: Page) -> str:
+def _address(page: NavigationPage) -> str:
     try:
         return reverse(page.url_name)
     except NoReverseMatch:

@@ -1,4 +1,4 @@
-"""What this app can forget: turns with all that hangs on them, analyses, preflights, returns, and events."""
+"""Rows that can be forgotten after a time: what every kind has in common, and the events of all gates."""
 
 from __future__ import annotations
 
@@ -8,21 +8,8 @@ from typing import Any, ClassVar
 
 from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
-from validation.domain.attempt import UNDECIDED
 from validation.domain.intervention import Gate
-from validation.models import (
-    Attempt,
-    Delivery,
-    Event,
-    IdempotencyRecord,
-    Intervention,
-    Occurrence,
-    Preflight,
-    QueryAnalysisRecord,
-    ReturnRecord,
-    Turn,
-)
-from validation.models.orchestration import PreflightText, TodoSnapshot
+from validation.models import Delivery, Event, Intervention, Occurrence
 from validation.models.outbox import DeliveryState
 
 _CHUNK = 500
@@ -91,55 +78,6 @@ class RowsByAge:
         empty = list(Intervention.objects.filter(~Exists(left), pk__in=work).values_list("pk", flat=True))
         forget_events("intervention", empty)
         Intervention.objects.filter(pk__in=empty).delete()
-
-
-class Turns(RowsByAge):
-    name = "turns"
-    told = "Turns: their attempts, texts, verdicts, memory, principles and closed interventions"
-    model = Turn
-    time = "updated_at"
-    gate = Gate.RESPONSE
-
-    def candidates(self, before: datetime) -> QuerySet[Any]:
-        undecided = Attempt.objects.filter(turn=OuterRef("pk"), state__in=[state.value for state in UNDECIDED])
-        return super().candidates(before).filter(~Exists(undecided))
-
-    def subjects(self, keys: Sequence[Any]) -> list[tuple[Any, str]]:
-        rows = Attempt.objects.filter(turn__in=keys).values_list("turn", "pk")
-        return [(turn, str(attempt)) for turn, attempt in rows]
-
-    def forget(self, keys: Sequence[Any]) -> None:
-        attempts = [subject for _, subject in self.subjects(keys)]
-        forget_events("attempt", attempts)
-        IdempotencyRecord.objects.filter(resource="attempt", resource_id__in=attempts).delete()
-        super().forget(keys)
-
-
-class QueryAnalyses(RowsByAge):
-    name = "query_analyses"
-    told = "Query analyses"
-    model = QueryAnalysisRecord
-    gate = Gate.QUERY_ANALYSIS
-
-
-class Preflights(RowsByAge):
-    name = "preflights"
-    told = "Preflights, and the TODO.md they were sent with"
-    model = Preflight
-    gate = Gate.ORCHESTRATION
-
-    def forget(self, keys: Sequence[Any]) -> None:
-        sent = list(PreflightText.objects.filter(preflight__in=keys).values_list("todo", flat=True).distinct())
-        super().forget(keys)
-        used = PreflightText.objects.filter(todo=OuterRef("pk"))
-        TodoSnapshot.objects.filter(~Exists(used), pk__in=[key for key in sent if key]).delete()
-
-
-class Returns(RowsByAge):
-    name = "returns"
-    told = "Returns of subagents"
-    model = ReturnRecord
-    gate = Gate.ORCHESTRATION
 
 
 class Events(RowsByAge):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
 from validation.domain.sample import SamplePart
 from validation.models import Attempt, Intervention, Turn
+from validation.platform.gates import gates
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +21,8 @@ class SampleSize:
 
 
 def sample_parts() -> tuple[SamplePart, ...]:
-    """Of the other apps, imported only here: most processes never need them."""
-    return tuple(import_string(path)() for path in settings.COUNTERSIGN_SAMPLE_PARTS)
+    """Of the gates, in their order."""
+    return tuple(gate.sample for gate in gates() if gate.sample is not None)
 
 
 def sample_size() -> SampleSize:

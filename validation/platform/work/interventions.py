@@ -18,52 +18,44 @@ from validation.domain.intervention import (
     Kind,
     Priority,
     due_at,
-    fail_fingerprint,
     halt_fingerprint,
     halt_priority,
 )
 from validation.domain.policy import DuePolicy
-from validation.models import Attempt, Intervention, Occurrence, Pipeline
+from validation.models import Intervention, Occurrence, Pipeline
 from validation.platform import audit
 from validation.platform.events.events import emit
+from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
 
 
-def open_for_fail(*, attempt: Attempt, why: str, policy: DuePolicy, now: datetime) -> Intervention:
-    """One per turn: a further FAIL of the turn brings the same one up to date."""
-    return open_intervention(
-        gate=Gate.RESPONSE,
-        kind=Kind.FAIL,
-        subject_id=str(attempt.pk),
-        pipeline=attempt.turn.pipeline,
-        fingerprint=fail_fingerprint(str(attempt.turn.pk)),
-        priority=Priority.LOW,
-        title=attempt.turn.query or attempt.turn.turn_id,
-        why=why,
-        cause="",
-        policy=policy,
-        now=now,
-        sample=attempt.turn.sample,
-    )
-
-
 def open_for_halt(
-    *, attempt: Attempt, cause: HaltCause, message: str, judge: str, model: str, policy: DuePolicy, now: datetime
+    *,
+    gate: Gate,
+    subject_id: str,
+    pipeline: Pipeline,
+    cause: HaltCause,
+    message: str,
+    judge: str,
+    model: str,
+    policy: DuePolicy,
+    now: datetime,
+    sample: bool,
 ) -> Intervention:
-    pipeline = attempt.turn.pipeline
+    """Halts of one gate, pipeline, cause, judge and model are one piece of work."""
     return open_intervention(
-        gate=Gate.RESPONSE,
+        gate=gate,
         kind=Kind.HALT,
-        subject_id=str(attempt.pk),
+        subject_id=subject_id,
         pipeline=pipeline,
-        fingerprint=halt_fingerprint(gate=Gate.RESPONSE, pipeline=pipeline.name, cause=cause, judge=judge, model=model),
+        fingerprint=halt_fingerprint(gate=gate, pipeline=pipeline.name, cause=cause, judge=judge, model=model),
         priority=halt_priority(cause),
-        title=f"Judging halted: {cause.value.replace('_', ' ')}",
+        title=f"{gate_of(gate).halt_title}: {cause.value.replace('_', ' ')}",
         why=message,
         cause=cause.value,
         policy=policy,
         now=now,
-        sample=attempt.turn.sample,
+        sample=sample,
     )
 
 

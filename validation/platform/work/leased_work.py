@@ -79,11 +79,6 @@ def register(kind: WorkKind) -> None:
     KINDS[kind.model] = kind
 
 
-def work_of(gate: str) -> WorkKind | None:
-    """None for a gate whose subjects no worker judges."""
-    return next((kind for kind in KINDS.values() if kind.gate == gate), None)
-
-
 def claim(rows: QuerySet[Any], *, now: datetime, lease: timedelta = LEASE) -> uuid.UUID | None:
     """The token of the lease, or None when nobody may claim it now. `rows` is one row with conditions on that row
     itself. A decided row that is judged again stays decided meanwhile."""

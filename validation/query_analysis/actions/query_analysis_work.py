@@ -7,10 +7,10 @@ import uuid
 from datetime import datetime
 
 from validation.domain.halt import HaltCause
-from validation.domain.intervention import Gate, Kind, Priority, fail_fingerprint, halt_fingerprint, halt_priority
+from validation.domain.intervention import Gate, Kind, Priority, fail_fingerprint, halt_fingerprint
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, QueryAnalysisRecord
-from validation.platform.work.interventions import open_intervention
+from validation.platform.work.interventions import open_for_halt, open_intervention
 from validation.platform.work.storable import storable
 from validation.query_analysis.gate.result import AnalysisResult
 
@@ -38,17 +38,14 @@ def halt_group_of(record: QueryAnalysisRecord) -> str:
 
 
 def _open_for_halt(record: QueryAnalysisRecord, message: str, policy: DuePolicy, now: datetime) -> Intervention:
-    cause = HaltCause(record.halt_cause)
-    return open_intervention(
+    return open_for_halt(
         gate=Gate.QUERY_ANALYSIS,
-        kind=Kind.HALT,
         subject_id=str(record.pk),
         pipeline=record.pipeline,
-        fingerprint=halt_group_of(record),
-        priority=halt_priority(cause),
-        title=f"Query analysis halted: {cause.value.replace('_', ' ')}",
-        why=storable(message),
-        cause=cause.value,
+        cause=HaltCause(record.halt_cause),
+        message=storable(message),
+        judge=record.judge,
+        model=record.model,
         policy=policy,
         now=now,
         sample=record.sample,

@@ -16,14 +16,16 @@ from validation.domain.attempt import AttemptState, Route
 from validation.domain.decision import Decided
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
+from validation.domain.intervention import Gate
 from validation.domain.loop import Counters, Routed, route_of
 from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, Judgement, Turn
 from validation.models.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import Emitted, emit, render_again
-from validation.platform.work.interventions import open_for_fail, open_for_halt, settle_occurrence
+from validation.platform.work.interventions import open_for_halt, settle_occurrence
 from validation.response.actions import memory
+from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.judgement_rows import write_judgement
 
 if TYPE_CHECKING:
@@ -109,7 +111,7 @@ def _open_if_failed(
 ) -> uuid.UUID | None:
     if routed.route is not Route.FAIL:
         return None
-    return open_for_fail(attempt=attempt, why=_why(judgement, routed), policy=policy.interventions, now=now).pk
+    return open_for_fail(attempt, why=_why(judgement, routed), policy=policy.interventions, now=now).pk
 
 
 def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
@@ -124,13 +126,16 @@ def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
 
 def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID:
     opened = open_for_halt(
-        attempt=attempt,
+        gate=Gate.RESPONSE,
+        subject_id=str(attempt.pk),
+        pipeline=attempt.turn.pipeline,
         cause=HaltCause(judgement.halt_cause),
         message=judgement.halt_message,
         judge=judgement.judge,
         model=judgement.model,
         policy=policy.interventions,
         now=now,
+        sample=attempt.turn.sample,
     )
     return opened.pk
 

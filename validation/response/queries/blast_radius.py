@@ -9,13 +9,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import F
-from django.utils.module_loading import import_string
 
 from validation.domain.attempt import Route
 from validation.domain.citations import Citation
 from validation.models import Attempt, ClaimRecord, ImprovementPrinciple, Turn
+from validation.platform.gates import gates
 
 LOOKED_AT = 300
 """The latest approvals of the pipeline that are compared."""
@@ -113,6 +112,6 @@ def _of(link: dict[str, Any]) -> tuple[str, ...]:
 
 def _citations(turn: Turn) -> tuple[Citation, ...]:
     found: list[Citation] = []
-    for path in settings.COUNTERSIGN_TURN_CITERS:
-        found += import_string(path)().citing(turn.pipeline.name, turn.turn_id, limit=SHOWN)
+    for gate in gates():
+        found += gate.citing.citing(turn.pipeline.name, turn.turn_id, limit=SHOWN) if gate.citing else ()
     return tuple(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from validation.domain.errors import InputRejected
 from validation.domain.learning import PrincipleCategory
+from validation.platform.gates import gates
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
@@ -58,7 +58,7 @@ def proposal_address(*, statement: str, pipeline: str, turn_id: str) -> str:
     """Where a principle becomes a proposed belief of its pipeline, the form filled in; empty where no such page is
     plugged in."""
     try:
-        page = reverse(settings.COUNTERSIGN_PROPOSE_PAGE)
+        page = reverse(next((gate.propose_page for gate in gates() if gate.propose_page), ""))
     except NoReverseMatch:
         return ""
     return f"{page}?{urlencode({'statement': statement, 'source': f'turn-{turn_id}', 'pipeline': pipeline})}"

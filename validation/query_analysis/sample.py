@@ -1,7 +1,5 @@
-"""What the two rule gates have in the sample story: analyses of queries, and delegations of a small web shop.
-
-Every answer is the gate's own, made when the story is loaded; `expected` is what it is expected to say.
-"""
+"""What the query-analysis gate has in the sample story: analyses of queries. Every answer is the gate's own, made when
+the story is loaded; `expected` is what it is expected to say."""
 
 from __future__ import annotations
 
@@ -11,28 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from validation.management.sample.delegations import DELEGATIONS, TODO, Delegation
-from validation.models import (
-    Intervention,
-    Pipeline,
-    Policy,
-    Preflight,
-    PreflightText,
-    QueryAnalysisRecord,
-    ReturnRecord,
-    TodoSnapshot,
-)
-from validation.orchestration.actions.orchestration import (
-    PreflightSubmission,
-    ReturnSubmission,
-    check_preflight,
-    check_return,
-    record_preflight,
-    record_return,
-)
-from validation.orchestration.gate.request import read_request
-from validation.orchestration.queries.orchestration import session_is_active
-from validation.orchestration.queries.return_profiles import profile_named
+from validation.models import Intervention, Pipeline, Policy, QueryAnalysisRecord
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
 from validation.platform.retention.retained import forget_events
@@ -103,8 +80,8 @@ ANALYSES = (
 """The last one is the second retry of its turn, so a person gets it."""
 
 
-class GatesSample:
-    label = "query analyses, preflights and returns"
+class QueryAnalysisSample:
+    label = "query analyses"
 
     @transaction.atomic
     def load(self, *, now: datetime) -> None:
@@ -113,8 +90,6 @@ class GatesSample:
         pipeline, policy = pipeline_named(PIPELINE, now=now), policy_in_force()
         for told in ANALYSES:
             _analyse(told, pipeline, policy, now - timedelta(days=told.days))
-        for delegation in DELEGATIONS:
-            _delegate(delegation, pipeline, policy, now - timedelta(days=delegation.days))
 
     @transaction.atomic
     def remove(self, *, by: str, now: datetime) -> None:  # noqa: ARG002 - the story itself is what is audited
@@ -124,15 +99,9 @@ class GatesSample:
         forget_events("intervention", list(work.values_list("pk", flat=True)))
         work.delete()
         QueryAnalysisRecord.objects.filter(sample=True).delete()
-        ReturnRecord.objects.filter(sample=True).delete()
-        Preflight.objects.filter(sample=True).delete()
-        sent = PreflightText.objects.filter(todo__isnull=False).values("todo")
-        TodoSnapshot.objects.filter(text=TODO).exclude(pk__in=sent).delete()
 
     def size(self) -> int:
-        return sum(
-            model.objects.filter(sample=True).count() for model in (QueryAnalysisRecord, Preflight, ReturnRecord)
-        )
+        return QueryAnalysisRecord.objects.filter(sample=True).count()
 
 
 def _analyse(told: Analysed, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
@@ -148,40 +117,4 @@ def _analyse(told: Analysed, pipeline: Pipeline, policy: Policy, at: datetime) -
     timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=None)
     record_query_analysis(
         pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=PIPELINE, now=at, sample=True
-    )
-
-
-def _delegate(told: Delegation, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
-    limits = policy.read().orchestration
-    if told.asked is not None:
-        request = read_request(told.asked)
-        timed = check_preflight(
-            request, limits=limits, is_active=lambda session_id: session_is_active(pipeline, session_id, at)
-        )
-        kept = {name: value for name, value in told.asked.items() if name != "todo_md"}
-        record_preflight(
-            pipeline=pipeline,
-            submission=PreflightSubmission(request, kept),
-            timed=timed,
-            policy=policy,
-            by=PIPELINE,
-            now=at,
-            sample=True,
-        )
-    if told.came_back is None:
-        return
-    submission = ReturnSubmission(
-        raw=told.came_back,
-        expected_session_id=told.session,
-        profile=profile_named(told.profile, limits),
-        existing_artifacts=told.existing,
-    )
-    record_return(
-        pipeline=pipeline,
-        submission=submission,
-        timed=check_return(submission),
-        policy=policy,
-        by=PIPELINE,
-        now=at + timedelta(minutes=told.minutes),
-        sample=True,
     )

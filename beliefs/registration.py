@@ -1,0 +1,18 @@
+"""What the platform and the desk know of the belief gate."""
+
+from __future__ import annotations
+
+from beliefs.management.sample.part import BeliefSample
+from beliefs.queries.citing import BeliefsCiting
+from validation.domain.intervention import Gate
+from validation.platform.gates import NavigationPage, RegisteredGate
+
+GATE = RegisteredGate(
+    name=Gate.BELIEF,
+    order=50,
+    subject_page="beliefs:belief",
+    navigation=NavigationPage("Beliefs", "beliefs", "beliefs:beliefs", "b", 1, 40),
+    sample=BeliefSample(),
+    citing=BeliefsCiting(),
+    propose_page="beliefs:new",
+)

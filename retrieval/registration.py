@@ -1,0 +1,37 @@
+"""What the platform and the desk know of the retrieval gate."""
+
+from __future__ import annotations
+
+from retrieval.actions import judging
+from retrieval.actions.configured import judge_answers
+from retrieval.management.sample.load import RetrievalSample
+from retrieval.models import Retrieval
+from retrieval.queries.retrievals import approval_concerns_of, described
+from retrieval.retained import Retrievals
+from retrieval.tasks import queue_retrieval
+from validation.domain.intervention import Gate
+from validation.platform.gates import NavigationPage, RegisteredGate
+from validation.platform.work.leased_work import WorkKind
+from validation.platform.workers.state import judging_queue
+
+GATE = RegisteredGate(
+    name=Gate.RETRIEVAL,
+    order=30,
+    halt_title="Retrieval halted",
+    describe=described,
+    approval_concerns=approval_concerns_of,
+    work=WorkKind(
+        gate=Gate.RETRIEVAL,
+        model=Retrieval,
+        waiting=judging.waiting,
+        queue=judging_queue,
+        enqueue=queue_retrieval,
+        requeue=judging.requeue_retrievals,
+        judge_answers=judge_answers,
+    ),
+    subject_page="retrievals:retrieval",
+    page_has_part=True,
+    navigation=NavigationPage("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),
+    retained=(Retrievals(),),
+    sample=RetrievalSample(),
+)

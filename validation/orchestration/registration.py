@@ -1,0 +1,16 @@
+"""What the platform knows of the orchestration gate: rules alone, so nothing of it halts or waits for a judge."""
+
+from __future__ import annotations
+
+from validation.domain.intervention import Gate
+from validation.orchestration.retained import Preflights, Returns
+from validation.orchestration.sample import OrchestrationSample
+from validation.platform.gates import NavigationPage, RegisteredGate
+
+GATE = RegisteredGate(
+    name=Gate.ORCHESTRATION,
+    order=20,
+    navigation=NavigationPage("Orchestration", "orchestration", "web:orchestration", "r", 1, 30),
+    retained=(Preflights(), Returns()),
+    sample=OrchestrationSample(),
+)

@@ -1,0 +1,103 @@
+"""The gates: what the platform and the review desk know of each. An app registers its own once, when it is ready.
+
+To add a gate: write a folder, describe it there in `registration.py` as a RegisteredGate, and register that in the
+app's `ready`. Whoever records a verdict on a subject calls `platform.work.interventions.settle_occurrence`, which
+closes the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from validation.domain.approval import ApprovalConcern
+from validation.domain.citations import CitesTurns
+from validation.domain.intervention import Gate
+from validation.domain.retention import Retained
+from validation.domain.sample import SamplePart
+from validation.domain.subjects import Described
+from validation.platform.events.resource import register_resource
+from validation.platform.work import leased_work
+from validation.platform.work.leased_work import WorkKind
+
+
+@dataclass(frozen=True, slots=True)
+class NavigationPage:
+    """A page of the rail. `letter` follows `g` on the keyboard; `group` is the block of the rail, `order` the place in
+    it."""
+
+    label: str
+    icon: str
+    url_name: str
+    letter: str
+    group: int
+    order: int
+    counted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisteredGate:
+    """`order` is the gate's place in a turn, and in everything that goes through all gates. Nothing else is required:
+    what a gate leaves out, the desk does without."""
+
+    name: Gate
+    order: int
+
+    subject_kind: str = ""
+    """What one of its subjects is called in events and the audit trail; empty where it is called as the gate."""
+    halt_title: str = ""
+    """What the intervention of a halt is called; the cause follows."""
+    describe: Callable[[Sequence[str]], Mapping[str, Described]] | None = None
+    """Subjects by id; what was deleted is left out."""
+    approval_concerns: Callable[[str], tuple[ApprovalConcern, ...] | None] | None = None
+    """What a reviewer confirms before approving this subject; None when it was deleted."""
+    has_drafts: bool = False
+    """Subjects are attempts of a turn: their drafts can be edited and sent back, and a ruling routes them."""
+    work: WorkKind | None = None
+    """The rows that workers judge, and judge again; None where nothing is judged again."""
+
+    subject_page: str = ""
+    """The URL name of the page of one subject; the item of the desk links to it."""
+    page_has_part: bool = False
+    """Asked with `HX-Target: desk-subject`, that page answers with all but its title and frame, and the item shows it
+    (`desk.web.desk_parts`)."""
+    navigation: NavigationPage | None = None
+
+    retained: Sequence[Retained] = ()
+    """What it can forget after a time, in the order in which it goes."""
+    sample: SamplePart | None = None
+    citing: CitesTurns | None = None
+    """Who keeps something that cites a turn."""
+    propose_page: str = ""
+    """The URL name of the form where what a turn taught is proposed as a belief."""
+    resources: Mapping[str, Callable[[Sequence[str]], Mapping[str, Any]]] = field(default_factory=dict)
+    """How an event shows its subject, by kind of subject: as the subject's own GET does."""
+
+    @property
+    def audited_as(self) -> str:
+        return self.subject_kind or self.name
+
+    @property
+    def subject_noun(self) -> str:
+        """One of its subjects in plain words, in the singular."""
+        return self.audited_as.replace("_", " ")
+
+
+def register(gate: RegisteredGate) -> None:
+    _GATES[gate.name] = gate
+    if gate.work is not None:
+        leased_work.register(gate.work)
+    for kind, render in gate.resources.items():
+        register_resource(kind, render)
+
+
+def gate_of(name: str) -> RegisteredGate:
+    return _GATES[Gate(name)]
+
+
+def gates() -> tuple[RegisteredGate, ...]:
+    return tuple(sorted(_GATES.values(), key=lambda gate: gate.order))
+
+
+_GATES: dict[Gate, RegisteredGate] = {}

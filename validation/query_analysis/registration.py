@@ -1,0 +1,37 @@
+"""What the platform and the desk know of the query-analysis gate."""
+
+from __future__ import annotations
+
+from validation.domain.intervention import Gate
+from validation.judge.configured import llm_answers
+from validation.models import QueryAnalysisRecord
+from validation.platform.gates import NavigationPage, RegisteredGate
+from validation.platform.work.leased_work import WorkKind
+from validation.query_analysis.actions import query_analyses_again
+from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
+from validation.query_analysis.retained import QueryAnalyses
+from validation.query_analysis.sample import QueryAnalysisSample
+from validation.query_analysis.tasks import queue_query_analysis
+
+GATE = RegisteredGate(
+    name=Gate.QUERY_ANALYSIS,
+    order=10,
+    halt_title="Query analysis halted",
+    describe=described,
+    approval_concerns=approval_concerns_of,
+    work=WorkKind(
+        gate=Gate.QUERY_ANALYSIS,
+        model=QueryAnalysisRecord,
+        waiting=query_analyses_again.waiting,
+        queue=lambda: "judging",
+        enqueue=queue_query_analysis,
+        requeue=query_analyses_again.requeue_analyses,
+        judge_answers=llm_answers,
+    ),
+    subject_page="web:query_analysis",
+    page_has_part=True,
+    navigation=NavigationPage("Query analyses", "query", "web:query_analyses", "q", 1, 20),
+    retained=(QueryAnalyses(),),
+    sample=QueryAnalysisSample(),
+    resources={"query_analysis": analysis_resources},
+)

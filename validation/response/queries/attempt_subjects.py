@@ -1,0 +1,37 @@
+"""Attempts as the review desk lists and approves them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db.models import OuterRef, Subquery
+
+from validation.domain.approval import ApprovalConcern, response_concerns
+from validation.domain.attempt import AttemptState
+from validation.domain.subjects import Described
+from validation.models import Attempt, Judgement
+
+
+def described(ids: Sequence[str]) -> dict[str, Described]:
+    rows = Attempt.objects.filter(pk__in=ids).values_list(
+        "pk", "turn__turn_id", "turn__query", "state", "number", "route", "failed_checks"
+    )
+    return {str(pk): Described(*fields, tuple(failed)) for pk, *fields, failed in rows}
+
+
+def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
+    """What a reviewer confirms before approving this attempt; None when it was deleted."""
+    in_force = Judgement.objects.filter(attempt=OuterRef("pk"), number=OuterRef("judgement_number"))
+    attempts = Attempt.objects.select_related("policy").annotate(low_trust=Subquery(in_force.values("low_trust")))
+    attempt = attempts.filter(pk=UUID(subject_id)).first()
+    if attempt is None:
+        return None
+    return response_concerns(
+        judged=attempt.state == AttemptState.DECIDED,
+        halt_cause=attempt.halt_cause,
+        failed_checks=attempt.failed_checks,
+        low_trust=attempt.low_trust or "",
+        confidence=attempt.confidence or 0.0,
+        approve=attempt.policy.read().response.approve if attempt.policy else 1.0,
+    )

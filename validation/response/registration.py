@@ -1,0 +1,37 @@
+"""What the platform and the desk know of the response gate."""
+
+from __future__ import annotations
+
+from validation.domain.intervention import Gate
+from validation.judge.configured import llm_answers
+from validation.models import Attempt
+from validation.platform.gates import RegisteredGate
+from validation.platform.work.leased_work import WorkKind
+from validation.platform.workers.state import judging_queue
+from validation.response.actions import judging
+from validation.response.actions.requeue import requeue_attempts
+from validation.response.queries.attempt_resource import attempt_resources
+from validation.response.queries.attempt_subjects import approval_concerns_of, described
+from validation.response.retained import Turns
+from validation.response.tasks import queue_attempt
+
+GATE = RegisteredGate(
+    name=Gate.RESPONSE,
+    order=40,
+    subject_kind="attempt",
+    halt_title="Judging halted",
+    describe=described,
+    approval_concerns=approval_concerns_of,
+    has_drafts=True,
+    work=WorkKind(
+        gate=Gate.RESPONSE,
+        model=Attempt,
+        waiting=judging.waiting,
+        queue=judging_queue,
+        enqueue=queue_attempt,
+        requeue=requeue_attempts,
+        judge_answers=llm_answers,
+    ),
+    retained=(Turns(),),
+    resources={"attempt": attempt_resources},
+)
