@@ -18,8 +18,8 @@ _CHUNK = 500
 class RowsByAge:
     """Rows of one table, by one time. `gate` names the interventions they can be a subject of."""
 
-    name: ClassVar[str]
-    told: ClassVar[str]
+    name: str
+    told: str
     model: ClassVar[type[Model]]
     time: ClassVar[str] = "at"
     gate: ClassVar[Gate | None] = None

@@ -14,10 +14,18 @@ from validation.models import Attempt, Judgement
 
 
 def described(ids: Sequence[str]) -> dict[str, Described]:
-    rows = Attempt.objects.filter(pk__in=ids).values_list(
-        "pk", "turn__turn_id", "turn__query", "state", "number", "route", "failed_checks"
-    )
-    return {str(pk): Described(*fields, tuple(failed)) for pk, *fields, failed in rows}
+    rows = Attempt.objects.filter(pk__in=ids).select_related("turn")
+    return {
+        str(row.pk): Described(
+            turn_id=row.turn.turn_id,
+            query=row.turn.query,
+            state=row.state,
+            number=row.number,
+            route=row.route,
+            failed_checks=tuple(row.failed_checks),
+        )
+        for row in rows
+    }
 
 
 def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
