@@ -88,7 +88,7 @@ def test_an_item_asks_for_the_part_of_the_occurrence_that_is_open(reviewer: Clie
     work = halted(2)
     last = work.occurrences.last().subject_id
     page = reviewer.get(f"/desk/{work.pk}/?subject={last}").content.decode()
-    assert f'hx-get="/retrievals/{last}/"' in page
+    assert f'hx-get="/retrievals/{last}/?pipeline=' in page
 
 
 def test_the_part_has_the_chunks_and_no_frame(judged: Judged) -> None:
