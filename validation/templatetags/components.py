@@ -1,0 +1,132 @@
+"""The components of every page: badges, marks, notices, fields, empty states, pagers, heads of tables, htmx links.
+
+Small ones are built here, larger ones have a template in templates/platform/components. Why tags: docs/adr/0016.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from validation.templatetags.look import icon
+
+register = template.Library()
+
+_HEADS = {
+    "right": '<th scope="col" class="right">{}</th>',
+    "hidden": '<th scope="col"><span class="only-read">{}</span></th>',
+}
+_HEAD = '<th scope="col">{}</th>'
+
+
+@register.simple_tag
+def badge(tone: str, icon_name: str, text: str, extra: str = "") -> SafeString:
+    """`{% badge "approve" "check" "delivered" %}`: a coloured chip. `extra` adds classes."""
+    return format_html('<span class="chip tone-{} {}">{}{}</span>', tone, extra, icon(icon_name, "icon-s"), text)
+
+
+@register.simple_tag
+def label_chip(text: str) -> SafeString:
+    """`{% label_chip "sample" %}`: a chip without a colour, for names and categories."""
+    return format_html('<span class="chip chip-plain">{}</span>', text)
+
+
+@register.simple_tag
+def mark(tone: str, icon_name: str) -> SafeString:
+    """`{% mark "fail" "x" %}`: the small square before a row."""
+    return format_html('<span class="mark-box tone-{}">{}</span>', tone, icon(icon_name, "icon-s"))
+
+
+@register.simple_tag
+def table_head(*columns: str) -> SafeString:
+    """`{% table_head "Event" "right:Tries" "hidden:Actions" %}`: the head of a table, one cell a column."""
+    return format_html("<thead><tr>{}</tr></thead>", format_html_join("", "{}", ((_cell(name),) for name in columns)))
+
+
+def _cell(column: str) -> SafeString:
+    kind, colon, name = column.partition(":")
+    return format_html(_HEADS[kind], name) if colon and kind in _HEADS else format_html(_HEAD, column)
+
+
+@register.simple_tag
+def hx_get(target: str, view: str, *args: object, carry: str = "", swap: str = "outerHTML") -> SafeString:
+    """`<a {% hx_get "desk-item" "web:desk_item" item.id carry=list_carry %}>`: a link whose answer replaces `target`.
+
+    `view` is the name of a view, or an address (with a `/`, a `?`, or empty for this page). `carry` is a query string.
+    """
+    return _hx("href", "get", target, _address(view, args, carry), swap)
+
+
+@register.simple_tag
+def hx_post(target: str, view: str, *args: object, carry: str = "") -> SafeString:
+    """`<form {% hx_post "desk-item" "web:desk_rule" item.id carry=carry %}>`: a form whose answer replaces `target`."""
+    return format_html('method="post" {}', _hx("action", "post", target, _address(view, args, carry)))
+
+
+@register.simple_tag
+def hx_filter(target: str, view: str, typing: str) -> SafeString:
+    """`<form {% hx_filter "turn-list" "web:turns" typing="turn-q" %}>`: the list follows the form as it changes."""
+    asked = '{} hx-trigger="input changed delay:200ms from:#{}, change, submit"'
+    return format_html(asked, _swap("get", target, _address(view, (), "")), typing)
+
+
+def _address(view: str, args: tuple[object, ...], carry: str) -> str:
+    return (reverse(view, args=args) if ":" in view and "/" not in view and "?" not in view else view) + carry
+
+
+def _hx(attribute: str, verb: str, target: str, address: str, swap: str = "outerHTML") -> SafeString:
+    return format_html('{}="{}" {}', attribute, address, _swap(verb, target, address, swap))
+
+
+def _swap(verb: str, target: str, address: str, swap: str = "outerHTML") -> SafeString:
+    return format_html('hx-{}="{}" hx-target="#{}" hx-swap="{}" hx-push-url="true"', verb, address, target, swap)
+
+
+@register.simple_block_tag
+def notice(content: str, tone: str, icon_name: str, role: str = "") -> SafeString:
+    """`{% notice "fail" "warning" role="alert" %}<p>…</p>{% endnotice %}`: a coloured box with an icon."""
+    role_attribute = format_html(' role="{}"', role) if role else ""
+    toned = f" tone-{tone}" if tone else ""
+    return format_html('<div class="notice{}"{}>{}{}</div>', toned, role_attribute, icon(icon_name), content)
+
+
+@register.simple_block_tag
+def empty_state(
+    content: str, icon_name: str, title: str, href: str = "", label: str = "", code: str = ""
+) -> SafeString:
+    """`{% empty_state "filter" "No turn matches" href=all label="Show all" %}What to do.{% endempty_state %}`"""
+    shown = {"icon": icon_name, "title": title, "text": content, "href": href, "label": label, "code": code}
+    return render_to_string("platform/components/empty_state.html", shown)
+
+
+@register.simple_block_tag
+def field(content: str, name: str, label: str, error: str = "", hint: str = "") -> SafeString:
+    """`{% field "url" "Address" errors.url %}<input id="url" …>{% endfield %}`: label, control, then error or hint."""
+    shown = {"name": name, "label": label, "control": content, "error": error, "hint": hint}
+    return render_to_string("platform/components/field.html", shown)
+
+
+@register.simple_tag
+def invalid(name: str, error: str) -> SafeString:
+    """`<input id="url"{% invalid "url" errors.url %}>`: what says of a control that its field's error is about it."""
+    if not error:
+        return mark_safe("")
+    return format_html(' aria-invalid="true" aria-describedby="{}-error"', name)
+
+
+@register.inclusion_tag("platform/components/pager.html", takes_context=True)
+def pager(context: template.Context, page: Any, noun: str, target: str = "") -> Mapping[str, Any]:
+    """`{% pager page "turns" "turn-list" %}`: Newest and Older. `page` has `rows` and `next`."""
+    return {"page": page, "noun": noun, "target": target, "request": context["request"]}
+
+
+@register.inclusion_tag("platform/components/path.html")
+def attempt_path(path: Any, earlier: int = 0, here: object = "") -> Mapping[str, Any]:
+    """`{% attempt_path record.siblings here=attempt.id %}`: the attempts of a turn as chips, oldest first."""
+    return {"path": path, "earlier": earlier, "here": here}
