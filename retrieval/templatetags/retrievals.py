@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from retrieval.queries.stats import Target
@@ -32,6 +33,15 @@ def answer_chip(answer: str, extra: str = "") -> SafeString:
 @register.simple_tag
 def relevance_chip(relevant: bool) -> SafeString:
     return _chip(RELEVANT if relevant else NOT_RELEVANT, "")
+
+
+_SEGMENTS = {"quote": "<mark>{}</mark>", "gap": '<span class="chunk-gap">{}</span>'}
+
+
+@register.simple_tag
+def chunk_text(segments: Iterable[Any]) -> SafeString:
+    """The text of a chunk to the letter, its quotes marked and its gaps named."""
+    return format_html_join("", "{}", ((format_html(_SEGMENTS.get(one.kind, "{}"), one.text),) for one in segments))
 
 
 def _chip(look: Look, extra: str) -> SafeString:

@@ -101,7 +101,7 @@ def empty_state(
     content: str, icon_name: str, title: str, href: str = "", label: str = "", code: str = ""
 ) -> SafeString:
     """`{% empty_state "filter" "No turn matches" href=all label="Show all" %}What to do.{% endempty_state %}`"""
-    shown = {"icon": icon_name, "title": title, "text": content, "href": href, "label": label, "code": code}
+    shown = {"icon": icon_name, "title": title, "text": content.strip(), "href": href, "label": label, "code": code}
     return render_to_string("platform/components/empty_state.html", shown)
 
 
@@ -110,6 +110,13 @@ def field(content: str, name: str, label: str, error: str = "", hint: str = "") 
     """`{% field "url" "Address" errors.url %}<input id="url" …>{% endfield %}`: label, control, then error or hint."""
     shown = {"name": name, "label": label, "control": content, "error": error, "hint": hint}
     return render_to_string("platform/components/field.html", shown)
+
+
+@register.simple_block_tag
+def secret_box(content: str, secret: str, title: str, id: str = "secret") -> SafeString:  # noqa: A002
+    """`{% secret_box link "Sign-in link" id="link" %}What it is for.{% endsecret_box %}`; needs js/copy.js."""
+    shown = {"secret": secret, "title": title, "id": id, "text": content.strip()}
+    return render_to_string("platform/components/secret_box.html", shown)
 
 
 @register.simple_tag

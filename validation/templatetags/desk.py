@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import template
 
 from validation.desk.queries.desk_item import Deed
@@ -100,3 +103,26 @@ _ON_EXPIRY = {
 @register.filter
 def expiry_words(rule: str) -> str:
     return _ON_EXPIRY.get(rule, rule)
+
+
+@register.inclusion_tag("desk/_text_field.html")
+def ruling_text(
+    form: Any,
+    ruling: str,
+    name: str,
+    label: str,
+    hint: str = "",
+    anchor: str = "",
+    extra: str = "",
+) -> Mapping[str, Any]:
+    """`{% ruling_text form "revise" "hints_revise" "Hints for synthesis" %}`: one text, for one ruling."""
+    return {
+        "ruling": ruling,
+        "name": name,
+        "label": label,
+        "hint": hint,
+        "id": anchor or name.replace("_", "-"),
+        "class": extra,
+        "value": getattr(form, name),
+        "error": form.errors.get(name, ""),
+    }

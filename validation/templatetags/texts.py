@@ -1,0 +1,104 @@
+"""Texts shown to the letter. They are built here, because in a template every line break would be part of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
+
+from validation.platform.pages.looks import look_of
+from validation.templatetags.look import plain_words
+
+register = template.Library()
+
+_NONE = mark_safe("")
+_CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>", "same": "{}"}
+
+
+@register.simple_tag
+def diff_side(parts: Iterable[Any], change: str) -> SafeString:
+    """`{% diff_side final.parts "removed" %}`: one of two texts, with what is `removed` or `added` marked."""
+    kept = (part for part in parts if part.change in ("same", change))
+    return _joined(format_html(_CHANGES[part.change], part.text) for part in kept)
+
+
+@register.simple_tag
+def pieces_text(pieces: Iterable[Any], only: str = "") -> SafeString:
+    """The pieces of a claim or a quote, each in a span of its kind; with `only`, no other kind is marked."""
+    return _joined(_piece(piece.text, piece.kind if not only or piece.kind == only else "") for piece in pieces)
+
+
+def _piece(text: str, kind: str) -> SafeString:
+    return format_html('<span class="{}">{}</span>', kind, text) if kind else format_html("{}", text)
+
+
+@register.simple_tag
+def draft_text(chain: Any) -> SafeString:
+    """The response of a `Chain` with its claims as links to their evidence and the places of its findings."""
+    return _joined(_draft_run(run) for run in chain.runs)
+
+
+def _draft_run(run: Any) -> SafeString:
+    text = _joined(_draft_part(part) for part in run.parts)
+    if not run.claim:
+        return text
+    claim = run.claim.claim
+    first = format_html(
+        'id="claim-{}" data-first aria-label="Claim {}, {}: {}"',
+        claim.id, claim.number, plain_words(claim.state), run.claim.plain,
+    ) if run.first else mark_safe('tabindex="-1"')  # fmt: skip
+    linked = format_html(
+        '<a class="claim claim-{}" href="#evidence-{}" data-claim="{}" {}{}>{}</a>',
+        claim.state, claim.id, claim.id, first, " data-problem" if claim.is_problem else "", text,
+    )  # fmt: skip
+    return linked + _claim_number(claim) if run.last else linked
+
+
+def _claim_number(claim: Any) -> SafeString:
+    number = '<span class="claim-no tone-{}" aria-hidden="true" data-claim="{}" data-no="{}{}"></span>'
+    return format_html(number, claim.tone, claim.id, claim.sign, claim.number)
+
+
+def _draft_part(part: Any) -> SafeString:
+    places = format_html_join("", '<span id="finding-{}"></span>', ((number,) for number in part.begins))
+    if part.flaw:
+        marked = '{}<mark class="flaw flaw-{}{}" title="{}">{}</mark>'
+        return format_html(marked, places, part.flaw, " sign" if part.quiet else "", part.told, part.text)
+    return format_html('{}<span class="sign">{}</span>' if part.quiet else "{}{}", places, part.text)
+
+
+@register.simple_tag
+def evidence_line(view: Any, evidence: Any, inside: bool = False) -> SafeString:
+    """A line of the whole evidence: what a claim cites leads to it, on this page (`inside`) or on its attempt's."""
+    here = "" if inside else reverse("web:attempt", args=[evidence.attempt_id])
+    return _joined(_evidence_run(run, here, inside) for run in view.runs)
+
+
+def _evidence_run(run: Any, address: str, inside: bool) -> SafeString:
+    text = format_html("{}", run.text)
+    if run.claims:
+        claim = run.claims[0]
+        text = format_html(
+            '<a class="whole-cited tone-{}" href="{}#claim-{}"{} title="{}">{}</a>',
+            look_of("claim", claim.state).tone, address, claim.claim_id,
+            format_html(' data-claim="{}"', claim.claim_id) if inside else "", _citations(run.claims), text,
+        )  # fmt: skip
+    return format_html('<mark class="whole-hit">{}</mark>', text) if run.hit else text
+
+
+def _citations(claims: Iterable[Any]) -> str:
+    named = (f"Claim {one.number}, {look_of('claim', one.state).word}: {_short(one.text)}" for one in claims)
+    return "; ".join(named)
+
+
+def _short(text: str) -> str:
+    return Truncator(text).chars(120)
+
+
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    return _NONE.join(parts)
