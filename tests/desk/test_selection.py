@@ -112,7 +112,7 @@ def test_what_cannot_be_ruled_on_is_named_with_its_reason(reviewer: Client) -> N
 def test_each_ruling_says_how_many_it_reaches(reviewer: Client) -> None:
     fail, group = a_fail(), a_group(3)
     page = text_of(reviewer, selected(fail, group))
-    reach = dict(re.findall(r'data-ruling="(\w+)">.*?<span class="num">(\d+)</span>', page))
+    reach = dict(re.findall(r'data-ruling="(\w+)">.*?<span class="num">(\d+)</span>', page, re.DOTALL))
     assert reach == {"judge_again": "1", "dismiss": "2", "confirm_fail": "2", "revise": "1", "retry": "1"}
     assert "4 attempts in all" in page.replace('<span class="num">4</span>', "4")
 

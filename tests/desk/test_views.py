@@ -27,7 +27,7 @@ def save(client: Client, name: str, q: str = "kind:halt") -> Any:
 def pills(client: Client, address: str = "/desk/") -> dict[str, str]:
     """The count of each view as it is shown; empty where none is."""
     page = client.get(address).content.decode().partition('class="desk-saved"')[2].partition("</nav>")[0]
-    told = re.findall(r'<span class="clip">(.*?)</span>(?: <span class="num">(\d+)</span>)?</a>', page)
+    told = re.findall(r'<span class="clip">(.*?)</span>(?:\s*<span class="num">(\d+)</span>)?\s*</a>', page)
     return dict(told)
 
 
@@ -125,7 +125,7 @@ def test_there_are_at_most_twenty(reviewer: Client) -> None:
 
 def test_the_search_that_is_shown_is_marked(reviewer: Client) -> None:
     page = save(reviewer, "Halts", "kind:halt").content.decode()
-    assert re.search(r'<a class="desk-view"[^>]*aria-current="true"><span class="clip">Halts', page)
+    assert re.search(r'<a class="desk-view"[^>]*aria-current="true">\s*<span class="clip">Halts', page)
 
 
 def test_a_hostile_name_is_shown_as_text(reviewer: Client) -> None:

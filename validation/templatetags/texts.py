@@ -16,7 +16,6 @@ from validation.templatetags.look import plain_words
 
 register = template.Library()
 
-_NONE = mark_safe("")
 _CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>", "same": "{}"}
 
 
@@ -101,4 +100,4 @@ def _short(text: str) -> str:
 
 
 def _joined(parts: Iterable[SafeString]) -> SafeString:
-    return _NONE.join(parts)
+    return format_html_join("", "{}", ((part,) for part in parts))
