@@ -25,11 +25,21 @@ from beliefs.queries.checked import checked_resource
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
+from beliefs.schemas import (
+    BeliefOut,
+    BeliefPage,
+    CheckedBeliefOut,
+    GraphOut,
+    HealthOut,
+    QueuedAuditOut,
+    StoredBeliefOut,
+    StoredSourceOut,
+)
 from beliefs.tasks import queue_audit
 from validation.domain.errors import NotFound, Unavailable
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import Flag, In, PageOut, Text
+from validation.platform.http.schemas import Flag, In, Text
 from validation.platform.live import Topic, publish
 from validation.platform.permissions import Scope, check_scope
 
@@ -55,7 +65,7 @@ class AuditIn(In):
     all: Flag = False
 
 
-@router.put("/sources/{kind}/{path:name}", auth=auth.ingest)
+@router.put("/sources/{kind}/{path:name}", response=StoredSourceOut, auth=auth.ingest, summary="Store a source")
 def put_sources(
     request: AuthedRequest, kind: Text, name: Text, body: SourceIn, pipeline: Corpus = ""
 ) -> dict[str, Any]:
@@ -68,7 +78,7 @@ def put_sources(
     return {"kind": kind, "id": name, "pipeline": corpus, "change": change.value}
 
 
-@router.post("/beliefs/check", auth=auth.ingest)
+@router.post("/beliefs/check", response=CheckedBeliefOut, auth=auth.ingest, summary="Check a belief")
 def post_check(request: AuthedRequest, body: MarkdownIn, pipeline: Corpus = "") -> dict[str, Any]:
     """Pre-validation: what the belief would get. Stores nothing."""
     now = timezone.now()
@@ -77,7 +87,7 @@ def post_check(request: AuthedRequest, body: MarkdownIn, pipeline: Corpus = "") 
     return {**checked_resource(found, now=now), "warnings": warnings, "confirmation_needed": bool(warnings)}
 
 
-@router.post("/beliefs/audit", response={202: dict[str, Any]}, auth=auth.ingest)
+@router.post("/beliefs/audit", response={202: QueuedAuditOut}, auth=auth.ingest, summary="Audit beliefs")
 def post_audit(request: AuthedRequest, body: AuditIn | None = None, pipeline: Corpus = "") -> Status[dict[str, Any]]:
     """Assesses what changed, or everything, on a worker. `GET /beliefs/audit` shows it once it is done: the first of
     its `audits` is then no older than `asked_at`."""
@@ -87,18 +97,19 @@ def post_audit(request: AuthedRequest, body: AuditIn | None = None, pipeline: Co
     return Status(202, {"state": "queued", "pipeline": corpus, "asked_at": now, "url": "/api/v1/beliefs/audit"})
 
 
-@router.get("/beliefs/audit", auth=auth.read)
+@router.get("/beliefs/audit", response=HealthOut, auth=auth.read, summary="Show the health of beliefs")
 def get_audit(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
     """The health report, and the last audits."""
     return health_report(pipeline=_read(request, pipeline), policy=belief_policy().belief)
 
 
-@router.get("/beliefs/graph", auth=auth.read)
+@router.get("/beliefs/graph", response=GraphOut, auth=auth.read, summary="Show the graph of beliefs")
 def get_graph(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
+    """Beliefs as nodes, the most linked first, and the links between them."""
     return belief_graph(_read(request, pipeline))
 
 
-@router.get("/beliefs", auth=auth.read, response=PageOut)
+@router.get("/beliefs", response=BeliefPage, auth=auth.read, summary="List beliefs")
 def get_beliefs(
     request: AuthedRequest,
     q: Annotated[str, Field(max_length=200)] = "",
@@ -113,12 +124,13 @@ def get_beliefs(
     return asdict(list_beliefs(pipeline=corpus, cursor=cursor, limit=limit, q=q, status=status, facet=facet))
 
 
-@router.get("/beliefs/{name}", auth=auth.read)
+@router.get("/beliefs/{name}", response=BeliefOut, auth=auth.read, summary="Show a belief")
 def get_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> dict[str, Any]:
+    """The belief with its confidence, validation, links and history."""
     return belief_resource(find_belief(name, pipeline=_read(request, pipeline)))
 
 
-@router.put("/beliefs/{name}", auth=auth.ingest)
+@router.put("/beliefs/{name}", response=StoredBeliefOut, auth=auth.ingest, summary="Store a belief")
 def put_beliefs(request: AuthedRequest, name: Text, body: BeliefIn, pipeline: Corpus = "") -> dict[str, Any]:
     """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
     corpus, now, by = _written(request, pipeline), timezone.now(), request.auth.actor
@@ -129,7 +141,7 @@ def put_beliefs(request: AuthedRequest, name: Text, body: BeliefIn, pipeline: Co
     return {**resource, "change": change.value, "warnings": list(warnings)}
 
 
-@router.delete("/beliefs/{name}", response={204: None}, auth=auth.ingest)
+@router.delete("/beliefs/{name}", response={204: None}, auth=auth.ingest, summary="Remove a belief")
 def delete_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> Status[None]:
     """What came from a checkout is 409 `belief_of_checkout`: delete its file and sync."""
     corpus, now = _written(request, pipeline), timezone.now()

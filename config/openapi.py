@@ -10,8 +10,32 @@ from ninja.openapi.schema import OpenAPISchema
 
 from validation.platform.http.schemas import ProblemOut
 
-_EVERYWHERE = (401, 403, 422, 429, 503)
+_EVERYWHERE = (401, 403, 429, 503)
 _WITH_BODY = (400, 413)
+_CONFLICTS = {
+    ("post", "/attempts"),
+    ("post", "/attempts/{attempt_id}/rejudge"),
+    ("post", "/interventions/{intervention_id}/claim"),
+    ("post", "/interventions/{intervention_id}/release"),
+    ("post", "/interventions/{intervention_id}/heartbeat"),
+    ("post", "/interventions/{intervention_id}/rulings"),
+    ("post", "/interventions/{intervention_id}/undo"),
+    ("post", "/policies"),
+    ("post", "/policies/{number}/rollback"),
+    ("post", "/return-profiles"),
+    ("delete", "/return-profiles/{name}"),
+    ("post", "/retrievals"),
+    ("put", "/beliefs/{name}"),
+    ("delete", "/beliefs/{name}"),
+}
+"""Operations that can clash with what is stored: theirs is the 409."""
+_TEXTS = {
+    ".md": ("text/markdown",),
+    ".csv": ("text/csv",),
+    ".jsonl": ("application/jsonl",),
+    ".{suffix}": ("text/csv", "application/jsonl"),
+}
+"""What an address that ends so answers, which is no JSON document."""
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
 
 
@@ -21,21 +45,30 @@ class DescribedAPI(NinjaAPI):
         schema["components"].setdefault("schemas", {})["ProblemOut"] = ProblemOut.model_json_schema()
         for path, methods in schema["paths"].items():
             for method, operation in methods.items():
-                for status in _refusals(path, method, operation):
-                    operation["responses"].setdefault(status, _told(status))
+                _describe_texts(path, operation)
+                for status in _refusals(path.removeprefix("/api/v1"), method, operation):
+                    operation["responses"].setdefault(status, _described(status))
         return schema
+
+
+def _describe_texts(path: str, operation: dict[str, Any]) -> None:
+    for end, kinds in _TEXTS.items():
+        if path.endswith(end):
+            operation["responses"][200]["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
 
 
 def _refusals(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     statuses = [*_EVERYWHERE]
     if "{" in path:
         statuses.append(404)
-    if method != "get":
+    if (method, path) in _CONFLICTS:
         statuses.append(409)
+    if operation.get("parameters") or "requestBody" in operation:
+        statuses.append(422)
     if "requestBody" in operation:
         statuses.extend(_WITH_BODY)
     return sorted(statuses)
 
 
-def _told(status: int) -> dict[str, Any]:
+def _described(status: int) -> dict[str, Any]:
     return {"description": HTTPStatus(status).phrase, "content": _PROBLEM}

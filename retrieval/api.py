@@ -21,6 +21,7 @@ from retrieval.queries.retrievals import RetrievalFilter, retrieval_page, retrie
 from retrieval.queries.stats import retrieval_stats
 from retrieval.queries.stats_resource import stats_resource
 from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
+from retrieval.schemas import RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import queue_retrieval, tell
 from validation.domain.attempt import UNDECIDED
 from validation.domain.errors import NotFound
@@ -30,7 +31,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.connections import let_go_of_connections
 from validation.platform.http.json_values import Json
-from validation.platform.http.schemas import HaltOut, In, Moment, Name, PageOut, Text
+from validation.platform.http.schemas import HaltOut, In, Moment, Name, Text
 from validation.platform.http.waiting import wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.policies import policy_in_force
@@ -78,7 +79,9 @@ class RetrievalOut(BaseModel):
     links: dict[str, str]
 
 
-@router.post("/retrievals", response={200: RetrievalOut, 202: RetrievalOut}, auth=auth.ingest_async)
+@router.post(
+    "/retrievals", response={200: RetrievalOut, 202: RetrievalOut}, auth=auth.ingest_async, summary="Judge a retrieval"
+)
 async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[dict[str, Any]]:
     """Judges one set. What was judged before is answered at once and asks no judge. With `Prefer: wait=20` the verdict
     comes in the same call when it is there in time, else 202 and a `links.self` to ask again. `Idempotency-Key` makes
@@ -130,7 +133,7 @@ def _resource(retrieval_id: uuid.UUID) -> dict[str, Any]:
     return retrieval_resource(whole)
 
 
-@router.get("/retrievals", response=PageOut, auth=auth.read)
+@router.get("/retrievals", response=RetrievalPage, auth=auth.read, summary="List retrievals")
 def get_retrievals(
     request: AuthedRequest,
     turn_id: Text = "",
@@ -147,8 +150,9 @@ def get_retrievals(
     return {"items": page.items, "next": page.next}
 
 
-@router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read)
+@router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read, summary="Show a retrieval")
 def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> dict[str, Any]:
+    """The retrieval with its verdict, or its halt."""
     return retrieval_resource(_own(request, retrieval_id))
 
 
@@ -160,24 +164,26 @@ def _own(request: AuthedRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
     return whole
 
 
-@router.get("/stats/retrievals", auth=auth.read)
+@router.get("/stats/retrievals", response=RetrievalStatsOut, auth=auth.read, summary="Count retrievals")
 def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
     """Qualities over time, and the targets of the specification beside what was measured, each with its n."""
     return stats_resource(retrieval_stats(_wanted(request, since=since, until=until)))
 
 
-@router.get("/export/retrievals.csv", auth=auth.read)
+@router.get("/export/retrievals.csv", auth=auth.read, summary="Export retrievals as CSV")
 def export_csv(
     request: AuthedRequest, since: Moment | None = None, until: Moment | None = None
 ) -> StreamingHttpResponse:
+    """One line a retrieval, newest first."""
     lines = retrievals_csv(_wanted(request, since=since, until=until))
     return download(lines, "retrievals", "csv")
 
 
-@router.get("/export/retrievals.jsonl", auth=auth.read)
+@router.get("/export/retrievals.jsonl", auth=auth.read, summary="Export retrievals as JSON lines")
 def export_jsonl(
     request: AuthedRequest, since: Moment | None = None, until: Moment | None = None
 ) -> StreamingHttpResponse:
+    """A line is what `GET /retrievals/{id}` shows."""
     records = retrieval_records(_wanted(request, since=since, until=until))
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     return download(lines, "retrievals", "jsonl")

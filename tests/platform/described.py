@@ -10,9 +10,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import content_type_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance]
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 DESCRIBED = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
 OPERATIONS = {operation.label: operation for operation in (found.ok() for found in DESCRIBED.get_all_operations())}
 

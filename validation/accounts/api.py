@@ -8,6 +8,7 @@ from django.utils import timezone
 from ninja import Path, Router
 
 from validation.accounts.actions.callback_secrets import rotate_callback_secret
+from validation.accounts.schemas import CallbackSecretOut
 from validation.domain.errors import NotFound
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -16,7 +17,12 @@ from validation.platform.http.schemas import Text
 router = Router(tags=["pipelines"])
 
 
-@router.post("/pipelines/{path:name}/callback-secret", auth=auth.admin)
+@router.post(
+    "/pipelines/{path:name}/callback-secret",
+    response=CallbackSecretOut,
+    auth=auth.admin,
+    summary="Rotate the callback secret",
+)
 def post_callback_secret(request: AuthedRequest, name: Path[Text]) -> dict[str, Any]:
     """Makes a new secret and shows it, once. Callbacks are signed with it from now on, also those that wait to be sent
     again."""

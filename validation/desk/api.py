@@ -18,12 +18,13 @@ from validation.desk.queries.interventions import (
     list_interventions,
     ruling_resource,
 )
+from validation.desk.schemas import InterventionOut, InterventionPage, InterventionRulingOut
 from validation.domain.errors import NotFound
 from validation.domain.intervention import Ruling
 from validation.models import Intervention
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, Moment, PageOut, Text
+from validation.platform.http.schemas import In, Moment, Text
 from validation.platform.live import Topic, publish
 
 router = Router(tags=["interventions"])
@@ -40,7 +41,7 @@ class RulingIn(In):
     subject_id: Text | None = None
 
 
-@router.get("/interventions", response=PageOut, auth=auth.read)
+@router.get("/interventions", response=InterventionPage, auth=auth.read, summary="List interventions")
 def get_interventions(
     request: AuthedRequest,
     state: Text | None = None,
@@ -52,36 +53,59 @@ def get_interventions(
     cursor: Text | None = None,
     limit: int = 50,
 ) -> Any:
+    """Newest first, without texts. Follow `next` for more."""
     wanted = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
     page = list_interventions(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
     return {"items": page.items, "next": page.next}
 
 
-@router.get("/interventions/{intervention_id}", auth=auth.read)
+@router.get(
+    "/interventions/{intervention_id}", response=InterventionOut, auth=auth.read, summary="Show an intervention"
+)
 def get_intervention(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    """What a person has to rule on, with the attempt it is about and the rulings so far."""
     return _shown(_own(request, intervention_id))
 
 
-@router.post("/interventions/{intervention_id}/claim", auth=auth.review)
+@router.post(
+    "/interventions/{intervention_id}/claim",
+    response=InterventionOut,
+    auth=auth.review,
+    summary="Claim an intervention",
+)
 def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Takes it for a few minutes; a heartbeat keeps it."""
     _own(request, intervention_id)
     return _changed(claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
-@router.post("/interventions/{intervention_id}/release", auth=auth.review)
+@router.post(
+    "/interventions/{intervention_id}/release",
+    response=InterventionOut,
+    auth=auth.review,
+    summary="Release an intervention",
+)
 def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    """Lets others claim it."""
     _own(request, intervention_id)
     return _changed(claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
-@router.post("/interventions/{intervention_id}/heartbeat", auth=auth.review)
+@router.post(
+    "/interventions/{intervention_id}/heartbeat", response=InterventionOut, auth=auth.review, summary="Keep a claim"
+)
 def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    """Extends the claim by a few minutes."""
     _own(request, intervention_id)
     return _shown(claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
-@router.post("/interventions/{intervention_id}/rulings", auth=auth.review)
+@router.post(
+    "/interventions/{intervention_id}/rulings",
+    response=InterventionRulingOut,
+    auth=auth.review,
+    summary="Rule on an intervention",
+)
 def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: RulingIn) -> dict[str, Any]:
     """Pending until `effective_at`; until then it can be undone and changes nothing else."""
     intervention = _own(request, intervention_id)
@@ -104,8 +128,11 @@ def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: Ruling
     return ruling_resource(ruling)
 
 
-@router.post("/interventions/{intervention_id}/undo", auth=auth.review)
+@router.post(
+    "/interventions/{intervention_id}/undo", response=InterventionOut, auth=auth.review, summary="Undo a ruling"
+)
 def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+    """Takes back the own ruling that is pending. One in force stays."""
     intervention = _own(request, intervention_id)
     rulings.undo(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
     _tell(intervention)

@@ -27,10 +27,11 @@ from validation.orchestration.queries.orchestration import (
     session_is_active,
 )
 from validation.orchestration.queries.return_profiles import KnownProfile, list_profiles, profile_named
+from validation.orchestration.schemas import PreflightOut, PreflightPage, ProfileList, ProfileOut, ReturnOut, ReturnPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.json_values import Json
-from validation.platform.http.schemas import In, Moment, Name, PageOut, QueryFlag, Text
+from validation.platform.http.schemas import In, Moment, Name, QueryFlag, Text
 from validation.platform.live import Topic, publish
 from validation.platform.paging.keyset import Page
 from validation.platform.policies import policy_in_force
@@ -74,7 +75,7 @@ class ProfileIn(In):
     summary_tokens: Json = 100
 
 
-@router.post("/preflights", auth=auth.ingest)
+@router.post("/preflights", response=PreflightOut, auth=auth.ingest, summary="Check a delegation")
 def post_preflight(request: AuthedRequest, body: PreflightIn) -> dict[str, Any]:
     """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
     document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
@@ -100,7 +101,7 @@ def _without_todo(document: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name != "todo_md"}
 
 
-@router.post("/returns", auth=auth.ingest)
+@router.post("/returns", response=ReturnOut, by_alias=True, auth=auth.ingest, summary="Check a subagent's return")
 def post_return(request: AuthedRequest, body: ReturnIn) -> dict[str, Any]:
     """Checks a subagent's text and ends its session."""
     policy = policy_in_force()
@@ -137,35 +138,37 @@ class LogQuery(Schema):
     limit: int = 50
 
 
-@router.get("/preflights", response=PageOut, auth=auth.read)
+@router.get("/preflights", response=PreflightPage, auth=auth.read, summary="List preflights")
 def get_preflights(request: AuthedRequest, log: Query[LogQuery], allowed: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
     return _listed(request, preflight_page, log, passed=allowed)
 
 
-@router.get("/preflights/{preflight_id}", auth=auth.read)
+@router.get("/preflights/{preflight_id}", response=PreflightOut, auth=auth.read, summary="Show a preflight")
 def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> dict[str, Any]:
+    """What was asked, and what was wrong with it."""
     return preflight_resource(_own(request, load_preflight(preflight_id), "preflight", preflight_id))
 
 
-@router.get("/returns", response=PageOut, auth=auth.read)
+@router.get("/returns", response=ReturnPage, auth=auth.read, summary="List returns")
 def get_returns(request: AuthedRequest, log: Query[LogQuery], valid: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
     return _listed(request, return_page, log, passed=valid)
 
 
-@router.get("/returns/{return_id}", auth=auth.read)
+@router.get("/returns/{return_id}", response=ReturnOut, by_alias=True, auth=auth.read, summary="Show a return")
 def get_return(request: AuthedRequest, return_id: uuid.UUID) -> dict[str, Any]:
+    """What came back, and what was wrong with it."""
     return return_resource(_own(request, load_return(return_id), "return", return_id))
 
 
-@router.get("/return-profiles", auth=auth.read)
+@router.get("/return-profiles", response=ProfileList, auth=auth.read, summary="List return profiles")
 def get_profiles(request: AuthedRequest) -> dict[str, Any]:
     """The shipped ones, then those that were added."""
     return {"items": [_profile(known) for known in list_profiles(policy_in_force().read().orchestration)]}
 
 
-@router.post("/return-profiles", response={201: dict[str, Any]}, auth=auth.instance)
+@router.post("/return-profiles", response={201: ProfileOut}, auth=auth.instance, summary="Add a return profile")
 def post_profile(request: AuthedRequest, body: ProfileIn) -> Status[dict[str, Any]]:
     """Adds one for every pipeline, so it needs the scope `instance`. A name is given once: stored returns name the
     profile that judged them."""
@@ -174,7 +177,7 @@ def post_profile(request: AuthedRequest, body: ProfileIn) -> Status[dict[str, An
     return Status(201, _profile(KnownProfile(added, request.auth.actor, now)))
 
 
-@router.delete("/return-profiles/{name}", response={204: None}, auth=auth.instance)
+@router.delete("/return-profiles/{name}", response={204: None}, auth=auth.instance, summary="Remove a return profile")
 def delete_profile(request: AuthedRequest, name: Text) -> Status[None]:
     """Takes away one that every pipeline could use: the scope `instance`."""
     return_profiles.remove_return_profile(name=name, by=request.auth.actor, now=timezone.now())

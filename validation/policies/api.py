@@ -19,6 +19,7 @@ from validation.platform.policies import list_policies, policy_in_force, policy_
 from validation.policies.actions import policies
 from validation.policies.queries.replay import MOST, ReplayScope, replay_policy
 from validation.policies.queries.replay_resource import replay_resource
+from validation.policies.schemas import PolicyOut, PolicyPage, ReplayOut
 
 router = Router(tags=["policies"])
 
@@ -43,21 +44,21 @@ class RollbackIn(In):
     reason: Annotated[Text, Field(max_length=2000)] = ""
 
 
-@router.get("/policies", auth=auth.read)
+@router.get("/policies", response=PolicyPage, auth=auth.read, summary="List policies")
 def get_policies(request: AuthedRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
     """Newest first; the first is in force. `next` is the `before` of the page that follows."""
     items = list_policies(before=before, limit=limit)
     return {"items": items, "next": items[-1]["number"] if items and items[-1]["number"] > 1 else None}
 
 
-@router.post("/policies", auth=auth.instance)
+@router.post("/policies", response=PolicyOut, auth=auth.instance, summary="Publish a policy")
 def post_policy(request: AuthedRequest, body: PolicyIn) -> Status[dict[str, Any]]:
     """Publishes it for every pipeline, so it needs the scope `instance`."""
     policy = policies.publish(document=body.document, reason=body.reason, by=request.auth.actor, now=timezone.now())
     return _published(policy)
 
 
-@router.post("/policies/replay", auth=auth.read)
+@router.post("/policies/replay", response=ReplayOut, by_alias=True, auth=auth.read, summary="Replay a draft policy")
 def post_replay(request: AuthedRequest, body: ReplayIn) -> dict[str, Any]:
     """What the draft would have routed elsewhere of this key's pipeline, and how reviewers had ruled on those. No judge
     is asked and nothing is stored."""
@@ -67,7 +68,7 @@ def post_replay(request: AuthedRequest, body: ReplayIn) -> dict[str, Any]:
     return replay_resource(replay_policy(draft.response, scope, in_force=in_force), in_force=in_force)
 
 
-@router.post("/policies/{number}/rollback", auth=auth.instance)
+@router.post("/policies/{number}/rollback", response=PolicyOut, auth=auth.instance, summary="Roll back to a policy")
 def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None = None) -> Status[dict[str, Any]]:
     """Publishes the document of an earlier policy anew, for every pipeline: the scope `instance`."""
     reason = body.reason if body else ""

@@ -17,7 +17,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.connections import let_go_of_connections
 from validation.platform.http.json_values import Json
-from validation.platform.http.schemas import In, Moment, Name, PageOut, Text
+from validation.platform.http.schemas import In, Moment, Name, Text
 from validation.platform.live import Topic, publish
 from validation.platform.policies import policy_in_force
 from validation.query_analysis.actions.query_analyses import (
@@ -34,6 +34,7 @@ from validation.query_analysis.queries.query_analyses import (
     load_analysis,
 )
 from validation.query_analysis.queries.query_analysis_stats import analysis_stats, stats_resource
+from validation.query_analysis.schemas import QueryAnalysisOut, QueryAnalysisPage, QueryAnalysisStats
 from validation.query_analysis.tasks import queue_sorting
 
 router = Router(tags=["query analyses"])
@@ -47,7 +48,7 @@ class QueryAnalysisIn(In):
     turn_id: Name | None = None
 
 
-@router.post("/query-analyses", auth=auth.ingest)
+@router.post("/query-analyses", response=QueryAnalysisOut, auth=auth.ingest, summary="Judge a query analysis")
 def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> dict[str, Any]:
     """Answers `pass`, `retry` or `clarify`, or halts. An LLM, where one is configured, is asked only about queries that
     the rules let pass."""
@@ -75,7 +76,7 @@ def _tell(recorded: Recorded) -> None:
         publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
 
 
-@router.get("/query-analyses", response=PageOut, auth=auth.read)
+@router.get("/query-analyses", response=QueryAnalysisPage, auth=auth.read, summary="List query analyses")
 def get_query_analyses(
     request: AuthedRequest,
     turn_id: Text = "",
@@ -91,21 +92,22 @@ def get_query_analyses(
     return {"items": page.items, "next": page.next}
 
 
-@router.get("/query-analyses/{analysis_id}", auth=auth.read)
+@router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")
 def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> dict[str, Any]:
+    """The analysis as it was sent, with the verdict on it."""
     whole = load_analysis(analysis_id)
     if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
         raise NotFound("query_analysis_unknown", f"There is no query analysis {analysis_id} in this key's pipeline.")
     return analysis_resource(whole)
 
 
-@router.get("/stats/query-analyses", auth=auth.read)
+@router.get("/stats/query-analyses", response=QueryAnalysisStats, auth=auth.read, summary="Count query analyses")
 def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
     """How often each status, which issues recur, and whether failed resolution goes with clarify, each with its n."""
     return stats_resource(analysis_stats(_wanted(request, since=since, until=until)))
 
 
-@router.get("/stats/query-analyses.csv", auth=auth.read)
+@router.get("/stats/query-analyses.csv", auth=auth.read, summary="Download the log of query analyses")
 def get_csv(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
     """The log behind the figures, newest first."""
     lines = analyses_csv(_wanted(request, since=since, until=until))

@@ -22,7 +22,7 @@ Format = Literal["csv", "jsonl"]
 _TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
 
 
-@router.get("/export/attempts.{suffix}", auth=auth.read)
+@router.get("/export/attempts.{suffix}", auth=auth.read, summary="Export attempts")
 def export_attempts(
     request: AuthedRequest,
     suffix: Format,
@@ -42,7 +42,7 @@ def export_attempts(
     return download(_lines(shown), "attempts", suffix)
 
 
-@router.get("/export/interventions.{suffix}", auth=auth.read)
+@router.get("/export/interventions.{suffix}", auth=auth.read, summary="Export interventions")
 def export_interventions(
     request: AuthedRequest,
     suffix: Format,

@@ -10,6 +10,7 @@ from ninja import Router
 
 from validation.insights.queries.insights import InsightScope
 from validation.insights.queries.stats_resource import calibration_stats, check_stats, decision_stats
+from validation.insights.schemas import CalibrationStats, CheckStats, DecisionStats
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Moment, Text
@@ -17,7 +18,7 @@ from validation.platform.http.schemas import Moment, Text
 router = Router(tags=["stats"])
 
 
-@router.get("/stats/decisions", auth=auth.read)
+@router.get("/stats/decisions", response=DecisionStats, by_alias=True, auth=auth.read, summary="Count decisions")
 def get_decisions(
     request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def get_decisions(
     return decision_stats(_scope(request, since, until, judge))
 
 
-@router.get("/stats/checks", auth=auth.read)
+@router.get("/stats/checks", response=CheckStats, by_alias=True, auth=auth.read, summary="Count failed checks")
 def get_checks(
     request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:
@@ -33,7 +34,13 @@ def get_checks(
     return check_stats(_scope(request, since, until, judge))
 
 
-@router.get("/stats/calibration", auth=auth.read)
+@router.get(
+    "/stats/calibration",
+    response=CalibrationStats,
+    by_alias=True,
+    auth=auth.read,
+    summary="Compare the judge with reviewers",
+)
 def get_calibration(
     request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
 ) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from validation.models import Webhook
 from validation.platform.events import webhooks
 from validation.platform.events.events import number_events
 from validation.platform.events.resource import feed
+from validation.platform.events.schemas import EventPage, NewWebhookOut, WebhookList
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -27,7 +28,7 @@ class WebhookIn(In):
     types: Annotated[list[str], Field(max_length=20)] = []
 
 
-@router.get("/events", auth=auth.read)
+@router.get("/events", response=EventPage, auth=auth.read, summary="Read the event feed")
 def get_events(
     request: AuthedRequest, after: Annotated[int, Field(ge=0, lt=2**63)] = 0, limit: int = 100
 ) -> dict[str, Any]:
@@ -37,13 +38,14 @@ def get_events(
     return {"items": items, "next": items[-1]["id"] if items else after}
 
 
-@router.get("/webhooks", auth=auth.read)
+@router.get("/webhooks", response=WebhookList, auth=auth.read, summary="List webhooks")
 def get_webhooks(request: AuthedRequest) -> dict[str, Any]:
+    """The active ones of this key's pipeline, without their secrets."""
     hooks = Webhook.objects.filter(pipeline=request.auth.pipeline, active=True).order_by("created_at")[:200]
     return {"items": [_resource(hook) for hook in hooks]}
 
 
-@router.post("/webhooks", response={201: dict[str, Any]}, auth=auth.admin)
+@router.post("/webhooks", response={201: NewWebhookOut}, auth=auth.admin, summary="Add a webhook")
 def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, Any]]:
     """The secret is shown once, here."""
     check_target(body.url, field="url")
@@ -57,8 +59,9 @@ def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, An
     return Status(201, {**_resource(hook), "secret": hook.secret})
 
 
-@router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin)
+@router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin, summary="Remove a webhook")
 def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None]:
+    """Nothing more is sent to it."""
     hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     if hook is None:
         raise NotFound("webhook_unknown", f"There is no webhook {webhook_id} in this key's pipeline.")

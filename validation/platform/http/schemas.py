@@ -56,6 +56,33 @@ class In(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Out(BaseModel):
+    """An answer. Fields may be added, so clients have to allow more than the ones described."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+Number = int | float
+"""As it is stored: a whole number stays one."""
+
+
+class MeasuredOut(Out):
+    """A figure over `n` observations. `value` is null where it is not defined, `low` and `high` (95 %) where the sample
+    is too small for an interval."""
+
+    value: Number | None
+    low: Number | None
+    high: Number | None
+    n: int
+
+
+class LinksOut(Out):
+    """Where the resource is read by programs and by people, from the root of this address."""
+
+    self: str
+    page: str
+
+
 class GoalIn(In):
     id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(storable), AfterValidator(_one_line)]
     description: Annotated[str, Field(max_length=2000), AfterValidator(storable)]
@@ -219,13 +246,6 @@ class BatchItemOut(BaseModel):
 
 class BatchOut(BaseModel):
     results: list[BatchItemOut]
-
-
-class PageOut(BaseModel):
-    """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[dict[str, Any]]
-    next: str | None
 
 
 class ProblemOut(BaseModel):

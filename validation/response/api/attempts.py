@@ -23,7 +23,7 @@ from validation.platform.events.targets import check_target
 from validation.platform.http import auth, problems
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.connections import let_go_of_connections
-from validation.platform.http.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, Moment, PageOut, RejudgeIn, Text
+from validation.platform.http.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, Moment, RejudgeIn, Text
 from validation.platform.http.waiting import listening, wait_until, wanted_wait
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.permissions import Scope, check_scope
@@ -33,12 +33,13 @@ from validation.response.actions.rejudge import rejudge_attempt
 from validation.response.queries.attempt_resource import attempt_resource, attempt_resources
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
+from validation.response.schemas import AttemptPage
 from validation.response.tasks import queue_attempt
 
 router = Router(tags=["attempts"])
 
 
-@router.post("/attempts", response={200: AttemptOut, 202: AttemptOut}, auth=auth.ingest_async)
+@router.post("/attempts", response={200: AttemptOut, 202: AttemptOut}, auth=auth.ingest_async, summary="Judge a draft")
 async def create_attempt(request: AuthedRequest, body: AttemptIn) -> Status[dict[str, Any]]:
     """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
     and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
@@ -123,7 +124,7 @@ def _submission(body: AttemptIn) -> Submission:
     )
 
 
-@router.post("/attempts/batch", response=BatchOut, auth=auth.ingest)
+@router.post("/attempts/batch", response=BatchOut, auth=auth.ingest, summary="Judge many drafts")
 def create_batch(request: AuthedRequest, body: BatchIn) -> dict[str, Any]:
     """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
     key = usable_key(request.headers.get("Idempotency-Key"))
@@ -162,7 +163,7 @@ def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> Received | dic
         return problems.problem_of(error)
 
 
-@router.get("/attempts", response=PageOut, auth=auth.read)
+@router.get("/attempts", response=AttemptPage, auth=auth.read, summary="List attempts")
 def get_attempts(
     request: AuthedRequest,
     turn_id: Text | None = None,
@@ -179,19 +180,22 @@ def get_attempts(
     return {"items": page.items, "next": page.next}
 
 
-@router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read)
+@router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read, summary="Show an attempt")
 def get_attempt(request: AuthedRequest, attempt_id: uuid.UUID) -> Any:
+    """The attempt with its decision, checks, claims and findings, or its halt."""
     return attempt_resource(_own(request, attempt_id).pk)
 
 
-@router.get("/attempts/{attempt_id}/context.md", auth=auth.read)
+@router.get("/attempts/{attempt_id}/context.md", auth=auth.read, summary="Download the context with its decisions")
 def get_context(request: AuthedRequest, attempt_id: uuid.UUID) -> HttpResponse:
     """The context as submitted, with a section 7 block for each decision of the turn so far appended."""
     attempt = _own(request, attempt_id)
     return HttpResponse(context_with_blocks(attempt), content_type="text/markdown; charset=utf-8")
 
 
-@router.post("/attempts/{attempt_id}/rejudge", response={202: AttemptOut}, auth=auth.review)
+@router.post(
+    "/attempts/{attempt_id}/rejudge", response={202: AttemptOut}, auth=auth.review, summary="Judge an attempt again"
+)
 def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn) -> Status[dict[str, Any]]:
     """Judges again. A halted attempt takes the new judgement; a decided one keeps it for comparison, unless an admin
     key sends `apply`."""

@@ -12,11 +12,12 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.response.actions.learning import count_found
 from validation.response.queries.principles import fitting, newest, principle_resource
+from validation.response.schemas import PrincipleList
 
 router = Router(tags=["principles"])
 
 
-@router.get("/principles", auth=auth.read)
+@router.get("/principles", response=PrincipleList, auth=auth.read, summary="List principles")
 def get_principles(
     request: AuthedRequest, query: Annotated[str, Field(max_length=2000)] = "", limit: int = 5
 ) -> dict[str, Any]:

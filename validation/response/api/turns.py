@@ -10,20 +10,23 @@ from validation.domain.errors import NotFound
 from validation.models import Turn
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import PageOut, Text
+from validation.platform.http.schemas import Text
 from validation.response.queries.attempts import list_turns, turn_resource
+from validation.response.schemas import TurnOut, TurnPage
 
 router = Router(tags=["turns"])
 
 
-@router.get("/turns", response=PageOut, auth=auth.read)
+@router.get("/turns", response=TurnPage, auth=auth.read, summary="List turns")
 def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> Any:
+    """Newest first. Follow `next` for more."""
     page = list_turns(pipeline=request.auth.pipeline, cursor=cursor, limit=limit)
     return {"items": page.items, "next": page.next}
 
 
-@router.get("/turns/{path:turn_id}", auth=auth.read)
+@router.get("/turns/{path:turn_id}", response=TurnOut, auth=auth.read, summary="Show a turn")
 def get_turn(request: AuthedRequest, turn_id: Text) -> dict[str, Any]:
+    """The turn with its attempts and how often each route was taken."""
     turn = Turn.objects.select_related("pipeline").filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
     if turn is None:
         raise NotFound("turn_unknown", f"There is no turn {turn_id} in this key's pipeline.")

@@ -1,0 +1,153 @@
+"""Answers of `/sources` and `/beliefs`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from validation.platform.http.schemas import Out
+
+
+class StoredSourceOut(Out):
+    kind: str
+    id: str
+    pipeline: str
+    change: str
+
+
+class BeliefSummary(Out):
+    """A belief without its text."""
+
+    id: str
+    pipeline: str
+    statement: str
+    facets: list[str]
+    score: float | None
+    assigned: float | None
+    endorsed: bool
+    status: str | None
+    validation_status: str | None
+    broken_links: int
+    age_days: int | None
+    in_degree: int
+    path: str | None
+    stale: bool
+    updated_at: datetime
+    assessed_at: datetime | None
+
+
+class BeliefPage(Out):
+    """`next` is the cursor of the page that follows, null on the last."""
+
+    items: list[BeliefSummary]
+    next: str | None
+
+
+class CheckedLinkOut(Out):
+    """A link and whether it leads anywhere; `why` says why not."""
+
+    target: str
+    kind: str
+    section: str
+    line: int
+    resolved: bool
+    why: str | None
+
+
+class BeliefLinkOut(CheckedLinkOut):
+    found: str | None
+
+
+class HistoryOut(Out):
+    at: datetime
+    score: float | None
+    status: str
+    validation: str
+
+
+class BeliefOut(BeliefSummary):
+    """A belief with its text. `confidence`, `validation` and `waterfall` are null until the first assessment."""
+
+    markdown: str
+    confidence: dict[str, Any] | None
+    validation: dict[str, Any] | None
+    links: list[BeliefLinkOut]
+    history: list[HistoryOut]
+    waterfall: dict[str, Any] | None
+    policy: int | None
+    made_by: str | None
+
+
+class StoredBeliefOut(BeliefOut):
+    """The belief as it was assessed, and what is weak in its evidence."""
+
+    change: str
+    warnings: list[str]
+
+
+class CheckedBeliefOut(Out):
+    """What the belief would get; nothing was stored."""
+
+    id: str
+    statement: str
+    confidence: dict[str, Any]
+    validation: dict[str, Any]
+    links: list[CheckedLinkOut]
+    warnings: list[str]
+    confirmation_needed: bool
+
+
+class QueuedAuditOut(Out):
+    state: str
+    pipeline: str
+    asked_at: datetime
+    url: str
+
+
+class HealthOut(Out):
+    """The health of all beliefs that the pipeline sees: counts, named problems, what to fix first, and the last
+    audits."""
+
+    beliefs: int
+    status: dict[str, int]
+    validation: dict[str, int]
+    broken_evidence: dict[str, list[str]]
+    broken_elsewhere: int
+    weak_evidence: list[str]
+    unverified_quotes: int
+    approaching_review: list[str]
+    review_due: list[str]
+    contradicted: list[str]
+    orphans: list[str]
+    assigned: dict[str, Any]
+    fix_first: list[dict[str, Any]]
+    fixes: int
+    scores: list[dict[str, Any]]
+    broken_files: list[dict[str, Any]]
+    audits: list[dict[str, Any]]
+    not_assessed: int
+    changed_since: int
+
+
+class NodeOut(Out):
+    id: str
+    pipeline: str
+    name: str
+    score: float | None
+    status: str | None
+    in_degree: int
+
+
+class EdgeOut(Out):
+    source: str
+    target: str
+    kind: str
+    defeated: bool
+
+
+class GraphOut(Out):
+    """Beliefs and the links between them; `truncated` says that the least linked were left out."""
+
+    nodes: list[NodeOut]
+    edges: list[EdgeOut]
+    truncated: bool

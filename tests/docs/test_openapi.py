@@ -1,0 +1,46 @@
+"""The committed description of the HTTP API is that of the code, and tells what a client has to know of each
+operation."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.api import api
+
+FILE = Path(__file__).resolve().parents[2] / "docs/openapi.json"
+DOCUMENT = json.loads(json.dumps(api.get_openapi_schema()))
+OPERATIONS = {
+    f"{method.upper()} {path}": operation
+    for path, methods in DOCUMENT["paths"].items()
+    for method, operation in methods.items()
+}
+
+
+def test_the_committed_description_is_that_of_the_code() -> None:
+    assert json.loads(FILE.read_text()) == DOCUMENT, "write it anew: make openapi"
+
+
+def test_summaries_differ() -> None:
+    summaries = [operation["summary"] for operation in OPERATIONS.values()]
+    assert sorted(set(summaries)) == sorted(summaries)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_operation_says_what_it_does(name: str) -> None:
+    assert OPERATIONS[name].get("description", "").strip()
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_success_has_the_schema_of_its_body(name: str) -> None:
+    for status, answer in OPERATIONS[name]["responses"].items():
+        if int(status) < 300 and int(status) != 204:
+            assert [kind for kind, content in answer.get("content", {}).items() if _says_something(content)], status
+
+
+def _says_something(content: dict[str, Any]) -> bool:
+    schema = content.get("schema", {})
+    return "$ref" in schema or schema.get("type") == "string"
