@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 
 from validation.domain.errors import NotAllowed, TooMany
 from validation.judge.breaker import Circuit
-from validation.models import Attempt, Delivery, Intervention
+from validation.models import Attempt, Delivery, Intervention, JudgeCall
 from validation.platform.circuits.state import circuits
 from validation.platform.http.auth import read
 from validation.platform.http.problems import problem_of
@@ -61,6 +61,10 @@ class _Counted(Collector):
         interventions = self._own(Intervention.objects.all(), "pipeline")
         yield _by("interventions", "Work for reviewers.", interventions, state="state", priority="priority")
         yield _by("deliveries", "Events on their way to webhooks.", self._deliveries(), state="state")
+        calls = self._own(JudgeCall.objects.all(), "pipeline")
+        labels = {"gate": "gate", "judge": "judge", "cause": "halt_cause"}
+        yield _by("judge_calls", "Questions put to an LLM; no cause where it answered.", calls, **labels)
+        yield _tokens(calls)
         yield _seconds_since_heartbeat()
         yield _circuits()
 
@@ -80,6 +84,14 @@ def _by(name: str, text: str, rows: QuerySet, **labels: str) -> Metric:  # type:
     fields = {f"label_{label}": F(field) for label, field in labels.items()}
     for row in rows.order_by().values(**fields).annotate(number=Count("pk")):
         family.add_metric([str(row[f"label_{label}"]) for label in labels], row["number"])
+    return family
+
+
+def _tokens(calls: QuerySet[JudgeCall]) -> Metric:
+    family = GaugeMetricFamily("countersign_judge_tokens", "Tokens of all questions to an LLM.", labels=["gate", "way"])
+    for row in calls.order_by().values("gate").annotate(read=Sum("tokens_in"), written=Sum("tokens_out")):
+        family.add_metric([row["gate"], "in"], row["read"])
+        family.add_metric([row["gate"], "out"], row["written"])
     return family
 
 

@@ -16,7 +16,7 @@ from retrieval.domain.reading import QUOTED_AT_MOST
 from retrieval.domain.result import Evidence, Finding, FindingCode
 from retrieval.domain.vocabulary import FINDING_MESSAGES
 from retrieval.rubric import ClaimedConflict, ClaimedQuote, Reply, questions, read_reply
-from validation.judge.protocol import Asker, AskRecord
+from validation.judge.protocol import Asker, AskFailed, AskRecord
 
 
 class _CrossCheck:
@@ -76,17 +76,21 @@ class _CrossCheck:
 
 
 def ask_judge(
-    query: str, parts: Sequence[Question], chunks: Sequence[Chunk], judge: Asker
-) -> tuple[Opinion, tuple[AskRecord, ...]]:
-    """Raises Halted when a question stays without a usable answer; half a set judged is not a set judged."""
+    query: str, parts: Sequence[Question], chunks: Sequence[Chunk], judge: Asker, *, records: list[AskRecord]
+) -> Opinion:
+    """Adds to `records` what each question took. Raises Halted when one stays without a usable answer; half a set
+    judged is not a set judged."""
     checked = _CrossCheck(parts)
-    records = []
     asked = questions(query, parts, chunks)
     for ask, labels in asked:
-        answer = judge.ask(ask)
+        try:
+            answer = judge.ask(ask)
+        except AskFailed as failed:
+            records.append(failed.record)
+            raise
         records.append(answer.record)
         checked.take(read_reply(answer.text), labels)
     opinion = checked.opinion()
     if len(asked) > 1:
         opinion = Opinion(opinion.relevant, opinion.pieces, (finding(FindingCode.SET_SPLIT), *opinion.findings))
-    return opinion, tuple(records)
+    return opinion

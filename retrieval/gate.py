@@ -43,19 +43,21 @@ def validate_retrieval(
     parts = pieces(query)
     name = made_by(embedder=embedder, judge=judge)
     findings = (*read.findings, *inspect(query, parts, read.chunks))
-    records: tuple[AskRecord, ...] = ()
+    records: list[AskRecord] = []
     try:
         if not read.chunks or not query.strip():
             opinion = Opinion((), tuple(PieceOpinion(part.text) for part in parts))
         elif judge is None:
             opinion = judge_set(parts, read.chunks, embedder=embedder, model=relevance_model(), policy=policy)
         else:
-            opinion, records = ask_judge(query, parts, read.chunks, judge)
+            opinion = ask_judge(query, parts, read.chunks, judge, records=records)
     except EmbeddingFailed as failed:
         return assemble_halt(Halt(HaltCause.JUDGE_UNAVAILABLE, str(failed)), findings=findings, judge=name)
     except Halted as halted:
-        return assemble_halt(halted.halt, findings=findings, judge=name, raw_reply=halted.raw_reply)
-    return assemble(query, read.chunks, opinion, findings=findings, judge=name, records=records)
+        return assemble_halt(
+            halted.halt, findings=findings, judge=name, raw_reply=halted.raw_reply, records=tuple(records)
+        )
+    return assemble(query, read.chunks, opinion, findings=findings, judge=name, records=tuple(records))
 
 
 def made_by(*, embedder: Embedder, judge: Asker | None) -> str:

@@ -29,6 +29,7 @@ from validation.models import (
     FindingRecord,
     GoalScore,
     Intervention,
+    JudgeCall,
     Judgement,
     JudgementText,
     MemoryCandidate,
@@ -181,6 +182,11 @@ def halt(attempt: Attempt, cause: HaltCause = HaltCause.JUDGE_UNAVAILABLE, messa
     attempt.route_reason = message
     _settle(attempt, judgement)
     return judgement
+
+
+def judge_call(gate: str = "response", *, of: str = "shop", at: datetime = NOON, **fields: Any) -> JudgeCall:
+    told = {"judge": "vllm", "model": "m", "tries": 1, "subject_id": "any", **fields}
+    return JudgeCall.objects.create(gate=gate, pipeline=pipeline(of), at=at, **told)
 
 
 def _judgement(attempt: Attempt, **fields: Any) -> Judgement:

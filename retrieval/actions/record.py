@@ -26,6 +26,7 @@ from validation.domain.intervention import Gate
 from validation.models import Policy
 from validation.platform import audit
 from validation.platform.work.interventions import open_for_halt, settle_occurrence
+from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.storable import storable
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
@@ -46,6 +47,14 @@ def record_result(
     if retrieval is None:
         return None
     retrieval.address, retrieval.made_by = address, made_by[:500]
+    record_calls(
+        result.records,
+        gate=Gate.RETRIEVAL,
+        subject_id=str(retrieval.pk),
+        pipeline=retrieval.pipeline,
+        halt_cause=result.halt.cause if result.halt else "",
+        now=now,
+    )
     if result.halt is not None:
         return Recorded(retrieval.pk, _halt(retrieval, result, result.halt, claimed.policy, elapsed_ms, now))
     stored = _store(address, result, made_by, now)

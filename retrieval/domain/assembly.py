@@ -47,7 +47,14 @@ def assemble(
     )
 
 
-def assemble_halt(halt: Halt, *, findings: Sequence[Finding], judge: str, raw_reply: str = "") -> RetrievalResult:
+def assemble_halt(
+    halt: Halt,
+    *,
+    findings: Sequence[Finding],
+    judge: str,
+    raw_reply: str = "",
+    records: tuple[AskRecord, ...] = (),
+) -> RetrievalResult:
     """Nothing is decided, so nothing is claimed, in either direction."""
     return RetrievalResult(
         relevant_chunks=(),
@@ -62,6 +69,7 @@ def assemble_halt(halt: Halt, *, findings: Sequence[Finding], judge: str, raw_re
         judge=judge,
         halt=halt,
         raw_reply=raw_reply,
+        records=records,
     )
 
 

@@ -17,7 +17,7 @@ from validation.domain.intervention import Ruling
 from validation.domain.policy import DuePolicy
 from validation.judge.retry import RetryPolicy
 from validation.judge.vllm import VllmJudge
-from validation.models import Attempt, ImprovementPrinciple
+from validation.models import Attempt, ImprovementPrinciple, JudgeCall
 from validation.platform.keys import create_api_key
 from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.learning import learn_from, unlearned
@@ -91,6 +91,13 @@ def test_a_configured_llm_words_what_was_learned(asker: LlmServer) -> None:
     principle = ImprovementPrinciple.objects.get()
     assert (principle.description, principle.judge, principle.model) == ("As the evidence says.", "vllm", "scripted")
     assert (principle.tokens_in, principle.tries, principle.prompt) == (900, 1, PROMPT.hash)
+    call = JudgeCall.objects.get()
+    assert (call.gate, call.subject_id, call.tokens_in, call.prompt) == (
+        "principles",
+        str(approved.pk),
+        900,
+        PROMPT.hash,
+    )
 
 
 def test_an_llm_that_fails_leaves_the_rules_words(asker: LlmServer) -> None:

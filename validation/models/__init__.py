@@ -5,6 +5,7 @@ from validation.models.audit import AuditEvent
 from validation.models.circuit import CircuitRecord
 from validation.models.heartbeat import Heartbeat
 from validation.models.intervention import Intervention, Occurrence, RulingRecord
+from validation.models.judge_call import JudgeCall
 from validation.models.judgement import (
     CheckRecord,
     ClaimRecord,
@@ -59,6 +60,7 @@ __all__ = [
     "ImprovementPrinciple",
     "Intervention",
     "IssueTopic",
+    "JudgeCall",
     "Judgement",
     "JudgementText",
     "MemoryCandidate",

@@ -12,6 +12,7 @@ from validation.domain.attempt import UNDECIDED
 from validation.domain.intervention import Gate
 from validation.models import Attempt, IdempotencyRecord, Turn
 from validation.platform.retention.retained import RowsByAge, forget_events
+from validation.platform.work.judge_calls import PRINCIPLES
 
 
 class Turns(RowsByAge):
@@ -20,6 +21,7 @@ class Turns(RowsByAge):
     model = Turn
     time = "updated_at"
     gate = Gate.RESPONSE
+    asked_by = (Gate.RESPONSE, PRINCIPLES)
 
     def candidates(self, before: datetime) -> QuerySet[Any]:
         undecided = Attempt.objects.filter(turn=OuterRef("pk"), state__in=[state.value for state in UNDECIDED])

@@ -87,7 +87,8 @@ def learn(attempt_id: str) -> None:
     if principle is None or asker is None or material is None:
         return
     deadline = float(settings.COUNTERSIGN_JUDGE_DEADLINE)
-    learning.reword(principle_id=principle.pk, worded=worded(*material, asker=asker, deadline=deadline))
+    told = worded(*material, asker=asker, deadline=deadline)
+    learning.reword(principle_id=principle.pk, worded=told, now=timezone.now())
 
 
 def _queue_learning(attempt_id: str) -> None:

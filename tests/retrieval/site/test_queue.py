@@ -21,7 +21,8 @@ from tests.retrieval.site.conftest import Judged, UseJudge, submission
 from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.local import fast_embedder
 from validation.embeddings.remote import RemoteEmbedder
-from validation.models import Intervention
+from validation.judge.protocol import AskFailed, AskRecord
+from validation.models import Intervention, JudgeCall
 from validation.platform.tasks import recover
 from validation.platform.work.leased_work import KINDS, MAX_TRIES, free_all, free_expired, take_lost
 from validation.platform.work.recovery import requeue_recovered
@@ -152,6 +153,16 @@ def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone(api: ApiCl
     use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON", "no JSON", "no JSON"), "scripted"))
     judge_retrieval(waiting)
     assert Intervention.objects.get(state="open").cause == "verdict_malformed"
+
+
+def test_a_question_that_stays_without_an_answer_is_kept_as_a_call(api: ApiClient, use_judge: UseJudge) -> None:
+    record = AskRecord("vllm", "scripted", tries=3, tokens_in=700)
+    late = AskFailed(HaltCause.JUDGE_TIMEOUT, "Too late.", record=record)
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(late), "scripted"))
+    waiting = str(_waiting(api))
+    judge_retrieval(waiting)
+    told = JudgeCall.objects.values_list("gate", "subject_id", "tries", "tokens_in", "halt_cause").get()
+    assert told == ("retrieval", waiting, 3, 700, "judge_timeout")
 
 
 def test_a_halt_is_judged_when_the_judge_answers_again(

@@ -1,14 +1,9 @@
-"""What asking an LLM took: tokens, tries and money of every call, failed ones and those made for comparison too.
-
-Calls of the response gate are rows of judgements, those of query analysis rows of its records and of the validations
-that came before, and each principle holds the call that worded it. A row whose job ended before any try (the circuit
-was open) is no call. Sums are made in SQL, one statement a table.
-"""
+"""What asking an LLM took: tokens, tries and money of every call of any gate, failed ones and those made for comparison
+too. Sums are made in SQL, over one table."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -19,9 +14,8 @@ from django.db.models import Avg, Count, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Least
 
 from validation.insights.queries.insights import TRUNC, InsightScope
-from validation.models import EarlierValidation, ImprovementPrinciple, Judgement, QueryAnalysisRecord
+from validation.models import JudgeCall
 
-NO_LLM = ("embedded", "rules")
 TOKEN_EDGES = (100, 250, 500, 1000, 2000, 3000, 4000, 6000)
 """Upper edges; a last bucket holds what took more."""
 MOST_TRIES = 5
@@ -61,12 +55,11 @@ class TriesRow:
 
 def calls_over_time(scope: InsightScope, span: str) -> tuple[Bar, ...]:
     summed: defaultdict[datetime, list[dict[str, Any]]] = defaultdict(list)
-    for _, rows, time in _tables(scope):
-        grouped = rows.annotate(bar=TRUNC[span](time)).order_by("bar").values("bar", "currency")
-        for row in grouped.annotate(
-            n=Count("pk"), asked=Sum("tokens_in"), said=Sum("tokens_out"), priced=Count("cost"), paid=Sum("cost")
-        ):
-            summed[row["bar"]].append(row)
+    grouped = _calls(scope).annotate(bar=TRUNC[span]("at")).order_by("bar").values("bar", "currency")
+    for row in grouped.annotate(
+        n=Count("pk"), asked=Sum("tokens_in"), said=Sum("tokens_out"), priced=Count("cost"), paid=Sum("cost")
+    ):
+        summed[row["bar"]].append(row)
     return tuple(_bar(at, summed[at]) for at in sorted(summed))
 
 
@@ -80,18 +73,10 @@ def _bar(at: datetime, rows: list[dict[str, Any]]) -> Bar:
 
 
 def tokens_per_call(scope: InsightScope) -> tuple[TokenRow, ...]:
-    """Two rows a gate that asked: what was read and what was written."""
-    return tuple(
-        row
-        for gate, rows, _ in _tables(scope)
-        for row in _token_rows(gate, rows.filter(Q(tokens_in__gt=0) | Q(tokens_out__gt=0)))
-    )
-
-
-def _token_rows(gate: str, rows: QuerySet[Any]) -> Iterator[TokenRow]:
-    edges = (0, *TOKEN_EDGES, None)
-    between = list(pairwise(edges))
-    told = rows.aggregate(
+    """Two rows for each that asked: what was read and what was written."""
+    between = list(pairwise((0, *TOKEN_EDGES, None)))
+    told = _calls(scope).filter(Q(tokens_in__gt=0) | Q(tokens_out__gt=0)).order_by("gate").values("gate")
+    rows = told.annotate(
         n=Count("pk"),
         **{f"{way}_mean": Avg(f"tokens_{way}") for way in ("in", "out")},
         **{f"{way}_most": Max(f"tokens_{way}") for way in ("in", "out")},
@@ -101,11 +86,18 @@ def _token_rows(gate: str, rows: QuerySet[Any]) -> Iterator[TokenRow]:
             for at, (low, high) in enumerate(between)
         },
     )
-    if not told["n"]:
-        return
-    for way in ("in", "out"):
-        counts = tuple(told[f"{way}_{at}"] for at in range(len(between)))
-        yield TokenRow(gate, way, counts, told[f"{way}_mean"], told[f"{way}_most"], told["n"])
+    return tuple(
+        TokenRow(
+            gate=row["gate"].replace("_", " "),
+            way=way,
+            counts=tuple(row[f"{way}_{at}"] for at in range(len(between))),
+            mean=row[f"{way}_mean"],
+            most=row[f"{way}_most"],
+            n=row["n"],
+        )
+        for row in rows
+        for way in ("in", "out")
+    )
 
 
 def _within(field: str, low: int | None, high: int | None) -> Q:
@@ -114,27 +106,16 @@ def _within(field: str, low: int | None, high: int | None) -> Q:
 
 
 def tries_of_calls(scope: InsightScope) -> tuple[TriesRow, ...]:
-    answered: defaultdict[int, int] = defaultdict(int)
-    halted: defaultdict[int, int] = defaultdict(int)
-    for _, rows, _ in _tables(scope):
-        grouped = rows.annotate(made=Least(F("llm_calls"), MOST_TRIES)).order_by("made").values("made")
-        for row in grouped.annotate(n=Count("pk"), bad=Count("pk", filter=~Q(halt_cause=""))):
-            answered[row["made"]] += row["n"] - row["bad"]
-            halted[row["made"]] += row["bad"]
-    return tuple(TriesRow(tries, answered[tries], halted[tries]) for tries in sorted(answered))
+    rows = _calls(scope).annotate(made=Least(F("tries"), MOST_TRIES)).order_by("made").values("made")
+    counted = rows.annotate(n=Count("pk"), bad=Count("pk", filter=~Q(halt_cause="")))
+    return tuple(TriesRow(row["made"], row["n"] - row["bad"], row["bad"]) for row in counted)
 
 
-def _tables(scope: InsightScope) -> Iterator[tuple[str, QuerySet[Any], str]]:
-    """Gate, its calls within the scope, and the field of their time."""
-    for gate, model, pipeline, time, tries in (
-        ("response", Judgement, "attempt__turn__pipeline__name", "made_at", "tries"),
-        ("query analysis", QueryAnalysisRecord, "pipeline__name", "at", "llm_tries"),
-        ("query analysis, earlier", EarlierValidation, "record__pipeline__name", "made_at", "llm_tries"),
-        ("principles", ImprovementPrinciple, "approved__turn__pipeline__name", "made_at", "tries"),
-    ):
-        rows = model.objects.alias(llm_calls=F(tries)).filter(llm_calls__gt=0).exclude(judge__in=NO_LLM)
-        if scope.pipeline:
-            rows = rows.filter(**{pipeline: scope.pipeline})
-        if scope.judge:
-            rows = rows.filter(judge=scope.judge)
-        yield gate, rows.filter(**{f"{time}__gte": scope.since}) if scope.since else rows, time
+def _calls(scope: InsightScope) -> QuerySet[Any]:
+    given = {
+        "pipeline__name": scope.pipeline,
+        "judge": scope.judge,
+        "at__gte": scope.since,
+        "at__lt": scope.until,
+    }
+    return JudgeCall.objects.filter(**{name: value for name, value in given.items() if value})

@@ -11,18 +11,21 @@ from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 from validation.domain.intervention import Gate
 from validation.models import Delivery, Event, Intervention, Occurrence
 from validation.models.outbox import DeliveryState
+from validation.platform.work.judge_calls import forget_calls
 
 _CHUNK = 500
 
 
 class RowsByAge:
-    """Rows of one table, by one time. `gate` names the interventions they can be a subject of."""
+    """Rows of one table, by one time. `gate` names the interventions they can be a subject of; `asked_by` who
+    asked an LLM about them, where that is more than the gate."""
 
     name: str
     told: str
     model: ClassVar[type[Model]]
     time: ClassVar[str] = "at"
     gate: ClassVar[Gate | None] = None
+    asked_by: ClassVar[tuple[str, ...]] = ()
 
     def held(self) -> tuple[int, datetime | None]:
         rows: QuerySet[Any] = self.model._default_manager.all()
@@ -44,7 +47,9 @@ class RowsByAge:
         return sum(len(self._busy(keys[at : at + _CHUNK], before)) for at in range(0, len(keys), _CHUNK))
 
     def forget(self, keys: Sequence[Any]) -> None:
-        self._forget_work([subject for _, subject in self.subjects(keys)])
+        subjects = [subject for _, subject in self.subjects(keys)]
+        self._forget_work(subjects)
+        forget_calls(self.asked_by or (self.gate,) if self.gate else (), subjects)
         self.model._default_manager.filter(pk__in=keys).delete()
 
     def candidates(self, before: datetime) -> QuerySet[Any]:

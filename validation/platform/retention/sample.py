@@ -6,10 +6,12 @@ from datetime import datetime
 
 from django.db import transaction
 
+from validation.domain.intervention import Gate
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
 from validation.platform.retention.retained import forget_events
 from validation.platform.retention.sample_rows import sample_parts
+from validation.platform.work.judge_calls import PRINCIPLES, forget_calls
 
 
 @transaction.atomic
@@ -21,6 +23,7 @@ def remove_sample(*, by: str, now: datetime) -> int:
     work = Intervention.objects.filter(sample=True)
     attempts = Attempt.objects.filter(turn__in=turns).values_list("pk", flat=True)
     forget_events("attempt", attempts)
+    forget_calls([Gate.RESPONSE, PRINCIPLES], [str(pk) for pk in attempts])
     forget_events("intervention", work.values_list("pk", flat=True))
     work.delete()
     removed = turns.count()

@@ -13,10 +13,12 @@ from django.db.models import Max
 
 from validation.domain.attempt import AttemptState
 from validation.domain.cost import cost_fields
+from validation.domain.intervention import Gate
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.judge.protocol import Asker, AskRecord
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.platform import audit
+from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.storable import storable, storable_document
 from validation.query_analysis.actions.issue_topics import JUDGE
 from validation.query_analysis.actions.query_analysis_work import open_work
@@ -84,7 +86,7 @@ def record_query_analysis(
         at=now,
         sample=sample,
     )
-    put_in_force(record, timed, policy)
+    put_in_force(record, timed, policy, now=now)
     QueryAnalysisText.objects.create(
         record=record, raw_query=submission.raw_query, analysis=submission.analysis, **answered(timed.judged)
     )
@@ -100,8 +102,8 @@ def record_query_analysis(
     return Recorded(record, open_work(record, timed.judged.result, policy.read().interventions, now))
 
 
-def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy) -> None:
-    """Writes the validation and what made it into the record, and saves it."""
+def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy, *, now: datetime) -> None:
+    """Writes the validation and what made it into the record, and saves it; keeps the call to an LLM."""
     result, asked = timed.judged.result, timed.judged.record or RULES
     validation = result.validation
     told = {
@@ -124,6 +126,14 @@ def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy
     for name, value in told.items():
         setattr(record, name, value)
     _number_and_save(record, limit=policy.read().query_analysis.retry_limit)
+    record_calls(
+        [asked],
+        gate=Gate.QUERY_ANALYSIS,
+        subject_id=str(record.pk),
+        pipeline=record.pipeline,
+        halt_cause=record.halt_cause,
+        now=now,
+    )
 
 
 def _reference_status(analysis: Any) -> str:

@@ -102,7 +102,7 @@ def record_again(*, claimed: Claimed, timed: TimedJudged, now: datetime) -> Reco
     _keep(record)
     record.lease_token = record.lease_until = None
     record.judged_at = now
-    put_in_force(record, timed, policy)
+    put_in_force(record, timed, policy, now=now)
     for name, value in answered(timed.judged).items():
         setattr(record.text, name, value)
     record.text.save()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from validation.domain.claim import linked_state
 from validation.domain.cost import cost_fields
 from validation.domain.decision import Decided
+from validation.domain.intervention import Gate
 from validation.evidence.report import EVIDENCE_VERSION, EvidenceReport
 from validation.models import (
     Attempt,
@@ -21,6 +22,7 @@ from validation.models import (
     JudgementText,
     RequirementRecord,
 )
+from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.storable import storable, storable_document
 
 if TYPE_CHECKING:
@@ -50,6 +52,14 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: dat
         evidence_version=EVIDENCE_VERSION,
         low_trust=judged.report.low_trust or "",
         **storable_document(_said(judged)),
+    )
+    record_calls(
+        [record],
+        gate=Gate.RESPONSE,
+        subject_id=str(attempt.pk),
+        pipeline=attempt.turn.pipeline,
+        halt_cause=judged.halt.cause if judged.halt else "",
+        now=now,
     )
     JudgementText.objects.create(judgement=judgement, raw_reply=storable(judged.raw_reply))
     _write_report(judgement, judged.report)

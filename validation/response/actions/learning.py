@@ -7,12 +7,14 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import transaction
 from django.db.models import F
 
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.cost import cost_fields
 from validation.domain.learning import Principle, PrincipleCategory, improvement_principle
 from validation.models import Attempt, ImprovementPrinciple, Judgement
+from validation.platform.work.judge_calls import PRINCIPLES, record_calls
 from validation.response.gate.principle import Revision, Worded
 
 _APPROVED_BY_GATE: dict[str, Any] = {
@@ -64,7 +66,8 @@ def material_of(principle: ImprovementPrinciple) -> tuple[Principle, Revision] |
     return told, revision
 
 
-def reword(*, principle_id: int, worded: Worded) -> None:
+@transaction.atomic
+def reword(*, principle_id: int, worded: Worded, now: datetime) -> None:
     """Keeps what asking took in any case, and the words when there are any."""
     record = worded.record
     fields = {
@@ -80,7 +83,18 @@ def reword(*, principle_id: int, worded: Worded) -> None:
         "trigger": worded.principle.trigger,
         "description": worded.principle.description,
     }
+    principle = ImprovementPrinciple.objects.select_related("approved__turn__pipeline").filter(pk=principle_id).first()
+    if principle is None:
+        return
     ImprovementPrinciple.objects.filter(pk=principle_id).update(**fields)
+    record_calls(
+        [record],
+        gate=PRINCIPLES,
+        subject_id=str(principle.approved_id),
+        pipeline=principle.approved.turn.pipeline,
+        halt_cause=worded.halt.cause if worded.halt else "",
+        now=now,
+    )
 
 
 def forget_lessons(*, attempt: Attempt) -> int:
