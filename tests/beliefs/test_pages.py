@@ -328,3 +328,13 @@ def test_a_new_belief_of_a_pipeline_that_nobody_knows_is_refused() -> None:
 def test_a_reviewer_removes_the_belief_of_the_page_alone() -> None:
     client_of(Role.REVIEWER).post("/beliefs/b/lamp/remove/?pipeline=shop")
     assert [one.pipeline for one in BeliefRecord.objects.filter(name="lamp")] == ["bank"]
+
+
+@pytest.mark.usefixtures("shared")
+def test_beliefs_of_one_id_are_counted_each() -> None:
+    for pipeline in ("shop", "bank"):
+        markdown = BROKEN.replace("id: gone", "id: lamp")
+        create(pipeline=pipeline, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
+        refresh(pipeline=pipeline, policy=belief_policy(), now=timezone.now())
+    page = " ".join(seen(client_of(Role.VIEWER), "/beliefs/health/").split())
+    assert re.search(r'Broken evidence</span>\s*<span class="figure-value">2<', page)
