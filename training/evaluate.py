@@ -24,6 +24,7 @@ from training.sources.published import read_published, split
 from validation.embeddings.weights import published_tensors, published_tokenizer
 
 Figures = dict[str, Any]
+CASES = Path("evals/datasets/response_development.jsonl")
 _FEWEST = 8
 
 
@@ -31,28 +32,36 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--checkpoints", type=Path, default=Path("../reader_checkpoints"))
-    parser.add_argument("--cases", type=Path, default=Path("evals/datasets/response_development.jsonl"))
+    parser.add_argument("--cases", type=Path, default=CASES)
     parser.add_argument("--report", type=Path)
     parser.add_argument("--each", type=int, default=120, help="examples of each published source")
     parser.add_argument("--drawn", type=int, default=250, help="groups of each source drawn by rules")
     given = parser.parse_args()
-    torch.set_num_threads(1)
-    model = Reader(published_tensors())
-    content = torch.load(given.checkpoints / "reader.pt", weights_only=True)
-    model.load_state_dict(content["model"])
-    encoder = Encoder(published_tokenizer())
-    figures: Figures = {"progress": content["progress"]}
-    _, measured = split(read_published(given.data, given.checkpoints / "read"))
-    examples = _some(measured, given.each) + _drawn(measured, given.drawn)
-    figures |= measure(examples, score(model, encoder, examples))
-    if given.cases.exists():
-        claims = read_cases(given.cases)
-        flat = [one for claim in claims for one in claim.examples]
-        figures["cases"] = measure_cases(claims, score(model, encoder, flat))
+    figures = measure_checkpoint(given.data, given.checkpoints, given.cases, each=given.each, drawn=given.drawn)
     text = json.dumps(figures, indent=1)
     if given.report:
         given.report.write_text(text + "\n", "utf-8")
     print(text)
+
+
+def measure_checkpoint(
+    data: Path, checkpoints: Path, cases: Path = CASES, each: int = 120, drawn: int = 250
+) -> Figures:
+    """`each`: examples of each published source; `drawn`: groups of each source drawn by rules."""
+    torch.set_num_threads(1)
+    model = Reader(published_tensors())
+    content = torch.load(checkpoints / "reader.pt", weights_only=True)
+    model.load_state_dict(content["model"])
+    encoder = Encoder(published_tokenizer())
+    figures: Figures = {"progress": content["progress"]}
+    _, measured = split(read_published(data, checkpoints / "read"))
+    examples = _some(measured, each) + _drawn(measured, drawn)
+    figures |= measure(examples, score(model, encoder, examples))
+    if cases.exists():
+        claims = read_cases(cases)
+        flat = [one for claim in claims for one in claim.examples]
+        figures["cases"] = measure_cases(claims, score(model, encoder, flat))
+    return figures
 
 
 def _some(measured: dict[str, list[list[Example]]], each: int) -> list[Example]:
