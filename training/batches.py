@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +12,7 @@ import torch
 from tokenizers import Tokenizer
 from torch import Tensor
 
-from training.examples import Example, Group
+from training.examples import Example
 from validation.reader.inputs import CLAIM_TOKENS, CONTEXT_TOKENS, PairInput, TokenizedText, build_input, tokenize
 from validation.reader.templates import write_context
 
@@ -126,12 +125,3 @@ def collate(rows: list[Encoded]) -> Batch:
         windows=windows,
         examples=tuple(one.example for one in rows),
     )
-
-
-def held_out(group: Group) -> bool:
-    """One window in twenty, by its hash, so that a window is wholly in or out."""
-    return hash_number(group[0].window) % 20 == 0
-
-
-def hash_number(text: str) -> int:
-    return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:8], "big")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Protocol
 
-from training.batches import hash_number
 from training.examples import Group
+from training.held_out import hash_number
 
 
 class Source(Protocol):

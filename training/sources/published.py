@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from training.batches import held_out
 from training.examples import Group, Label
+from training.held_out import held_out
 from training.sources.files import read_answerability, read_clapnq, read_entailment, read_wice
 from training.sources.ragtruth import read_ragtruth
 
