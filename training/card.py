@@ -60,7 +60,7 @@ Area under the curve of the worst token, for claims with marked words against cl
 Sentences and list items of `evals/datasets/response_development.jsonl`, by the reader alone, without any rule or
 structured fact. By the best of the three likeliest windows and those joined, with the query as context: {claims}
 claims, AUROC {claims_auroc}; whole cases by their weakest claim: {cases}, AUROC {cases_auroc}. Windows of one or two
-rows or sentences and no query give more: see `docs/adr/0016-reader.md`.
+rows or sentences and no query give more: see `docs/adr/0017-reader.md`.
 
 ## Limits
 
