@@ -76,7 +76,7 @@ def _unauthenticated(_request: HttpRequest, _error: AuthenticationError) -> Http
 @api.exception_handler(HttpError)
 def _http(_request: HttpRequest, error: HttpError) -> HttpResponse:
     if error.status_code == 400:
-        detail = "The body is no JSON. Send one JSON object with content type application/json."
+        detail = "The body is not valid JSON. Send one JSON object with content type application/json."
         return answer(problem(status=400, code="body_malformed", detail=detail))
     return answer(problem(status=error.status_code, code="request_refused", detail=str(error)))
 

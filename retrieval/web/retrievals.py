@@ -89,6 +89,6 @@ def _chart(stats: RetrievalStats) -> Chart:
         stats.over_time,
         slug="retrieval-quality",
         title="Quality over time",
-        note=f"Retrievals by quality, one bar for each {stats.over_time.step}. Halts are no verdicts and stand on top.",
+        note=f"Retrievals by quality, one bar for each {stats.over_time.step}. Halts are not verdicts; shown on top.",
         tones=_TONES,
     )

@@ -42,7 +42,7 @@ def test_one_of_a_group_can_be_ruled_and_the_next_opens(reviewer: Client) -> Non
 def test_a_group_is_judged_again_whole(reviewer: Client) -> None:
     work = a_group(2)
     page = reviewer.post(f"/desk/{work.pk}/judge-again/", follow=True).content.decode()
-    assert "2 attempts are judged again." in page
+    assert "Judging 2 attempts again." in page
     assert set(Attempt.objects.values_list("state", flat=True)) == {"queued"}
 
 

@@ -29,10 +29,10 @@ def test_every_priority_is_explained_in_the_help() -> None:
     ("why", "parts"),
     [
         (
-            "The limit of 2 REVISE a turn is used up. 5 EUR is wrong.",
-            ("The limit of 2 REVISE a turn is used up.", "5 EUR is wrong."),
+            "Both revisions are used. 5 EUR is wrong.",
+            ("Both revisions are used.", "5 EUR is wrong."),
         ),
-        ("The limit of 3 loops a turn is used up.", ("The limit of 3 loops a turn is used up.", "")),
+        ("All 3 loops are used.", ("All 3 loops are used.", "")),
         ("5 EUR is wrong.", ("", "5 EUR is wrong.")),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_colleagues_claim_blocks_the_ruling_and_names_the_colleague(reviewer: 
     claims.claim(intervention_id=work.pk, by="otto", now=timezone.now())
     response = reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "approve"})
     assert response.status_code == 409
-    assert "otto works on this" in response.content.decode()
+    assert "otto is reviewing this" in response.content.decode()
     assert not RulingRecord.objects.exists()
 
 

@@ -68,7 +68,7 @@ def test_rolling_back_is_one_click(open_page: Open, asgi_server: Site) -> None:
     page.locator("#reason").fill("Stricter.")
     page.get_by_role("button", name="Publish policy 2").click()
     page.get_by_role("button", name="Roll back to 1").click()
-    expect(page.locator("main")).to_contain_text("Policy 3 is in force and says what policy 1 says")
+    expect(page.locator("main")).to_contain_text("Policy 3 is live, identical to policy 1")
 
 
 def test_somebody_is_added_and_signs_in_by_the_link(open_page: Open) -> None:

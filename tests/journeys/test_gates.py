@@ -68,4 +68,4 @@ def test_a_halted_analysis_is_judged_again_at_the_desk_beside_what_it_is_about(o
     page = open_page("rita", Role.REVIEWER, f"/desk/{work}/")
     expect(page.get_by_text("as phase 1 wrote it")).to_be_visible()
     page.keyboard.press("v")
-    expect(page.get_by_text("1 query analysis is judged again.")).to_be_visible()
+    expect(page.get_by_text("Judging 1 query analysis again.")).to_be_visible()

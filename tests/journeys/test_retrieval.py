@@ -78,7 +78,7 @@ def test_a_halt_shows_its_retrieval_on_the_desk_and_is_judged_again_by_a_key(ope
     expect(page.locator("#desk-subject")).to_contain_text("The company was founded in 1995.")
     expect(page.locator("#desk-foot")).to_contain_text("Release")
     page.keyboard.press("v")
-    expect(page.locator("body")).to_contain_text("1 retrieval is judged again.")
+    expect(page.locator("body")).to_contain_text("Judging 1 retrieval again.")
     assert Retrieval.objects.get().halt_cause == ""
 
 

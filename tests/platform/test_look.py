@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import NOON
 from validation.domain.attempt import AttemptState, MemoryState, Route
@@ -15,9 +16,9 @@ from validation.domain.segments import Mark
 from validation.domain.verdict import GoalStatus
 from validation.platform.pages.looks import KINDS, look_of
 from validation.platform.pages.markdown import rendered
-from validation.platform.pages.times import relative
+from validation.platform.pages.times import due_words, relative
 from validation.response.web.contrast import contrast
-from validation.templatetags.look import check_marks, confidence, milliseconds, per_cent, web_address
+from validation.templatetags.look import check_marks, clock, confidence, milliseconds, per_cent, web_address
 
 
 @pytest.mark.parametrize(
@@ -119,3 +120,17 @@ def test_a_table_is_rendered_as_a_table() -> None:
 @pytest.mark.parametrize(("values", "share", "found"), [([], 0.5, None), ([3], 0.95, 3), ([4, 1, 3, 2], 0.5, 2)])
 def test_a_percentile_is_one_of_the_values(values: list[float], share: float, found: float | None) -> None:
     assert percentile(values, share) == found
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(-10_800, "due in 3 h"), (-20, "due now"), (43 * 60, "43 min overdue"), (3 * 86_400, "3 d overdue")],
+)
+def test_a_due_time_says_how_long_it_is_overdue(seconds: int, words: str) -> None:
+    moment = timezone.now()
+    assert due_words(moment, moment + timedelta(seconds=seconds)) == words
+
+
+def test_a_clock_names_its_moment_for_the_page_to_show_in_local_time() -> None:
+    moment = datetime(2026, 11, 22, 5, 44, tzinfo=UTC)
+    assert clock(moment) == '<time class="num" datetime="2026-11-22T05:44:00+00:00" data-clock>05:44 UTC</time>'

@@ -123,7 +123,7 @@ def test_a_flag_can_be_switched_on_and_off_again(admin: Client) -> None:
 def test_rolling_back_publishes_the_old_document_anew(admin: Client) -> None:
     publish(admin, response__approve="0.9")
     page = admin.post("/policies/1/roll-back/", follow=True).content.decode()
-    assert "Policy 3 is in force and says what policy 1 says." in page
+    assert "Policy 3 is live, identical to policy 1." in page
 
 
 def test_rolling_back_to_what_is_in_force_is_refused(admin: Client) -> None:

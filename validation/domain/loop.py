@@ -45,15 +45,28 @@ def route_of(decision: Decision, counters: Counters, policy: ResponsePolicy) -> 
 
 def _exceeded(decision: Decision, counters: Counters, policy: ResponsePolicy) -> str:
     if decision is Decision.REVISE and counters.revise >= policy.revise_limit:
-        return f"The limit of {policy.revise_limit} REVISE a turn is used up."
+        return _used_up(policy.revise_limit, "revision")
     if decision is Decision.RETRY and counters.retry >= policy.retry_limit:
-        return f"The limit of {policy.retry_limit} RETRY a turn is used up."
+        return _used_up(policy.retry_limit, "retry")
     if counters.revise + counters.retry >= policy.total_limit:
-        return f"The limit of {policy.total_limit} loops a turn is used up."
+        return _used_up(policy.total_limit, "loop")
     return ""
 
 
-_USED_UP = re.compile(r"The limit of \d+ (?:REVISE|RETRY|loops) a turn is used up\.")
+def _used_up(limit: int, noun: str) -> str:
+    """`Both revisions are used.`, `All 3 loops are used.`"""
+    if limit == 0:
+        return f"No {noun} is allowed."
+    if limit == 1:
+        return f"The only {noun} is used."
+    several = f"{noun.removesuffix('y')}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{'Both' if limit == 2 else f'All {limit}'} {several} are used."
+
+
+_USED_UP = re.compile(
+    r"(?:No (?:revision|retry|loop) is allowed|The only (?:revision|retry|loop) is used"
+    r"|(?:Both|All \d+) (?:revisions|retries|loops) are used)\."
+)
 
 
 def split_limit(why: str) -> tuple[str, str]:

@@ -38,7 +38,7 @@ def _start(text: str) -> int:
 
 
 def _refuse_constant(name: str) -> float:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def read_json(path: Any) -> Any:
     except UnicodeEncodeError:
         bad_input(f"{path} holds half of a surrogate pair; send valid Unicode.")
     except (ValueError, RecursionError) as error:
-        bad_input(f"{path} is no JSON: {error}.")
+        bad_input(f"{path} is not valid JSON: {error}.")
     return document
 
 

@@ -59,7 +59,7 @@ def resource(record: QueryAnalysisRecord) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("count", "told"), [(1, "1 query analysis is judged again."), (3, "3 query analyses are judged again.")]
+    ("count", "told"), [(1, "Judging 1 query analysis again."), (3, "Judging 3 query analyses again.")]
 )
 def test_the_desk_puts_what_halted_back_in_the_queue(reviewer: Client, count: int, told: str) -> None:
     for number in range(count):

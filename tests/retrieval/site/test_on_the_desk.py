@@ -41,7 +41,7 @@ def halted(judged: Judged, nobody_answers: None) -> Halted:
 
 
 @pytest.mark.parametrize(
-    ("count", "told"), [(1, "1 retrieval is judged again."), (3, "3 retrievals are judged again.")]
+    ("count", "told"), [(1, "Judging 1 retrieval again."), (3, "Judging 3 retrievals again.")]
 )
 def test_what_halted_goes_back_to_the_queue(reviewer: Client, halted: Halted, count: int, told: str) -> None:
     work = halted(count)

@@ -50,12 +50,12 @@ def test_nothing_is_stored(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("{", "is no JSON"),
+        ("{", "is not valid JSON"),
         ("[]", "one object"),
         ('{"chunks": []}', "query: a text is expected"),
         ('{"query": "x", "chunks": "y"}', "chunks: a list is expected"),
         ('{"query": "half \\ud800", "chunks": []}', "surrogate"),
-        ("[" * 100_000, "is no JSON"),
+        ("[" * 100_000, "is not valid JSON"),
     ],
 )
 def test_bad_input_is_one_line_and_code_two(

@@ -92,7 +92,7 @@ def _refusal(intervention: Intervention) -> Conflict:
     until = f"{intervention.claimed_until:%H:%M} UTC" if intervention.claimed_until else "soon"
     return Conflict(
         "claimed_by_other",
-        f"{intervention.claimed_by} works on this intervention until {until}. Take another, or wait.",
+        f"{intervention.claimed_by} is reviewing this (claim ends {until}). Take another, or wait.",
     )
 
 

@@ -10,7 +10,7 @@ def key_hint(item: DeskItem, subject: Subject | None, *, person: str, can_rule: 
     if not can_rule:
         return "You can read here. Ruling needs the role reviewer: ask an admin."
     if item.holder and item.holder != person:
-        return f"{item.holder} works on this. J goes to the next item."
+        return f"{item.holder} is reviewing this. J goes to the next item."
     if item.is_closed or not waits:
         return "Nothing is left to rule here. J goes to the next item."
     if subject is None:

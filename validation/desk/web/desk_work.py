@@ -170,7 +170,7 @@ def _told(noun: str, count: int) -> str:
     if not count:
         return "All of it is being judged already."
     several = f"{noun.removesuffix('sis')}ses" if noun.endswith("sis") else f"{noun}s"
-    return f"1 {noun} is judged again." if count == 1 else f"{count} {several} are judged again."
+    return f"Judging 1 {noun} again." if count == 1 else f"Judging {count} {several} again."
 
 
 @require_POST

@@ -11,7 +11,7 @@ MEANINGS = (
     (Priority.CRITICAL, "the judge is away, so nothing is judged until it answers"),
     (Priority.HIGH, "a user waits and only a person can help"),
     (Priority.MEDIUM, "an input or an answer of the judge could not be read"),
-    (Priority.LOW, "judged and failed, or a loop limit was reached: nobody waits for an answer"),
+    (Priority.LOW, "judged and failed, or a loop limit was reached; no user is waiting"),
 )
 """One line a priority, for the help."""
 _HALTS = {
@@ -42,5 +42,5 @@ def why_priority(work: Work, *, escalated: bool = False) -> str:
     if work.kind == Kind.HALT and work.cause in _HALTS:
         return _HALTS[HaltCause(work.cause)]
     if work.kind == Kind.FAIL and work.priority == Priority.LOW:
-        return "judged and failed, nobody waits"
+        return "failed; no user is waiting"
     return dict(MEANINGS).get(Priority(work.priority), "")

@@ -134,7 +134,7 @@ def _unmet(wanted: Budget, reason: str, place: Price | None, draft: Draft, *, la
     held = any(wanted.holds(price) and comparable(price.unit, wanted.unit) for price in evidence_prices(draft.items))
     lacking = lacking and not held
     if lacking:
-        reason += " Neither is any in the evidence."
+        reason += " Nothing in the evidence meets it either."
     start, end = (place.start, place.end) if place else (None, None)
     return Requirement(wanted.text, "budget", False, reason, start, end, lacking)
 

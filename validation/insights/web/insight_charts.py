@@ -29,7 +29,7 @@ def decisions(scope: InsightScope) -> Chart:
     return Chart(
         slug="decisions",
         title="Decisions over time",
-        note=f"Attempts by route, one bar a {span}. Halts are no decisions and stand on top.",
+        note=f"Attempts by route, one bar a {span}. Halts are not decisions; shown on top.",
         n=_sum(series.values()),
         columns=(span.capitalize(), *_ROUTES, "All"),
         rows=as_rows([when(bar, span) for bar in bars], series),
@@ -51,7 +51,7 @@ def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: Resp
     return Chart(
         slug="confidence",
         title="Confidence and thresholds",
-        note="Decided attempts by confidence and decision. A decision under its band was asked for by another voice.",
+        note="Decided attempts by confidence and decision. Bars below their threshold were decided by another check.",
         n=_sum(series.values()),
         columns=("From", "To below", *_DECISIONS, "All"),
         rows=tuple(

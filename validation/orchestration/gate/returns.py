@@ -173,11 +173,11 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> float:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _not_json(why: str) -> GateError:
-    message = f"The return is no JSON object: {why}; return one bare object with status, summary and artifacts"
+    message = f"The return is not a JSON object: {why}; return one bare object with status, summary and artifacts"
     return GateError(Code.NOT_JSON, "raw", message)
 
 

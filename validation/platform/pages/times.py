@@ -13,14 +13,31 @@ _JUST_NOW = 45
 def relative(moment: datetime, now: datetime) -> str:
     """`just now`, `12 min ago`, `in 3 h`; a date from 30 days on."""
     seconds = (now - moment).total_seconds()
-    size = abs(seconds)
-    if size < _JUST_NOW:
+    if abs(seconds) < _JUST_NOW:
         return "just now"
+    length = _length(abs(seconds))
+    if not length:
+        return timezone.localtime(moment).strftime("%-d %b %Y")
+    return f"in {length}" if seconds < 0 else f"{length} ago"
+
+
+def due_words(moment: datetime, now: datetime) -> str:
+    """`due in 3 h`, `due now`, `43 min overdue`; a date from 30 days on."""
+    seconds = (now - moment).total_seconds()
+    if abs(seconds) < _JUST_NOW:
+        return "due now"
+    length = _length(abs(seconds))
+    if not length:
+        return f"due {timezone.localtime(moment):%-d %b %Y}"
+    return f"due in {length}" if seconds < 0 else f"{length} overdue"
+
+
+def _length(seconds: float) -> str:
+    """`12 min`, `3 h`; empty from 30 days on."""
     for limit, unit, name in _STEPS:
-        if size < limit:
-            told = f"{int(size / unit + 0.5)} {name}"
-            return f"in {told}" if seconds < 0 else f"{told} ago"
-    return timezone.localtime(moment).strftime("%-d %b %Y")
+        if seconds < limit:
+            return f"{int(seconds / unit + 0.5)} {name}"
+    return ""
 
 
 def clock_words(moment: datetime) -> str:

@@ -189,7 +189,7 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.detail)
         return HttpResponseRedirect(reverse("web:policies"))
-    return _published(request, made.number, f"Policy {made.number} is in force and says what policy {number} says.")
+    return _published(request, made.number, f"Policy {made.number} is live, identical to policy {number}.")
 
 
 def _published(request: HttpRequest, number: int, told: str) -> HttpResponse:

@@ -57,7 +57,7 @@ def _chart(stats: AnalysisStats) -> Chart:
         slug="statuses",
         title="Status over time",
         note="Query analyses by what the gate said, one bar for each "
-        f"{stats.over_time.step}. Halts are no decisions and stand on top.",
+        f"{stats.over_time.step}. Halts are not decisions; shown on top.",
         tones=_TONES,
     )
 
