@@ -40,9 +40,7 @@ def halted(judged: Judged, nobody_answers: None) -> Halted:
     return halt
 
 
-@pytest.mark.parametrize(
-    ("count", "told"), [(1, "Judging 1 retrieval again."), (3, "Judging 3 retrievals again.")]
-)
+@pytest.mark.parametrize(("count", "told"), [(1, "Judging 1 retrieval again."), (3, "Judging 3 retrievals again.")])
 def test_what_halted_goes_back_to_the_queue(reviewer: Client, halted: Halted, count: int, told: str) -> None:
     work = halted(count)
     page = reviewer.post(f"/desk/{work.pk}/judge-again/", follow=True).content.decode()
