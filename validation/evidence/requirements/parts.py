@@ -20,7 +20,10 @@ _SPLIT = re.compile(
     r"is|are|do|does|did|can|may|has|have|was|were|will|should|must)\b)",
     re.IGNORECASE,
 )
-_WHEN = re.compile(r"\b(?:when|what time|what date|which (?:day|date|year)|how late|what year|wann)\b", re.IGNORECASE)
+_WHEN = re.compile(
+    r"^(?:and |so )?(?:(?:by|until|since|from|till) )?(?:when|wann)\b|\b(?:what time|what date|which (?:day|date|year)|how late|what year)\b",
+    re.IGNORECASE,
+)
 _WHO = re.compile(r"^(?:and )?(?:by |to |from )?(?:who|whom|whose)\b", re.IGNORECASE)
 _COST = re.compile(
     r"\b(?:how much (?:do|does|is|are|did|was|will|would)\b|what (?:do|does|did|will) .{1,60}\bcosts?\b|"
@@ -51,6 +54,7 @@ _ANY_NAME = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+[ ][A-ZÄÖÜ][\w'’-]+")
 _YES = re.compile(r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends)\b", re.IGNORECASE)
 _LONGEST = 1_000
 _MOST = 6
+_LONGEST_LINKED = 20_000
 
 
 _UNITS = {
@@ -69,6 +73,7 @@ class _Answer:
     kinds: frozenset[Kind]
     units: frozenset[str]
     concepts: frozenset[str]
+    linked: frozenset[str]
     query: str
 
 
@@ -84,6 +89,7 @@ def parts(asked: Asked, draft: Draft) -> Iterator[Requirement]:
         kinds=frozenset(quantity.kind for quantity in found_there),
         units=frozenset(quantity.unit for quantity in found_there),
         concepts=frozenset(term.key for term in read_terms(spoken)),
+        linked=frozenset(term.key for term in read_terms(draft.linked_text[:_LONGEST_LINKED])),
         query=asked.text,
     )
     found = [part.strip(" ,.!") for part in _SPLIT.split(asked.texts[-1][:_LONGEST]) if part and part.strip(" ,.!")]
@@ -127,7 +133,7 @@ def _speaks_of_it(part: str, answer: _Answer) -> bool:
     wanted = frozenset(term.key for term in read_terms(part))
     others = frozenset(term.key for term in read_terms(answer.query.replace(part, " ", 1)))
     own = wanted - others
-    return not own or bool(own & answer.concepts) or bool(_YES.search(answer.text))
+    return not own or bool(own & (answer.concepts | answer.linked)) or bool(_YES.search(answer.text))
 
 
 _RULES: tuple[tuple[re.Pattern[str], Callable[[str, _Answer], bool], str], ...] = (

@@ -140,6 +140,7 @@ def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
         yield Requirement("the subject of the query", "entity", True, "The response speaks of it.")
     else:
         first = draft.factual[0]
-        lacking = not wanted & draft.known
+        if not wanted & draft.known:
+            return  # the evidence speaks of it in other words, and so may the response
         reason = "The response shares no word with the query, nor does the evidence behind it."
-        yield Requirement("the subject of the query", "entity", False, reason, first.start, first.end, lacking)
+        yield Requirement("the subject of the query", "entity", False, reason, first.start, first.end)
