@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.document.lexicon import SIDES
 from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import Term
 from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bounds import bound_of
@@ -197,19 +199,49 @@ class _Checker:
     def _uncovered(
         self, said: Said, known: Sequence[Statement], ranked: Sequence[Ranked], agreed: frozenset[str]
     ) -> tuple[str, ...]:
-        """The words of the claim that nothing carries: neither what it rests on, nor what was searched for."""
-        affirmed = {term.key for one in known for term in one.terms if not term.denied}
-        denied = {term.key for one in known for term in one.terms if term.denied}
-        held = self.asked.given.union(agreed, *said.things, *(one.context for one in known))
-        decided = {one.start for one in ranked if one.holds}
-        return tuple(
-            term.word
-            for term in said.statement.terms
-            if term.key not in held
-            and term.key not in (denied if term.denied else affirmed)
-            and (term.key not in FRAME or (not term.denied and term.key in denied and term.key in _SIDED))
-            and not any(start <= term.start < start + 20 for start in decided)
+        """The words of the claim that nothing carries: neither one place of what it rests on, nor what was searched
+        for. Every part of a sentence is carried by itself."""
+        held = self.asked.given.union(*said.things)
+        decided = [one.start for one in ranked if one.holds]
+        bundles = _bundles(known)
+        found: list[str] = []
+        for _, group in groupby(said.statement.terms, key=lambda term: term.segment):
+            part = [term for term in group if not any(start <= term.start < start + 20 for start in decided)]
+            lacking = [[term for term in part if not one.carries(term, held, agreed)] for one in bundles]
+            fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
+            found += [term.word for term in fewest]
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bundle:
+    """What one sentence says, or one row or object as a whole, in affirmed and in denied concepts."""
+
+    affirmed: frozenset[str]
+    denied: frozenset[str]
+    context: frozenset[str]
+
+    def carries(self, term: Term, given: frozenset[str], agreed: frozenset[str]) -> bool:
+        if term.key in given or term.key in self.context or term.key in (self.denied if term.denied else self.affirmed):
+            return True
+        if term.key in agreed and term.key in self.affirmed | self.denied:
+            return True
+        return term.key in FRAME and (term.denied or term.key not in self.denied or term.key not in _SIDED)
+
+
+def _bundles(known: Sequence[Statement]) -> list[_Bundle]:
+    records: dict[tuple[str, int], list[Statement]] = {}
+    for one in known:
+        key = ("record", one.record) if one.is_field or one.prop else ("sentence", one.start)
+        records.setdefault(key, []).append(one)
+    return [
+        _Bundle(
+            frozenset(term.key for one in group for term in one.terms if not term.denied),
+            frozenset(term.key for one in group for term in one.terms if term.denied),
+            frozenset(key for one in group for key in one.context),
         )
+        for group in records.values()
+    ]
 
 
 def _counts_alike(binding: Binding, claim: Statement) -> bool:

@@ -95,7 +95,9 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
         if share >= _ALIGNED and (covered >= _ALIKE or (share >= _WHOLE and not statement.is_denied)):
             whole = _denials(part, said), _denials(other, held)
             differs = denials[0] % 2 != denials[1] % 2, whole[0] % 2 != whole[1] % 2
-            opposed = all(differs) and not (claim.is_conditional and statement.is_conditional)
+            opposed = all(differs) and not (
+                claim.is_conditional and statement.is_conditional and not _differs_whole(claim, statement)
+            )
             if opposed and _is_elliptic(part, other, shared, claim, statement):
                 continue
             if opposed and statement.is_conditional and share * covered < _WHOLE * _ALIGNED:
@@ -111,7 +113,7 @@ def _is_elliptic(
 ) -> bool:
     """Whether the words shared are too few to tell: a lone word beside figures, `but not the calibration`, or what is
     denied is another verb than the one the other side has."""
-    if len(shared) == 1 and (statement.figures or claim.figures) and not statement.is_field:
+    if len(shared) == 1 and not statement.is_field and (_has_figure(part, claim) or _has_figure(other, statement)):
         return True
     several = len({term.segment for term in claim.terms}) > 1
     if len(part) == 1 and part[0].denied and several and part[0].key not in _SIDED:
@@ -123,13 +125,30 @@ def _is_elliptic(
     return False
 
 
+def _differs_whole(claim: Statement, statement: Statement) -> bool:
+    """Of two that hold under a condition: whether they name the same one and come out differently."""
+    shared = {term.key for term in claim.terms} & {term.key for term in statement.terms}
+    telling = shared - FRAME
+    return len(telling) > 1 and _denials(claim.terms, shared) % 2 != _denials(statement.terms, shared) % 2
+
+
 def _torn(terms: tuple[Term, ...]) -> set[str]:
     """Concepts that are both affirmed and denied: `indoors or outdoors`."""
     return {term.key for term in terms if term.denied} & {term.key for term in terms if not term.denied}
 
 
+def _has_figure(part: tuple[Term, ...], statement: Statement) -> bool:
+    return any(statement.segment_at(figure.start) == part[0].segment for figure in statement.figures[:20])
+
+
 def _denials(terms: Iterable[Term], shared: set[str]) -> int:
-    return len({place for term in terms if term.key in shared for place in term.denials})
+    """How often the shared words are denied; to deny that something is there, or part of it, denies the thing."""
+    found = {place for term in terms if term.key in shared for place in term.denials}
+    heads: dict[int, str] = {}
+    for term in terms:
+        for place in term.denials:
+            heads.setdefault(place, term.key)
+    return len(found | {place for place, key in heads.items() if key in FRAME})
 
 
 def _weigh(keys: Iterable[str], index: FactIndex) -> float:

@@ -18,7 +18,11 @@ _IDIOM = re.compile(
     r"all you|anything else|let me know|if any|in any case)\b",
     re.IGNORECASE,
 )
-_REST = re.compile(r"\b(?:no|not|without|all|every|daily|only|any|never|always)\b", re.IGNORECASE)
+_AS_GOOD = (
+    re.compile(r"\b(?:daily|only|no|never|without)\b", re.IGNORECASE),
+    re.compile(r"\b(?:no|not any|without|all|every)\b", re.IGNORECASE),
+)
+"""What also speaks of everything, or of nothing."""
 
 
 def unsaid_quantifiers(
@@ -29,9 +33,10 @@ def unsaid_quantifiers(
     said = _IDIOM.sub(lambda match: " " * len(match[0]), text[claim.start : claim.end])
     held = [index.text[one.start : one.end] for one in candidates]
     found = []
-    for words in _CLASSES:
+    for words, alike in zip(_CLASSES, _AS_GOOD, strict=True):
         match = words.search(said)
-        if match and not any(words.search(one) or _REST.search(one) for one in held[:6]) and not _holds(claim, index):
+        told = match is not None and any(words.search(one) or alike.search(one) for one in held[:6])
+        if match and not told and not _holds(claim, index):
             found.append(match[0])
     return tuple(found)
 
