@@ -102,7 +102,7 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
     if prop and (any(fact.statement.prop == prop for _, fact in equal) or keys_of(prop) & claim.concepts):
         return True
     counted = claim.word_behind(figure)
-    return bool(counted) and counted == other.statement.word_behind(other.figure)
+    return bool(counted) and counted not in FRAME and counted == other.statement.word_behind(other.figure)
 
 
 def _is_year(figure: Quantity) -> bool:

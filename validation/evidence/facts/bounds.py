@@ -25,14 +25,22 @@ _UPPER_AFTER = re.compile(
     r"[ \t]{0,2}(?:\w{1,12}[ \t])?(?:or (?:less|fewer|younger|shorter|below|under|earlier)|and (?:under|"
     r"below)|maximum|at most)"
 )
-_REACH = 32
+_BY_DATE = re.compile(r"\b(?:later|earlier) than[ \t]", re.IGNORECASE)
+_AHEAD = re.compile(r"[ \t](?:before|prior|ahead|in advance)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(?:\b(?:not|never)|n['’]t)\b(?! (?:more|less|fewer|later|earlier|longer|older)\b)", re.IGNORECASE
+)
+_REACH = 40
 
 
 def bound_of(text: str, figure: Quantity) -> int:
     """1 for a lower limit, -1 for an upper one, 0 for none; `figure` lies in `text`."""
     before = text[max(0, figure.start - _REACH) : figure.start]
+    turned = -1 if _DENIED.search(before) else 1
+    if _BY_DATE.search(before) and _AHEAD.match(text, figure.end):
+        return 0
     if _LOWER.search(before) or _LOWER_AFTER.match(text, figure.end):
-        return 1
+        return turned
     if _UPPER.search(before) or _UPPER_AFTER.match(text, figure.end):
-        return -1
+        return -turned
     return 0

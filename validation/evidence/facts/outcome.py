@@ -11,7 +11,7 @@ from itertools import groupby
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.document.lexicon import SIDES
 from validation.evidence.document.masking import mask
-from validation.evidence.document.statement import Statement
+from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.terms import Term
 from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.binding import Binding, Bound, bind
@@ -153,7 +153,7 @@ class _Checker:
                     loose.append(figure)
                 elif figure.start not in self.asked.exempt and not self._derived(figure, said, known):
                     conflicts.append(_of_figure(one))
-            elif one.state is Bound.HELD and one.fact is not None and self._is_turned(one):
+            elif one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 found = derive(figure, claim, self.text, known, said.earlier)
@@ -171,11 +171,12 @@ class _Checker:
                     loose.append(figure)
         return conflicts, derived, missing, loose
 
-    def _is_turned(self, one: Binding) -> bool:
+    def _is_turned(self, claim: Statement, one: Binding) -> bool:
         """Whether a limit is told the other way round."""
         assert one.fact is not None
         said, held = bound_of(self.masked, one.figure), bound_of(self.index.text, one.fact.figure)
-        return said * held < 0
+        near = {key for key, weight in claim.about(one.figure.start, one.figure.end).items() if weight >= NEAR}
+        return said * held < 0 and not near.isdisjoint(key for key in one.fact.about if key not in FRAME)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user."""

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from validation.evidence.document.lexicon import CLASSES, SIDES
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term
+from validation.evidence.document.terms import Term, concept
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 
@@ -21,6 +21,9 @@ _ALIKE = 0.5
 _WHOLE = 0.99
 _NEARLY_ALL = 0.8
 _SHORT = 12
+_LONE = 2
+_BEING = frozenset(concept(word)[0] for word in "available exist part have offer provide possible allowed".split())
+"""To deny these of a thing denies the thing."""
 _SIDED = frozenset(name for name, _ in SIDES.values())
 
 
@@ -75,8 +78,10 @@ def _parts(terms: Iterable[Term]) -> Iterator[tuple[Term, ...]]:
 def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
     """The segments, and a short line as a whole too: `Mill S, 94.90 EUR at Roestwerk, sold out`."""
     yield from _parts(statement.terms)
-    if statement.entity and len(statement.terms) <= _SHORT and statement.terms[-1:] and statement.terms[-1].segment:
-        yield statement.terms
+    if statement.entity and 1 < len(statement.terms) <= _SHORT and statement.terms[-1].segment:
+        denied = {term.segment for term in statement.terms if term.denied}
+        if denied and all(sum(term.segment == one for term in statement.terms) <= _LONE for one in denied):
+            yield statement.terms
 
 
 def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index: FactIndex) -> Iterator[_Aligned]:
@@ -148,7 +153,7 @@ def _denials(terms: Iterable[Term], shared: set[str]) -> int:
     for term in terms:
         for place in term.denials:
             heads.setdefault(place, term.key)
-    return len(found | {place for place, key in heads.items() if key in FRAME})
+    return len(found | {place for place, key in heads.items() if key in _BEING})
 
 
 def _weigh(keys: Iterable[str], index: FactIndex) -> float:

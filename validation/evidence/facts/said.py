@@ -55,6 +55,10 @@ def read_claims(
             continue
         numbers = {figure.text.lower() for figure in statement.figures if figure.kind is Kind.NUMBER}
         own = index.entities_in(statement.concepts | numbers)
+        if own:
+            capital = {term.key for term in statement.terms if response_md[term.start].isupper()} | numbers
+            capital |= set(statement.context)
+            own = frozenset(keys for keys in own if len(keys) > 1 or keys <= capital)
         understood = frozenset() if own else last
         if understood:
             statement = with_context(statement, (key for keys in understood for key in keys), _UNDERSTOOD)
