@@ -63,7 +63,7 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 def _of_figure(figure: Figure, outcome: Outcome | None, index: EvidenceIndex) -> Iterator[Finding]:
     said = figure.quantity
-    if figure.state is FigureState.MISSING and (outcome is None or said.start not in outcome.derived):
+    if figure.state is FigureState.MISSING and not _is_derived(said, outcome):
         code, severity = _MISSING.get(said.kind, _OTHER_MISSING)
         if said.in_words:
             severity = Severity.LIKELY  # `one billion dollars` may be the evidence's `billion-dollar mark`
@@ -73,6 +73,11 @@ def _of_figure(figure: Figure, outcome: Outcome | None, index: EvidenceIndex) ->
         quote = _quote(index.items[figure.holders[0].item].text)
         message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
         yield _likely("value_outdated", said.start, said.end, message, figure.claim.id)
+
+
+def _is_derived(said: Quantity, outcome: Outcome | None) -> bool:
+    """Whether a figure follows from the evidence, by itself or as part of one (`17 hours and 51 minutes`)."""
+    return outcome is not None and any(start <= said.start < end for start, end in outcome.derived)
 
 
 def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Finding]:

@@ -54,6 +54,8 @@ _ACRONYM = re.compile(r"[A-Z]{2,}(?:['’]?s)?")
 _SPELT_OUT = re.compile(r"(?:[ \t]+of)?[ \t]*\(([A-Z]{2,5})s?\)")
 _OF_A_PLACE = re.compile(r"(?:ians?|eans?|ans?|ish|ese|ional|al|ity|en|ey|[aeiouy])$")
 _KNOWN_SHARE = 0.5
+_FEWEST = 2
+"""Words of a bold line that may be an item; one word alone is a label."""
 
 
 def roots_of(vocabulary: frozenset[str]) -> frozenset[str]:
@@ -90,16 +92,23 @@ def unknown_features(claim: ClaimSpan, vocabulary: frozenset[str]) -> Iterator[N
 def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
     if claim.kind is BlockKind.TABLE_ROW:
         row = cells(claim.text, 0, len(claim.text))
-        if row and row[0].text and not row[0].text[0].isdigit():
+        if row and row[0].text and not row[0].text[0].isdigit() and _may_name(row[0].text):
             yield claim.start + row[0].start, claim.start + row[0].end
         return
     for match in _BOLD.finditer(claim.text):
         labels = match[1].rstrip().endswith((":", ".", "!", "?")) or claim.text[match.end() : match.end() + 1] == ":"
-        if not labels:
+        alone = plain(claim.text) == plain(match[0])
+        if not labels and not (alone and len(match[1].split()) < _FEWEST):
             yield claim.start + match.start(1), claim.start + match.end(1)
     for match in _RUN.finditer(_blanked(claim.text)):
         if not _ACRONYM.fullmatch(match[1]):  # FDA, TVs abbreviate what the evidence may spell out
             yield claim.start + match.start(1), claim.start + match.end(1)
+
+
+def _may_name(cell: str) -> bool:
+    """A single plain word in front of a row (`Dose`, `Total`) is its label."""
+    words = plain(_LINK.sub(r"\1", cell)).split()
+    return len(words) > 1 or any(map(str.isdigit, cell)) or "](" in cell
 
 
 def _blanked(text: str) -> str:

@@ -48,7 +48,7 @@ paved | unpaved
 guilty convicted | innocent acquitted
 confirm confirmed | unconfirmed
 employment employed | unemployment unemployed
-resolved solved | unresolved
+resolved solved settled settle resolve | unresolved
 verified | unverified
 encrypted | unencrypted plaintext
 secure | insecure vulnerable

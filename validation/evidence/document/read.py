@@ -53,6 +53,7 @@ _HOURS = re.compile(
     re.IGNORECASE,
 )
 """`Tue-Fri 11:30-14:30`: one line of opening hours."""
+_CENTS = re.compile(r"\d+[.,]\d\d")
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|will|would|do|does|did|may|must|should|gives?|costs?|you|it)\b", re.I
 )
@@ -220,7 +221,7 @@ class SectionReader:
                 ):
                     yield replace(made, record=self.record + owner, group=group)
                 continue
-            priced = currency and _PRICED.search("_".join(value.path))
+            priced = currency and (_PRICED.search("_".join(value.path)) or _CENTS.fullmatch(said))
             names = Names(f"{value.path[-1]}_{currency}" if priced else value.path[-1], entity)
             for made in self._value(value.start, value.end, names, around, quoted):
                 yield replace(made, record=self.record + owner, group=group)

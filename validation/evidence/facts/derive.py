@@ -67,7 +67,9 @@ def derive(
     reckons = _RECKONS.search(text, max(0, claim.start - 40), claim.end) is not None
     if figure.kind is not Kind.MONEY and not reckons:
         return None
-    counts = _counts(pool) if figure.kind is Kind.MONEY else []
+    counts = [*_counts(pool), *_implied_counts(text, claim)] if figure.kind is Kind.MONEY else []
+    if figure.kind is Kind.MONEY and _is_exchanged(figure, pool):
+        return Derived(True)
     own, theirs = _amounts(figure, beside), _amounts(figure, _figures(known))
     listed = _amounts(figure, (*earlier, *beside))
     for amounts in (own, listed, *((theirs, list(dict.fromkeys((*own, *theirs)))) if reckons else ())):
@@ -91,8 +93,36 @@ def _figures(known: Iterable[Statement]) -> Iterator[Quantity]:
 
 def _amounts(figure: Quantity, pool: Iterable[Quantity]) -> list[float]:
     """The different values of the same unit, and what a bare number of the pool may mean there."""
-    found = [one.readings[0] for one in pool if (one.kind, one.unit) == (figure.kind, figure.unit) and one.readings]
+    found = [one.readings[0] for one in pool if one.readings and _is_amount(one, figure)]
     return list(dict.fromkeys(found))
+
+
+def _is_amount(one: Quantity, figure: Quantity) -> bool:
+    """Of the same unit, or for money a bare number with cents."""
+    bare = figure.kind is Kind.MONEY and one.kind is Kind.NUMBER and re.search(r"[.,]\d\d$", one.text) is not None
+    return bare or (one.kind, one.unit) == (figure.kind, figure.unit)
+
+
+def _implied_counts(text: str, claim: Statement) -> list[float]:
+    """`A year` of monthly amounts is twelve of them, `half of it` is a half."""
+    said = text[claim.start : claim.end]
+    found = [12.0] if re.search(r"\b(?:year|yearly|annual\w*|p\.a\.)\b", said, re.IGNORECASE) else []
+    return [*found, 0.5] if re.search(r"\bhalf\b", said, re.IGNORECASE) else found
+
+
+def _is_exchanged(figure: Quantity, pool: Iterable[Quantity]) -> bool:
+    """An amount in another currency at a rate that the evidence holds."""
+    pool = tuple(pool)
+    amounts = [one.readings[0] for one in pool if one.kind is Kind.MONEY and one.unit != figure.unit and one.readings]
+    rates = [one.readings[-1] for one in pool if one.kind is Kind.NUMBER and "." in one.text and one.readings]
+    slack = max(figure.reach, 0.0051 * figure.readings[0] if figure.readings[0] % 10 == 0 else _CENT)
+    return any(
+        abs(result - figure.readings[0]) <= slack
+        for amount in amounts[:_MOST]
+        for rate in rates[:_MOST]
+        if rate
+        for result in (amount * rate, amount / rate)
+    )
 
 
 def _counts(pool: Iterable[Quantity]) -> list[float]:

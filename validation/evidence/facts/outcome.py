@@ -58,7 +58,7 @@ class Outcome:
     uncovered: tuple[str, ...] = ()
     loose: tuple[Quantity, ...] = ()
     missing: tuple[Binding, ...] = ()
-    derived: frozenset[int] = field(default=frozenset())
+    derived: frozenset[tuple[int, int]] = field(default=frozenset())
 
 
 UNKNOWN = Outcome(Known.UNKNOWN)
@@ -139,10 +139,10 @@ class _Checker:
 
     def _figures(
         self, said: Said, bindings: Sequence[Binding], known: Sequence[Statement]
-    ) -> tuple[list[Conflict], set[int], list[Binding], list[Quantity]]:
+    ) -> tuple[list[Conflict], set[tuple[int, int]], list[Binding], list[Quantity]]:
         claim = said.statement
         conflicts: list[Conflict] = []
-        derived: set[int] = set()
+        derived: set[tuple[int, int]] = set()
         missing: list[Binding] = []
         loose: list[Quantity] = []
         for one in bindings:
@@ -158,7 +158,7 @@ class _Checker:
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 found = derive(figure, claim, self.text, known, said.earlier)
                 if found is not None and found.holds:
-                    derived.add(figure.start)
+                    derived.add((figure.start, figure.end))
                 elif found is not None and found.statement is not None:
                     conflicts.append(Conflict(figure.start, figure.end, found.statement, figure.text, found.instead))
                 elif one.fact is not None and one.state is Bound.MISSING and _counts_alike(one, claim):

@@ -22,7 +22,9 @@ _WHOLE = 0.99
 _NEARLY_ALL = 0.8
 _SHORT = 12
 _LONE = 2
-_BEING = frozenset(concept(word)[0] for word in "available exist part have offer provide possible allowed".split())
+_BEING = frozenset(
+    concept(word)[0] for word in ["available", "exist", "part", "have", "offer", "provide", "possible", "allowed"]
+)
 """To deny these of a thing denies the thing."""
 _SIDED = frozenset(name for name, _ in SIDES.values())
 

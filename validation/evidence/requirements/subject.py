@@ -10,7 +10,6 @@ from validation.domain.claim import Requirement
 from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
-from validation.evidence.requirements.facts import admits_nothing, needs_facts
 from validation.evidence.requirements.lexicon import (
     ALIKE,
     BOUND_TRIGGERS,
@@ -24,15 +23,6 @@ from validation.evidence.requirements.lexicon import (
 from validation.evidence.requirements.names import compares, names_in
 
 _TOKEN = re.compile(r"[^\W_][\w'’-]*|[,.;:?!()\n]")
-_GIVEN_TEXT = re.compile(
-    r"\b(?:summari[sz]e|summary|overview|paraphrase|rewrite|translate)\b|"
-    r"\b(?:the following|provided|given|attached|above|below) (?:\w{1,20} ){0,2}(?:text|news|articles?|passages?|"
-    r"data|document|"
-    r"information|context|report|email|code|story)\b",
-    re.IGNORECASE,
-)
-"""Work on a text that the query only points to: its subject stands there, not in the query."""
-_FEWEST_STEMS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +35,7 @@ class _Kind:
 
 
 def subject(asked: Asked, draft: Draft) -> Iterator[Requirement]:
-    """Names first: they say more than a kind does. Without either, some word of the query must come back."""
+    """Names first: they say more than a kind does."""
     names = next((named for text in asked.texts[::-1] if (named := names_in(text))), ())
     if names:
         spoken = [(name, name.place(draft)) for name in names]
@@ -60,8 +50,6 @@ def subject(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     kind = next((found for text in asked.texts if (found := _kind(text))), None)
     if kind and asked.purchase:
         yield _of_kind(kind, asked, draft)
-    elif needs_facts(asked) and draft.factual:
-        yield from _on_topic(asked, draft)
 
 
 def _kind(text: str) -> _Kind | None:
@@ -130,17 +118,3 @@ def _compound(kind: _Kind, stems: frozenset[str]) -> bool:
 
 def _shares(asked: Asked, draft: Draft) -> bool:
     return bool(stems_of(asked.text) & (draft.stems | draft.linked))
-
-
-def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
-    wanted = stems_of(asked.text) - GENERIC
-    if len(wanted) < _FEWEST_STEMS or _GIVEN_TEXT.search(asked.text) or admits_nothing(draft):
-        return
-    if wanted & (draft.stems | draft.linked):
-        yield Requirement("the subject of the query", "entity", True, "The response speaks of it.")
-    else:
-        first = draft.factual[0]
-        if not wanted & draft.known:
-            return  # the evidence speaks of it in other words, and so may the response
-        reason = "The response shares no word with the query, nor does the evidence behind it."
-        yield Requirement("the subject of the query", "entity", False, reason, first.start, first.end)
