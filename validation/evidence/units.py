@@ -36,6 +36,7 @@ UNITS: dict[str, tuple[str, float]] = {
     "watts": ("w", 1), "kw": ("w", 1e3), "wh": ("wh", 1), "kwh": ("wh", 1e3), "mah": ("mah", 1), "v": ("v", 1),
     "volt": ("v", 1), "volts": ("v", 1), "px": ("px", 1), "pixels": ("px", 1), "mp": ("mp", 1), "nits": ("nit", 1),
     "dpi": ("dpi", 1), "db": ("db", 1), "mph": ("mph", 1), "km/h": ("km/h", 1), "kph": ("km/h", 1),
+    "lm": ("lm", 1), "lumen": ("lm", 1), "lumens": ("lm", 1),
     "knots": ("knot", 1), "kn": ("knot", 1), "m/s": ("m/s", 1),
     "°c": ("°c", 1), "° c": ("°c", 1), "degrees c": ("°c", 1), "celsius": ("°c", 1), "degrees celsius": ("°c", 1),
     "°f": ("°f", 1), "° f": ("°f", 1), "degrees f": ("°f", 1), "fahrenheit": ("°f", 1), "degrees fahrenheit": ("°f", 1),

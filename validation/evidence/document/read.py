@@ -4,78 +4,35 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Iterator
+from dataclasses import replace
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, SectionRole
-from validation.evidence.blocks import Block, BlockKind, cells, scan
+from validation.evidence.blocks import Block, BlockKind, scan
 from validation.evidence.document import values
-from validation.evidence.document.json_paths import JsonValue, is_json, json_values
+from validation.evidence.document.json_paths import is_json
+from validation.evidence.document.lines import field_at, is_hours, is_of_the_run, split_lines
 from validation.evidence.document.masking import mask
-from validation.evidence.document.names import is_naming, keys_of, leading_name
+from validation.evidence.document.names import keys_of, leading_name
+from validation.evidence.document.objects import read_objects
 from validation.evidence.document.statement import HEADING, NEAR, Statement
+from validation.evidence.document.tables import read_row
 from validation.evidence.document.terms import Term, read_segments, read_terms
 from validation.evidence.items import after_plan, holds_facts
 from validation.evidence.quantities import Quantity, find_quantities
 from validation.evidence.sentences import sentence_spans
 
-_FIELD = re.compile(r"(?P<name>[^:\n|.!?]{1,60}?)[ \t]*:(?=[ \t])[ \t]*(?P<value>[^\n]+)")
-_META_COLUMNS = frozenset(
-    [
-        "url",
-        "link",
-        "href",
-        "confidence",
-        "conf",
-        "score_",
-        "certainty",
-        "source_ref",
-        "ref",
-        "source",
-        "id",
-        "source_url",
-        "source_id",
-    ]
-)
-_META_KEYS = _META_COLUMNS | frozenset(
-    ["type", "kind_", "timestamp", "retrieved_at", "fetched_at", "query", "tool", "status_code"]
-)
-_PROPERTY_COLUMN = frozenset(
-    ("feature", "property", "attribute", "spec", "specification", "detail", "criterion", "aspect", "")
-)
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
-_OF_THE_RUN = frozenset(("result", "tool", "called", "goal", "goal focus", "action", "command", "coordinator"))
-"""Fields about the run of the pipeline, not about what it found."""
-_HOURS = re.compile(
-    r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?(?:[ \t]{0,2}(?:-|–|to|and|,|&)[ \t]{0,2}(?:mon|tue|"
-    r"wed|thu|fri|sat|sun)"
-    r"[a-z]{0,6}s?\.?){0,6}[ \t]{1,4}(?=\d|closed)",
-    re.IGNORECASE,
-)
-"""`Tue-Fri 11:30-14:30`: one line of opening hours."""
-_CENTS = re.compile(r"\d+[.,]\d\d")
-_VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|can|will|would|do|does|did|may|must|should|gives?|costs?|you|it)\b", re.I
-)
-_PRICED = re.compile(r"price|total|amount|cost|fee|tax|net|gross|payment|rate|paid|due|charge|refund", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^(?:with|without|for|bei|mit|ohne)\b|\b(?:(?<!even )if|unless|when|until|except|only|provided|"
     r"as long as|otherwise|in case|wenn|falls|nur)\b",
     re.IGNORECASE,
 )
-_INHERITED = 0.4
+_INHERITED, _ABOVE = 0.4, 0.7
+"""How much the thing tells that an earlier sentence named, and the keys above a value."""
+_OPENING = keys_of("open hours")
 _LONG_TEXT = 120
 """Characters of a JSON string that is read as running text."""
-_LONGEST_VALUE = 14
-"""Words of a field's value; longer ones are prose under a label."""
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What a column or field is called, and the name of the thing it belongs to."""
-
-    prop: str
-    entity: str = ""
 
 
 class SectionReader:
@@ -140,46 +97,36 @@ class SectionReader:
         return found
 
     def _row(self, start: int, end: int, header: tuple[str, ...], topic: dict[str, float]) -> Iterator[Statement]:
-        row = cells(self.text, start, end)
-        kept = [
-            (place, cell)
-            for place, cell in enumerate(row)
-            if cell.text and not (place < len(header) and header[place].lower().replace(" ", "_") in _META_COLUMNS)
-        ]
-        if not kept:
+        row = read_row(self.text, start, end, header)
+        if not row:
             return
-        key = next((place for place, _ in kept if place < len(header) and is_naming(header[place])), kept[0][0])
-        if len(kept) == 1 or not header:
-            yield from self._prose(kept[0][1].start, kept[-1][1].end, topic, listed=True)
+        quoted = (row[0].cell.start, row[-1].cell.end)
+        if len(row) == 1 or not header:
+            yield from self._prose(*quoted, topic, listed=True)
             return
-        entity = mask(row[key].text).strip(" []")
-        around = topic | dict.fromkeys(keys_of(entity), NEAR)
-        names = (Names(header[place] if place < len(header) else "", entity) for place, _ in kept)
-        for names_of_cell, (place, cell) in zip(names, kept, strict=True):
-            quoted = (kept[0][1].start, kept[-1][1].end)
-            if _is_transposed(header) and 0 < place < len(header):
-                flipped = Names(entity, mask(header[place]).strip(" []"))
-                beside = topic | dict.fromkeys(keys_of(flipped.entity), NEAR)
-                yield from self._value(cell.start, cell.end, flipped, beside, quoted)
-            elif place == key:
-                own = topic | dict.fromkeys(keys_of(names_of_cell.prop), HEADING)
-                yield self._made(cell.start, cell.end, own, quoted, entity)
+        for one in row:
+            if one.is_name:
+                own = topic | dict.fromkeys(keys_of(one.prop), HEADING)
+                yield self._made(one.cell.start, one.cell.end, own, quoted, one.entity)
             else:
-                yield from self._value(cell.start, cell.end, names_of_cell, around, quoted)
+                around = topic | dict.fromkeys(keys_of(one.entity), NEAR)
+                yield from self._value(one.cell.start, one.cell.end, (one.prop, one.entity), around, quoted)
 
     def _value(
-        self, start: int, end: int, names: Names, around: dict[str, float], quoted: tuple[int, int]
+        self, start: int, end: int, names: tuple[str, str], around: dict[str, float], quoted: tuple[int, int]
     ) -> Iterator[Statement]:
-        """A cell or field: its words and figures, or, where it only says yes or no, the words of its name."""
+        """A cell or field: its words and figures, or, where it only says yes or no, the words of its name. `names` are
+        those of the property and of the thing."""
+        name, entity = names
         said = self.text[start:end]
         if values.is_unknown(said):
             return
-        prop = values.spaced(names.prop) if "_" in names.prop or " " not in names.prop else names.prop
+        prop = values.spaced(name) if "_" in name or " " not in name else name
         truth = values.truth_of(mask(said))
         if truth is None:
             context = around | dict.fromkeys(keys_of(prop) | values.weekdays_of(prop), NEAR)
-            made = self._made(start, end, context, quoted, names.entity)
-            figures = values.with_unit(made.figures, said, start, names.prop)
+            made = self._made(start, end, context, quoted, entity)
+            figures = values.with_unit(made.figures, said, start, name)
             yield replace(made, prop=prop, is_field=True, figures=figures)
             truth = values.leading_truth(self.masked[start:end])
         if truth is None:
@@ -189,43 +136,25 @@ class SectionReader:
             replace(term, start=start, end=end, denials=(*(start + 1 for _ in term.denials), *denial))
             for term in read_terms(prop)
         )
-        made = self._made(start, end, around, quoted, names.entity)
+        made = self._made(start, end, around, quoted, entity)
         yield replace(made, terms=terms, prop=prop, is_field=True, is_denied=not truth)
 
     def _json(self, start: int, end: int, topic: dict[str, float]) -> Iterator[Statement]:
-        found = list(json_values(self.text, start, end))
-        entities: dict[int, str] = {}
-        for value in found:
-            if value.path and value.objects and is_naming(value.path[-1]):
-                entities.setdefault(value.objects[-1], self.text[value.start : value.end])
-        if not entities:
-            entities = _ids(self.text, found)
-        group = self.group
-        currency = next((self.text[one.start : one.end] for one in found if one.path[-1:] == ("currency",)), "")
-        for value in found:
-            if not value.path or value.path[-1].lower() in _META_KEYS or value.path[0] == "_meta":
-                continue
-            entity = next((entities[one] for one in reversed(value.objects) if one in entities), "")
-            around = dict(topic)
-            for name in value.path[:-1]:
-                around.update(dict.fromkeys(keys_of(values.spaced(name)), 0.7))
-            around.update(dict.fromkeys(keys_of(entity), NEAR))
-            owner = next((one for one in reversed(value.objects) if one in entities), 0)
-            quoted = self._line(value.start, value.end)
-            said = self.text[value.start : value.end]
-            if said.lower() in ("none", "null"):
-                continue
-            if len(said) > _LONG_TEXT:
-                for made in self._prose(
-                    value.start, value.end, {**topic, **dict.fromkeys(keys_of(entity), _INHERITED)}, listed=False
-                ):
-                    yield replace(made, record=self.record + owner, group=group)
-                continue
-            priced = currency and (_PRICED.search("_".join(value.path)) or _CENTS.fullmatch(said))
-            names = Names(f"{value.path[-1]}_{currency}" if priced else value.path[-1], entity)
-            for made in self._value(value.start, value.end, names, around, quoted):
-                yield replace(made, record=self.record + owner, group=group)
-        self.record += 1 + max((one for value in found for one in value.objects), default=0)
+        group, highest = self.group, 0
+        for one in read_objects(self.text, start, end):
+            first, last = one.value.start, one.value.end
+            highest = max(highest, *one.value.objects, 0)
+            if last - first > _LONG_TEXT:
+                found = self._prose(first, last, topic | dict.fromkeys(keys_of(one.entity), _INHERITED), listed=False)
+            else:
+                around = dict(topic)
+                for key in one.path:
+                    around.update(dict.fromkeys(keys_of(values.spaced(key)), _ABOVE))
+                around.update(dict.fromkeys(keys_of(one.entity), NEAR))
+                found = self._value(first, last, (one.name, one.entity), around, self._line(first, last))
+            for made in found:
+                yield replace(made, record=self.record + one.owner, group=group)
+        self.record += 1 + highest
 
     def _line(self, start: int, end: int) -> tuple[int, int]:
         """A short quote around a value: from its key to itself."""
@@ -245,64 +174,39 @@ class SectionReader:
             at += len(line) + 1
 
     def _prose(self, start: int, end: int, topic: dict[str, float], *, listed: bool) -> Iterator[Statement]:
-        begin = start
         entity = ""
-        for left, right in self._fields(start, end):
-            match = _FIELD.fullmatch(self.masked, left, right)
-            if match and match["name"].strip().lower() in _OF_THE_RUN:
-                begin = right
+        for left, right in split_lines(self.text, self.masked, start, end):
+            around = topic | dict.fromkeys(keys_of(entity), _INHERITED)
+            field = field_at(self.masked, left, right)
+            if field and is_of_the_run(field):
                 continue
-            if match and self._is_field(match):
-                names = Names(match["name"].strip(" -–*"), "")
-                named = leading_name(self.masked, *match.span("name"), listed=listed)
-                if named and len(named) >= len(names.prop) - 1 and (" " in named or any(map(str.isdigit, named))):
-                    entity = named
-                    context = topic | dict.fromkeys(keys_of(named), NEAR)
-                    yield self._made(*match.span("value"), context, (left, right), named)
-                else:
-                    around = topic | dict.fromkeys(keys_of(entity), _INHERITED)
-                    yield from self._value(*match.span("value"), Names(names.prop, entity), around, (left, right))
-                begin = right
+            if field:
+                entity = yield from self._field(field, (left, right), topic, entity, listed=listed)
                 continue
-            days = values.weekdays_of(self.masked[left:right]) if _HOURS.match(self.masked, left) else frozenset()
+            days = values.weekdays_of(self.masked[left:right]) if is_hours(self.masked, left, right) else frozenset()
             if days:
-                context = topic | dict.fromkeys(keys_of(entity), _INHERITED) | dict.fromkeys(days, NEAR)
+                context = around | dict.fromkeys((*days, *_OPENING), NEAR)
                 yield replace(self._made(left, right, context, (left, right), entity), prop="opening hours")
-                begin = right
                 continue
             for first, last in sentence_spans(self.text, left, right):
                 named = leading_name(self.masked, first, last, listed=listed)
-                if named:
-                    entity = named
+                entity = named or entity
                 context = topic | ({} if named else dict.fromkeys(keys_of(entity), _INHERITED))
                 yield self._made(first, last, context, (first, last), entity)
-            begin = right
-        if begin < end and begin == start:
-            yield self._made(start, end, topic, (start, end), "")
 
-    def _fields(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Lines that are fields each for itself; other lines together."""
-        at = start
-        for line in self.text[start:end].split("\n"):
-            stop = at + len(line)
-            first, last = at + len(line) - len(line.lstrip()), at + len(line.rstrip())
-            match = _FIELD.fullmatch(self.masked, first, last) if first < last else None
-            if _HOURS.match(self.masked, first, last) or (match and self._is_field(match)):
-                if start < first:
-                    yield start, first
-                yield first, last
-                start = min(end, stop + 1)
-            at = stop + 1
-        if start < end and self.text[start:end].strip():
-            yield start, end
-
-    def _is_field(self, match: re.Match[str]) -> bool:
-        name, value = match["name"].strip(), match["value"].strip()
-        if name.lower() in _OF_THE_RUN:
-            return True
-        if _VERB.search(name):
-            return False
-        return len(name.split()) <= 6 and len(value.split()) <= _LONGEST_VALUE and bool(value)
+    def _field(
+        self, field: re.Match[str], quoted: tuple[int, int], topic: dict[str, float], entity: str, *, listed: bool
+    ) -> Generator[Statement, None, str]:
+        """One `name: value`; the name is a property, or the thing itself. Returns the thing that is spoken of."""
+        name = field["name"].strip(" -–*")
+        named = leading_name(self.masked, *field.span("name"), listed=listed)
+        if named and len(named) >= len(name) - 1 and (" " in named or any(map(str.isdigit, named))):
+            context = topic | dict.fromkeys(keys_of(named), NEAR)
+            yield self._made(*field.span("value"), context, quoted, named)
+            return named
+        around = topic | dict.fromkeys(keys_of(entity), _INHERITED)
+        yield from self._value(*field.span("value"), (name, entity), around, quoted)
+        return entity
 
     def _made(self, start: int, end: int, context: dict[str, float], quoted: tuple[int, int], entity: str) -> Statement:
         first, last = bisect_left(self.starts, start), bisect_left(self.starts, end)
@@ -341,25 +245,6 @@ def read_evidence(document: ContextDocument) -> tuple[Statement, ...]:
 def read_response(response_md: str) -> tuple[Statement, ...]:
     """All statements of a response, in order of place within each block."""
     return tuple(SectionReader(response_md, 0, len(response_md)).statements())
-
-
-def _ids(text: str, found: list[JsonValue]) -> dict[int, str]:
-    """Objects without a name by their id, where several have one."""
-    ids = {
-        one.objects[-1]: text[one.start : one.end]
-        for one in found
-        if one.objects and one.path[-1:] in (("id",), ("number",), ("code",), ("sku",))
-    }
-    return ids if len(ids) > 1 else {}
-
-
-def _is_transposed(header: tuple[str, ...]) -> bool:
-    """Whether the columns are the things and the rows their properties."""
-    first = header[0].strip().lower()
-    if first in _PROPERTY_COLUMN:
-        return True
-    named = [leading_name(name, 0, len(name), listed=False) for name in header[1:]]
-    return not is_naming(first) and len(named) > 1 and all(named)
 
 
 def _without(terms: tuple[Term, ...], figures: tuple[Quantity, ...]) -> tuple[Term, ...]:

@@ -93,7 +93,7 @@ _JOINS = frozenset(("and", "or", "und", "oder"))
 _NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")
 _SUFFIXES = (
     "ability", "ibility", "ation", "ition", "ement", "ment", "ness", "able", "ible", "abl", "ibl", "ance", "ence",
-    "anc",    "enc", "ally", "ical", "ity", "ive", "iv", "ion", "ant", "ent", "ful", "al", "er", "or",
+    "anc",    "enc", "ally", "ical", "ity", "ive", "iv", "ion", "ant", "ent", "ful", "al",
 )  # fmt: skip
 _LEAST_ROOT = 4
 _REACH = 6

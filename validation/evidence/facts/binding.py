@@ -55,6 +55,7 @@ def bind(
     claim: Statement, figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]] = frozenset()
 ) -> Binding:
     """`entities` are the things the claim is about, as far as it names them."""
+    figure = _by_24_hours(figure) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
     facts = index.facts(figure, entities)
     if figure.kind is not Kind.NUMBER:
@@ -85,6 +86,14 @@ def bind(
     beside = any(fact.statement.record == other.statement.record for _, fact in equal)
     loose = foreign or not (beside or best_equal[0] >= _NEARLY_ALL * best_other[0])
     return Binding(Bound.LOOSE if loose else Bound.HELD, figure, best_equal[1])
+
+
+def _by_24_hours(figure: Quantity) -> Quantity:
+    """A clock time as it is meant where the evidence counts to 24: `12:30` is no half past midnight."""
+    hour, colon, minute = figure.text.partition(":")
+    if figure.kind is not Kind.TIME or not (colon and hour.isdigit() and minute.isdigit()):
+        return figure
+    return replace(figure, readings=(int(hour) % 24 * 60.0 + int(minute),))
 
 
 def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tuple[float, Fact]]) -> bool:

@@ -32,7 +32,7 @@ consider considering worth only alone single both_ all any every none
 live lives located situated locate lie lies
 happen happens occur occurs place_
 eur usd gbp euro euros dollar dollars
-able possible_ require_ hour minute second later earlier after_ before_ ago old aged age
+able possible_ require_ hour later earlier after_ before_ ago old aged age
 long short_ far near_ towards
 above below before after under over exist exists existing apply applies applied total_ manual document page
 move moves leave left go goes stop stops join holds hold receive receives received reach travel count counted ride climb

@@ -156,7 +156,8 @@ class _Checker:
             elif one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
-                found = derive(figure, claim, self.text, known, said.earlier)
+                stands = figure.kind is Kind.PERCENT and one.fact is not None
+                found = None if stands else derive(figure, claim, self.text, known, said.earlier)
                 if found is not None and found.holds:
                     derived.add((figure.start, figure.end))
                 elif found is not None and found.statement is not None:

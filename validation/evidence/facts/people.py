@@ -96,13 +96,16 @@ def names_in(statement: Statement, text: str) -> Iterator[Name]:
     """Runs of capitalised words inside a sentence, and the capitalised pair that a sentence begins with."""
     for _, group in groupby(statement.terms, key=lambda term: term.segment):
         run: list[Term] = []
+        before: Term | None = None
         for term in group:
             if _is_part(term, run, text):
                 run.append(term)
                 continue
-            yield from _named(run, statement, text)
+            yield from _named(run, before, statement, text)
+            before = run[-1] if run else before
             run = [term] if _starts(term, text) else []
-        yield from _named(run, statement, text)
+            before = before if run else term
+        yield from _named(run, before, statement, text)
 
 
 def _starts(term: Term, text: str) -> bool:
@@ -113,8 +116,12 @@ def _is_part(term: Term, run: list[Term], text: str) -> bool:
     return _starts(term, text) and bool(run) and term.start - run[-1].end <= _GAP
 
 
-def _named(run: list[Term], statement: Statement, text: str) -> Iterator[Name]:
-    if run and (run[0].is_name or len(run) > 1):
+def _named(run: list[Term], before: Term | None, statement: Statement, text: str) -> Iterator[Name]:
+    """The name, described without the word right before it: `the firm Brauer`."""
+    if run and (run[0].is_name or len(run) > 1 or (statement.is_field and len(statement.terms) == 1)):
         start, end = run[0].start, run[-1].end
         keys = frozenset(term.key for term in run)
-        yield Name(text[start:end], keys, start, end, statement, statement.about(start, end))
+        about = statement.about(start, end)
+        if before is not None and 0 <= start - before.end <= 1:
+            about.pop(before.key, None)
+        yield Name(text[start:end], keys, start, end, statement, about)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
+from validation.evidence.document.masking import mask
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.terms import read_terms
 from validation.evidence.requirements.asked import Asked
@@ -18,6 +19,20 @@ _ALLERGY = re.compile(
     re.IGNORECASE,
 )
 _STRONG = re.compile(r"allerg|intoleran|eat|diet|food|meal", re.IGNORECASE)
+_BEFORE = re.compile(r"\b(?P<what>[a-z]{3,20})[ -](?:allergy|intoleran(?:t|ce)|allergic)\b", re.IGNORECASE)
+_DISLIKE = re.compile(
+    r"\b(?:does not like|doesn't like|dislikes?|hates?|not interested in|cannot stand)[ \t]"
+    r"(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
+    re.IGNORECASE,
+)
+_SUGGESTS = re.compile(
+    r"\b(?:suggest|recommend|plan|find|pick|which|what should|ideas?|where (?:can|could|should))\b", re.I
+)
+_HOLDS = {
+    "lactose": "milk cheese butter cream yoghurt", "gluten": "wheat rye barley spelt",
+    "nut": "almond hazelnut walnut cashew peanut pistachio", "dairy": "milk cheese butter cream yoghurt",
+    "shellfish": "shrimp prawn crab lobster mussel",
+}  # fmt: skip
 _DIETS = {
     "vegetarian": "meat beef pork chicken ham bacon fish salmon tuna lamb turkey shrimp prawn anchovy",
     "vegan": "meat beef pork chicken ham bacon fish salmon tuna lamb turkey egg milk cheese butter cream honey yoghurt",
@@ -25,12 +40,16 @@ _DIETS = {
 _WARNS = re.compile(
     r"\b(?:avoid|not suitable|unsuitable|unsafe|allerg\w*|careful|warning|skip|instead|excluded?|but it)\b", re.I
 )
+_MEMORY = 2
 _SOURCE = re.compile(r"\([^()\n]{0,200}\)")
 
 
 def diet(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     """One requirement for each thing to keep away from; denied (`no peanuts`) or warned of, it may be named."""
+    if not _SUGGESTS.search(asked.text) and not asked.purchase and not _STRONG.search(asked.text):
+        return
     terms = read_terms(draft.spoken)
+    behind = [link.quote for claim in draft.factual for link in claim.evidence[:1] if link.section != _MEMORY]
     named = {key for line in asked.texts for key in keys_of(line)}
     for text, kept_out in _restrictions(asked.gathered):
         place = next(
@@ -41,6 +60,8 @@ def diet(asked: Asked, draft: Draft) -> Iterator[Requirement]:
             ),
             None,
         )
+        if place is None:
+            place = next((_place_of(draft, quote) for quote in behind if _contains(quote, kept_out - named)), None)
         reason = f"{draft.text[place[0] : place[1]]} is offered all the same." if place else "Nothing of it is offered."
         yield Requirement(text, "preference", place is None, reason, *(place or (None, None)))
 
@@ -49,12 +70,26 @@ def _restrictions(gathered: str) -> Iterator[tuple[str, frozenset[str]]]:
     """What stands in one line of section 2, as text and as concepts."""
     for line in gathered.split("\n"):
         line = _SOURCE.sub(" ", line)
-        match = _ALLERGY.search(line)
+        match = _BEFORE.search(line) or _ALLERGY.search(line)
         if match and _STRONG.search(line):
-            yield " ".join(match[0].split()), keys_of(match["what"])
+            held = (foods for name, foods in _HOLDS.items() if name in match["what"].lower())
+            yield " ".join(match[0].split()), keys_of(match["what"]).union(*map(keys_of, held))
+        if disliked := _DISLIKE.search(line):
+            yield " ".join(disliked[0].split()), keys_of(disliked["what"])
         for name, foods in _DIETS.items():
             if re.search(rf"\b{name}\b", line, re.IGNORECASE):
                 yield name, keys_of(foods)
+
+
+def _contains(quote: str, kept_out: frozenset[str]) -> bool:
+    """Whether a row of the evidence says that the thing offered has it."""
+    return any(term.key in kept_out and not term.denied for term in read_terms(mask(quote)))
+
+
+def _place_of(draft: Draft, quote: str) -> tuple[int, int] | None:
+    """The claim that rests on a quote, unless it warns."""
+    claim = next(one for one in draft.factual if one.evidence[:1] and one.evidence[0].quote == quote)
+    return None if _WARNS.search(claim.text) else (claim.start, claim.end)
 
 
 def _warned(draft: Draft, place: int) -> bool:

@@ -14,6 +14,7 @@ from validation.evidence.requirements.draft import Draft
 _WORDS = {
     "English": "the is are was of and to in for with it you your that this on at from has have not be by",
     "German": (
+        "wie was wann wo wer welche welcher ich kann mein meine meiner mir gibt bitte "
         "der die das und ist sind war von zu im für mit es du sie dass auf bei aus hat haben nicht ein eine "
         "wird den dem"
     ),
@@ -62,5 +63,7 @@ def language_of(text: str) -> str | None:
     words = [match[0].lower() for match in _WORD.finditer(text)]
     counts = Counter({name: sum(word in known for word in words) for name, known in _SETS.items()})
     (first, most), (_, second) = counts.most_common(2)
-    clear = most >= _LEAST and most >= _LEAD + second and most >= _SHARE * len(words)
+    alone = most >= _LEAD and second == 0
+    clear = (most >= _LEAST and most >= _LEAD + second) or alone
+    clear = clear and most >= _SHARE * len(words)
     return first if clear else None

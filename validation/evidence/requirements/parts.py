@@ -21,7 +21,8 @@ _SPLIT = re.compile(
     re.IGNORECASE,
 )
 _WHEN = re.compile(
-    r"^(?:and |so )?(?:(?:by|until|since|from|till) )?(?:when|wann)\b|\b(?:what time|what date|which (?:day|date|year)|how late|what year)\b",
+    r"^(?:and |so )?(?:(?:by|until|since|from|till) )?(?:when|wann)\b"
+    r"|\b(?:what time|what date|which (?:day|date|year)|how late|what year)\b",
     re.IGNORECASE,
 )
 _WHO = re.compile(r"^(?:and )?(?:by |to |from )?(?:who|whom|whose)\b", re.IGNORECASE)
@@ -52,6 +53,7 @@ _SOME = re.compile(
 _NAME = re.compile(r"(?<![.!?:\n*|] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+")
 _ANY_NAME = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+[ ][A-ZÄÖÜ][\w'’-]+")
 _YES = re.compile(r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends)\b", re.IGNORECASE)
+_AS_PRICE = re.compile(r"\b(?:free|gratis|nothing|no (?:charge|cost|fee))\b|\d[.,]\d\d\b|%", re.IGNORECASE)
 _LONGEST = 1_000
 _MOST = 6
 _LONGEST_LINKED = 20_000
@@ -117,7 +119,7 @@ def _has_name(_: str, answer: _Answer) -> bool:
 
 
 def _has_price(_: str, answer: _Answer) -> bool:
-    return bool(answer.kinds - {Kind.TIME, Kind.DATE}) or "free" in answer.text.lower()
+    return Kind.MONEY in answer.kinds or bool(_AS_PRICE.search(answer.text))
 
 
 def _has_amount(part: str, answer: _Answer) -> bool:

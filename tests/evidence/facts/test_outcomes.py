@@ -1,0 +1,134 @@
+"""What the facts say of one claim: supported, contradicted with the right value, or unknown."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.evidence.claims import split_claims
+from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.asked import Asked
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import Known, Outcome, check_facts
+
+LAMPS = """\
+| name | price | weight | dimmable | warranty |
+|---|---|---|---|---|
+| Lumo H4 | 49.90 EUR | 820 g | yes | 3 years |
+| Trevia Arc | 39.90 EUR | 640 g | no | 2 years |
+| Solis Mini | 57.00 EUR | 910 g | yes | 5 years |
+"""
+TRAIN = """\
+- The night train to Verane leaves Oldsund at 22:10 and arrives at 06:40
+- Bicycles are not carried on the night train
+- A couchette costs 64 EUR, a seat 29 EUR
+- The dining car is closed on Sundays
+"""
+HOTEL = """\
+```json
+{"name": "Hotel Merin", "breakfast_included": false, "breakfast_price": "14 EUR", "parking": {"price_per_night":
+ "9 EUR"}, "pets_allowed": false, "check_in": {"from": "15:00", "until": "22:00"}, "check_out": {"until": "11:00"}}
+```
+"""
+BRIDGE = """\
+- The Halden bridge was designed by Mira Osten and built by the firm Brauer from 1931 to 1934
+- Anton Krug was the first to cross it, followed by Lise Amdal
+- Unemployment rose in 1932, and the city council voted for the bridge
+"""
+HOURS = "Tue-Fri 11:30-14:30 and 17:30-22:00\nSat 17:00-23:00\n"
+LEAFLET = (
+    "Corvadin is not safe during pregnancy. It must be taken with food. Store it below 25 °C. Leave at least 6 hours "
+    "between doses. Adults take at most 3 tablets a day."
+)
+
+
+def outcome(evidence: str, claim: str) -> Outcome:
+    document = with_evidence(evidence)
+    [found] = check_facts(
+        claim, split_claims(claim), FactIndex(document.text, read_evidence(document)), Asked()
+    ).values()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        (LAMPS, "The Lumo H4 costs 49.90 EUR and is dimmable."),
+        (LAMPS, "The [Trevia Arc](https://t.example) cannot be dimmed."),
+        (LAMPS, "The Lumo H4 comes with a 3-year warranty."),
+        (LAMPS, "The Trevia Arc is the cheapest of them."),
+        (LAMPS, "The Lumo H4 is the cheapest dimmable one at 49.90 EUR."),
+        (LAMPS, "The Solis Mini is heavier than the Lumo H4."),
+        (LAMPS, "The Solis Mini costs 57.00 EUR, 7.10 EUR more than the Lumo H4."),
+        (LAMPS, "The Lumo H4 weighs about 0.8 kg."),
+        (TRAIN, "It departs at 10:10 pm and arrives at 6:40 am."),
+        (TRAIN, "It leaves at 22:10 and arrives at 06:40, so it takes 8 hours and 30 minutes."),
+        (TRAIN, "A seat is 29 EUR and a couchette 64 EUR."),
+        (TRAIN, "You cannot carry bicycles on the night train."),
+        (HOTEL, "Breakfast is not included."),
+        (HOTEL, "**Breakfast:** 14 EUR"),
+        (HOTEL, "Check-in is from 15:00 to 22:00."),
+        (BRIDGE, "Mira Osten designed the Halden bridge."),
+        (HOURS, "It is open from 17:00 to 23:00 on Saturdays."),
+        (LEAFLET, "Corvadin is unsafe during pregnancy."),
+        ("- item: blanket, 2 x 18.50 EUR\n- shipping: 6.00 EUR", "2 x 18.50 EUR + 6.00 EUR = 43.00 EUR in total."),
+        ("- tower: 830 m away", "The tower is about 800 m away."),
+        ("- distance: 5 miles", "The distance is 5 miles (8 km)."),
+    ],
+)
+def test_what_follows_from_the_evidence_is_supported(evidence: str, claim: str) -> None:
+    found = outcome(evidence, claim)
+    assert found.known is Known.SUPPORTED
+    assert found.quotes
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "instead"),
+    [
+        (LAMPS, "The Lumo H4 costs 57.00 EUR.", "49.90 EUR"),
+        (LAMPS, "The [Lumo H4](https://l.example) has a 5-year warranty.", "3 years"),
+        (LAMPS, "The Trevia Arc is dimmable.", ""),
+        (LAMPS, "The Solis Mini is the cheapest lamp of the three.", "Trevia Arc"),
+        (LAMPS, "The Lumo H4 is lighter than the Trevia Arc.", "Trevia Arc"),
+        (TRAIN, "A seat costs 64 EUR.", "29 EUR"),
+        (TRAIN, "The night train leaves Oldsund at 06:40.", "22:10"),
+        (TRAIN, "Bicycles are carried on the night train.", ""),
+        (TRAIN, "The dining car is open on Sundays.", ""),
+        (HOTEL, "Breakfast is included.", ""),
+        (HOTEL, "Pets are welcome.", ""),
+        (HOTEL, "Check-out is until 22:00.", "11:00"),
+        (HOTEL, "Parking costs 14 EUR per night.", "9 EUR"),
+        (BRIDGE, "The Halden bridge was designed by the firm Brauer.", "Mira Osten"),
+        (BRIDGE, "Lise Amdal was the first to cross it.", "Anton Krug"),
+        (BRIDGE, "Unemployment fell in 1932.", ""),
+        (BRIDGE, "The council voted against the bridge.", ""),
+        (LEAFLET, "Corvadin is safe during pregnancy.", ""),
+        (LEAFLET, "Take it without food.", ""),
+        (LEAFLET, "Store it above 25 °C.", ""),
+        (LEAFLET, "Leave at most 6 hours between doses.", ""),
+        ("- seat: aisle, near the front", "You prefer a window seat near the front.", "aisle"),
+        ("- The light blinks red for 10 seconds", "The light blinks green for 10 seconds.", "red"),
+        ("- A reset deletes all settings", "A reset keeps all settings.", ""),
+        ("- The set does not include batteries", "The set includes batteries ([shop](https://s.example)).", ""),
+    ],
+)
+def test_what_the_evidence_says_otherwise_is_contradicted(evidence: str, claim: str, instead: str) -> None:
+    found = outcome(evidence, claim)
+    assert found.known is Known.CONTRADICTED
+    assert instead in [conflict.instead for conflict in found.conflicts]
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        (LAMPS, "The Lumo H4 has a brass arm."),
+        (LAMPS, "The Lumo H4 costs 44.00 EUR."),
+        (TRAIN, "The night train has showers."),
+        (HOTEL, "The hotel lies by the lake."),
+        ("- Most people do not get drowsy", "Nobody gets drowsy."),
+        ("- Up to five days may be carried over", "All days may be carried over."),
+        ("- order: shipped on 3 March", "The order was delivered on 3 March."),
+    ],
+)
+def test_what_the_evidence_does_not_say_is_unknown(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is Known.UNKNOWN

@@ -1,0 +1,58 @@
+"""Lines that say `name: value`, and lines of opening hours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_FIELD = re.compile(r"(?P<name>[^:\n|.!?]{1,60}?)[ \t]*:(?=[ \t])[ \t]*(?P<value>[^\n]+)")
+_OF_THE_RUN = frozenset(("result", "tool", "called", "goal", "goal focus", "action", "command", "coordinator"))
+_DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?"
+_HOURS = re.compile(
+    rf"{_DAY}(?:[ \t]{{0,2}}(?:-|–|to|and|,|&)[ \t]{{0,2}}{_DAY}){{0,6}}[ \t]{{1,4}}(?=\d|closed)", re.IGNORECASE
+)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|can|will|would|do|does|did|may|must|should|gives?|costs?|you|it)\b", re.I
+)
+_LONGEST_NAME, _LONGEST_VALUE = 6, 14
+"""Words of a field; a longer value is prose under a label."""
+
+
+def field_at(masked: str, start: int, end: int) -> re.Match[str] | None:
+    """The groups `name` and `value` of a line that is a field."""
+    match = _FIELD.fullmatch(masked, start, end) if start < end else None
+    return match if match and _is_field(match) else None
+
+
+def is_of_the_run(field: re.Match[str]) -> bool:
+    """Whether a field is about the run of the pipeline, not about what it found."""
+    return field["name"].strip().lower() in _OF_THE_RUN
+
+
+def is_hours(masked: str, start: int, end: int) -> bool:
+    """`Tue-Fri 11:30-14:30`."""
+    return _HOURS.match(masked, start, end) is not None
+
+
+def split_lines(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Fields and opening hours each for itself, other lines together."""
+    at = start
+    for line in text[start:end].split("\n"):
+        stop = at + len(line)
+        first, last = at + len(line) - len(line.lstrip()), at + len(line.rstrip())
+        if is_hours(masked, first, last) or field_at(masked, first, last):
+            if start < first:
+                yield start, first
+            yield first, last
+            start = min(end, stop + 1)
+        at = stop + 1
+    if start < end and text[start:end].strip():
+        yield start, end
+
+
+def _is_field(match: re.Match[str]) -> bool:
+    if is_of_the_run(match):
+        return True
+    name, value = match["name"].strip(), match["value"].strip()
+    short = len(name.split()) <= _LONGEST_NAME and 0 < len(value.split()) <= _LONGEST_VALUE
+    return short and not _VERB.search(name)

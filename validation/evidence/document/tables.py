@@ -1,0 +1,64 @@
+"""The cells of a table row with the name of their column and of the thing they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validation.evidence.blocks import Cell, cells
+from validation.evidence.document.masking import mask
+from validation.evidence.document.names import is_naming, leading_name
+
+META = frozenset(
+    "url link href confidence conf certainty source_ref ref source id source_url source_id".split()  # noqa: SIM905
+)
+"""Columns and keys that say where something comes from."""
+_PROPERTY_COLUMN = frozenset(
+    ("feature", "property", "attribute", "spec", "specification", "detail", "criterion", "aspect", "")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCell:
+    """`is_name` is true of the cell that names the thing itself."""
+
+    cell: Cell
+    prop: str
+    entity: str
+    is_name: bool = False
+
+
+def read_row(text: str, start: int, end: int, header: Sequence[str]) -> tuple[NamedCell, ...]:
+    """The cells with content, columns about sources left out. Where the columns are the things, the first cell of the
+    row is the property."""
+    row = cells(text, start, end)
+    kept = [(place, cell) for place, cell in enumerate(row) if cell.text and _column(header, place) not in META]
+    if not kept:
+        return ()
+    key = next((place for place, _ in kept if place < len(header) and is_naming(header[place])), kept[0][0])
+    name = _plain(row[key].text)
+    if header and _is_transposed(header):
+        flipped = [NamedCell(cell, name, _plain(_named(header, place))) for place, cell in kept if place > 0]
+        return tuple(flipped)
+    return tuple(NamedCell(cell, _named(header, place), name, place == key) for place, cell in kept)
+
+
+def _plain(text: str) -> str:
+    return mask(text).strip(" []")
+
+
+def _named(header: Sequence[str], place: int) -> str:
+    return header[place] if place < len(header) else ""
+
+
+def _column(header: Sequence[str], place: int) -> str:
+    return _named(header, place).lower().replace(" ", "_")
+
+
+def _is_transposed(header: Sequence[str]) -> bool:
+    """Whether the columns are the things and the rows their properties."""
+    first = header[0].strip().lower()
+    if first in _PROPERTY_COLUMN:
+        return True
+    named = [leading_name(name, 0, len(name), listed=False) for name in header[1:]]
+    return not is_naming(first) and len(named) > 1 and all(named)
