@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from validation.evidence.blocks import BlockKind, cells, plain
 from validation.evidence.claims import ClaimSpan
+from validation.evidence.document.names import keys_of
+from validation.evidence.facts.frames import LABELS
 from validation.evidence.grounding.stems import stem
 from validation.evidence.words import content_words
 
@@ -54,8 +56,6 @@ _ACRONYM = re.compile(r"[A-Z]{2,}(?:['’]?s)?")
 _SPELT_OUT = re.compile(r"(?:[ \t]+of)?[ \t]*\(([A-Z]{2,5})s?\)")
 _OF_A_PLACE = re.compile(r"(?:ians?|eans?|ans?|ish|ese|ional|al|ity|en|ey|[aeiouy])$")
 _KNOWN_SHARE = 0.5
-_FEWEST = 2
-"""Words of a bold line that may be an item; one word alone is a label."""
 
 
 def roots_of(vocabulary: frozenset[str]) -> frozenset[str]:
@@ -98,7 +98,7 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
     for match in _BOLD.finditer(claim.text):
         labels = match[1].rstrip().endswith((":", ".", "!", "?")) or claim.text[match.end() : match.end() + 1] == ":"
         alone = plain(claim.text) == plain(match[0])
-        if not labels and not (alone and len(match[1].split()) < _FEWEST):
+        if not labels and not (alone and not _may_name(match[1])):
             yield claim.start + match.start(1), claim.start + match.end(1)
     for match in _RUN.finditer(_blanked(claim.text)):
         if not _ACRONYM.fullmatch(match[1]):  # FDA, TVs abbreviate what the evidence may spell out
@@ -106,9 +106,8 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
 
 
 def _may_name(cell: str) -> bool:
-    """A single plain word in front of a row (`Dose`, `Total`) is its label."""
-    words = plain(_LINK.sub(r"\1", cell)).split()
-    return len(words) > 1 or any(map(str.isdigit, cell)) or "](" in cell
+    """The name of a property (`Dose`, `Total`) is a label."""
+    return "](" in cell or not keys_of(plain(cell)) <= LABELS
 
 
 def _blanked(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from validation.evidence.document.lexicon import NAMES
 from validation.evidence.document.terms import concept
 
 _WORDS = """
@@ -49,3 +50,9 @@ user memory turn context section saved stored noted
 """
 FRAME = frozenset(concept(word)[0] for word in _WORDS.split())
 """By concept, see `validation.evidence.document.terms.concept`."""
+_LABELS = """
+dose dosage sum total ingredients deadline duration interest offer steps method servings notes contents requirements
+memory disk storage display battery warranty delivery location address opening hours contact phone email language
+"""
+LABELS = FRAME | frozenset(NAMES.values()) | frozenset(concept(word)[0] for word in _LABELS.split())
+"""What names a property and no thing."""

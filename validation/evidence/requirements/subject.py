@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
+from validation.evidence.document.names import keys_of
 from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
+from validation.evidence.requirements.facts import admits_nothing, needs_facts
 from validation.evidence.requirements.lexicon import (
     ALIKE,
     BOUND_TRIGGERS,
@@ -23,6 +25,16 @@ from validation.evidence.requirements.lexicon import (
 from validation.evidence.requirements.names import compares, names_in
 
 _TOKEN = re.compile(r"[^\W_][\w'’-]*|[,.;:?!()\n]")
+
+
+_GIVEN_TEXT = re.compile(
+    r"\b(?:summari[sz]e|summary|overview|paraphrase|rewrite|translate)\b|"
+    r"\b(?:the following|provided|given|attached|above|below) (?:\w{1,20} ){0,2}(?:text|news|articles?|passages?|"
+    r"data|document|information|context|report|email|code|story)\b",
+    re.IGNORECASE,
+)
+"""Work on a text that the query only points to: its subject stands there, not in the query."""
+_FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,8 @@ def subject(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     kind = next((found for text in asked.texts if (found := _kind(text))), None)
     if kind and asked.purchase:
         yield _of_kind(kind, asked, draft)
+    elif needs_facts(asked) and draft.factual:
+        yield from _on_topic(asked, draft)
 
 
 def _kind(text: str) -> _Kind | None:
@@ -118,3 +132,18 @@ def _compound(kind: _Kind, stems: frozenset[str]) -> bool:
 
 def _shares(asked: Asked, draft: Draft) -> bool:
     return bool(stems_of(asked.text) & (draft.stems | draft.linked))
+
+
+def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+    """Without a name or a kind some concept of the query must come back, unless it was searched for in other words."""
+    wanted = keys_of(asked.text) - GENERIC
+    searched = wanted & keys_of(asked.plan)
+    if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or admits_nothing(draft):
+        return
+    if wanted & keys_of(f"{draft.spoken} {draft.linked_text}"):
+        yield Requirement("the subject of the query", "entity", True, "The response speaks of it.")
+        return
+    first = draft.factual[0]
+    lacking = not wanted & keys_of("\n".join(f"{item.heading} {item.text}" for item in draft.items))
+    reason = "The response shares no word with the query, nor does the evidence behind it."
+    yield Requirement("the subject of the query", "entity", False, reason, first.start, first.end, lacking)
