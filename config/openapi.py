@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 from ninja import NinjaAPI
@@ -10,6 +13,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 from validation.platform.http.schemas import ProblemOut
 
+_EXAMPLES = Path(__file__).parent / "api_examples.json"
 _EVERYWHERE = (401, 403, 429, 503)
 _WITH_BODY = (400, 413)
 _CONFLICTS = {
@@ -42,13 +46,23 @@ _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schema
 class DescribedAPI(NinjaAPI):
     def get_openapi_schema(self, **given: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**given)
-        schema["components"].setdefault("schemas", {})["ProblemOut"] = ProblemOut.model_json_schema()
+        components = schema["components"].setdefault("schemas", {})
+        components["ProblemOut"] = ProblemOut.model_json_schema()
+        for name, example in _examples().items():
+            components[name]["examples"] = [example]
         for path, methods in schema["paths"].items():
             for method, operation in methods.items():
                 _describe_texts(path, operation)
                 for status in _refusals(path.removeprefix("/api/v1"), method, operation):
                     operation["responses"].setdefault(status, _described(status))
         return schema
+
+
+@lru_cache(maxsize=1)
+def _examples() -> dict[str, Any]:
+    """A body by the name of its schema."""
+    found: dict[str, Any] = json.loads(_EXAMPLES.read_text())
+    return found
 
 
 def _describe_texts(path: str, operation: dict[str, Any]) -> None:

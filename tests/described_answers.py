@@ -32,27 +32,27 @@ def check_described(method: str, path: str, response: HttpResponse) -> None:
 
 
 def _check_body(label: str, schema: dict[str, Any], body: Any) -> None:
-    validator = Draft202012Validator({**schema, "components": _document()["components"]})
+    validator = Draft202012Validator({**schema, "components": strict_document()["components"]})
     wrong = [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(body)]
     assert not wrong, f"{label} is not as described: {'; '.join(wrong[:5])}"
 
 
 def _operation(method: str, path: str) -> tuple[str, dict[str, Any]] | None:
     for pattern, template in _templates():
-        if pattern.fullmatch(path) and method in _document()["paths"][template]:
-            return f"{method.upper()} {template}", _document()["paths"][template][method]
+        if pattern.fullmatch(path) and method in strict_document()["paths"][template]:
+            return f"{method.upper()} {template}", strict_document()["paths"][template][method]
     return None
 
 
 @lru_cache(maxsize=1)
 def _templates() -> list[tuple[re.Pattern[str], str]]:
     """The most literal first, as the router tries them."""
-    templates = sorted(_document()["paths"], key=lambda template: (template.count("{"), -len(template)))
+    templates = sorted(strict_document()["paths"], key=lambda template: (template.count("{"), -len(template)))
     return [(re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(template))), template) for template in templates]
 
 
 @lru_cache(maxsize=1)
-def _document() -> dict[str, Any]:
+def strict_document() -> dict[str, Any]:
     """As clients get it, but strict: a field that no schema names is a failure, though clients have to allow more."""
     from config.api import api  # only now: it reads the settings
 

@@ -4,12 +4,15 @@ operation."""
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from config.api import api
+from tests.described_answers import strict_document
 
 FILE = Path(__file__).resolve().parents[2] / "docs/openapi.json"
 DOCUMENT = json.loads(json.dumps(api.get_openapi_schema()))
@@ -39,6 +42,19 @@ def test_every_success_has_the_schema_of_its_body(name: str) -> None:
     for status, answer in OPERATIONS[name]["responses"].items():
         if int(status) < 300 and int(status) != 204:
             assert [kind for kind, content in answer.get("content", {}).items() if _says_something(content)], status
+
+
+def _bodies() -> set[str]:
+    """Names of the schemas that are a whole body."""
+    told = json.dumps([[one.get("requestBody"), one["responses"]] for one in OPERATIONS.values()])
+    return set(re.findall(r"#/components/schemas/(\w+)", told))
+
+
+@pytest.mark.parametrize("name", sorted(_bodies()))
+def test_every_body_has_an_example_that_keeps_to_its_schema(name: str) -> None:
+    schema = {"$ref": f"#/components/schemas/{name}", "components": strict_document()["components"]}
+    (example,) = DOCUMENT["components"]["schemas"][name]["examples"]
+    Draft202012Validator(schema).validate(example)
 
 
 def _says_something(content: dict[str, Any]) -> bool:
