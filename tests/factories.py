@@ -197,6 +197,10 @@ def _judgement(attempt: Attempt, **fields: Any) -> Judgement:
         attempt=attempt, number=number, policy=policy(), made_at=attempt.submitted_at + timedelta(seconds=1), **told
     )
     JudgementText.objects.create(judgement=made, raw_reply=raw_reply)
+    if made.judge == "vllm" and made.tries:
+        same = ("judge", "model", "tokens_in", "tokens_out", "latency_ms", "tries", "cost", "currency", "halt_cause")
+        told = {name: getattr(made, name) for name in same}
+        judge_call(of=attempt.turn.pipeline.name, subject_id=str(attempt.pk), at=made.made_at, **told)
     return made
 
 
