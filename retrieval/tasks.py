@@ -15,11 +15,11 @@ from retrieval.actions.judging import Claimed
 from retrieval.actions.record import Recorded, record_result, record_stored
 from retrieval.actions.vector_cache import drop_oldest_vectors
 from retrieval.domain.assembly import assemble_halt
+from retrieval.domain.result import RetrievalResult
 from retrieval.models import StoredResult
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.work.enqueue import enqueue
-from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
-from validation.platform.work.outages import outlasting
+from validation.platform.work.judge_run import judge_and_record
 from validation.platform.workers.state import judging_queue
 
 
@@ -46,26 +46,23 @@ def _settle(claimed: Claimed, judge: RetrievalJudge) -> Recorded | None:
     if stored is not None:
         return record_stored(claimed=claimed, stored=stored, now=timezone.now())
     started = perf_counter()
-    result = judge_under_lease(
-        lambda: judge.judge(claimed.query, claimed.chunks, policy),
-        lease=claimed.lease,
-        halt=lambda halt: assemble_halt(halt, findings=(), judge=judge.name),
-    )
-    if result is None:
-        return None
-    elapsed = perf_counter() - started
 
-    def write() -> Recorded | None:
-        return record_result(
+    def timed(result: RetrievalResult) -> tuple[RetrievalResult, float]:
+        return result, 1000 * (perf_counter() - started)
+
+    return judge_and_record(
+        lambda: timed(judge.judge(claimed.query, claimed.chunks, policy)),
+        lease=claimed.lease,
+        halt=lambda halt: timed(assemble_halt(halt, findings=(), judge=judge.name)),
+        record=lambda judged: record_result(
             claimed=claimed,
-            result=result,
+            result=judged[0],
             address=address,
             made_by=judge.name,
-            elapsed_ms=1000 * elapsed,
+            elapsed_ms=judged[1],
             now=timezone.now(),
-        )
-
-    return outlasting(write, seconds=RECORD_WITHIN_S)
+        ),
+    )
 
 
 def tell(retrieval_id: uuid.UUID, intervention_id: uuid.UUID | None) -> None:

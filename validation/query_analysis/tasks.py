@@ -13,8 +13,7 @@ from validation.models import QueryAnalysisRecord
 from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_deliveries
 from validation.platform.work.enqueue import enqueue
-from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
-from validation.platform.work.outages import outlasting
+from validation.platform.work.judge_run import judge_and_record
 from validation.query_analysis.actions import issue_topics, query_analyses_again
 from validation.query_analysis.actions.query_analyses import judge_query_analysis
 from validation.query_analysis.queries.query_analyses import intervention_of
@@ -31,18 +30,13 @@ def judge_query_analysis_again(analysis_id: str) -> None:
     claimed = query_analyses_again.claim(analysis_id=uuid.UUID(analysis_id), now=timezone.now())
     if claimed is None:
         return
-    timed = judge_under_lease(
+    recorded = judge_and_record(
         lambda: judge_query_analysis(
             claimed.submission, policy=claimed.policy.read().query_analysis, asker=configured_asker()
         ),
         lease=claimed.lease,
         halt=query_analyses_again.halted,
-    )
-    if timed is None:
-        return
-    recorded = outlasting(
-        lambda: query_analyses_again.record_again(claimed=claimed, timed=timed, now=timezone.now()),
-        seconds=RECORD_WITHIN_S,
+        record=lambda timed: query_analyses_again.record_again(claimed=claimed, timed=timed, now=timezone.now()),
     )
     if recorded is None:
         return

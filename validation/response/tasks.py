@@ -16,8 +16,7 @@ from validation.judge.configured import configured_asker
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.tasks import enqueue_deliveries
 from validation.platform.work.enqueue import enqueue
-from validation.platform.work.judge_run import RECORD_WITHIN_S, judge_under_lease
-from validation.platform.work.outages import outlasting
+from validation.platform.work.judge_run import judge_and_record
 from validation.platform.workers.state import judging_queue
 from validation.response.actions import judging, learning
 from validation.response.actions.judging import Claimed
@@ -36,11 +35,11 @@ def judge_attempt(attempt_id: str) -> None:
     claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
     if claimed is None:
         return
-    judged = judge_under_lease(lambda: _judge(claimed), lease=claimed.lease, halt=_halted)
-    if judged is None:
-        return
-    recorded = outlasting(
-        lambda: record_judgement(claimed=claimed, judged=judged, now=timezone.now()), seconds=RECORD_WITHIN_S
+    recorded = judge_and_record(
+        lambda: _judge(claimed),
+        lease=claimed.lease,
+        halt=_halted,
+        record=lambda judged: record_judgement(claimed=claimed, judged=judged, now=timezone.now()),
     )
     if recorded is not None:
         _tell(recorded)

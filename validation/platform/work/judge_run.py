@@ -11,9 +11,11 @@ from django.db import connection
 
 from validation.domain.halt import Halt, HaltCause
 from validation.platform.work.leased_work import LEASE, MAX_TRIES, Lease, release
+from validation.platform.work.outages import outlasting
 from validation.platform.work.runs import Reason, Run, RunInterrupted, watched
 
 T = TypeVar("T")
+R = TypeVar("R")
 RECORD_WITHIN_S = LEASE.total_seconds()
 """How long recording outlasts a database that is away. A judging that is done has been paid for."""
 
@@ -21,6 +23,18 @@ STALLED_AFTER = 10
 """A judging that waits for others at work here may take so many times its CPU time."""
 
 logger = logging.getLogger(__name__)
+
+
+def judge_and_record(
+    judge: Callable[[], T], *, lease: Lease, halt: Callable[[Halt], T], record: Callable[[T], R | None]
+) -> R | None:
+    """The one life of a judging after its claim, for every gate: judges with no transaction open, then records, and
+    outlasts a database that is away meanwhile. None when nothing was recorded, as in `judge_under_lease` or because the
+    lease was lost."""
+    judged = judge_under_lease(judge, lease=lease, halt=halt)
+    if judged is None:
+        return None
+    return outlasting(lambda: record(judged), seconds=RECORD_WITHIN_S)
 
 
 def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[Halt], T]) -> T | None:
