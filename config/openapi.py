@@ -73,7 +73,7 @@ def _describe_texts(path: str, operation: dict[str, Any]) -> None:
 
 def _refusals(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     statuses = [*_EVERYWHERE]
-    if "{" in path:
+    if "{" in path or any(one["name"] == "pipeline" for one in operation.get("parameters", ())):
         statuses.append(404)
     if (method, path) in _CONFLICTS:
         statuses.append(409)
