@@ -139,6 +139,18 @@ def test_a_certain_finding_that_the_judge_saw_too_does_not_cap() -> None:
     assert decided(said, findings=(finding(),)).confidence == 0.55
 
 
+@pytest.mark.parametrize(
+    ("requirement", "shown_as"),
+    [
+        (Requirement("under 140 EUR", "budget", met=False), "0.79"),
+        (Requirement("under 140 EUR", "budget", met=False, lacking=True), "0.49"),
+    ],
+)
+def test_the_confidence_lies_in_the_band_of_the_decision(requirement: Requirement, shown_as: str) -> None:
+    found = decided(verdict(confidence=0.92), requirements=(requirement,))
+    assert (shown(found.confidence), found.raw_confidence) == (shown_as, 0.92)
+
+
 def test_a_likely_finding_does_not_overrule_the_judge() -> None:
     assert decided(verdict(), findings=(finding(severity=Severity.LIKELY),)).decision == "APPROVE"
 

@@ -105,7 +105,7 @@ def decide(
     tags = () if decision is Decision.APPROVE else tags_for(verdict, evidence.requirements, evidence.lacking, goals)
     return Decided(
         decision=decision,
-        confidence=confidence,
+        confidence=_within_band(confidence, decision, policy),
         raw_confidence=verdict.confidence,
         checks=checks,
         voices=voices,
@@ -119,6 +119,14 @@ def decide(
         backtracking=None if decision is Decision.APPROVE else backtracking_for(decision, tags),
         goals=goals,
     )
+
+
+def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) -> float:
+    """The confidence that is shown lies in the band of the decision: where another voice was more severe, just under
+    that band's upper edge (DESIGN, section 5)."""
+    edges = {Decision.REVISE: policy.approve, Decision.RETRY: policy.revise, Decision.FAIL: policy.retry}
+    edge = edges.get(decision)
+    return confidence if edge is None else min(confidence, edge - JUST_UNDER)
 
 
 def _capped(verdict: Verdict, evidence: EvidenceOpinion, policy: ResponsePolicy) -> float:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.decision import shown
+from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, Verdict
 from validation.evidence.plain_text import as_read
 from validation.evidence.report import EvidenceReport
@@ -20,6 +21,7 @@ _REVISE_BAND = (0.50, 0.799)
 _RETRY_BAND = (0.30, 0.499)
 _NO_CLAIMS = 0.90
 _NOTHING_TO_REPAIR = 0.10
+_CONTRADICTS = frozenset(("value_contradicted", "statement_contradicted"))
 _ON_CLAIMS = frozenset({CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS})
 
 
@@ -99,7 +101,7 @@ def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confi
 
 def _hints(report: EvidenceReport) -> str:
     """What synthesis should change, one sentence a defect."""
-    told = [finding.message for finding in report.findings if finding.severity == "certain"]
+    told = [finding.message for finding in report.findings if _points(finding)]
     told += [f'Remove or correct "{_short(claim.text)}".' for claim in _unsupported(report)]
     told += [f'Meet "{unmet.text}". {unmet.reason}'.strip() for unmet in report.requirements if not unmet.met]
     source = report.checks[CheckName.SOURCE_METADATA_PRESENT]
@@ -125,8 +127,13 @@ def _notes(report: EvidenceReport) -> str:
     return f"Every claim ({supported}) is carried by the evidence and the query is addressed."
 
 
+def _points(finding: Finding) -> bool:
+    """Whether a finding says what to change: it is certain, or the evidence holds another value."""
+    return finding.severity is Severity.CERTAIN or finding.code in _CONTRADICTS
+
+
 def _unsupported(report: EvidenceReport) -> list[Claim]:
-    told = {finding.claim_id for finding in report.certain}
+    told = {finding.claim_id for finding in report.findings if _points(finding)}
     wrong = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
     return [claim for claim in report.claims if claim.state in wrong and claim.id not in told]
 

@@ -7,9 +7,11 @@ import pytest
 from tests.evidence.turns import with_evidence
 from validation.evidence.claims import split_claims
 from validation.evidence.document.read import read_evidence
+from validation.evidence.examine import examine
 from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, Outcome, check_facts
+from validation.judge.embedded import verdict_of
 
 LAMPS = """\
 | name | price | weight | dimmable | warranty |
@@ -132,3 +134,9 @@ def test_what_the_evidence_says_otherwise_is_contradicted(evidence: str, claim: 
 )
 def test_what_the_evidence_does_not_say_is_unknown(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is Known.UNKNOWN
+
+
+def test_the_hint_names_the_right_value_and_its_place() -> None:
+    response = "The Lumo H4 costs 57.00 EUR."
+    verdict = verdict_of(examine(with_evidence(LAMPS), response), response)
+    assert "Replace 57.00 EUR with 49.90 EUR: section 4, Lumo H4" in verdict.revision_hints
