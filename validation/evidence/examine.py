@@ -20,10 +20,12 @@ from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome, check_facts
+from validation.evidence.failures import tool_failure
 from validation.evidence.figures import Figure, FigureState, check_figures
 from validation.evidence.findings import find_all, in_order
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
+from validation.evidence.grounding.absence import says_absent
 from validation.evidence.hidden import hidden_findings
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
@@ -70,6 +72,9 @@ def examine(
     asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
     of_context = (*untrusted, *left_out, *hidden_findings(index.evidence.hidden))
     findings = in_order((*found, *sources.findings, *of_context, *part.rest))
+    failed = tool_failure(index.evidence.document)
+    unanswered = not asked.addressed.state.holds or says_absent(response_md) > 0
+    failed = failed if asked.needs_facts and unanswered else None
     return EvidenceReport(
         claims=claims,
         findings=findings,
@@ -81,7 +86,8 @@ def examine(
         },
         grounded=_grounded(claims, grounding, {} if facts.is_long else outcomes),
         low_trust=grounding.low_trust,
-        lacking=asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
+        tool_failure=failed,
+        lacking=failed or asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
         goals=score_goals(goals, spans, claims),
     )
 

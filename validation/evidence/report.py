@@ -23,8 +23,9 @@ class EvidenceCheck:
 @dataclass(frozen=True, slots=True)
 class EvidenceReport:
     """`grounded` is the calibrated probability (0.0-1.0) that every claim of the response is supported, None when it
-    makes none. `low_trust` says why that figure cannot be relied on for this input. `lacking` says what the evidence
-    itself lacks: nothing on the item, nothing within the budget, or nothing at all though the query needs facts."""
+    makes none. `low_trust` says why that figure cannot be relied on for this input. `lacking` says what the
+    evidence itself lacks, `tool_failure` the tool that failed where that is why: nothing on the item, nothing
+    within the budget, or nothing at all though the query needs facts."""
 
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]
@@ -33,6 +34,7 @@ class EvidenceReport:
     grounded: float | None
     low_trust: str | None = None
     lacking: str | None = None
+    tool_failure: str | None = None
     goals: dict[str, float] = field(default_factory=dict)
 
     @property

@@ -12,7 +12,7 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.decision import shown
 from validation.domain.finding import Finding, Severity
-from validation.domain.verdict import CheckOpinion, Decision, Verdict
+from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.plain_text import as_read
 from validation.evidence.report import EvidenceReport
 
@@ -37,6 +37,7 @@ def verdict_of(report: EvidenceReport, response_md: str) -> Verdict:
         revision_hints=_hints(report) if decision is Decision.REVISE else "",
         suggested_fixes=_fixes(report) if decision in (Decision.RETRY, Decision.FAIL) else "",
         goals=dict(report.goals),
+        reason_tags=(ReasonTag.TOOL_FAILURE,) if report.tool_failure and decision is not Decision.APPROVE else (),
         notes=_notes(report) if decision is Decision.APPROVE else "",
     )
 
@@ -75,7 +76,7 @@ def _within(band: tuple[float, float], probability: float) -> float:
 def _decision(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confidence: float) -> Decision:
     if confidence <= _NOTHING_TO_REPAIR:
         return Decision.FAIL
-    if report.lacking and not checks[CheckName.QUERY_ADDRESSED].state.holds:
+    if report.tool_failure or (report.lacking and not checks[CheckName.QUERY_ADDRESSED].state.holds):
         return Decision.RETRY
     all_hold = all(opinion.state.holds for opinion in checks.values())
     return Decision.APPROVE if all_hold and confidence >= APPROVE_EDGE else Decision.REVISE
