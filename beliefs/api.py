@@ -50,19 +50,31 @@ Corpus = Annotated[Text, Field(max_length=100)]
 
 
 class SourceIn(In):
+    """What a belief can cite."""
+
     text: Annotated[Text, Field(max_length=2_000_000)]
+    """What beliefs can quote."""
 
 
 class MarkdownIn(In):
+    """A belief."""
+
     markdown: Annotated[Text, Field(max_length=MAX_CHARACTERS)]
+    """The belief as its file has it."""
 
 
 class BeliefIn(MarkdownIn):
+    """A belief to store."""
+
     confirm: Flag = False
+    """Whether to store it although its evidence is weak."""
 
 
 class AuditIn(In):
+    """What to assess."""
+
     all: Flag = False
+    """Whether to assess everything, and not just what changed."""
 
 
 @router.put("/sources/{kind}/{path:name}", response=StoredSourceOut, auth=auth.ingest, summary="Store a source")

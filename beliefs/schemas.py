@@ -9,6 +9,8 @@ from validation.platform.http.schemas import Out
 
 
 class StoredSourceOut(Out):
+    """What became of the source: added, changed or unchanged."""
+
     kind: str
     id: str
     pipeline: str
@@ -55,10 +57,14 @@ class CheckedLinkOut(Out):
 
 
 class BeliefLinkOut(CheckedLinkOut):
+    """A link, and what it leads to."""
+
     found: str | None
 
 
 class HistoryOut(Out):
+    """An earlier assessment."""
+
     at: datetime
     score: float | None
     status: str
@@ -98,6 +104,8 @@ class CheckedBeliefOut(Out):
 
 
 class QueuedAuditOut(Out):
+    """The audit waits for a worker."""
+
     state: str
     pipeline: str
     asked_at: datetime
@@ -130,6 +138,8 @@ class HealthOut(Out):
 
 
 class NodeOut(Out):
+    """A belief."""
+
     id: str
     pipeline: str
     name: str
@@ -139,6 +149,8 @@ class NodeOut(Out):
 
 
 class EdgeOut(Out):
+    """A link between two beliefs."""
+
     source: str
     target: str
     kind: str

@@ -11,6 +11,7 @@ from typing import Any
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
+from config.openapi_parameters import describe_parameter
 from validation.platform.http.schemas import ProblemOut
 
 _EXAMPLES = Path(__file__).parent / "api_examples.json"
@@ -53,6 +54,7 @@ class DescribedAPI(NinjaAPI):
         for path, methods in schema["paths"].items():
             for method, operation in methods.items():
                 _describe_texts(path, operation)
+                _describe_parameters(path.removeprefix("/api/v1"), operation)
                 for status in _refusals(path.removeprefix("/api/v1"), method, operation):
                     operation["responses"].setdefault(status, _described(status))
         return schema
@@ -69,6 +71,13 @@ def _describe_texts(path: str, operation: dict[str, Any]) -> None:
     for end, kinds in _TEXTS.items():
         if path.endswith(end):
             operation["responses"][200]["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
+
+
+def _describe_parameters(path: str, operation: dict[str, Any]) -> None:
+    for parameter in operation.get("parameters", []):
+        told = describe_parameter(path, parameter["name"])
+        if told is not None:
+            parameter.setdefault("description", told)
 
 
 def _refusals(path: str, method: str, operation: dict[str, Any]) -> list[int]:

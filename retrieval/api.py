@@ -47,8 +47,11 @@ class RetrievalIn(In):
     finding, so anything is taken."""
 
     query: Text
+    """What was searched for."""
     chunks: Annotated[list[Json], Field(max_length=MOST_CHUNKS)]
+    """What was found, best first."""
     turn_id: Name | None = None
+    """The turn it belongs to."""
 
 
 class RetrievalOut(BaseModel):

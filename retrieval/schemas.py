@@ -56,6 +56,8 @@ class TargetOut(Out):
 
 
 class RetrievalStatsOut(Out):
+    """`n` counts decided retrievals; halted and undecided ones stand apart."""
+
     n: int
     halted: int
     undecided: int

@@ -38,6 +38,17 @@ def test_every_operation_says_what_it_does(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
+def test_every_parameter_is_described(name: str) -> None:
+    assert [one["name"] for one in OPERATIONS[name].get("parameters", []) if not one.get("description")] == []
+
+
+@pytest.mark.parametrize("name", [name for name in DOCUMENT["components"]["schemas"] if name.endswith("In")])
+def test_every_field_of_a_request_is_described(name: str) -> None:
+    fields = DOCUMENT["components"]["schemas"][name]["properties"]
+    assert [field for field, schema in fields.items() if not schema.get("description")] == []
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
 def test_every_success_has_the_schema_of_its_body(name: str) -> None:
     for status, answer in OPERATIONS[name]["responses"].items():
         if int(status) < 300 and int(status) != 204:

@@ -32,13 +32,22 @@ Said = Annotated[Text, Field(max_length=20_000)]
 
 
 class RulingIn(In):
+    """A ruling; which texts it needs depends on `ruling`."""
+
     ruling: Ruling
+    """What becomes of the attempt."""
     note: Said = ""
+    """Why, for the record."""
     response_md: Text | None = None
+    """The edited response; with `approve_edited` only."""
     hints: Said | None = None
+    """What to do differently; with `revise` and `retry`."""
     message: Said | None = None
+    """What the user is told; with `confirm_fail`."""
     wrong_checks: Annotated[list[str], Field(max_length=5)] = []
+    """Checks that the judge got wrong."""
     subject_id: Text | None = None
+    """Which item of a group, when not the next one."""
 
 
 @router.get("/interventions", response=InterventionPage, auth=auth.read, summary="List interventions")

@@ -41,6 +41,8 @@ class InterventionPage(Out):
 
 
 class OccurrenceOut(Out):
+    """One thing that was gathered in the intervention."""
+
     subject_id: str
     at: datetime
     settled_at: datetime | None

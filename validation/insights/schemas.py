@@ -10,6 +10,8 @@ from validation.platform.http.schemas import MeasuredOut, Number, Out
 
 
 class RoutesOut(Out):
+    """Attempts by route."""
+
     APPROVE: int
     REVISE: int
     RETRY: int
@@ -18,6 +20,8 @@ class RoutesOut(Out):
 
 
 class RoutesAtOut(RoutesOut):
+    """Attempts by route, from one time on."""
+
     at: datetime
 
 
@@ -45,6 +49,8 @@ class DecisionStats(Out):
 
 
 class CheckCountOut(Out):
+    """How often one check passed and failed."""
+
     pass_: int = Field(alias="pass")
     fail: int
     not_applicable: int
@@ -68,6 +74,8 @@ class ReliabilityOut(Out):
 
 
 class SameOut(Out):
+    """Share of equal verdicts, and Cohen's kappa."""
+
     same: MeasuredOut
     kappa: MeasuredOut
 

@@ -45,15 +45,25 @@ class PreflightIn(In):
     command."""
 
     command: Annotated[Text, Field(max_length=200)] | None = None
+    """What the subagent is to do."""
     arguments: Annotated[list[Word], Field(max_length=500)] | None = None
+    """Its arguments, flags among them."""
     schema_: Annotated[Json, Field(alias="schema")] = None
+    """Which arguments and flags the command takes."""
     task_number: Json = None
+    """A task of `todo_md`."""
     todo_md: Text | None = None
+    """The list of tasks as Markdown."""
     session_id: Annotated[Text, Field(max_length=200)] | None = None
+    """The session to open for the subagent."""
     delegation_depth: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    """How many delegations lie above this one."""
     delegation_path: Annotated[list[Word], Field(max_length=500)] | None = None
+    """Who delegated, the outermost first."""
     target: Annotated[Text, Field(max_length=200)] | None = None
+    """Who is delegated to."""
     turn_id: Name | None = None
+    """The turn it belongs to."""
 
 
 class ReturnIn(In):
@@ -61,18 +71,30 @@ class ReturnIn(In):
     looked."""
 
     raw: Text
+    """The subagent's text, which has to be a JSON object."""
     expected_session_id: Name
+    """The session that the return has to name."""
     profile: Name = "v1"
+    """The return profile to hold it against."""
     existing_artifacts: Annotated[list[Word], Field(max_length=10_000)] | None = None
+    """Paths of artifacts that exist."""
     turn_id: Name | None = None
+    """The turn it belongs to."""
 
 
 class ProfileIn(In):
+    """What may come back."""
+
     name: Name
+    """A name that no profile has."""
     required_fields: Json
+    """Fields that a return must have."""
     statuses: Json
+    """Values that `status` may have."""
     completed_statuses: Json
+    """Those of `statuses` that need artifacts."""
     summary_tokens: Json = 100
+    """The longest summary, in tokens."""
 
 
 @router.post("/preflights", response=PreflightOut, auth=auth.ingest, summary="Check a delegation")

@@ -93,4 +93,6 @@ class ProfileOut(Out):
 
 
 class ProfileList(Out):
+    """Every profile."""
+
     items: list[ProfileOut]

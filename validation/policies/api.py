@@ -28,20 +28,29 @@ class PolicyIn(In):
     """`document` may leave sections and keys out; they take the defaults."""
 
     document: dict[str, Any]
+    """The settings by section."""
     reason: Annotated[Text, Field(max_length=2000)]
+    """Why, for the record."""
 
 
 class ReplayIn(In):
     """A draft, and which attempts to hold it against: the newest `most` decided ones of that time."""
 
     document: dict[str, Any]
+    """The settings by section."""
     since: Moment | None = None
+    """Attempts from this time on."""
     until: Moment | None = None
+    """Attempts before this time."""
     most: Annotated[int, Field(strict=True, ge=1, le=MOST)] = MOST
+    """How many attempts at most."""
 
 
 class RollbackIn(In):
+    """Why the earlier policy is published anew."""
+
     reason: Annotated[Text, Field(max_length=2000)] = ""
+    """Why, for the record."""
 
 
 @router.get("/policies", response=PolicyPage, auth=auth.read, summary="List policies")

@@ -29,6 +29,8 @@ class PolicyPage(Out):
 
 
 class FlippedOut(Out):
+    """An attempt that the draft routes elsewhere."""
+
     id: str
     turn_id: str
     attempt: int

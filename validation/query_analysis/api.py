@@ -44,8 +44,11 @@ class QueryAnalysisIn(In):
     """`analysis` is a QueryAnalysis; anything else is stored and halted."""
 
     raw_query: Text
+    """What the user wrote."""
     analysis: Json
+    """What phase 1 made of it."""
     turn_id: Name | None = None
+    """The turn it belongs to."""
 
 
 @router.post("/query-analyses", response=QueryAnalysisOut, auth=auth.ingest, summary="Judge a query analysis")

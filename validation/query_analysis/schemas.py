@@ -19,11 +19,15 @@ class ValidationOut(Out):
 
 
 class RuleOut(Out):
+    """A rule that the analysis breaks."""
+
     code: str
     message: str
 
 
 class AnalysisJudgeOut(Out):
+    """Who judged, with which prompt, and what it took."""
+
     name: str
     model: str
     prompt: str
@@ -91,12 +95,16 @@ class QueryAnalysisPage(Out):
 
 
 class StatusShareOut(Out):
+    """How often one status came."""
+
     status: str
     count: int
     share: MeasuredOut
 
 
 class WordingOut(Out):
+    """One wording of an issue."""
+
     issue: str
     count: int
 

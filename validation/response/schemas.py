@@ -86,4 +86,6 @@ class PrincipleOut(Out):
 
 
 class PrincipleList(Out):
+    """Principles, the best or the newest first."""
+
     items: list[PrincipleOut]

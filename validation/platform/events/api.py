@@ -24,8 +24,12 @@ router = Router(tags=["events"])
 
 
 class WebhookIn(In):
+    """An address that is told of events."""
+
     url: Annotated[Text, Field(max_length=2000)]
+    """Where events are sent."""
     types: Annotated[list[str], Field(max_length=20)] = []
+    """Which events; empty means all."""
 
 
 @router.get("/events", response=EventPage, auth=auth.read, summary="Read the event feed")

@@ -34,6 +34,8 @@ class WebhookOut(Out):
 
 
 class WebhookList(Out):
+    """Every active webhook."""
+
     items: list[WebhookOut]
 
 

@@ -53,7 +53,7 @@ Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storab
 
 
 class In(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 class Out(BaseModel):
@@ -84,13 +84,21 @@ class LinksOut(Out):
 
 
 class GoalIn(In):
+    """What the response has to achieve."""
+
     id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(storable), AfterValidator(_one_line)]
+    """The same in every attempt of the turn."""
     description: Annotated[str, Field(max_length=2000), AfterValidator(storable)]
+    """What the response has to achieve."""
 
 
 class MemoryIn(In):
+    """A note that waits for the approval of its turn."""
+
     key: Name
+    """What the note is about."""
     content: Annotated[str, Field(max_length=20_000), AfterValidator(storable)]
+    """What is to be remembered once the turn is approved."""
 
 
 def _distinct(goals: list[GoalIn]) -> list[GoalIn]:
@@ -101,33 +109,51 @@ def _distinct(goals: list[GoalIn]) -> list[GoalIn]:
 
 
 class AttemptIn(In):
+    """A draft with the context it was written from."""
+
     turn_id: Name
+    """The pipeline's name for the turn; its attempts are counted together."""
     context_md: Text
+    """The context document: the query in section 0, the evidence in sections 2 and 4."""
     response_md: Text
+    """The draft to judge."""
     session_id: Annotated[str, Field(max_length=200), AfterValidator(storable), AfterValidator(_one_line)] = ""
+    """The session that the turn belongs to."""
     goals: Annotated[list[GoalIn], Field(max_length=50), AfterValidator(_distinct)] = []
+    """What the turn has to achieve; each gets a score."""
     memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
+    """Notes that are committed when the turn is approved, else discarded."""
     callback_url: Annotated[str, Field(max_length=2000), AfterValidator(storable)] | None = None
+    """Where the events of this attempt are sent."""
     metadata: Annotated[dict[str, Any], AfterValidator(storable_json)] = {}
+    """Anything the pipeline wants to find again; it is stored and not judged."""
 
 
 class BatchIn(In):
     """Items are read one by one, so that a bad one spoils only itself."""
 
     attempts: Annotated[list[Any], Field(min_length=1, max_length=500)]
+    """Each as `POST /attempts` takes it."""
 
 
 class RejudgeIn(In):
+    """How to judge again."""
+
     apply: Flag = False
+    """Whether the new judgement of a decided attempt takes effect; needs the scope `admin`."""
 
 
 class CheckDetail(BaseModel):
+    """One check: its state, why, and who said so."""
+
     state: Literal["pass", "fail", "not_applicable"]
     reason: str
     said_by: list[str]
 
 
 class ClaimOut(BaseModel):
+    """A statement of the response and the evidence for or against it. Offsets are code points into `response_md`."""
+
     id: str
     text: str
     start: int
@@ -139,6 +165,8 @@ class ClaimOut(BaseModel):
 
 
 class FindingOut(BaseModel):
+    """Something wrong at one place of the response. Offsets are code points into `response_md`."""
+
     code: str
     severity: Literal["certain", "likely"]
     check: str
@@ -148,6 +176,8 @@ class FindingOut(BaseModel):
 
 
 class RequirementOut(BaseModel):
+    """Something the query asks for, and whether the response keeps to it."""
+
     text: str
     kind: str
     met: bool
@@ -164,6 +194,8 @@ class CostOut(BaseModel):
 
 
 class JudgeOut(BaseModel):
+    """Who judged, with which prompt, and what it took."""
+
     name: str
     model: str
     prompt: str
@@ -176,11 +208,15 @@ class JudgeOut(BaseModel):
 
 
 class HaltOut(BaseModel):
+    """Why there is no decision, and what to do."""
+
     cause: str
     message: str
 
 
 class RulingOut(BaseModel):
+    """A person's ruling on the attempt."""
+
     ruling: str
     state: Literal["pending", "final"]
     by: str
@@ -194,6 +230,9 @@ class RulingOut(BaseModel):
 
 
 class AttemptOut(BaseModel):
+    """An attempt: its decision with the checks, claims and findings behind it, or its halt. `route` says what the
+    pipeline does next, `send` what its user is given now."""
+
     id: str
     turn_id: str
     session_id: str
@@ -245,6 +284,8 @@ class BatchItemOut(BaseModel):
 
 
 class BatchOut(BaseModel):
+    """One result an item, in the order given."""
+
     results: list[BatchItemOut]
 
 
