@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from config import memory_broker, worker_end, worker_watch
 from config.celery import QUEUES
-from validation.platform.work.enqueue import enqueue_lost
+from validation.platform.tasks import enqueue_lost
 from validation.platform.work.leased_work import KINDS, free_all
 
 UP_WITHIN_S = 10.0

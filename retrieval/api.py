@@ -22,9 +22,10 @@ from retrieval.queries.stats import retrieval_stats
 from retrieval.queries.stats_resource import stats_resource
 from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
 from retrieval.schemas import RetrievalPage, RetrievalStatsOut
-from retrieval.tasks import queue_retrieval, tell
+from retrieval.tasks import tell
 from validation.domain.attempt import UNDECIDED
 from validation.domain.errors import NotFound
+from validation.domain.intervention import Gate
 from validation.insights.api.exports import download
 from validation.models import ApiKey
 from validation.platform.http import auth
@@ -35,6 +36,7 @@ from validation.platform.http.schemas import HaltOut, In, Moment, Name, Text
 from validation.platform.http.waiting import wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.policies import policy_in_force
+from validation.platform.tasks import enqueue_judging
 from validation.platform.work.idempotency import usable_key
 
 router = Router(tags=["retrievals"])
@@ -121,7 +123,7 @@ def _hand_on(received: Received) -> None:
         return
     tell(received.retrieval.pk, received.intervention_id)
     if received.retrieval.state in UNDECIDED:
-        queue_retrieval(received.retrieval.pk)
+        enqueue_judging(Gate.RETRIEVAL, received.retrieval.pk)
 
 
 def _settled(retrieval_id: uuid.UUID) -> bool:

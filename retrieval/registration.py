@@ -8,7 +8,7 @@ from retrieval.management.sample.load import RetrievalSample
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import approval_concerns_of, described
 from retrieval.retained import Retrievals
-from retrieval.tasks import queue_retrieval
+from retrieval.tasks import judge_retrieval
 from validation.domain.intervention import Gate
 from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.work.leased_work import WorkKind
@@ -25,7 +25,7 @@ GATE = RegisteredGate(
         model=Retrieval,
         waiting=judging.waiting,
         queue=judging_queue,
-        enqueue=queue_retrieval,
+        judge=judge_retrieval,
         requeue=judging.requeue_retrievals,
         judge_answers=judge_answers,
     ),

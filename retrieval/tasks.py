@@ -18,16 +18,9 @@ from retrieval.domain.assembly import assemble_halt
 from retrieval.domain.result import RetrievalResult
 from retrieval.models import StoredResult
 from validation.platform.live import Topic, publish, waiters_of
-from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import judge_and_record
-from validation.platform.workers.state import judging_queue
 
 
-def queue_retrieval(retrieval_id: uuid.UUID | str) -> None:
-    enqueue(judge_retrieval, judging_queue(), str(retrieval_id))
-
-
-@shared_task
 def judge_retrieval(retrieval_id: str) -> None:
     """Claims the retrieval, answers with a stored result or judges with no transaction open, records, tells whoever
     waits."""

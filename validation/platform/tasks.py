@@ -1,9 +1,11 @@
-"""Background work that belongs to no feature: the sweeper, deliveries, retention, the beat's heartbeat. The clock is
-read here and passed down."""
+"""Background work of no single feature: judging rows of any gate, the sweeper, deliveries, retention, the beat's
+heartbeat. The clock is read here and passed down."""
 
 from __future__ import annotations
 
 import logging
+import uuid
+from datetime import datetime
 
 from celery import shared_task
 from django.conf import settings
@@ -14,9 +16,10 @@ from validation.platform.events import deliveries, events
 from validation.platform.events.lanes import lanes
 from validation.platform.events.resource import event_body
 from validation.platform.events.send import Outcome, send
+from validation.platform.gates import gate_of
 from validation.platform.retention import retention
-from validation.platform.work import enqueue
-from validation.platform.work.leased_work import KINDS
+from validation.platform.work.enqueue import enqueue
+from validation.platform.work.leased_work import KINDS, lost_messages
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 from validation.platform.workers.record import record_heartbeat
 from validation.platform.workers.state import SCHEDULE
@@ -28,9 +31,33 @@ SENT_AT_ONCE = 50
 
 
 @shared_task
+def judge(gate: str, key: str) -> None:
+    """Judges one row of a gate, unless somebody else has it or has judged it meanwhile."""
+    work = gate_of(gate).work
+    if work is not None:
+        work.judge(key)
+
+
+def enqueue_judging(gate: str, key: uuid.UUID | str) -> None:
+    """Sends the message for one row; called after the commit that put it into the queue."""
+    work = gate_of(gate).work
+    if work is not None:
+        enqueue(judge, work.queue(), gate, str(key))
+
+
+def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
+    """Enqueues again what the broker has lost, and what dead workers held. `fresh` as in `take_lost`."""
+    sent = 0
+    for kind, key in lost_messages(now=now, fresh=fresh):
+        enqueue_judging(kind.gate, key)
+        sent += 1
+    return sent
+
+
+@shared_task
 def sweep() -> int:
     """Puts back what dead workers held, and sends again the messages that the broker has lost."""
-    return enqueue.enqueue_lost(now=timezone.now())
+    return enqueue_lost(now=timezone.now())
 
 
 @shared_task
@@ -41,7 +68,7 @@ def recover() -> int:
     queued = 0
     for kind in awaited:
         for key in requeue_recovered(kind, now=timezone.now()) if answers[kind.judge_answers] else ():
-            kind.enqueue(key)
+            enqueue_judging(kind.gate, key)
             queued += 1
     return queued
 
@@ -59,7 +86,7 @@ def heartbeat() -> None:
 
 
 def enqueue_deliveries() -> None:
-    enqueue.enqueue(deliver_due, "delivery")
+    enqueue(deliver_due, "delivery")
 
 
 @shared_task

@@ -11,7 +11,7 @@ from validation.query_analysis.actions import query_analyses_again
 from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
 from validation.query_analysis.retained import QueryAnalyses
 from validation.query_analysis.sample import QueryAnalysisSample
-from validation.query_analysis.tasks import queue_query_analysis
+from validation.query_analysis.tasks import judge_query_analysis_again
 
 GATE = RegisteredGate(
     name=Gate.QUERY_ANALYSIS,
@@ -24,7 +24,7 @@ GATE = RegisteredGate(
         model=QueryAnalysisRecord,
         waiting=query_analyses_again.waiting,
         queue=lambda: "judging",
-        enqueue=queue_query_analysis,
+        judge=judge_query_analysis_again,
         requeue=query_analyses_again.requeue_analyses,
         judge_answers=llm_answers,
     ),

@@ -19,12 +19,6 @@ from validation.query_analysis.actions.query_analyses import judge_query_analysi
 from validation.query_analysis.queries.query_analyses import intervention_of
 
 
-def queue_query_analysis(analysis_id: uuid.UUID | str) -> None:
-    """A halted one that is judged again; the first time it is judged in the request."""
-    enqueue(judge_query_analysis_again, "judging", str(analysis_id))
-
-
-@shared_task
 def judge_query_analysis_again(analysis_id: str) -> None:
     """Claims the analysis, judges it with no transaction open, records, tells open pages."""
     claimed = query_analyses_again.claim(analysis_id=uuid.UUID(analysis_id), now=timezone.now())

@@ -13,7 +13,7 @@ from validation.response.actions.requeue import requeue_attempts
 from validation.response.queries.attempt_resource import attempt_resources
 from validation.response.queries.attempt_subjects import approval_concerns_of, described
 from validation.response.retained import Turns
-from validation.response.tasks import queue_attempt
+from validation.response.tasks import judge_attempt
 
 GATE = RegisteredGate(
     name=Gate.RESPONSE,
@@ -28,7 +28,7 @@ GATE = RegisteredGate(
         model=Attempt,
         waiting=judging.waiting,
         queue=judging_queue,
-        enqueue=queue_attempt,
+        judge=judge_attempt,
         requeue=requeue_attempts,
         judge_answers=llm_answers,
     ),

@@ -11,13 +11,13 @@ from django.conf import settings
 from django.utils import timezone
 
 from validation.domain.halt import Halt
+from validation.domain.intervention import Gate
 from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_asker
 from validation.platform.live import Topic, publish, waiters_of
-from validation.platform.tasks import enqueue_deliveries
+from validation.platform.tasks import enqueue_deliveries, enqueue_judging
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import judge_and_record
-from validation.platform.workers.state import judging_queue
 from validation.response.actions import judging, learning
 from validation.response.actions.judging import Claimed
 from validation.response.actions.record import Recorded, record_judgement
@@ -25,11 +25,6 @@ from validation.response.gate.gate import EMBEDDED, Judged, judge_response
 from validation.response.gate.principle import worded
 
 
-def queue_attempt(attempt_id: uuid.UUID | str) -> None:
-    enqueue(judge_attempt, judging_queue(), str(attempt_id))
-
-
-@shared_task
 def judge_attempt(attempt_id: str) -> None:
     """Claims the attempt, judges it with no transaction open, records, tells whoever waits."""
     claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
@@ -74,7 +69,7 @@ def _tell(recorded: Recorded) -> None:
         _queue_learning(attempt)
     following = judging.next_in_turn(recorded.attempt_id, now=timezone.now()) if recorded.followed else None
     if following is not None:
-        queue_attempt(following)
+        enqueue_judging(Gate.RESPONSE, following)
 
 
 @shared_task

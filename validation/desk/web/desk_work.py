@@ -37,10 +37,10 @@ from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_form import RulingForm, fresh_form, posted_form
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.domain.intervention import Ruling
-from validation.platform.gates import gate_of
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_page
 from validation.platform.pages.page import wants_part
+from validation.platform.tasks import enqueue_judging
 
 
 @require_POST
@@ -160,10 +160,8 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def call_judge(gate: str, subject_ids: Sequence[str]) -> None:
     """Wakes workers for what was put back in the queue, once that is committed."""
-    work = gate_of(gate).work
-    if work is not None:
-        for subject_id in subject_ids:
-            transaction.on_commit(partial(work.enqueue, subject_id))
+    for subject_id in subject_ids:
+        transaction.on_commit(partial(enqueue_judging, gate, subject_id))
 
 
 def _told(noun: str, count: int) -> str:

@@ -45,14 +45,14 @@ class Requeue(Protocol):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkKind:
     """One kind of row that workers judge. `waiting` gives the rows that a worker could claim now, as querysets that do
-    not overlap; `queue` names the broker's queue; `enqueue` sends the message for one row; `requeue` puts halted rows
-    back into the queue; `judge_answers` asks whether a judge that was away is back."""
+    not overlap; `queue` names the broker's queue; `judge` claims one row, judges it and records; `requeue` puts halted
+    rows back into the queue; `judge_answers` asks whether a judge that was away is back."""
 
     gate: Gate
     model: type[LeasedWork]
     waiting: Callable[[], Sequence[QuerySet[Any]]]
     queue: Callable[[], str]
-    enqueue: Callable[[uuid.UUID | str], None]
+    judge: Callable[[str], None]
     requeue: Requeue
     judge_answers: Callable[[], bool]
 

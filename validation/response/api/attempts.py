@@ -18,6 +18,7 @@ from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
 from validation.domain.attempt import UNDECIDED, Goal, MemoryNote, Submission
 from validation.domain.errors import DomainError, NotFound
+from validation.domain.intervention import Gate
 from validation.models import ApiKey, Attempt
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth, problems
@@ -27,6 +28,7 @@ from validation.platform.http.schemas import AttemptIn, AttemptOut, BatchIn, Bat
 from validation.platform.http.waiting import listening, wait_until, wanted_wait
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.permissions import Scope, check_scope
+from validation.platform.tasks import enqueue_judging
 from validation.platform.work.idempotency import item_key, usable_key
 from validation.response.actions.receive import Received, receive_attempt
 from validation.response.actions.rejudge import rejudge_attempt
@@ -34,7 +36,6 @@ from validation.response.queries.attempt_resource import attempt_resource, attem
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
 from validation.response.schemas import AttemptPage
-from validation.response.tasks import queue_attempt
 
 router = Router(tags=["attempts"])
 
@@ -105,7 +106,7 @@ def _receive(
 def _hand_on(received: Received) -> None:
     if received.created:
         if received.attempt.enqueued_at is not None:
-            queue_attempt(received.attempt.pk)
+            enqueue_judging(Gate.RESPONSE, received.attempt.pk)
         publish(Topic.ATTEMPTS, str(received.attempt.pk))
 
 
@@ -203,7 +204,7 @@ def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn)
     if body.apply and attempt.state == "decided":
         check_scope(request.auth.scopes, Scope.ADMIN)
     rejudge_attempt(attempt=attempt, apply=body.apply, by=request.auth.actor, now=timezone.now())
-    transaction.on_commit(lambda: queue_attempt(attempt.pk))
+    transaction.on_commit(lambda: enqueue_judging(Gate.RESPONSE, attempt.pk))
     return Status(202, attempt_resource(attempt.pk))
 
 
