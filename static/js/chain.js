@@ -15,7 +15,7 @@
     if (id) for (const part of all(id)) part.classList.add("lit");
   }
   /* Scrolls only the column that holds the element, never the page under the reader's eyes. */
-  function bring(element) {
+  function scrollColumnTo(element) {
     const column = element?.closest("[data-column]");
     if (!column || column.scrollHeight <= column.clientHeight) return;
     const inner = element.getBoundingClientRect();
@@ -26,7 +26,7 @@
   }
   function follow(from, id) {
     light(id);
-    bring(from.matches(".evidence-card, .evidence-card *") ? place(id) : card(id));
+    scrollColumnTo(from.matches(".evidence-card, .evidence-card *") ? place(id) : card(id));
   }
   const claimOf = (event) => (chain()?.contains(event.target) ? event.target.closest("[data-claim]") : null);
 
@@ -49,7 +49,7 @@
     if (!goal) return false;
     event.preventDefault();
     if (goal.dataset.claim) { pinned = goal.dataset.claim; follow(goal, pinned); }
-    bring(goal);
+    scrollColumnTo(goal);
     goal.scrollIntoView({ block: "nearest" });
     if (!goal.matches("a, [tabindex]")) goal.tabIndex = -1;
     goal.focus({ preventScroll: true });

@@ -18,12 +18,12 @@
     });
     return library;
   }
-  function worth(token) {
+  function resolveToken(token) {
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;
   }
   function coloured(value) {
-    if (typeof value === "string") return value.startsWith("--") ? worth(value) : value;
+    if (typeof value === "string") return value.startsWith("--") ? resolveToken(value) : value;
     if (Array.isArray(value)) return value.map(coloured);
     if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, coloured(held)]));
     return value;
@@ -34,16 +34,16 @@
   async function draw(chart) {
     await load();
     const figure = coloured(JSON.parse(document.getElementById(chart.dataset.chart).textContent));
-    const calm = { line: worth("--line"), text: worth("--text-3") };
+    const calm = { line: resolveToken("--line"), text: resolveToken("--text-3") };
     const layout = {
       ...figure.layout,
-      font: { family: getComputedStyle(document.body).fontFamily, size: 11, color: worth("--text-2") },
+      font: { family: getComputedStyle(document.body).fontFamily, size: 11, color: resolveToken("--text-2") },
       paper_bgcolor: "rgba(0,0,0,0)",
       plot_bgcolor: "rgba(0,0,0,0)",
       margin: { l: 44, r: 8, t: figure.layout.annotations ? 34 : 8, b: 36 },
       legend: { orientation: "h", y: -0.17, x: 0, yanchor: "top", traceorder: "normal" },
       hovermode: "closest",
-      hoverlabel: { bgcolor: worth("--raised"), bordercolor: worth("--line-strong"), font: { color: worth("--text") } },
+      hoverlabel: { bgcolor: resolveToken("--raised"), bordercolor: resolveToken("--line-strong"), font: { color: resolveToken("--text") } },
       bargap: 0.25,
       dragmode: false,
       xaxis: axis(figure.layout.xaxis, calm),

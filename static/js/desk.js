@@ -86,11 +86,11 @@
   /* A ruling's key that does nothing here is answered with what does. */
   function say(key) {
     const foot = document.getElementById("desk-foot");
-    if (key === "u") return complain("There is nothing to undo; the 10 s are over.", 5000);
+    if (key === "u") return showToast("There is nothing to undo; the 10 s are over.", 5000);
     if (!RULING_KEYS.includes(key)) return;
     const hint = foot ? foot.dataset.keyHint : "Open an item first: J opens the next one.";
     document.querySelector("[data-key-answer]")?.remove();
-    complain(hint, 5000).dataset.keyAnswer = "";
+    showToast(hint, 5000).dataset.keyAnswer = "";
   }
 
   document.addEventListener("keydown", (event) => {
@@ -145,7 +145,7 @@
     if (item().matches("article") && !document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });
   });
 
-  function complain(text, stays = 8000) {
+  function showToast(text, stays = 8000) {
     const toast = document.createElement("div");
     toast.className = "toast";
     toast.textContent = text;
@@ -153,11 +153,11 @@
     setTimeout(() => toast.remove(), stays);
     return toast;
   }
-  document.addEventListener("desk:say", (event) => complain(event.detail));
-  document.addEventListener("htmx:sendError", () => complain("The server cannot be reached. What you typed is kept."));
+  document.addEventListener("desk:say", (event) => showToast(event.detail));
+  document.addEventListener("htmx:sendError", () => showToast("The server cannot be reached. What you typed is kept."));
   document.addEventListener("htmx:responseError", (event) => {
     const { xhr } = event.detail;
-    complain(xhr.status === 403 ? "You may not do this any more. Reload the page." : `The server answered ${xhr.status}. What you typed is kept.`);
+    showToast(xhr.status === 403 ? "You may not do this any more. Reload the page." : `The server answered ${xhr.status}. What you typed is kept.`);
   });
 
   function count() {

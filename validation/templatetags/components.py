@@ -20,7 +20,7 @@ register = template.Library()
 
 _HEADS = {
     "right": '<th scope="col" class="right">{}</th>',
-    "hidden": '<th scope="col"><span class="only-read">{}</span></th>',
+    "hidden": '<th scope="col"><span class="visually-hidden">{}</span></th>',
 }
 _HEAD = '<th scope="col">{}</th>'
 

@@ -20,7 +20,7 @@ from validation.platform.pages.times import clock_words, due_words, relative
 
 register = template.Library()
 
-NOTHING = mark_safe('<span class="quiet">–</span>')
+NOTHING = mark_safe('<span class="muted">–</span>')
 
 
 @register.simple_tag

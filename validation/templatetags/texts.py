@@ -66,7 +66,7 @@ def _claim_number(claim: Any) -> SafeString:
 def _draft_part(part: Any) -> SafeString:
     places = format_html_join("", '<span id="finding-{}"></span>', ((number,) for number in part.begins))
     if part.flaw:
-        marked = '{}<mark class="flaw flaw-{}{}" title="{}">{}</mark>'
+        marked = '{}<mark class="finding-mark finding-mark-{}{}" title="{}">{}</mark>'
         return format_html(marked, places, part.flaw, " sign" if part.quiet else "", part.told, part.text)
     return format_html('{}<span class="sign">{}</span>' if part.quiet else "{}{}", places, part.text)
 

@@ -111,7 +111,7 @@ def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
         "text": text,
         "analysis": json.dumps(analysis, indent=2, ensure_ascii=False),
     }
-    return show(request, "query_analyses/_judged.html" if part else "query_analyses/whole.html", context)
+    return show(request, "query_analyses/_judged.html" if part else "query_analyses/detail.html", context)
 
 
 def _wanted(request: HttpRequest, scope: Scope) -> AnalysisFilter:
