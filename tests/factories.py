@@ -293,7 +293,10 @@ def lamp_turn(turn_id: str = "turn_lamp", *, at: datetime = NOON) -> Turn:
         Route.REVISE,
         confidence=0.648,
         failed=(CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS),
-        issues=["The price 45.90 EUR stands in no evidence; section 4 says 54,90 EUR.", "No evidence holds a battery."],
+        issues=[
+            "The price 45.90 EUR does not appear in the evidence; section 4 says 54,90 EUR.",
+            "No evidence holds a battery.",
+        ],
         revision_hints="Take the price of the Halm from section 4, and remove the sentence about the battery.",
         reason_tags=["missing_evidence"],
         backtracking="local_retry",
@@ -308,7 +311,7 @@ def lamp_turn(turn_id: str = "turn_lamp", *, at: datetime = NOON) -> Turn:
     claim(first, "Its battery lasts 12 hours.", ClaimState.UNSUPPORTED, probability=0.11)
     claim(first, "Leuchten ships within 2 days.", ClaimState.SUPPORTED, ships)
     claim(first, "I hope it lights your desk well!", ClaimState.NOT_FACTUAL, probability=0.0)
-    finding(first, "45.90 EUR", "45.90 EUR stands in no evidence.", claim_id=wrong.claim_id)
+    finding(first, "45.90 EUR", "45.90 EUR does not appear in the evidence.", claim_id=wrong.claim_id)
     requirement(first, "under 60 euros", met=True, reason="45.90 EUR is named.")
     second = decide(attempt(made, at=at + timedelta(minutes=2)), Route.APPROVE, confidence=0.934)
     claim(second, "it costs 54.90 EUR and gives 820 lumens", ClaimState.SUPPORTED, source)

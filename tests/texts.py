@@ -37,7 +37,7 @@ The Murmel One kettle reaches 68 dB and costs 59.00 EUR ([Hausmarkt](https://hau
 """
 
 WRONG_PRICE = GOOD.replace("54.90", "44.90")
-"""One price that stands in no evidence: REVISE."""
+"""One price that does not appear in the evidence: REVISE."""
 
 NO_EVIDENCE = """# Context Document
 

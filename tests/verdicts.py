@@ -81,7 +81,7 @@ def a_decision(decision: Decision) -> Decided:
         voices=(),
         partial=False,
         caveat=None,
-        issues=() if decision is Decision.APPROVE else ("The price stands in no evidence.",),
+        issues=() if decision is Decision.APPROVE else ("The price does not appear in the evidence.",),
         revision_hints="Give the price of section 4." if decision is Decision.REVISE else "",
         suggested_fixes="",
         notes="",

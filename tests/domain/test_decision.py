@@ -34,7 +34,7 @@ def goals(*scores: float) -> tuple[ScoredGoal, ...]:
 
 
 def finding(check: CheckName = CheckName.NO_HALLUCINATIONS, severity: Severity = Severity.CERTAIN) -> Finding:
-    return Finding("money_not_in_evidence", severity, check, 0, 9, "99 EUR stands in no evidence.")
+    return Finding("money_not_in_evidence", severity, check, 0, 9, "99 EUR does not appear in the evidence.")
 
 
 def decided(
@@ -221,7 +221,7 @@ def test_the_issues_name_everything_that_speaks_against_once() -> None:
     unmet = Requirement("two options", "count", met=False, reason="One is named.")
     said = verdict("REVISE", 0.6, ("claims_supported",), issues=("A", "A"))
     assert decided(said, findings=(finding(),), requirements=(unmet,)).issues == (
-        "99 EUR stands in no evidence.",
+        "99 EUR does not appear in the evidence.",
         'Not met: "two options". One is named.',
         "A",
     )
@@ -268,7 +268,11 @@ def test_nobody_says_that_all_checks_pass_beside_a_failing_one(scores: tuple[flo
 @pytest.mark.parametrize(
     ("more", "first", "lead"),
     [
-        ({"findings": (finding(),)}, "99 EUR stands in no evidence.", "99 EUR stands in no evidence."),
+        (
+            {"findings": (finding(),)},
+            "99 EUR does not appear in the evidence.",
+            "99 EUR does not appear in the evidence.",
+        ),
         (
             {"requirements": (unmet(),)},
             'Not met: "under 60 euros". 72 EUR is offered.',
@@ -292,13 +296,13 @@ def test_fixes_begin_with_the_first_issue_too() -> None:
 
 def test_every_unmet_goal_appears_in_the_hints() -> None:
     told = decided(verdict("REVISE", 0.6, revision_hints="Add it."), findings=(finding(),), scores=(0.9, 0.9, 0.1))
-    assert told.revision_hints == "99 EUR stands in no evidence. Address GOAL_3: goal 3. Add it."
+    assert told.revision_hints == "99 EUR does not appear in the evidence. Address GOAL_3: goal 3. Add it."
 
 
 def test_a_hint_is_said_once() -> None:
-    hints = "Name the shop. 99 EUR stands in no evidence."
+    hints = "Name the shop. 99 EUR does not appear in the evidence."
     told = decided(verdict("REVISE", 0.6, revision_hints=hints), findings=(finding(),))
-    assert told.revision_hints == "99 EUR stands in no evidence. Name the shop."
+    assert told.revision_hints == "99 EUR does not appear in the evidence. Name the shop."
 
 
 def test_an_approval_gives_no_hints() -> None:

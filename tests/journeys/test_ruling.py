@@ -183,7 +183,7 @@ def test_the_rail_counts_a_ruling_at_once(open_page: Open) -> None:
 def test_a_finding_leads_to_its_place_in_the_response(open_page: Open) -> None:
     work = intervention(lamp_turn().attempts.get(number=1))
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
-    page.get_by_role("link", name="45.90 EUR stands in no evidence.").first.click()
+    page.get_by_role("link", name="45.90 EUR does not appear in the evidence.").first.click()
     expect(page.locator(".claim:focus")).to_contain_text("45.90 EUR")
     expect(page.locator(".evidence-card.lit")).to_contain_text("54,90 EUR")
 

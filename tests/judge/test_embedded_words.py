@@ -27,7 +27,7 @@ def judged(grounded: float) -> Verdict:
 
 @pytest.mark.parametrize(("grounded", "told"), [(0.799, "0.79"), (0.595, "0.59"), (0.5, "0.50")])
 def test_a_probability_under_the_edge_is_never_shown_as_the_edge(grounded: float, told: str) -> None:
-    assert f"a probability of only {told}" in judged(grounded).issues[0]
+    assert f"Weakest support ({told}" in judged(grounded).issues[0]
 
 
 def test_the_claim_the_evidence_carries_least_is_named() -> None:

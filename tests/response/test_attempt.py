@@ -69,7 +69,9 @@ def test_the_figure_that_agrees_is_marked_in_the_quote() -> None:
 
 
 def test_a_finding_is_shown_with_its_claim() -> None:
-    assert [finding.message for finding in _chain(_wrong()).claims[0].findings] == ["45.90 EUR stands in no evidence."]
+    assert [finding.message for finding in _chain(_wrong()).claims[0].findings] == [
+        "45.90 EUR does not appear in the evidence."
+    ]
 
 
 def test_claims_are_counted_worst_first() -> None:

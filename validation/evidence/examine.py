@@ -207,7 +207,7 @@ def _reasons(grounded: ClaimGrounding | None, against: list[Finding]) -> tuple[s
 
 def _subject(reason: str) -> str:
     """Of what stands nowhere, the thing itself: a finding names it in other words."""
-    return reason.removesuffix(" stands in no evidence").removesuffix(" is named in no evidence")
+    return reason.removesuffix(" does not appear in the evidence").removeprefix("the evidence never mentions ")
 
 
 def _grounded(claims: tuple[Claim, ...], grounding: Grounding, outcomes: dict[str, Outcome]) -> float | None:

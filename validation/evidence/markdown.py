@@ -57,7 +57,7 @@ def _raw_urls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
             at += 1
         fenced = at < len(fences) and fences[at][0] <= address.start
         if address.raw and not fenced:
-            message = f"{address.url[:120]} stands bare; make it a markdown link."
+            message = f"Bare URL; make it a Markdown link: {address.url[:120]}"
             yield _form("raw_url", address.start, address.end, message)
 
 
@@ -144,5 +144,5 @@ def _walls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         if block.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE):
             count = len(text[block.start : block.end].split())
             if count > WALL_WORDS:
-                message = f"{count} words stand without a break, heading or list; {WALL_WORDS} are the limit."
+                message = f"{count} words without a break; the limit is {WALL_WORDS}."
                 yield _form("wall_of_text", block.start, block.end, message)

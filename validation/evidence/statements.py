@@ -56,7 +56,7 @@ def check_statement(claim: ClaimSpan, known: Knowledge) -> Iterator[Finding]:
     """Likely findings of one factual claim."""
     for named in (*unknown_names(claim, known.vocabulary, known.short), *unknown_features(claim, known.vocabulary)):
         code = "feature_not_in_evidence" if named.feature else "name_not_in_evidence"
-        message = f"“{_short(named.text)}” is named in no evidence."
+        message = f"The evidence never mentions “{_short(named.text)}”."
         yield _likely(code, CheckName.NO_HALLUCINATIONS, named.start, named.end, message, claim)
     for start, end in unsourced_hedges(claim, known.register):
         yield _unsourced("hedge_without_source", CheckName.NO_HALLUCINATIONS, start, end, claim)

@@ -230,7 +230,7 @@ def _invented(said: _Said, known: KnownAddresses) -> Finding:
         check=CheckName.NO_HALLUCINATIONS,
         start=said.start,
         end=said.end,
-        message=f"{_short(shown)} stands in no evidence{instead}.",
+        message=f"{_short(shown)} does not appear in the evidence{instead}.",
     )
 
 

@@ -93,10 +93,10 @@ def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confi
         pointed.add(CheckName.QUERY_ADDRESSED)
     told += [checks[name].reason for name in checks if name in failing - pointed and checks[name].reason]
     if not failing and report.low_trust:
-        told.append(f"The judge is outside its domain here: {report.low_trust}.")
+        told.append(f"Less certain here: {report.low_trust}.")
     if not failing and not told and confidence < APPROVE_EDGE and report.grounded is not None:
-        weakest = "".join(f', least of all "{_short(claim.text)}"' for claim in _weakest(report)[:1])
-        told.append(f"The evidence carries this response with a probability of only {shown(report.grounded)}{weakest}.")
+        weakest = "".join(f': "{_short(claim.text)}"' for claim in _weakest(report)[:1])
+        told.append(f"Weakest support ({shown(report.grounded)}){weakest}.")
     return tuple(dict.fromkeys(told))
 
 

@@ -32,9 +32,9 @@ def test_what_the_evidence_says_is_supported() -> None:
 @pytest.mark.parametrize(
     ("invented", "reason"),
     [
-        ("The water mill opens at 14:30", "14:30 stands in no evidence"),
-        ("Entry to the mill costs 9 EUR for adults", "9 EUR stands in no evidence"),
-        ("The water mill was built by Jonas Felder", "Felder is named in no evidence"),
+        ("The water mill opens at 14:30", "14:30 does not appear in the evidence"),
+        ("Entry to the mill costs 9 EUR for adults", "9 EUR does not appear in the evidence"),
+        ("The water mill was built by Jonas Felder", "the evidence never mentions Felder"),
     ],
 )
 def test_an_invention_is_less_likely_and_named_in_words(invented: str, reason: str) -> None:

@@ -19,7 +19,7 @@ def reasons(found: Signals) -> tuple[str, ...]:
 
 def _said(found: Signals) -> Iterator[str]:
     for figure in _figures(found):
-        yield f"{figure} stands in no evidence"
+        yield f"{figure} does not appear in the evidence"
     for time in found.hours.wrong_times:
         yield f"{time} is not among the hours of that day"
     for day in found.hours.unlisted_days:
@@ -45,9 +45,9 @@ def _figures(found: Signals) -> tuple[str, ...]:
 def _weaker(found: Signals) -> Iterator[str]:
     if found.doubts.phrases:
         phrases = [f"“{_short(phrase)}”" for phrase in found.doubts.phrases]
-        yield f"read beside the evidence, {' and '.join(phrases)} {'is' if len(phrases) == 1 else 'are'} doubtful"
+        yield f"doubtful against the evidence: {' and '.join(phrases)}"
     for name in found.names.new:
-        yield f"{name} is named in no evidence"
+        yield f"the evidence never mentions {name}"
     for figure in found.slots.elsewhere:
         yield f"{figure} stands elsewhere in the evidence, not with the rest of this claim"
     words = _new_words(found)

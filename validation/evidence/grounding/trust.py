@@ -23,7 +23,7 @@ def low_trust(
     knows."""
     length = sum(map(len, passages))
     if length > _VERY_LONG:
-        return f"the evidence is very long ({length:,} characters); a claim can match it by chance"
+        return f"the evidence is very long ({length:,} characters); matches may be coincidental"
     if is_foreign([token.norm for token in said if token.kind is Kind.WORD], vocabulary.idf):
         return "the response is not in English, the only language the grounding model was trained on"
     if _unfamiliar(evidence, vocabulary.keys):
