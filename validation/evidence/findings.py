@@ -14,7 +14,7 @@ from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.blocks import Block
 from validation.evidence.claims import ClaimSpan
-from validation.evidence.facts.outcome import Outcome
+from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.figures import Figure, FigureState
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.markdown import check_form
@@ -29,6 +29,7 @@ _MISSING = {
     Kind.TIME: ("time_not_in_evidence", Severity.CERTAIN),
     Kind.DATE: ("date_not_in_evidence", Severity.LIKELY),
 }
+_OF_WORDS = frozenset(("name_not_in_evidence", "feature_not_in_evidence", "superlative_without_source"))
 _OTHER_MISSING = ("number_not_in_evidence", Severity.LIKELY)
 
 
@@ -49,7 +50,13 @@ def find_all(
         *check_form(response_md, blocks),
         *check_repetition(response_md, blocks, evidence.query),
         *(finding for figure in figures for finding in _of_figure(figure, outcomes.get(figure.claim.id), index)),
-        *(finding for claim in claims if claim.factual for finding in check_statement(claim, known)),
+        *(
+            finding
+            for claim in claims
+            if claim.factual
+            for finding in check_statement(claim, known)
+            if not _is_explained(finding, outcomes.get(claim.id))
+        ),
         *(finding for name, outcome in outcomes.items() for finding in _conflicts(name, outcome, index)),
     ]
     placed = [_placed(finding, claims) for finding in found]
@@ -73,6 +80,11 @@ def _of_figure(figure: Figure, outcome: Outcome | None, index: EvidenceIndex) ->
         quote = _quote(index.items[figure.holders[0].item].text)
         message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
         yield _likely("value_outdated", said.start, said.end, message, figure.claim.id)
+
+
+def _is_explained(finding: Finding, outcome: Outcome | None) -> bool:
+    """Whether facts carry the claim in which a name, feature or superlative seemed to come from nowhere."""
+    return finding.code in _OF_WORDS and outcome is not None and outcome.known is Known.SUPPORTED
 
 
 def _is_derived(said: Quantity, outcome: Outcome | None) -> bool:

@@ -199,7 +199,8 @@ class SectionReader:
     ) -> Generator[Statement, None, str]:
         """One `name: value`; the name is a property, or the thing itself. Returns the thing that is spoken of."""
         name = field["name"].strip(" -–*")
-        named = leading_name(self.masked, *field.span("name"), listed=listed)
+        begin = field.end("name") - len(field["name"].lstrip())
+        named = leading_name(self.masked, begin, field.end("name"), listed=listed)
         if named and len(named) >= len(name) - 1 and (" " in named or any(map(str.isdigit, named))):
             context = topic | dict.fromkeys(keys_of(named), NEAR)
             yield self._made(*field.span("value"), context, quoted, named)

@@ -18,7 +18,7 @@ from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bounds import bound_of
 from validation.evidence.facts.derive import derive
 from validation.evidence.facts.fields import other_value
-from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.people import NameIndex
 from validation.evidence.facts.polarity import opposition
@@ -206,7 +206,9 @@ class _Checker:
         held = self.asked.given.union(*said.things)
         decided = [one.start for one in ranked if one.holds]
         bundles = _bundles(known)
-        found: list[str] = []
+        unheard = [key for key in said.statement.keys - held - LABELS if key not in self.index.postings]
+        whole = unheard and 2 * len(unheard) > len(said.statement.keys)
+        found: list[str] = [said.statement.entity] if whole else []
         for _, group in groupby(said.statement.terms, key=lambda term: term.segment):
             part = [term for term in group if not any(start <= term.start < start + 20 for start in decided)]
             lacking = [[term for term in part if not one.carries(term, held, agreed)] for one in bundles]
