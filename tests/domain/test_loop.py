@@ -75,4 +75,4 @@ def test_the_total_limit_holds_by_itself() -> None:
 
 
 def test_a_limit_names_itself() -> None:
-    assert "2 REVISE" in route_of(Decision.REVISE, Counters(2, 0), DEFAULTS).limit
+    assert route_of(Decision.REVISE, Counters(2, 0), DEFAULTS).limit == "Both revisions are used."

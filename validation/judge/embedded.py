@@ -46,12 +46,19 @@ def _confidence(report: EvidenceReport, response_md: str) -> float:
     if not any(character.isalnum() for character in response_md):
         return _NOTHING_TO_REPAIR
     all_hold = all(check.state.holds for check in report.checks.values())
-    addressed = report.checks[CheckName.QUERY_ADDRESSED].state.holds
     if report.grounded is None:
-        return _NO_CLAIMS if all_hold else _within(_REVISE_BAND if addressed else _RETRY_BAND, 0.5)
+        return _NO_CLAIMS if all_hold else _within(_RETRY_BAND if _lacks_evidence(report) else _REVISE_BAND, 0.5)
     if all_hold and report.grounded >= APPROVE_EDGE and _trusted(report):
         return report.grounded
-    return _within(_REVISE_BAND if addressed and _repairable(report.claims) else _RETRY_BAND, report.grounded)
+    repairable = _repairable(report.claims) and not _lacks_evidence(report)
+    return _within(_REVISE_BAND if repairable else _RETRY_BAND, report.grounded)
+
+
+def _lacks_evidence(report: EvidenceReport) -> bool:
+    """Whether only another run of the tools can help: what was left out of the response can be added to it."""
+    if report.tool_failure:
+        return True
+    return report.lacking is not None and not report.checks[CheckName.QUERY_ADDRESSED].state.holds
 
 
 def _trusted(report: EvidenceReport) -> bool:
@@ -76,7 +83,7 @@ def _within(band: tuple[float, float], probability: float) -> float:
 def _decision(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confidence: float) -> Decision:
     if confidence <= _NOTHING_TO_REPAIR:
         return Decision.FAIL
-    if report.tool_failure or (report.lacking and not checks[CheckName.QUERY_ADDRESSED].state.holds):
+    if _lacks_evidence(report):
         return Decision.RETRY
     all_hold = all(opinion.state.holds for opinion in checks.values())
     return Decision.APPROVE if all_hold and confidence >= APPROVE_EDGE else Decision.REVISE

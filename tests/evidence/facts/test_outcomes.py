@@ -20,6 +20,11 @@ LAMPS = """\
 | Trevia Arc | 39.90 EUR | 640 g | no | 2 years |
 | Solis Mini | 57.00 EUR | 910 g | yes | 5 years |
 """
+KETTLES = """\
+- Tarn K2 kettle, 54,90 EUR at Hausmarkt, 61 dB when boiling
+- The Tarn K2 weighs 1.1 kg
+- Murmel One kettle, 59,00 EUR at Hausmarkt, 68 dB when boiling
+"""
 TRAIN = """\
 - The night train to Verane leaves Oldsund at 22:10 and arrives at 06:40
 - Bicycles are not carried on the night train
@@ -63,6 +68,8 @@ def outcome(evidence: str, claim: str) -> Outcome:
         (LAMPS, "The Solis Mini is heavier than the Lumo H4."),
         (LAMPS, "The Solis Mini costs 57.00 EUR, 7.10 EUR more than the Lumo H4."),
         (LAMPS, "The Lumo H4 weighs about 0.8 kg."),
+        (KETTLES, "The Tarn K2 costs 54.90 EUR and is one of the two kettles at Hausmarkt."),
+        (KETTLES, "- Tarn K2: 54.90 EUR, 61 dB"),
         (TRAIN, "It departs at 10:10 pm and arrives at 6:40 am."),
         (TRAIN, "It leaves at 22:10 and arrives at 06:40, so it takes 8 hours and 30 minutes."),
         (TRAIN, "A seat is 29 EUR and a couchette 64 EUR."),

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from heapq import nsmallest
 
+from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
 from validation.evidence.quantities import Kind, Quantity
 
@@ -104,7 +105,15 @@ class FactIndex:
             for entity in candidates
             if entity <= said or any(len(self._by_key[key]) == 1 for key in entity & said)
         }
-        return frozenset(entity for entity in found if not any(entity < other and other <= said for other in found))
+        named = frozenset(entity for entity in found if not any(entity < other and other <= said for other in found))
+        return named | {other for other in candidates if any(self._is_same(entity, other) for entity in named)}
+
+    def _is_same(self, entity: frozenset[str], other: frozenset[str]) -> bool:
+        """Whether `other` only adds what kind of thing it is: "Oriel H3 headphones" is "Oriel H3", "H3 Pro" is not."""
+        if not entity < other:
+            return False
+        added = [word for word in self.entities[other].split() if not keys_of(word) <= entity]
+        return bool(added) and all(word.islower() for word in added)
 
     def search(self, keys: Iterable[str], limit: int = 12) -> list[tuple[int, float]]:
         """The statements that share most with `keys`, best first, as (place, weight shared)."""

@@ -65,6 +65,8 @@ UNKNOWN = Outcome(Known.UNKNOWN)
 _RECKONED = re.compile(
     r"\b(?:in total|total|in all|altogether|together|overall|combined|on average|each)\b", re.IGNORECASE
 )
+_OF_THE = re.compile(r"\b(?:of|between|among) (?:the|these|those)\s+\Z", re.IGNORECASE)
+"""How "of the two" counts what was named already."""
 _SIDED = frozenset(name for name, _ in SIDES.values())
 _CANDIDATES = 16
 _OWN = 24
@@ -164,7 +166,9 @@ class _Checker:
                     conflicts.append(Conflict(figure.start, figure.end, found.statement, figure.text, found.instead))
                 elif one.fact is not None and one.state is Bound.MISSING and _counts_alike(one, claim):
                     conflicts.append(_of_figure(one))
-                elif figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER):
+                elif (figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)) or (
+                    figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start)
+                ):
                     pass
                 elif one.state is Bound.MISSING:
                     missing.append(one)
