@@ -18,7 +18,7 @@ def figure(*, linked: int, alone: int) -> dict[str, Any]:
     nodes = [{"id": name, "score": 0.5, "status": "valid", "in_degree": at % 5} for at, name in enumerate(names)]
     pairs = pairwise(names[:linked])
     edges = [{"source": a, "target": b, "kind": "supports", "defeated": False} for a, b in pairs]
-    return belief_graph_figure({"nodes": nodes, "edges": edges}, addresses=dict.fromkeys(names, "/b/"))
+    return belief_graph_figure({"nodes": nodes, "edges": edges}, addresses={name: f"/b/{name}/" for name in names})
 
 
 def places(drawn: dict[str, Any]) -> dict[str, tuple[float, float]]:
@@ -46,7 +46,7 @@ def test_the_order_in_which_edges_were_stored_moves_nothing() -> None:
     nodes = [{"id": name, "score": 0.5, "status": "valid", "in_degree": 1} for name in NAMES[:20]]
     edges = [{"source": a, "target": b, "kind": "cites", "defeated": False} for a, b in pairwise(NAMES[:20])]
     drawn = [
-        belief_graph_figure({"nodes": nodes, "edges": some}, addresses=dict.fromkeys(NAMES, "/b/"))
+        belief_graph_figure({"nodes": nodes, "edges": some}, addresses={name: f"/b/{name}/" for name in NAMES})
         for some in (edges, edges[::-1])
     ]
     assert places(drawn[0]) == places(drawn[1])
