@@ -31,6 +31,10 @@ class Fact:
     about: dict[str, float]
 
 
+_POINTS = frozenset(("one", "two", "other", "first", "last", "next"))
+"""Words that point rather than name, though they stand in names: "the quieter one" is no "Murmel One"."""
+
+
 class FactIndex:
     """Built once a response from the statements of the evidence; `text` is the context they lie in, `prose` how many
     characters of it are running text."""
@@ -103,7 +107,7 @@ class FactIndex:
         found = {
             entity
             for entity in candidates
-            if entity <= said or any(len(self._by_key[key]) == 1 for key in entity & said)
+            if entity <= said or any(len(self._by_key[key]) == 1 for key in (entity & said) - _POINTS)
         }
         named = frozenset(entity for entity in found if not any(entity < other and other <= said for other in found))
         return named | {other for other in candidates if any(self._is_same(entity, other) for entity in named)}
