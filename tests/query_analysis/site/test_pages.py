@@ -111,7 +111,7 @@ def test_hostile_text_is_shown_as_text(viewer: Client) -> None:
 def test_the_desk_leads_to_the_analysis_that_halted(viewer: Client) -> None:
     made = recorded(document=[])
     text = viewer.get(f"/desk/{made.intervention_id}/").text
-    assert f'href="/query-analyses/{made.record.pk}/"' in text
+    assert f'href="/query-analyses/{made.record.pk}/?pipeline=' in text
 
 
 @pytest.mark.django_db
