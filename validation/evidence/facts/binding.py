@@ -72,7 +72,8 @@ def bind(
     best_equal = max(equal, key=_by_score, default=None)
     best_other = max(others, key=_by_score, default=None)
     if best_equal is None:
-        return Binding(Bound.MISSING, figure, _instead(about, claim, others, index))
+        instead = _instead(about, claim, others, index) or _only_price(figure, others, entities)
+        return Binding(Bound.MISSING, figure, instead)
     foreign = len(index.entities) > 1 and bool(entities) and _is_foreign(equal, entities)
     if best_other is None or best_equal[0] >= best_other[0] or _is_nearer(about, best_equal[1], best_other[1], index):
         return Binding(Bound.LOOSE if foreign else Bound.HELD, figure, best_equal[1])
@@ -162,6 +163,13 @@ def _fits(about: dict[str, float], fact: Fact, index: FactIndex) -> bool:
     holds tell most."""
     worth = {key: weight * (index.weight(key) or _UNHEARD) for key, weight in about.items()}
     return sum(worth[key] for key in worth if key in fact.about) >= _NEARLY_ALL * sum(worth.values()) > 0
+
+
+def _only_price(figure: Quantity, others: list[tuple[float, Fact]], entities: frozenset[frozenset[str]]) -> Fact | None:
+    """The one amount of the thing that the claim names."""
+    own = [fact for _, fact in others if fact.statement.keys in entities]
+    is_only = bool(own) and all(same(fact.figure, own[0].figure) for fact in own)
+    return own[0] if figure.kind is Kind.MONEY and is_only else None
 
 
 def _instead(
