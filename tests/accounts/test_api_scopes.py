@@ -113,7 +113,10 @@ def test_a_key_that_only_reads_changes_nothing(operation: Operation) -> None:
         assert operation.needed is not Scope.READ
 
 
-@pytest.mark.parametrize(("scope", "label"), [(scope, label) for scope, labels in AT_LEAST.items() for label in labels])
+DANGEROUS = [(scope, label) for scope, labels in AT_LEAST.items() for label in sorted(labels)]
+
+
+@pytest.mark.parametrize(("scope", "label"), DANGEROUS)
 def test_what_is_dangerous_needs_the_scope_for_it(scope: Scope, label: str) -> None:
     assert next(one.needed for one in OPERATIONS if one.label == label) is scope
 
