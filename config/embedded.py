@@ -17,6 +17,7 @@ from django.utils import timezone
 from config import memory_broker, worker_end, worker_watch
 from config.celery import QUEUES
 from validation.platform.tasks import enqueue_lost
+from validation.platform.work import runs
 from validation.platform.work.leased_work import KINDS, free_all
 
 UP_WITHIN_S = 10.0
@@ -41,10 +42,11 @@ class Worker:
             without_mingle=True,
             without_gossip=True,
         )
-        self._thread = threading.Thread(target=self._controller.start, name="worker", daemon=True)
+        self.thread = threading.Thread(target=self._controller.start, name="worker", daemon=True)
 
     def start(self) -> None:
-        self._thread.start()
+        runs.accept()
+        self.thread.start()
         if not self._up.wait(UP_WITHIN_S):
             raise TimeoutError("the worker did not start")
 
@@ -55,9 +57,9 @@ class Worker:
         stopping = threading.Thread(target=self._controller.stop, name="stop-worker", daemon=True)
         stopping.start()
         memory_broker.end_waits()
-        for thread in (stopping, self._thread):
+        for thread in (stopping, self.thread):
             thread.join(STOP_WITHIN_S / 2)
-        self.stopped = not (stopping.is_alive() or self._thread.is_alive())
+        self.stopped = not (stopping.is_alive() or self.thread.is_alive())
 
     def _ready(self, _consumer: Any) -> None:
         worker_watch.begin(QUEUES)

@@ -78,8 +78,12 @@ def worker(transactional_db: None) -> Iterator[None]:
     """A real Celery worker of the embedded mode on the in-memory broker, without beat."""
     from config.celery import app
     from config.embedded import Worker
+    from validation.platform.work import runs
 
     running = Worker(app, concurrency=2)
     running.start()
     yield
     running.stop()
+    running.thread.join(UP_WITHIN_S)
+    assert not running.thread.is_alive(), "the worker did not end; it would take the messages of the next tests"
+    runs.accept()  # the process goes on

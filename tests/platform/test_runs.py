@@ -31,7 +31,7 @@ def look_often(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(runs, "LOOK_EVERY_S", 0.05)
     monkeypatch.setattr(runs, "RENEW_EVERY_S", 0.1)
     yield
-    runs._watch.closed = False
+    runs.accept()
 
 
 def claimed() -> Claimed:

@@ -65,7 +65,7 @@ def test_the_wrong_price_is_marked_on_both_sides() -> None:
 
 def test_the_figure_that_agrees_is_marked_in_the_quote() -> None:
     quote = _chain(_wrong()).cards[0].quotes[0]
-    assert [piece.text for piece in quote.pieces if piece.kind == "agrees"] == ["820"]
+    assert [piece.text for piece in quote.pieces if piece.kind == "agrees"] == ["820 lumens"]
 
 
 def test_a_finding_is_shown_with_its_claim() -> None:

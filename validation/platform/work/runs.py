@@ -186,6 +186,11 @@ def accept_no_more() -> None:
     _watch.closed = True
 
 
+def accept() -> None:
+    """For a worker that starts in a process where another one ended."""
+    _watch.closed = False
+
+
 def wait_for_runs(*, within: timedelta) -> bool:
     """True when nothing runs any more."""
     return _watch.wait_until_idle(within.total_seconds())
