@@ -72,7 +72,7 @@ def bind(
     best_equal = max(equal, key=_by_score, default=None)
     best_other = max(others, key=_by_score, default=None)
     if best_equal is None:
-        instead = _instead(about, claim, others, index) or _only_price(figure, others, entities)
+        instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
         return Binding(Bound.MISSING, figure, instead)
     foreign = len(index.entities) > 1 and bool(entities) and _is_foreign(equal, entities)
     if best_other is None or best_equal[0] >= best_other[0] or _is_nearer(about, best_equal[1], best_other[1], index):
@@ -165,11 +165,21 @@ def _fits(about: dict[str, float], fact: Fact, index: FactIndex) -> bool:
     return sum(worth[key] for key in worth if key in fact.about) >= _NEARLY_ALL * sum(worth.values()) > 0
 
 
-def _only_price(figure: Quantity, others: list[tuple[float, Fact]], entities: frozenset[frozenset[str]]) -> Fact | None:
-    """The one amount of the thing that the claim names."""
+def _only_price(
+    figure: Quantity,
+    about: dict[str, float],
+    others: list[tuple[float, Fact]],
+    entities: frozenset[frozenset[str]],
+) -> Fact | None:
+    """The one amount of the thing that the claim names, unless either says what else it is for: a delivery."""
     own = [fact for _, fact in others if fact.statement.keys in entities]
     is_only = bool(own) and all(same(fact.figure, own[0].figure) for fact in own)
-    return own[0] if figure.kind is Kind.MONEY and is_only else None
+    if figure.kind is not Kind.MONEY or not is_only:
+        return None
+    named = frozenset().union(*entities, _IMPLIED[Kind.MONEY, ""])
+    said = {key for key, weight in about.items() if weight >= NEAR} - named - FRAME
+    before = {term.key for term in own[0].statement.terms if term.start < own[0].figure.start}
+    return own[0] if said <= set(own[0].about) and before <= named else None
 
 
 def _instead(
