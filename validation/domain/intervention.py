@@ -19,11 +19,13 @@ class Gate(StrEnum):
 
 
 class Kind(StrEnum):
-    """`warning` is for what a policy asks to be looked at without anything having failed."""
+    """`warning` is for what a policy asks to be looked at without anything having failed, `audit` for a decision to be
+    answered blind; it never holds the pipeline."""
 
     FAIL = "fail"
     HALT = "halt"
     WARNING = "warning"
+    AUDIT = "audit"
 
 
 class Priority(StrEnum):

@@ -2,7 +2,9 @@
 
 from validation.models.attempt import Attempt, AttemptText, IdempotencyRecord
 from validation.models.audit import AuditEvent
+from validation.models.audit_item import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
 from validation.models.circuit import CircuitRecord
+from validation.models.gold import GoldItem
 from validation.models.heartbeat import Heartbeat
 from validation.models.intervention import Intervention, Occurrence, RulingRecord
 from validation.models.judge_call import JudgeCall
@@ -47,6 +49,7 @@ __all__ = [
     "Attempt",
     "AttemptText",
     "AuditEvent",
+    "AuditItem",
     "CheckRecord",
     "CircuitRecord",
     "ClaimRecord",
@@ -55,6 +58,7 @@ __all__ = [
     "Event",
     "FindingRecord",
     "GoalScore",
+    "GoldItem",
     "Heartbeat",
     "IdempotencyRecord",
     "ImprovementPrinciple",
@@ -66,6 +70,8 @@ __all__ = [
     "MemoryCandidate",
     "NumberingLock",
     "Occurrence",
+    "Opinion",
+    "OpinionCheck",
     "Pipeline",
     "Policy",
     "Preflight",
@@ -84,5 +90,6 @@ __all__ = [
     "SignInLink",
     "TodoSnapshot",
     "Turn",
+    "UnsupportedSentence",
     "Webhook",
 ]

@@ -1,0 +1,89 @@
+"""Makers of audited decisions, as rows: each fills what a test does not care about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from tests.factories import NOON, attempt, decide, turn
+from validation.domain.attempt import Route
+from validation.domain.audit import Answer, AuditState, CheckAnswer, OpinionRole, OpinionState, truth_of
+from validation.domain.check import CheckName
+from validation.domain.verdict import Decision
+from validation.models import Attempt, AuditItem, Opinion, OpinionCheck, UnsupportedSentence
+
+ALL_RIGHT = {name.value: CheckAnswer.RIGHT for name in CheckName}
+
+
+def decided(
+    turn_id: str = "turn_1",
+    route: Route = Route.APPROVE,
+    *,
+    confidence: float = 0.91,
+    failed: Sequence[CheckName] = (),
+    of: str = "shop-assistant",
+    at: datetime = NOON,
+) -> Attempt:
+    made = attempt(turn(turn_id, query=f"what of {turn_id}?", of=of, at=at))
+    decide(made, route, confidence=confidence, failed=failed)
+    return made
+
+
+def drawn(of: Attempt, *, probability: float = 0.1, at: datetime | None = None, wanted: int = 1) -> AuditItem:
+    """An audit without opinions."""
+    moment = at or of.decided_at or NOON
+    return AuditItem.objects.create(
+        attempt=of,
+        judgement_number=of.judgement_number,
+        policy_number=of.policy_id,
+        source="draw",
+        probability=probability,
+        route=of.judged_route,
+        confidence=of.confidence,
+        language="English",
+        opinions_wanted=wanted,
+        drawn_at=moment,
+        drawn_by="gate:response",
+        due_at=moment + timedelta(days=7),
+    )
+
+
+def answered(
+    item: AuditItem,
+    by: str = "mara",
+    decision: Decision = Decision.APPROVE,
+    *,
+    role: OpinionRole = OpinionRole.FIRST,
+    checks: Mapping[str, CheckAnswer] | None = None,
+    unsupported: Sequence[tuple[int, int]] = (),
+) -> Opinion:
+    """One person's answer, and the truth that follows from it and those before."""
+    opinion = Opinion.objects.create(
+        item=item,
+        role=role,
+        state=OpinionState.ANSWERED,
+        by=by,
+        decision=decision,
+        asked_at=item.drawn_at,
+        due_at=item.due_at,
+        answered_at=item.drawn_at + timedelta(hours=1),
+    )
+    told = ALL_RIGHT if checks is None else checks
+    OpinionCheck.objects.bulk_create(
+        OpinionCheck(opinion=opinion, name=name, answer=answer) for name, answer in told.items()
+    )
+    UnsupportedSentence.objects.bulk_create(
+        UnsupportedSentence(opinion=opinion, start=start, end=end) for start, end in unsupported
+    )
+    truth = truth_of([_answer(one) for one in item.opinions.prefetch_related("checks")])
+    item.state = AuditState.SETTLED if truth else AuditState.DISPUTED
+    item.truth_route = truth.decision if truth else ""
+    item.truth_source = truth.source if truth else ""
+    item.truth_checks = dict(truth.checks) if truth else {}
+    item.save()
+    return opinion
+
+
+def _answer(opinion: Opinion) -> Answer:
+    checks = {one.name: CheckAnswer(one.answer) for one in opinion.checks.all()}
+    return Answer(OpinionRole(opinion.role), Decision(opinion.decision), checks)

@@ -1,0 +1,61 @@
+"""One audited decision beside its truth, as the statistics of trust read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class RaterAnswer:
+    """One person's answer. `role` is first, second or adjudicator; `blind` is False for a ruling given with the verdict
+    in view. `checks` maps a check's name to right (it holds), wrong or cannot_tell; `unsupported` are spans of the
+    response."""
+
+    rater: str
+    role: str
+    blind: bool
+    decision: str
+    checks: Mapping[str, str]
+    unsupported: tuple[tuple[int, int], ...]
+    answered_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TruthRow:
+    """`route` is the judged route, after loop limits and before any ruling; `checks` has the judge's states: pass, fail
+    or not_applicable. `probability` is that of the draw, None where nothing was drawn at random. `truth_route` is empty
+    while there is no truth; `truth_checks` has right, wrong or cannot_tell. `language` is an English name, empty when
+    unknown."""
+
+    item_id: UUID
+    attempt_id: UUID
+    turn_id: str
+    judgement: int
+    pipeline: str
+    judge: str
+    model: str
+    prompt: str
+    policy: int
+    language: str
+    decided_at: datetime
+    route: str
+    decision: str
+    confidence: float
+    raw_confidence: float
+    checks: Mapping[str, str]
+    finding_codes: tuple[str, ...]
+    source: str
+    probability: float | None
+    state: str
+    truth_route: str
+    truth_checks: Mapping[str, str]
+    truth_source: str
+    answers: tuple[RaterAnswer, ...]
+
+    @property
+    def month(self) -> str:
+        """`2026-11`"""
+        return f"{self.decided_at:%Y-%m}"
