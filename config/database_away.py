@@ -32,7 +32,7 @@ def told_to_a_client(request: HttpRequest, error: BaseException | None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The site's `handler500`: Django calls it while it handles what broke."""
+    """What `handler500` shows: Django calls it while it handles what broke."""
     error = sys.exc_info()[1]
     if not is_away(error):
         return defaults.server_error(request)

@@ -26,7 +26,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("validation.urls")),
 ]
 
-handler500 = "config.database_away.server_error"
+handler400 = "config.error_pages.bad_request"
+handler403 = "config.error_pages.permission_denied"
+handler404 = "config.error_pages.page_not_found"
+handler500 = "config.error_pages.server_error"
 
 # channels takes ASGI applications where Django's types know only views.
 websocket_urlpatterns: list[Any] = [path("ws/live/", LiveConsumer.as_asgi())]  # type: ignore[arg-type]

@@ -13,8 +13,6 @@ ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 DATABASES = {"default": databases.from_url(ENVIRONMENT.database_url)}
-if pool := DATABASES["default"]["OPTIONS"].get("pool"):
-    pool["timeout"] = 30  # a busy machine is no database that is away
 CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.OneLoopChannelLayer"}}
 CELERY_BROKER_URL = memory_broker.URL
 
