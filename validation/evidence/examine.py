@@ -59,7 +59,7 @@ def examine(
     index = EvidenceIndex(collect(document))
     figures = check_figures(response_md, blocks, spans, index)
     by_claim = _figures_by_claim(figures)
-    facts = FactIndex(index.evidence.document.text, read_evidence(index.evidence.document))
+    facts = FactIndex(index.evidence.document.text, read_evidence(index.evidence.document, index.section_figures))
     outcomes = _facts(response_md, spans, figures, facts, index)
     found = find_all(response_md, blocks, spans, figures, outcomes, index)
     places = {
@@ -105,6 +105,7 @@ def _requirements(
         query=replace(query, raw=fold_letters(query.raw), resolved=fold_letters(query.resolved)),
         gathered=fold_letters(gathered),
         items=index.items,
+        figures=index.item_figures,
         response_md=fold_letters(response_md),
         claims=claims,
     )

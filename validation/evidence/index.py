@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from heapq import nsmallest
 
+from validation.domain.context import ContextSection
 from validation.evidence.addresses.browser import normal
 from validation.evidence.equality import same
 from validation.evidence.items import Evidence, EvidenceItem
@@ -41,7 +42,8 @@ class EvidenceIndex:
         self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
         self.counts = evidence.counts | _rows_by_heading(self.items)
         self._postings = _postings(self.words)
-        self._figures = _by_item(evidence)
+        self.section_figures = {one: find_quantities(evidence.document.body(one)) for one in evidence.sections}
+        self._figures = _by_item(evidence, self.section_figures)
         self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
         self._held = _by_slot(self._figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
@@ -49,6 +51,11 @@ class EvidenceIndex:
         self._by_url = _by_url(self.items)
         self._starts = sorted((item.start, place) for place, item in enumerate(self.items))
         self._holders: dict[tuple[object, ...], list[Held]] = {}
+
+    @property
+    def item_figures(self) -> tuple[tuple[Quantity, ...], ...]:
+        """The figures of every item, in the order of the items; offsets are into the context."""
+        return self._figures
 
     def figures(self, place: int) -> tuple[Quantity, ...]:
         """The figures of the item at `place`."""
@@ -138,12 +145,11 @@ def _slot(quantity: Quantity) -> str:
     return f"{quantity.kind.value}:{quantity.unit}"
 
 
-def _by_item(evidence: Evidence) -> tuple[tuple[Quantity, ...], ...]:
-    """The figures of every item, found in one pass over each section; offsets are into the context."""
-    found: list[Quantity] = []
-    for section in evidence.sections:
-        body = evidence.document.body(section)
-        found += [moved(quantity, section.body_start) for quantity in find_quantities(body)]
+def _by_item(
+    evidence: Evidence, figures: Mapping[ContextSection, tuple[Quantity, ...]]
+) -> tuple[tuple[Quantity, ...], ...]:
+    """The figures of every item, taken from those of its section; offsets are into the context."""
+    found = [moved(quantity, section.body_start) for section, held in figures.items() for quantity in held]
     found.sort(key=lambda quantity: quantity.start)
     starts = [quantity.start for quantity in found]
     return tuple(

@@ -170,6 +170,8 @@ def _digits(match: re.Match[str]) -> _Number:
 
 def read_number(said: str) -> tuple[tuple[float, ...], int]:
     """Every value the digits may stand for, and the decimals of the first: `1.299` is 1299 or 1.299."""
+    if said.isdecimal():
+        return (float(said),), 0
     bare = re.sub(r"['’\u00a0\u202f\u2009]", "", said)
     marks = [char for char in bare if char in ".,"]
     if not marks:

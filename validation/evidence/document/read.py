@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from validation.domain.context import EVIDENCE_ROLES, ContextDocument, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
 from validation.evidence.blocks import Block, BlockKind, scan
 from validation.evidence.document import values
 from validation.evidence.document.json_paths import is_json
@@ -38,13 +38,23 @@ _LONG_TEXT = 120
 class SectionReader:
     """Reads one section. Offsets are into the whole document."""
 
-    def __init__(self, text: str, start: int, end: int, *, number: int = 0, records: int = 0) -> None:
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        *,
+        number: int = 0,
+        records: int = 0,
+        figures: Sequence[Quantity] | None = None,
+    ) -> None:
         self.text, self.base, self.stop, self.number = text, start, end, number
         body = text[start:end]
         self.body = body
         self.masked = " " * start + mask(body)
         self.record, self.group = records, records
-        found = (_moved(quantity, self.base) for quantity in find_quantities(body))
+        figures = find_quantities(body) if figures is None else figures
+        found = (_moved(quantity, self.base) for quantity in figures)
         self.figures = values.join_durations(
             text, [one for one in found if not one.loose and not self.masked[one.start].isspace()]
         )
@@ -230,14 +240,24 @@ class SectionReader:
         )
 
 
-def read_evidence(document: ContextDocument) -> tuple[Statement, ...]:
-    """All statements of sections 4 and 2, the stronger one first. Linear in the length of the evidence."""
+def read_evidence(
+    document: ContextDocument, figures: Mapping[ContextSection, Sequence[Quantity]] | None = None
+) -> tuple[Statement, ...]:
+    """All statements of sections 4 and 2, the stronger one first. Linear in the length of the evidence. `figures` are
+    those of each section where they are known already."""
     found: list[Statement] = []
     records = 0
     for role in EVIDENCE_ROLES:
         for section in document.of(role):
             number = section.number if section.number is not None else (4 if role is SectionRole.EXECUTION else 2)
-            reader = SectionReader(document.text, section.body_start, section.end, number=number, records=records)
+            reader = SectionReader(
+                document.text,
+                section.body_start,
+                section.end,
+                number=number,
+                records=records,
+                figures=(figures or {}).get(section),
+            )
             found += reader.statements()
             records = max(reader.record, reader.group) + 1
     return tuple(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import nsmallest
 
@@ -46,6 +46,7 @@ class FactIndex:
         self.postings = _postings(self.concepts)
         self.entities = _entities(statements)
         self._by_key = _owners(self.entities)
+        self._by_rarest = _by_rarest(self._by_key, self.entities)
         self._by_entity: dict[frozenset[str], list[int]] = defaultdict(list)
         for place, statement in enumerate(statements):
             if statement.keys:
@@ -103,14 +104,16 @@ class FactIndex:
         """The things that are meant where these concepts are said: a concept that only one thing has in its name names
         it, and so do all concepts of a name together."""
         said = frozenset(keys)
-        candidates = {entity for key in said for entity in self._by_key.get(key, ())}
-        found = {
-            entity
-            for entity in candidates
-            if entity <= said or any(len(self._by_key[key]) == 1 for key in (entity & said) - _POINTS)
-        }
-        named = frozenset(entity for entity in found if not any(entity < other and other <= said for other in found))
-        return named | {other for other in candidates if any(self._is_same(entity, other) for entity in named)}
+        whole = {entity for key in said for entity in self._by_rarest.get(key, ()) if entity <= said}
+        told = {owners[0] for key in said - _POINTS if len(owners := self._by_key.get(key, ())) == 1}
+        found = whole | told
+        named = frozenset(entity for entity in found if not any(entity < other for other in whole))
+        alike = {other for entity in named for other in self._around(entity) if self._is_same(entity, other)}
+        return named | alike
+
+    def _around(self, entity: frozenset[str]) -> Sequence[frozenset[str]]:
+        """The things whose names may hold the whole of this one."""
+        return min((self._by_key[key] for key in entity), key=len)
 
     def _is_same(self, entity: frozenset[str], other: frozenset[str]) -> bool:
         """Whether `other` only adds what kind of thing it is: "Oriel H3 headphones" is "Oriel H3", "H3 Pro" is not."""
@@ -187,6 +190,16 @@ def _owners(entities: Iterable[frozenset[str]]) -> dict[str, tuple[frozenset[str
         for key in entity:
             found[key].append(entity)
     return {key: tuple(owners) for key, owners in found.items()}
+
+
+def _by_rarest(
+    owners: Mapping[str, Sequence[frozenset[str]]], entities: Iterable[frozenset[str]]
+) -> dict[str, list[frozenset[str]]]:
+    """The things by the concept of their name that fewest others share: whoever says the name says it."""
+    found: dict[str, list[frozenset[str]]] = defaultdict(list)
+    for entity in entities:
+        found[min(entity, key=lambda key: (len(owners[key]), key))].append(entity)
+    return found
 
 
 def with_context(statement: Statement, keys: Iterable[str], weight: float) -> Statement:

@@ -131,7 +131,7 @@ def _checked(wanted: Budget, draft: Draft) -> Requirement:
 
 def _unmet(wanted: Budget, reason: str, place: Price | None, draft: Draft, *, lacking: bool) -> Requirement:
     """The evidence lacks it when none of its prices keeps to the budget either."""
-    held = any(wanted.holds(price) and comparable(price.unit, wanted.unit) for price in evidence_prices(draft.items))
+    held = any(wanted.holds(price) and comparable(price.unit, wanted.unit) for price in evidence_prices(draft))
     lacking = lacking and not held
     if lacking:
         reason += " Nothing in the evidence meets it either."

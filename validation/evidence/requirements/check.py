@@ -9,6 +9,7 @@ from validation.domain.check import CheckState
 from validation.domain.claim import Claim, Requirement
 from validation.domain.context import UserQuery
 from validation.evidence.items import EvidenceItem
+from validation.evidence.quantities import Quantity
 from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.asked import Asked, asked_in
 from validation.evidence.requirements.budget import budget
@@ -55,14 +56,15 @@ def check_requirements(
     query: UserQuery,
     gathered: str,
     items: Sequence[EvidenceItem],
+    figures: Sequence[Sequence[Quantity]] | None = None,
     response_md: str,
     claims: Sequence[Claim],
     plan: str = "",
 ) -> RequirementsReport:
-    """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections;
-    `plan` the goals and commands that led to it."""
+    """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections and
+    `figures` theirs, where they are known already; `plan` the goals and commands that led to it."""
     asked = asked_in(query, gathered, plan)
-    draft = prepare(response_md, claims, items)
+    draft = prepare(response_md, claims, items, figures)
     found = tuple(requirement for rule in _RULES for requirement in rule(asked, draft))
     unmet = [requirement for requirement in found if not requirement.met]
     return RequirementsReport(

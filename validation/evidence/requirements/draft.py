@@ -11,6 +11,7 @@ from validation.domain.claim import Claim, ClaimState
 from validation.evidence.blocks import Block, BlockKind, scan
 from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
 from validation.evidence.items import EvidenceItem
+from validation.evidence.quantities import Quantity, find_quantities, moved
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _TARGET = re.compile(r"(?<=\]\()[^()\n]{0,2000}(?=\))|https?://[^\s<>)\]|]{1,2000}")
@@ -19,13 +20,15 @@ _TARGET = re.compile(r"(?<=\]\()[^()\n]{0,2000}(?=\))|https?://[^\s<>)\]|]{1,200
 @dataclass(frozen=True, slots=True)
 class Draft:
     """`spoken` is `text` with link targets blanked, offsets kept; `stems` are the content stems said in it, `linked`
-    those of the evidence its claims are linked to, `known` those of all evidence."""
+    those of the evidence its claims are linked to, `known` those of all evidence;
+    `figures` are those of each item, their offsets into the context."""
 
     text: str
     spoken: str
     blocks: tuple[Block, ...]
     claims: tuple[Claim, ...]
     items: tuple[EvidenceItem, ...]
+    figures: tuple[Sequence[Quantity], ...]
     stems: frozenset[str]
     linked_text: str
     linked: frozenset[str]
@@ -51,15 +54,23 @@ class Draft:
         return next((match.span() for match in _WORD.finditer(self.spoken) if stem(match[0].lower()) == wanted), None)
 
 
-def prepare(response_md: str, claims: Sequence[Claim], items: Sequence[EvidenceItem]) -> Draft:
+def prepare(
+    response_md: str,
+    claims: Sequence[Claim],
+    items: Sequence[EvidenceItem],
+    figures: Sequence[Sequence[Quantity]] | None = None,
+) -> Draft:
     spoken = _TARGET.sub(lambda match: " " * len(match[0]), response_md)
     linked = _linked_text(claims, items)
+    if figures is None:
+        figures = [[moved(one, item.start) for one in find_quantities(item.text)] for item in items]
     return Draft(
         text=response_md,
         spoken=spoken,
         blocks=scan(response_md),
         claims=tuple(claims),
         items=tuple(items),
+        figures=tuple(figures),
         stems=stems_of(spoken),
         linked_text=linked,
         linked=stems_of(linked),

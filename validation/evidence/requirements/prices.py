@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from validation.evidence.blocks import Block, BlockKind, cells
-from validation.evidence.items import EvidenceItem
-from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.quantities import Kind, Quantity, find_quantities, moved
+from validation.evidence.requirements.draft import Draft
 
 _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "HKD", "SGD"})
 _PRICE_HEADER = re.compile(r"\b(?:prices?|costs?|preise?|eur|usd|gbp)\b|[$€£]", re.IGNORECASE)
@@ -56,13 +56,13 @@ def prices_of(text: str, blocks: Sequence[Block] = ()) -> tuple[Price, ...]:
     return tuple(prices)
 
 
-def evidence_prices(items: Sequence[EvidenceItem]) -> Iterator[Price]:
+def evidence_prices(draft: Draft) -> Iterator[Price]:
     """Every price the evidence holds. Of a row whose column names a price, each bare number may be one."""
-    for item in items:
+    for item, figures in zip(draft.items, draft.figures, strict=True):
         headed = any(_PRICE_HEADER.search(cell) for cell in item.header)
-        for quantity in find_quantities(item.text):
+        for quantity in figures:
             priced = quantity.kind is Kind.MONEY or (headed and quantity.kind is Kind.NUMBER)
-            if priced and _is_offer(item.text, quantity):
+            if priced and _is_offer(item.text, moved(quantity, -item.start)):
                 yield Price(item.start, item.end, quantity.readings, quantity.unit)
 
 

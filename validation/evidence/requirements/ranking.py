@@ -40,12 +40,12 @@ def cheapest(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     if match is None:
         return
     shown = prices_of(draft.spoken, draft.blocks)
-    held = {price.amounts for price in evidence_prices(draft.items)}
+    held = {price.amounts for price in evidence_prices(draft)}
     said = _CHEAPEST.search(draft.spoken)
     if len(shown) > 1:
         told = "The response compares prices."
         yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[-1].end)
-    elif shown and held and _is_lowest(shown[0], evidence_prices(draft.items)):
+    elif shown and held and _is_lowest(shown[0], evidence_prices(draft)):
         told = "The response names the lowest price found."
         yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[0].end)
     elif shown and said and len(held) < 2:
