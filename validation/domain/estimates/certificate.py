@@ -1,0 +1,120 @@
+"""The lowest APPROVE threshold at which the share of wrong approvals is certainly small enough.
+
+Thresholds are tested from the highest down, each with the exact binomial test of "P(wrong | confidence >= threshold) is
+above what is tolerated", and testing ends at the first that does not reject it. So the chance that the threshold found
+tolerates too much is at most `error`, however many were tested (fixed-sequence testing: Angelopoulos et al. 2021,
+section 3.2; selective classification with a guarantee: Geifman and El-Yaniv 2017).
+
+The exact test needs answers that were all drawn with the same probability. Where they were not, each is kept with
+probability (smallest among those tested) / (its own), by a number that depends on nothing but its id: a random sample
+of a random sample, exact again, at the price of answers. Testing begins where so many audits are expected that one of
+them may be wrong; that place follows from confidences alone, never from answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from validation.domain.estimates.binomial import audits_for_bound, binomial_cdf, upper_bound
+from validation.domain.estimates.reviewer_error import GoldCounts, tolerated_among_answers
+
+STEPS = 100
+"""Thresholds are tested at every hundredth."""
+
+
+class NoCertificate(StrEnum):
+    """Why there is none."""
+
+    TOO_FEW = "too_few"
+    TOO_MANY_WRONG = "too_many_wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedApproval:
+    """`draw` is a number in [0, 1) that depends on nothing but the item."""
+
+    confidence: float
+    wrong: bool
+    probability: float
+    draw: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One threshold: of `n` audited approvals at or above it `wrong` were wrong; `bound` is what the true share is at
+    most. `share_approved` is of what is approved now. `certified` when it and every tested one above it passed."""
+
+    threshold: float
+    n: int
+    wrong: int
+    bound: float
+    share_approved: float
+    certified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """`threshold` is None without a certificate, with the `reason`. `tolerated_answers` is what was tested: less than
+    `tolerated` where gold items say that reviewers miss some. `needed` is how many audits of equal probability at or
+    above one threshold the first test takes."""
+
+    tolerated: float
+    error: float
+    tolerated_answers: float
+    threshold: float | None
+    reason: NoCertificate | None
+    needed: int
+    steps: tuple[Step, ...]
+
+    @property
+    def chosen(self) -> Step | None:
+        return next((step for step in self.steps if step.threshold == self.threshold), None)
+
+
+def certify(
+    audited: Sequence[AuditedApproval],
+    approvals: Mapping[int, int],
+    *,
+    floor: float,
+    tolerated: float,
+    error: float,
+    answered: float = 1.0,
+    gold: GoldCounts | None = None,
+) -> Certificate:
+    """`approvals` counts all approvals by hundredth of confidence; nothing is known below `floor`, the highest
+    threshold in force while they were made. `answered` is the share of drawn audits that have an answer. With
+    enough gold items half of `error` is spent on how many wrong ones reviewers miss, else their answers are
+    taken as true."""
+    limit, risk = tolerated, error
+    if gold and gold.is_enough:
+        limit, risk = tolerated_among_answers(tolerated, gold, error / 2), error / 2
+    needed = audits_for_bound(1, limit, risk) if limit > 0 else 0
+    lowest = max(1, _hundredths_up(floor))
+    total = sum(n for at, n in approvals.items() if at >= lowest)
+    steps: list[Step] = []
+    testing, passing, above = False, True, 0
+    for at in range(STEPS, lowest - 1, -1):
+        above += approvals.get(at, 0)
+        inside = [one for one in audited if _hundredths_down(one.confidence) >= at]
+        least = min((one.probability for one in inside), default=0.0)
+        kept = [one for one in inside if one.draw * one.probability < least]
+        testing = testing or (needed > 0 and above * least * answered >= needed)
+        wrong = sum(one.wrong for one in kept)
+        passing = passing and (not testing or binomial_cdf(wrong, len(kept), limit) <= risk)
+        bound = upper_bound(wrong, len(kept), risk)
+        steps.append(
+            Step(at / STEPS, len(kept), wrong, bound, above / total if total else 0.0, certified=testing and passing)
+        )
+    found = [step.threshold for step in steps if step.certified]
+    reason = None if found else NoCertificate.TOO_MANY_WRONG if testing else NoCertificate.TOO_FEW
+    return Certificate(tolerated, error, limit, min(found, default=None), reason, needed, tuple(steps))
+
+
+def _hundredths_down(confidence: float) -> int:
+    return int(confidence * STEPS + 1e-9)
+
+
+def _hundredths_up(threshold: float) -> int:
+    return -int(-(threshold * STEPS - 1e-9) // 1)
