@@ -16,6 +16,7 @@ from validation.evidence.blocks import Block, BlockKind, cells, scan
 from validation.evidence.columns import Columns, cell_text, columns_of, confidence_of, meta_places
 from validation.evidence.counts import counts_of
 from validation.evidence.hidden import Hidden, without_hidden
+from validation.evidence.origins import NOWHERE, JsonOrigins, Origin, ParagraphOrigins, first_ref, first_url, origin_of
 from validation.evidence.sentences import Span, sentence_spans
 
 LONGEST_ITEM = 1_000
@@ -72,7 +73,6 @@ _PLAN = re.compile(
     re.IGNORECASE,
 )
 _URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
-_SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")
 _RESULT = re.compile(r"[ \t]{0,3}\*\*(?:Results?|Sources?|Findings?|Tool|Found)(?::\*\*|\*\*[ \t]?:)", re.IGNORECASE)
 _LONGEST_LABEL = 600
 _META = re.compile(r"\s{0,20}[\"']?_meta[\"']?\s{0,5}:")
@@ -112,12 +112,14 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
     body = document.body(section)
     number = section.number if section.number is not None else _DEFAULT_NUMBER[section.role]
     columns = Columns()
-    above = _Origin()
+    above = NOWHERE
     blocks = scan(body)
     gathering.counts |= counts_of(blocks)
     for block in blocks:
         if block.kind is BlockKind.TABLE_HEADER:
             columns = columns_of(block.header)
+        if block.kind is BlockKind.HEADING and (ref := first_ref(body[block.start : block.end])):
+            gathering.register.append(f"source_ref: {ref}")
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
             continue
         begin = after_plan(body, block)
@@ -126,7 +128,7 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
         if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             gathering.items.extend(
-                _placed(above.given_to(item), section, number, block)
+                _placed(_under(above, item), section, number, block)
                 for item in _items(body, block, begin, columns if block.header else Columns())
             )
 
@@ -155,36 +157,28 @@ class _Part:
     confidence: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Origin:
-    """Where the rows and list items under a line like `**Result:**` are from, when that line alone says so."""
-
-    url: str | None = None
-    source_ref: str | None = None
-
-    def given_to(self, part: _Part) -> _Part:
-        if part.url or part.source_ref or not (self.url or self.source_ref):
-            return part
-        return replace(part, url=self.url, source_ref=self.source_ref)
-
-
-def _origin(body: str, block: Block, above: _Origin) -> _Origin:
-    """Any other paragraph ends what the line covers."""
+def _origin(body: str, block: Block, above: Origin) -> Origin:
+    """Where the rows and list items under a line like `**Result:**` are from, when that line alone says so. Any other
+    paragraph ends what the line covers."""
     if block.kind is not BlockKind.PARAGRAPH:
         return above
     text = body[block.start : min(block.end, block.start + _LONGEST_LABEL)]
-    return _Origin(_first_url(text), _first_ref(text)) if _RESULT.match(text) else _Origin()
+    return origin_of(text) if _RESULT.match(text) else NOWHERE
+
+
+def _under(above: Origin, part: _Part) -> _Part:
+    return part if part.url or part.source_ref else replace(part, url=above.url, source_ref=above.source_ref)
 
 
 def _items(body: str, block: Block, begin: int, columns: Columns) -> Iterator[_Part]:
     if block.kind is BlockKind.TABLE_ROW:
         yield from _row(body, block, columns)
         return
-    whole = body[begin : block.end]
-    url, source_ref = (_first_url(whole), _first_ref(whole)) if len(whole) < 2000 else (None, None)
+    of_json = is_structured(body[begin : begin + 200])
+    origins = (JsonOrigins if of_json else ParagraphOrigins)(body, begin, block.end)
     for start, end in _spans(body, block, begin):
-        text = body[start:end]
-        yield _Part(start, end, text, _first_url(text) or url, _first_ref(text) or source_ref)
+        origin = origins.at(start, end)
+        yield _Part(start, end, body[start:end], origin.url, origin.source_ref)
 
 
 def _spans(body: str, block: Block, begin: int) -> Iterator[Span]:
@@ -235,21 +229,11 @@ def _row(body: str, block: Block, columns: Columns) -> Iterator[_Part]:
         return
     start, end = facts[0].start, facts[-1].end
     ref = cell_text(row, columns.source_ref)
-    source_ref = ref if ref and not _URL.match(ref) else _first_ref(body[start:end])
-    url = _first_url(cell_text(row, columns.url)) or _first_url(body[block.start : block.end])
+    source_ref = ref if ref and not _URL.match(ref) else first_ref(body[start:end])
+    url = first_url(cell_text(row, columns.url)) or first_url(body[block.start : block.end])
     confidence = confidence_of(cell_text(row, columns.confidence))
     for left, right in _short_enough(body, start, end):
         yield _Part(left, right, body[left:right], url, source_ref, confidence)
-
-
-def _first_url(text: str) -> str | None:
-    match = _URL.search(text)
-    return match[0].rstrip(".,;:!?)") if match else None
-
-
-def _first_ref(text: str) -> str | None:
-    match = _SOURCE_REF.search(text)
-    return match[1] if match else None
 
 
 def _placed(part: _Part, section: ContextSection, number: int, block: Block) -> EvidenceItem:
@@ -261,7 +245,7 @@ def _placed(part: _Part, section: ContextSection, number: int, block: Block) -> 
         end=part.end + shift,
         text=part.text,
         url=part.url,
-        source_ref=part.source_ref or _first_ref(block.heading),
+        source_ref=part.source_ref or first_ref(block.heading),
         confidence=part.confidence,
         heading=block.heading,
         header=block.header,

@@ -8,13 +8,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from validation.platform.http.json_values import storable_json
 from validation.platform.http.storable import storable
 
 _BEGINS_WITH_A_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     if any(ord(character) < 32 or ord(character) == 127 for character in text):
         raise ValueError("must not hold control characters or line breaks")
     return text
@@ -49,7 +48,7 @@ Flag = Annotated[bool, Field(strict=True)]
 """In a body: true or false, and nothing that could be read as one."""
 QueryFlag = Annotated[bool, BeforeValidator(_true_or_false)]
 """In an address, where everything is text."""
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable), AfterValidator(_one_line)]
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable), AfterValidator(one_line)]
 
 
 class In(BaseModel):
@@ -81,66 +80,6 @@ class LinksOut(Out):
 
     self: str
     page: str
-
-
-class GoalIn(In):
-    """What the response has to achieve."""
-
-    id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(storable), AfterValidator(_one_line)]
-    """The same in every attempt of the turn."""
-    description: Annotated[str, Field(max_length=2000), AfterValidator(storable)]
-    """What the response has to achieve."""
-
-
-class MemoryIn(In):
-    """A note that waits for the approval of its turn."""
-
-    key: Name
-    """What the note is about."""
-    content: Annotated[str, Field(max_length=20_000), AfterValidator(storable)]
-    """What is to be remembered once the turn is approved."""
-
-
-def _distinct(goals: list[GoalIn]) -> list[GoalIn]:
-    ids = [goal.id for goal in goals]
-    if len(set(ids)) != len(ids):
-        raise ValueError("goal ids must differ from each other")
-    return goals
-
-
-class AttemptIn(In):
-    """A draft with the context it was written from."""
-
-    turn_id: Name
-    """The pipeline's name for the turn; its attempts are counted together."""
-    context_md: Text
-    """The context document: the query in section 0, the evidence in sections 2 and 4."""
-    response_md: Text
-    """The draft to judge."""
-    session_id: Annotated[str, Field(max_length=200), AfterValidator(storable), AfterValidator(_one_line)] = ""
-    """The session that the turn belongs to."""
-    goals: Annotated[list[GoalIn], Field(max_length=50), AfterValidator(_distinct)] = []
-    """What the turn has to achieve; each gets a score."""
-    memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
-    """Notes that are committed when the turn is approved, else discarded."""
-    callback_url: Annotated[str, Field(max_length=2000), AfterValidator(storable)] | None = None
-    """Where the events of this attempt are sent."""
-    metadata: Annotated[dict[str, Any], AfterValidator(storable_json)] = {}
-    """Anything the pipeline wants to find again; it is stored and not judged."""
-
-
-class BatchIn(In):
-    """Items are read one by one, so that a bad one spoils only itself."""
-
-    attempts: Annotated[list[Any], Field(min_length=1, max_length=500)]
-    """Each as `POST /attempts` takes it."""
-
-
-class RejudgeIn(In):
-    """How to judge again."""
-
-    apply: Flag = False
-    """Whether the new judgement of a decided attempt takes effect; needs the scope `admin`."""
 
 
 class CheckDetail(BaseModel):

@@ -24,7 +24,7 @@ from validation.platform.events.targets import check_target
 from validation.platform.http import auth, problems
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.connections import let_go_of_connections
-from validation.platform.http.schemas import AttemptIn, AttemptOut, BatchIn, BatchOut, Moment, RejudgeIn, Text
+from validation.platform.http.schemas import AttemptOut, BatchOut, Moment, Text
 from validation.platform.http.waiting import listening, wait_until, wanted_wait
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.permissions import Scope, check_scope
@@ -35,6 +35,7 @@ from validation.response.actions.rejudge import rejudge_attempt
 from validation.response.queries.attempt_resource import attempt_resource, attempt_resources
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
+from validation.response.requests import AttemptIn, BatchIn, RejudgeIn
 from validation.response.schemas import AttemptPage
 
 router = Router(tags=["attempts"])
@@ -116,7 +117,7 @@ def _submission(body: AttemptIn) -> Submission:
     return Submission(
         turn_id=body.turn_id,
         session_id=body.session_id,
-        context_md=body.context_md,
+        context_md=body.context(),
         response_md=body.response_md,
         goals=tuple(Goal(goal.id, goal.description) for goal in body.goals),
         memory_candidates=tuple(MemoryNote(note.key, note.content) for note in body.memory_candidates),

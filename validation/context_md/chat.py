@@ -1,0 +1,107 @@
+"""Writes the context.md of a chat log: the last user message is section 0, documents and what earlier turns gave are
+section 2, the tool results of this turn section 4.
+
+What the assistant wrote before is no evidence, or an invention would vouch for itself in the next turn; it stands in
+section 1, where people can read it. A message marked as memory is evidence whoever wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
+from validation.domain.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
+
+_QUESTION = re.compile(r"[^.!?\n]*\?+")
+_LONGEST_TITLE = 160
+_LONGEST_CALL = 2_000
+
+
+def has_query(messages: Sequence[ChatMessage]) -> bool:
+    """Whether the last user message, which becomes section 0, says anything."""
+    asked = _last_query(messages)
+    return asked >= 0 and any(char.isprintable() and not char.isspace() for char in messages[asked].text)
+
+
+def build_context(messages: Sequence[ChatMessage], documents: Sequence[Document] = ()) -> str:
+    """Without a user message there is no section 0, which whoever takes the context refuses."""
+    asked = _last_query(messages)
+    builder = _Builder(_calls(messages))
+    earlier = [] if asked < 0 else messages[:asked]
+    sections = [
+        ("0. User Query", [quote_text(messages[asked].text)] if has_query(messages) else []),
+        ("1. Query Analysis: the conversation so far, no evidence", list(_dialogue(earlier))),
+        ("2. Gathered Context", [*builder.documents(documents), *builder.memory(earlier)]),
+        ("4. Execution Progress", list(builder.results(messages[asked + 1 :]))),
+    ]
+    written = (f"## {title}\n\n" + "\n\n".join(parts) for title, parts in sections if parts)
+    return "# Context Document\n\n" + "\n\n".join(written) + "\n"
+
+
+def _last_query(messages: Sequence[ChatMessage]) -> int:
+    return max((index for index, message in enumerate(messages) if message.role is ChatRole.USER), default=-1)
+
+
+def _calls(messages: Sequence[ChatMessage]) -> dict[str, ToolCall]:
+    return {call.id: call for message in messages for call in message.tool_calls if call.id}
+
+
+def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:
+    for message in earlier:
+        if message.role in (ChatRole.USER, ChatRole.ASSISTANT) and message.text.strip():
+            yield f"**{message.role.title()}:**\n\n{quote_text(message.text)}"
+
+
+@dataclass
+class _Builder:
+    """Items with references that differ from each other."""
+
+    calls: dict[str, ToolCall]
+    taken: set[str] = field(default_factory=set)
+
+    def documents(self, documents: Sequence[Document]) -> Iterator[str]:
+        for number, document in enumerate(documents, 1):
+            ref = self._ref(document.id, f"document_{number}")
+            url = f"**Source:** {one_line(document.url)}" if document.url else ""
+            yield _item(document.title or "Document", ref, url, document.text)
+
+    def memory(self, earlier: Sequence[ChatMessage]) -> Iterator[str]:
+        """What the user stated before and what tools answered then; questions state nothing."""
+        for number, message in enumerate(earlier, 1):
+            counts = message.memory if message.memory is not None else message.role in (ChatRole.USER, *TOOL_ROLES)
+            stated = _QUESTION.sub("", message.text) if message.role is ChatRole.USER else message.text
+            if not counts or not stated.strip():
+                continue
+            if message.role in TOOL_ROLES:
+                yield self._result(message, number, memory=True)
+            else:
+                ref = self._ref(f"memory:message_{number}", "")
+                yield _item(f"Memory: earlier {message.role} message", ref, "", stated)
+
+    def results(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
+        for number, message in enumerate(messages, 1):
+            if message.role in TOOL_ROLES and message.text.strip():
+                yield self._result(message, number, memory=False)
+
+    def _result(self, message: ChatMessage, number: int, *, memory: bool) -> str:
+        call = self.calls.get(message.tool_call_id)
+        name = message.name or (call.name if call else "") or "tool"
+        ref = self._ref(message.tool_call_id, f"{'memory:' if memory else ''}{source_ref(name) or 'tool'}_{number}")
+        command = f"**Command:** `{one_line(f'{call.name} {call.arguments}')[:_LONGEST_CALL]}`" if call else ""
+        return _item(f"Memory: earlier result of {name}" if memory else name, ref, command, message.text)
+
+    def _ref(self, name: str, otherwise: str) -> str:
+        wanted = source_ref(name) or otherwise
+        ref, count = wanted, 1
+        while ref in self.taken:
+            count += 1
+            ref = f"{wanted}_{count}"
+        self.taken.add(ref)
+        return ref
+
+
+def _item(title: str, ref: str, label: str, text: str) -> str:
+    heading = f"### {one_line(title)[:_LONGEST_TITLE].strip(' #')} (source_ref: {ref})"
+    return "\n\n".join(part for part in (heading, label, embed_text(text, ref)) if part)

@@ -1,0 +1,138 @@
+"""Puts foreign text into a context.md so that it opens no section and swallows nothing that follows it.
+
+A tool result or a document is hostile: it may hold `## 4. Execution Progress`, half a code fence or an open comment.
+Everything else stays as it is, because quotes are compared character by character.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from validation.context_md.headings import headings_of
+
+_FENCE = re.compile(r"(?m)^[ \t]{0,12}(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$")
+_HEADING = re.compile(r"(?P<space> {0,3})(?P<level>#{1,6})(?=[ \t])(?P<title>[^\n]*)")
+_UNDERLINE = re.compile(r"[ \t]*(?:={2,}|-{2,})\s*")
+_TAG = re.compile(r"<(?=/?(?:del|strike|s|script|style|template)\b)", re.IGNORECASE)
+_RECORD_END = re.compile(r"(?m)(?<=\S)[ \t]https?://\S+[ \t]*\n(?=[^\W_])|^https?://\S+[ \t]*\n(?=[^\W_])")
+"""Tools print one record after another, each closed by its address."""
+_REF_UNSAFE = re.compile(r"[^\w.:#/-]+")
+_TOP_LEVEL = 4
+"""Headings inside an embedded text begin here: 1 and 2 are sections, 3 is the item that holds the text."""
+
+
+def source_ref(name: str) -> str:
+    """`name` as a reference that the evidence reader takes whole: `Q3 report.pdf` -> `Q3_report.pdf`."""
+    return _REF_UNSAFE.sub("_", name).strip("_")[:120]
+
+
+def one_line(text: str) -> str:
+    """For titles and the like: white space collapsed, no comment opened, no code mark left open."""
+    return " ".join(text.split()).replace("<!--", "&lt;!--").replace("`", "'")
+
+
+def quote_text(text: str) -> str:
+    """As a block quote, in which no heading, label or fence counts."""
+    return "\n".join(f"> {line}".rstrip() for line in _close_comments(text.strip()).split("\n"))
+
+
+def embed_text(text: str, ref: str) -> str:
+    """The text of one item with the reference `ref`. JSON stands in a fence, a list of objects in one fence each."""
+    text = text.strip()
+    if _is_json(text):
+        return "\n\n".join(f"```json\n{_close_comments(part)}\n```" for part in _json_parts(text))
+    text = _balance_tags(_close_comments(_balance_fences(text)))
+    text = text if "```" in text or "~~~" in text else _RECORD_END.sub(r"\g<0>\n", text)
+    return "\n".join(_safe_lines(text, ref))
+
+
+def _is_json(text: str) -> bool:
+    if text[:1] not in ("{", "["):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _json_parts(text: str) -> Iterator[str]:
+    """The objects of a list as they are written, so that each is an item of its own; anything else whole."""
+    if not re.match(r"\[\s*\{", text):
+        yield text
+        return
+    decode = json.JSONDecoder().raw_decode
+    at = 1
+    while text[at:].strip() != "]":
+        start = at + len(text[at:]) - len(text[at:].lstrip(" \t\r\n,"))
+        _, at = decode(text, start)
+        yield text[start:at]
+
+
+def _balance_fences(text: str) -> str:
+    """Leaves fences alone when they pair up plainly, each closed by the same mark; else takes every one out of force.
+    A comment could hide one line of a pair, so together with comments none stays."""
+    marks = list(_FENCE.finditer(text))
+    pairs = zip(marks[::2], marks[1::2], strict=False)
+    plain = len(marks) % 2 == 0 and all(_is_pair(opening, closing) for opening, closing in pairs)
+    if plain and not (marks and "<!--" in text):
+        return text
+    return _FENCE.sub(lambda match: match[0].replace(match["mark"], "\\" + match["mark"], 1), text)
+
+
+def _is_pair(opening: re.Match[str], closing: re.Match[str]) -> bool:
+    shallow = all(len(mark[0]) - len(mark[0].lstrip()) <= 3 and "\t" not in mark[0][:3] for mark in (opening, closing))
+    return shallow and closing["mark"] == opening["mark"] and not closing["info"].strip() and "`" not in opening["info"]
+
+
+def _close_comments(text: str) -> str:
+    """A comment that is never closed would reach into the next item."""
+    at = 0
+    while (start := text.find("<!--", at)) >= 0:
+        end = text.find("-->", start + 4)
+        if end < 0:
+            return text[:start] + text[start:].replace("<!--", "&lt;!--")
+        at = end + 3
+    return text
+
+
+def _balance_tags(text: str) -> str:
+    """Struck-out text and scripts end in the item they begin in; tags that do not pair up are shown as text."""
+    for name in ("del", "strike", "s", "script", "style", "template"):
+        opened = len(re.findall(rf"<{name}\b", text, re.IGNORECASE))
+        if opened != len(re.findall(rf"</{name}\b", text, re.IGNORECASE)):
+            return _TAG.sub("&lt;", text)
+    return text
+
+
+def _safe_lines(text: str, ref: str) -> Iterator[str]:
+    """Headings outside of code go below the item's own and carry its reference; inside code a line that could open a
+    section is escaped."""
+    mark = ""
+    lines = text.split("\n")
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        fence = _FENCE.match(line.rstrip("\r"))
+        if fence:
+            mark = "" if mark == fence["mark"] else mark or fence["mark"]
+            yield line
+        elif mark:
+            yield _escaped(line)
+        elif _UNDERLINE.fullmatch(following) and line.strip() and not _UNDERLINE.fullmatch(line):
+            yield _lowered(f"# {line.strip().lstrip('#')}", ref)
+        elif not _UNDERLINE.fullmatch(line):
+            yield _lowered(line, ref)
+
+
+def _escaped(line: str) -> str:
+    return line.replace("#", "\\#", 1) if headings_of(line) else line
+
+
+def _lowered(line: str, ref: str) -> str:
+    heading = _HEADING.match(line)
+    title = heading["title"].strip(" \t\r#") if heading else ""
+    if heading is None or not title:
+        return _escaped(line)
+    level = min(6, len(heading["level"]) + _TOP_LEVEL - 1)
+    return f"{'#' * level} {title} (source_ref: {ref})"

@@ -1,0 +1,105 @@
+"""What `POST /attempts` takes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, model_validator
+
+from validation.context_md.chat import build_context, has_query
+from validation.domain.errors import FieldError, InputRejected
+from validation.platform.http.chat import DocumentIn, MessageIn
+from validation.platform.http.json_values import storable_json
+from validation.platform.http.schemas import Flag, In, Name, Text, one_line
+from validation.platform.http.storable import storable
+
+
+class GoalIn(In):
+    """What the response has to achieve."""
+
+    id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(storable), AfterValidator(one_line)]
+    """The same in every attempt of the turn."""
+    description: Annotated[str, Field(max_length=2000), AfterValidator(storable)]
+    """What the response has to achieve."""
+
+
+class MemoryIn(In):
+    """A note that waits for the approval of its turn."""
+
+    key: Name
+    """What the note is about."""
+    content: Annotated[str, Field(max_length=20_000), AfterValidator(storable)]
+    """What is to be remembered once the turn is approved."""
+
+
+def _distinct(goals: list[GoalIn]) -> list[GoalIn]:
+    ids = [goal.id for goal in goals]
+    if len(set(ids)) != len(ids):
+        raise ValueError("goal ids must differ from each other")
+    return goals
+
+
+def _distinct_documents(documents: list[DocumentIn]) -> list[DocumentIn]:
+    ids = [document.id for document in documents]
+    if len(set(ids)) != len(ids):
+        raise ValueError("document ids must differ from each other")
+    return documents
+
+
+class AttemptIn(In):
+    """A draft with the context it was written from."""
+
+    turn_id: Name
+    """The pipeline's name for the turn; its attempts are counted together."""
+    response_md: Text
+    """The draft to judge."""
+    context_md: Text | None = None
+    """The context document: the query in section 0, the evidence in sections 2 and 4. Or send `messages`."""
+    messages: Annotated[list[MessageIn], Field(max_length=2000)] = []
+    """The chat log instead of `context_md`: the last user message is the query, tool results are the evidence."""
+    documents: Annotated[list[DocumentIn], Field(max_length=1000), AfterValidator(_distinct_documents)] = []
+    """What was retrieved for the turn; evidence beside `messages`."""
+    session_id: Annotated[str, Field(max_length=200), AfterValidator(storable), AfterValidator(one_line)] = ""
+    """The session that the turn belongs to."""
+    goals: Annotated[list[GoalIn], Field(max_length=50), AfterValidator(_distinct)] = []
+    """What the turn has to achieve; each gets a score."""
+    memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
+    """Notes that are committed when the turn is approved, else discarded."""
+    callback_url: Annotated[str, Field(max_length=2000), AfterValidator(storable)] | None = None
+    """Where the events of this attempt are sent."""
+    metadata: Annotated[dict[str, Any], AfterValidator(storable_json)] = {}
+    """Anything the pipeline wants to find again; it is stored and not judged."""
+
+    @model_validator(mode="after")
+    def _one_form(self) -> AttemptIn:
+        if self.context_md is not None and (self.messages or self.documents):
+            raise ValueError("send context_md, or messages with documents, not both")
+        if self.context_md is None and not self.messages:
+            raise ValueError("send messages with the user's question, or context_md")
+        return self
+
+    def context(self) -> str:
+        """The context document, as sent or as built from the chat log.
+
+        Raises InputRejected `section_missing` when no user asks anything in the log."""
+        if self.context_md is not None:
+            return self.context_md
+        messages = [message.as_message() for message in self.messages]
+        if not has_query(messages):
+            detail = "messages hold no question; add the user's, with role user and text as content."
+            raise InputRejected("section_missing", detail, (FieldError("messages", "no user message with text"),))
+        return build_context(messages, [document.as_document() for document in self.documents])
+
+
+class BatchIn(In):
+    """Items are read one by one, so that a bad one spoils only itself."""
+
+    attempts: Annotated[list[Any], Field(min_length=1, max_length=500)]
+    """Each as `POST /attempts` takes it."""
+
+
+class RejudgeIn(In):
+    """How to judge again."""
+
+    apply: Flag = False
+    """Whether the new judgement of a decided attempt takes effect; needs the scope `admin`."""
