@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
 
-from django.db import close_old_connections
+from django.db import connections
 from django.http import HttpResponse
 from django.views import defaults
 
@@ -26,9 +26,16 @@ def _letting_go(page: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
         try:
             return page(*args, **kwargs)
         finally:
-            close_old_connections()
+            _close_idle_connections()
 
     return shown
+
+
+def _close_idle_connections() -> None:
+    """Those of this thread; a page may also be asked for on a thread that is in the middle of something."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close_if_unusable_or_obsolete()
 
 
 bad_request = _letting_go(defaults.bad_request)
