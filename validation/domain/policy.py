@@ -7,18 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
+from validation.domain.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
 from validation.domain.errors import FieldError, InputRejected
+from validation.domain.policy_types import Minutes, Section, Share
 
-Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
-Minutes = Annotated[int, Field(ge=1, le=60 * 24 * 90)]
 OnExpiry = Literal["hold", "fail", "escalate"]
-
-
-class Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ResponsePolicy(Section):
@@ -54,6 +50,7 @@ class DuePolicy(Section):
     on_expiry: OnExpiry = "hold"
     lease_minutes: Minutes = 5
     undo_seconds: Annotated[int, Field(ge=0, le=600)] = 10
+    rules: Annotated[tuple[InterventionRule, ...], Field(max_length=MOST_ROWS)] = ()
 
     @model_validator(mode="after")
     def urgent_first(self) -> DuePolicy:
@@ -130,6 +127,7 @@ class PolicyDocument(Section):
     retrieval: RetrievalPolicy = RetrievalPolicy()
     belief: BeliefPolicy = BeliefPolicy()
     interventions: DuePolicy = DuePolicy()
+    audit: AuditPolicy = AuditPolicy()
 
 
 def read_policy(document: Any) -> PolicyDocument:
@@ -160,6 +158,11 @@ _TOLD = {
     "literal_error": "must be one of {expected}",
     "extra_forbidden": "there is no such setting; see GET /api/v1/policies for those there are",
     "model_type": "must be an object of settings",
+    "missing": "fill this in",
+    "string_too_short": "fill this in",
+    "string_too_long": "must be at most {max_length} characters",
+    "too_long": "must be at most {max_length}",
+    "enum": "must be one of {expected}",
 }
 """Our words for the kinds of violation that the library tells in its own."""
 

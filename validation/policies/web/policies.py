@@ -29,7 +29,17 @@ from validation.platform.permissions import can_administer
 from validation.platform.policies import list_policies, policy_in_force, policy_resources
 from validation.policies.actions import policies as act
 from validation.policies.web.policy_draft import Draft, draft_of
-from validation.policies.web.policy_fields import Change, changes, flat, label_of, read_document, sections, title_of
+from validation.policies.web.policy_fields import (
+    Change,
+    changes,
+    flat,
+    label_of,
+    read_document,
+    sections,
+    title_of,
+    typed_values,
+)
+from validation.policies.web.policy_rows import without_index
 
 _SHOWN = 25
 _DEFAULT_RANGE = "30d"
@@ -97,7 +107,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _draft(request, now, base, typed={}, draft=None)
     document = read_document(request.POST, base)
-    typed = {path: request.POST.get(path, "off") for path in flat(base)}
+    typed = typed_values(request.POST, base)
     try:
         draft = read_policy(document)
         if request.POST.get("step") != "publish":
@@ -130,7 +140,11 @@ def replay_policy(request: HttpRequest) -> HttpResponse:
 
 
 def _place(field: str) -> str:
-    """A field's label with its section's title; an error of a whole section has the title alone."""
+    """A field's label with its section's title; an error of a whole section has the title alone, one in a row its
+    number."""
+    field, row = without_index(field)
+    if row is not None:
+        return f"{title_of(field)}: {label_of(field)}, row {row + 1}"
     return f"{title_of(field)}: {label_of(field)}" if field in flat(PolicyDocument()) else title_of(f"{field}.")
 
 
@@ -155,7 +169,7 @@ def _draft(
     now: datetime,
     base: PolicyDocument,
     *,
-    typed: dict[str, str],
+    typed: dict[str, Any],
     draft: PolicyDocument | None,
     error: DomainError | None = None,
 ) -> HttpResponse:

@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 
 from validation.domain.errors import FieldError
 from validation.domain.policy import PolicyDocument
+from validation.policies.web.policy_rows import Row, form_rows, read_rows, row_model, shown_rows, summary, typed_rows
 
 _TITLES = {
     "response": ("Response gate", "Confidence bands, goal scores and loop limits."),
@@ -21,6 +22,7 @@ _TITLES = {
     "belief": ("Beliefs", "Evidence, age and decay."),
     "belief.weights": ("Belief weights", "Shares of the four signals; they sum to 1."),
     "interventions": ("Review desk", "Due times by priority, what happens then, leases and undo."),
+    "audit": ("Audits", "Shares of decisions that people answer blind, so that errors are measured."),
 }
 _LABELS = {
     "response.approve": "APPROVE from",
@@ -33,14 +35,24 @@ _LABELS = {
     "response.total_limit": "Both together, at most",
     "interventions.on_expiry": "When the time is over",
     "interventions.undo_seconds": "Time to undo, in seconds",
+    "interventions.rules": "Rules that open an item",
     "belief.decay_rate": "Decay a year",
+    "audit.approve": "Share of APPROVE",
+    "audit.revise": "Share of REVISE",
+    "audit.retry": "Share of RETRY",
+    "audit.rates": "Other shares, the first that fits decides",
+    "audit.due_days": "Answer within, in days",
+    "audit.second_opinion": "Audits with two opinions",
+    "audit.second_ruling": "Rulings on a FAIL with a second opinion",
+    "audit.gold": "Gold items per question",
+    "audit.blind": "Blind",
 }
 _UNITS = {"minutes": "in minutes", "days": "in days"}
 
 
 @dataclass(frozen=True, slots=True)
 class PolicyField:
-    """`kind` is share, number, choice or flag; `before` is the value in force, None when it is the same."""
+    """`kind` is share, number, choice, flag or rows; `before` is the value in force, None when it is the same."""
 
     path: str
     label: str
@@ -49,6 +61,7 @@ class PolicyField:
     choices: tuple[str, ...]
     before: str | None
     error: str
+    rows: tuple[Row, ...] = ()
 
     @property
     def id(self) -> str:
@@ -89,15 +102,20 @@ def changes(before: PolicyDocument, after: PolicyDocument) -> tuple[Change, ...]
 
 
 def sections(
-    typed: Mapping[str, str], in_force: PolicyDocument, errors: tuple[FieldError, ...] = ()
+    typed: Mapping[str, Any], in_force: PolicyDocument, errors: tuple[FieldError, ...] = ()
 ) -> tuple[PolicySection, ...]:
     """The form with what was typed. An error that names a section stands at its head and marks the fields it names."""
     held = flat(in_force)
     told = {error.field: error.message for error in errors}
     grouped: dict[str, list[PolicyField]] = {}
-    for path, _, info in _walk(in_force):
+    for path, stored, info in _walk(in_force):
         home = path.rpartition(".")[0]
         error = told.get(path, "")
+        if model := row_model(info):
+            rows = form_rows(path, typed.get(path, shown_rows(stored)), model, told)
+            field = PolicyField(path, label_of(path), "rows", held[path], (), None, error, rows)
+            grouped.setdefault(home, []).append(field)
+            continue
         value = typed.get(path, held[path])
         before = held[path] if value != held[path] else None
         field = PolicyField(path, label_of(path), _kind(info), value, _choices(info), before, error)
@@ -110,11 +128,28 @@ def _section(path: str, fields: tuple[PolicyField, ...], told: dict[str, str]) -
     return PolicySection(path, title, note, fields, tuple(told[name] for name in (path,) if name in told))
 
 
+def typed_values(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[str, Any]:
+    """What was typed, as `sections` shows it again: text by path, and the rows of a list."""
+    typed: dict[str, Any] = {}
+    for path, stored, info in _walk(in_force):
+        model = row_model(info)
+        if model is None:
+            typed[path] = posted.get(path, "off")
+        else:
+            rows = typed_rows(posted, path, model)
+            typed[path] = shown_rows(stored) if rows is None else rows
+    return typed
+
+
 def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[str, Any]:
     """The document that was typed, to be checked by `read_policy`. A field that was not sent keeps what is in force,
     but a flag that was not sent is off."""
     document: dict[str, Any] = {}
     for path, value, info in _walk(in_force):
+        if model := row_model(info):
+            rows = typed_rows(posted, path, model)
+            _put(document, path, [row.model_dump() for row in value] if rows is None else read_rows(rows, model))
+            continue
         kind = _kind(info)
         told: Any = posted.get(path, "" if kind == "flag" else _shown(value)).strip()
         if kind == "share":
@@ -151,6 +186,8 @@ def _choices(info: FieldInfo) -> tuple[str, ...]:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, tuple):
+        return summary(value)
     if isinstance(value, bool):
         return "on" if value else "off"
     return f"{value:g}" if isinstance(value, float) else str(value)

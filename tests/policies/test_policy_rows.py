@@ -1,0 +1,67 @@
+"""Settings that are lists, as rows of the policy form."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.people import client_of
+from tests.policies.test_policies import typed
+from validation.domain.audit_policy import AuditPolicy, AuditRate, InterventionRule
+from validation.domain.check import CheckName
+from validation.domain.policy import DuePolicy, PolicyDocument, read_policy
+from validation.models import Policy
+from validation.platform.permissions import Role
+from validation.policies.web.policy_fields import flat, read_document, sections, typed_values
+
+RATE = AuditRate(route="APPROVE", confidence_from=0.8, confidence_below=0.9, pipeline="shop", rate=0.05)
+RULE = InterventionRule(
+    name="near misses",
+    routes=("REVISE",),
+    findings=("name_not_in_evidence",),
+    checks=(CheckName.NO_HALLUCINATIONS,),
+    metadata={"tier": "gold"},
+    share=0.1,
+)
+HELD = PolicyDocument(audit=AuditPolicy(rates=(RATE,)), interventions=DuePolicy(rules=(RULE,)))
+
+
+def posted(document: PolicyDocument) -> dict[str, str]:
+    """What a browser sends of the rows of that document, the empty ones too."""
+    fields = [field for section in sections({}, document) for field in section.fields]
+    return {cell.path: cell.value for field in fields for row in field.rows for cell in row.cells}
+
+
+def test_rows_come_back_from_the_form_as_they_were_stored() -> None:
+    read = read_policy(read_document(posted(HELD), PolicyDocument()))
+    assert (read.audit, read.interventions) == (HELD.audit, HELD.interventions)
+
+
+def test_a_form_without_the_rows_keeps_them() -> None:
+    assert read_policy(read_document({}, HELD)).audit == HELD.audit
+
+
+def test_a_cleared_row_is_removed() -> None:
+    cleared = {name: "" for name in posted(HELD) if name.startswith("audit.rates")}
+    assert read_policy(read_document(cleared, HELD)).audit.rates == ()
+
+
+def test_a_list_is_told_in_a_line() -> None:
+    assert flat(HELD)["audit.rates"] == "confidence from 0.8, below 0.9, pipeline shop, rate 0.05"
+    assert flat(PolicyDocument())["audit.rates"] == "none"
+
+
+def test_what_was_typed_in_a_row_is_shown_again_with_its_error() -> None:
+    sent = {"audit.rates.0.route": "APPROVE", "audit.rates.0.rate": "7"}
+    again = sections(typed_values(sent, PolicyDocument()), PolicyDocument())
+    (field,) = [one for section in again for one in section.fields if one.path == "audit.rates"]
+    assert [cell.value for cell in field.rows[0].cells if cell.name == "rate"] == ["7"]
+
+
+@pytest.mark.django_db
+def test_an_admin_publishes_a_row_and_is_told_what_is_wrong_with_one() -> None:
+    admin = client_of(Role.ADMIN, "anna")
+    bad = admin.post("/policies/edit/", typed(**{"audit.rates.0.route": "APPROVE", "audit.rates.0.rate": "7"}))
+    assert bad.status_code == 422
+    assert "must be at most 1" in bad.content.decode().lower()
+    admin.post("/policies/edit/", typed(**{"audit.rates.0.route": "RETRY", "audit.rates.0.rate": "0,5"}))
+    assert Policy.objects.get(number=2).read().audit.rate_of("RETRY", 0.4, "shop") == 0.5

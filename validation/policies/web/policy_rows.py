@@ -1,0 +1,160 @@
+"""Settings that are lists, as rows of a form: `audit.rates.0.rate`. A row is removed by clearing it; the last row is
+empty, for one more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+_LABELS = {"confidence_from": "Confidence from", "confidence_below": "below", "metadata": "Metadata, key=value"}
+_INDEX = re.compile(r"\.\d+(?=\.|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """`kind` is choice, share, number, words or text."""
+
+    path: str
+    name: str
+    label: str
+    kind: str
+    value: str
+    choices: tuple[str, ...]
+    error: str
+
+    @property
+    def id(self) -> str:
+        return self.path.replace(".", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`blank` is the one that adds another."""
+
+    cells: tuple[Cell, ...]
+    blank: bool
+    error: str
+
+
+def row_model(info: FieldInfo) -> type[BaseModel] | None:
+    """What a row of this setting is made of; None when the setting is no list of rows."""
+    inner = get_args(info.annotation)[:1] if get_origin(info.annotation) is tuple else ()
+    return inner[0] if inner and isinstance(inner[0], type) and issubclass(inner[0], BaseModel) else None
+
+
+def typed_rows(posted: Mapping[str, str], path: str, model: type[BaseModel]) -> list[dict[str, str]] | None:
+    """The rows as typed, without those that hold nothing but their choices; None when none was sent."""
+    pattern = re.compile(rf"{re.escape(path)}\.(\d{{1,4}})\.")
+    numbers = sorted({int(match[1]) for name in posted if (match := pattern.match(name))})
+    if not numbers:
+        return None
+    columns = _columns(model)
+    rows = [{name: posted.get(f"{path}.{number}.{name}", "").strip() for name in columns} for number in numbers]
+    return [row for row in rows if any(row[name] for name, (kind, _) in columns.items() if kind != "choice")]
+
+
+def read_rows(rows: Iterable[Mapping[str, str]], model: type[BaseModel]) -> list[dict[str, Any]]:
+    """As the policy document has them; an empty cell takes its default."""
+    kinds = {name: kind for name, (kind, _) in _columns(model).items()}
+    return [{name: _read(kinds[name], typed) for name, typed in row.items() if typed} for row in rows]
+
+
+def shown_rows(rows: Iterable[BaseModel]) -> list[dict[str, str]]:
+    """Stored rows as the form shows them."""
+    return [{name: _shown(value) for name, value in row} for row in rows]
+
+
+def form_rows(
+    path: str, rows: list[dict[str, str]], model: type[BaseModel], errors: Mapping[str, str]
+) -> tuple[Row, ...]:
+    columns = _columns(model)
+    blank = dict.fromkeys(columns, "")
+    return tuple(
+        Row(
+            cells=tuple(
+                _cell(f"{path}.{number}.{name}", name, columns[name], row.get(name, ""), errors) for name in columns
+            ),
+            blank=row is blank,
+            error=errors.get(f"{path}.{number}", ""),
+        )
+        for number, row in enumerate([*rows, blank])
+    )
+
+
+def summary(rows: Iterable[BaseModel]) -> str:
+    """What a list of rows says, in a line; `none` when there is no row."""
+    return "; ".join(_said(row) for row in rows) or "none"
+
+
+def without_index(path: str) -> tuple[str, int | None]:
+    """`audit.rates.0.rate` as (`audit.rates`, 0); a path of no row as itself."""
+    match = _INDEX.search(path)
+    return (path[: match.start()], int(match[0][1:])) if match else (path, None)
+
+
+def _said(row: BaseModel) -> str:
+    defaults = {name: info.default for name, info in type(row).model_fields.items()}
+    told = [f"{_label(name).lower()} {_shown(value)}" for name, value in row if value != defaults[name]]
+    return ", ".join(told)
+
+
+def _cell(path: str, name: str, column: tuple[str, tuple[str, ...]], value: str, errors: Mapping[str, str]) -> Cell:
+    kind, choices = column
+    return Cell(path, name, _label(name), kind, value, choices, errors.get(path, ""))
+
+
+def _label(name: str) -> str:
+    return _LABELS.get(name, name.replace("_", " ").capitalize())
+
+
+def _columns(model: type[BaseModel]) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The kind and the choices of each column; what is required and what is chosen comes first, a band before the
+    rest."""
+    told = {name: _kind(info.annotation) for name, info in model.model_fields.items()}
+    order = ("name", "route", "routes", "pipeline", "confidence_from", "confidence_below")
+    return {name: told[name] for name in sorted(told, key=lambda one: order.index(one) if one in order else len(order))}
+
+
+def _kind(annotation: Any) -> tuple[str, tuple[str, ...]]:
+    origin = get_origin(annotation)
+    if origin is Literal:
+        return "choice", tuple(get_args(annotation))
+    if origin is tuple:
+        return "words", _values(get_args(annotation)[0])
+    if origin is dict:
+        return "pairs", ()
+    if origin is UnionType or not isinstance(annotation, type):
+        return "text", ()
+    return {float: "share", int: "number"}.get(annotation, "text"), ()
+
+
+def _values(annotation: Any) -> tuple[str, ...]:
+    if get_origin(annotation) is Literal:
+        return tuple(get_args(annotation))
+    return tuple(annotation) if isinstance(annotation, type) and issubclass(annotation, StrEnum) else ()
+
+
+def _read(kind: str, typed: str) -> Any:
+    if kind == "share":
+        return typed.replace(",", ".")
+    if kind == "words":
+        return [word.strip() for word in typed.split(",") if word.strip()]
+    if kind == "pairs":
+        pairs = (part.partition("=") for part in typed.split(",") if part.strip())
+        return {key.strip(): value.strip() for key, _, value in pairs}
+    return typed
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}={told}" for key, told in value.items())
+    return ", ".join(str(one) for one in value) if isinstance(value, tuple) else str(value)
