@@ -16,6 +16,7 @@ class ValidationConfig(AppConfig):
         post_migrate.connect(_lay_foundations, sender=self)
         _register_gates()
         _register_resources()
+        _register_trust()
 
 
 def _lay_foundations(**_: Any) -> None:
@@ -43,3 +44,9 @@ def _register_resources() -> None:
 
     register_resource("intervention", intervention_resources)
     register_resource("policy", policies_by_number)
+
+
+def _register_trust() -> None:
+    from validation.trust.registration import register
+
+    register()

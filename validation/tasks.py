@@ -5,5 +5,6 @@ from validation.orchestration import tasks as orchestration
 from validation.platform import tasks as platform
 from validation.query_analysis import tasks as query_analysis
 from validation.response import tasks as response
+from validation.trust import tasks as trust
 
-__all__ = ["desk", "orchestration", "platform", "query_analysis", "response"]
+__all__ = ["desk", "orchestration", "platform", "query_analysis", "response", "trust"]

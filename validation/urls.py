@@ -13,6 +13,7 @@ from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
 from validation.query_analysis.web import query_analyses
 from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns, whole_evidence
+from validation.trust.web import audit_work
 
 app_name = "web"
 
@@ -48,6 +49,8 @@ urlpatterns = [
     path("desk/<uuid:pk>/rule/", desk_work.rule, name="desk_rule"),
     path("desk/<uuid:pk>/judge-again/", desk_work.judge_again, name="desk_judge_again"),
     path("desk/<uuid:pk>/undo/", desk_work.undo, name="desk_undo"),
+    path("desk/<uuid:pk>/answer/", audit_work.answer, name="desk_answer"),
+    path("desk/<uuid:pk>/evidence/", audit_work.evidence, name="audit_evidence"),
     path("insights/", insights.insights, name="insights"),
     path("insights/principles/", principles.principles, name="principles"),
     path("insights/<slug:slug>.csv", insights.insight_csv, name="insight_csv"),

@@ -38,10 +38,10 @@
   // A ruling in flight belongs to the item that was read. Until the next one has been shown for a moment, nothing can be
   // ruled: neither a key pressed twice nor a slow click may rule on an item that nobody has seen.
   const SHOWN_MS = 400;
-  const RULES = "[data-ruling], #desk-form [type=submit], [data-key=v]";
+  const RULES = "[data-ruling], #desk-form [type=submit], #audit-form [type=submit], [data-key=v]";
   const UNDOES = "[data-key=u], [action*='/undo/'] [type=submit]";
   const desk = () => document.querySelector(".desk");
-  const isAct = (event) => /\/(rule|undo|judge-again)\//.test(event.detail.requestConfig?.path ?? "");
+  const isAct = (event) => /\/(rule|undo|judge-again|answer)\//.test(event.detail.requestConfig?.path ?? "");
   let acting = 0;
   let restEnds = 0;
   const rests = () => acting > 0 || coming > 0 || performance.now() < restEnds;

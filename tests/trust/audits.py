@@ -10,7 +10,8 @@ from validation.domain.attempt import Route
 from validation.domain.audit import Answer, AuditState, CheckAnswer, OpinionRole, OpinionState, truth_of
 from validation.domain.check import CheckName
 from validation.domain.verdict import Decision
-from validation.models import Attempt, AuditItem, Opinion, OpinionCheck, UnsupportedSentence
+from validation.models import Attempt, AuditItem, Opinion, OpinionCheck, Policy, UnsupportedSentence
+from validation.trust.actions.answers import Given, answer
 
 ALL_RIGHT = {name.value: CheckAnswer.RIGHT for name in CheckName}
 
@@ -87,3 +88,32 @@ def answered(
 def _answer(opinion: Opinion) -> Answer:
     checks = {one.name: CheckAnswer(one.answer) for one in opinion.checks.all()}
     return Answer(OpinionRole(opinion.role), Decision(opinion.decision), checks)
+
+
+def publish(**audit: object) -> Policy:
+    """A policy in force with this audit section."""
+    last = Policy.objects.order_by("-number").first()
+    return Policy.objects.create(
+        number=last.number + 1 if last else 1,
+        document={"audit": audit},
+        author="anna",
+        reason="Audits.",
+        published_at=NOON,
+    )
+
+
+def given(decision: str = "APPROVE", unsupported: Sequence[tuple[int, int]] = (), **checks: str) -> Given:
+    """A complete answer; every check that is not named is right."""
+    told = {name.value: checks.get(name.value, "right") for name in CheckName}
+    return Given(decision=decision, checks=told, unsupported=unsupported)
+
+
+def work_of(item: AuditItem, role: OpinionRole = OpinionRole.FIRST) -> Opinion:
+    return item.opinions.select_related("intervention").get(role=role)
+
+
+def reply(item: AuditItem, by: str, decision: str = "APPROVE", role: OpinionRole = OpinionRole.FIRST) -> AuditItem:
+    """Answers by the action that a page uses; the item as it stands then."""
+    answer(opinion_id=work_of(item, role).pk, given=given(decision), by=by, now=item.drawn_at + timedelta(hours=1))
+    item.refresh_from_db()
+    return item

@@ -17,6 +17,7 @@ from validation.desk.queries.interventions import (
     intervention_resources,
     list_interventions,
     ruling_resource,
+    wanted_interventions,
 )
 from validation.desk.schemas import InterventionOut, InterventionPage, InterventionRulingOut
 from validation.domain.errors import NotFound
@@ -149,7 +150,8 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, A
 
 
 def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
-    found = Intervention.objects.filter(pk=intervention_id, pipeline=request.auth.pipeline).first()
+    rows = wanted_interventions(request.auth.pipeline, InterventionFilter())
+    found = rows.filter(pk=intervention_id).first()
     if found is None:
         raise NotFound("intervention_unknown", f"There is no intervention {intervention_id} in this key's pipeline.")
     return found

@@ -11,7 +11,6 @@ from validation.domain.policy_types import Section, Share
 
 MOST_ROWS = 100
 AuditedRoute = Literal["APPROVE", "REVISE", "RETRY"]
-RuleRoute = Literal["APPROVE", "REVISE", "RETRY", "FAIL"]
 Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)]
 
@@ -66,11 +65,12 @@ class AuditPolicy(Section):
 
 
 class InterventionRule(ConfidenceBand):
-    """Opens an intervention for a share of the decisions that meet every condition. An empty condition is met by all;
-    of the values of one condition any is enough, but every pair of `metadata` must be there."""
+    """Opens an intervention for a share of the decisions that meet every condition; a FAIL has one anyway. An empty
+    condition is met by all; of the values of one condition any is enough, but every pair of `metadata` must be
+    there."""
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-    routes: Annotated[tuple[RuleRoute, ...], Field(max_length=4)] = ()
+    routes: Annotated[tuple[AuditedRoute, ...], Field(max_length=3)] = ()
     checks: Annotated[tuple[CheckName, ...], Field(max_length=5)] = ()
     findings: Annotated[tuple[Word, ...], Field(max_length=MOST_ROWS)] = ()
     pipelines: Annotated[tuple[Word, ...], Field(max_length=MOST_ROWS)] = ()

@@ -30,6 +30,7 @@ class Obstacle(StrEnum):
     NO_DRAFT = "no_draft"
     GROUP = "group"
     NOT_HALTED = "not_halted"
+    AUDIT = "audit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,8 @@ def open_obstacle(candidate: Candidate, by: str) -> Obstacle | None:
 def unfit(candidate: Candidate, ruling: Ruling | None) -> Obstacle | None:
     """What keeps it out of this ruling for good. It never ends, so what was confirmed to be ruled on is never less
     than what is ruled on."""
+    if candidate.kind == Kind.AUDIT:
+        return Obstacle.AUDIT
     if ruling is None:
         return None if candidate.kind == Kind.HALT and candidate.judged_again else Obstacle.NOT_HALTED
     if ruling in OF_DRAFTS and not candidate.has_draft:

@@ -15,7 +15,8 @@ from validation.models.pipeline import Pipeline
 class GoldItem(models.Model):
     """`name` tells items of a file apart, so that importing it again adds nothing. `pipeline` is where it may be
     planted, null for everywhere. `checks` maps a check to right or wrong; `attempt` is the adjudicated one that it was
-    made from."""
+    made from. `verdict` is what the judge said of it, shown after the answer as with any other: `{"decision",
+    "confidence", "checks": {name: {"state", "reason"}}, "doubted": [[start, end]]}`."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=200, unique=True)
@@ -27,6 +28,7 @@ class GoldItem(models.Model):
     decision = models.CharField(max_length=8)
     checks = models.JSONField(default=dict)
     unsupported = models.JSONField(default=list)
+    verdict = models.JSONField(default=dict)
     active = models.BooleanField(default=True)
     sample = models.BooleanField(default=False)
     added_by = models.CharField(max_length=150)

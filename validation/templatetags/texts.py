@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import template
@@ -101,3 +101,34 @@ def _short(text: str) -> str:
 
 def _joined(parts: Iterable[SafeString]) -> SafeString:
     return format_html_join("", "{}", ((part,) for part in parts))
+
+
+@register.simple_tag
+def blind_text(pieces: Iterable[Any], form: str = "", marked: Sequence[str] = ()) -> SafeString:
+    """The response of an audit, each sentence a box of the answer's form; plain text where there is no form."""
+    if not form:
+        return _joined(format_html("{}", piece.text) for piece in pieces)
+    return _joined(_blind_piece(piece, marked or ()) for piece in pieces)
+
+
+def _blind_piece(piece: Any, marked: Sequence[str]) -> SafeString:
+    if not piece.span:
+        return format_html("{}", piece.text)
+    box = '<input class="visually-hidden" type="checkbox" name="unsupported" value="{}" form="audit-form"{}>'
+    checked = mark_safe(" checked") if piece.span in marked else ""
+    return format_html(
+        '<label class="audit-sentence" title="Not supported by the evidence">{}{}</label>',
+        format_html(box, piece.span, checked),
+        piece.text,
+    )
+
+
+@register.simple_tag
+def beside_text(pieces: Iterable[Any]) -> SafeString:
+    """The response with what the person and what the judge doubted."""
+    return _joined(_beside_piece(piece) for piece in pieces)
+
+
+def _beside_piece(piece: Any) -> SafeString:
+    classes = " ".join(name for name, on in (("audit-mine", piece.mine), ("audit-theirs", piece.theirs)) if on)
+    return format_html('<span class="{}">{}</span>', classes, piece.text) if classes else format_html("{}", piece.text)

@@ -11,7 +11,7 @@ from django.db import transaction
 from validation.desk.actions.claims import free_expired
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.event import EventType
-from validation.domain.intervention import UNSETTLED, InterventionState, Priority, RulingState, due_at
+from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, RulingState, due_at
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
 from validation.platform.events.events import emit
@@ -24,12 +24,13 @@ from validation.response.actions import memory
 
 
 def expire_due(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
-    """Applies the rule that was written into each intervention when it opened. Returns the ids that changed. What has
-    a pending ruling is left to it."""
+    """Applies the rule that was written into each intervention when it opened: fail, escalate, or expire, which closes
+    it and changes nothing else. Returns the ids that changed. What has a pending ruling is left to it."""
     free_expired(now=now)
     due = (
         Intervention.objects.filter(state__in=UNSETTLED, due_at__lte=now)
         .exclude(on_expiry="hold")
+        .exclude(kind=Kind.AUDIT)  # validation.trust ends those
         .exclude(on_expiry="escalate", priority=Priority.CRITICAL)
         .exclude(rulings__state=RulingState.PENDING)
         .order_by("due_at")
@@ -82,7 +83,8 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
 
 
 def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str], now: datetime) -> None:
-    failed = [attempt for turn in turns for attempt in _fail_turn(turn, subjects, now)]
+    failing = turns if intervention.on_expiry == "fail" else ()
+    failed = [attempt for turn in failing for attempt in _fail_turn(turn, subjects, now)]
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
     emit(

@@ -13,6 +13,7 @@ from validation.models.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import emit
 from validation.platform.gates import gate_of
+from validation.platform.work.followers import ruling_final
 from validation.platform.work.interventions import close
 from validation.response.actions import learning, memory
 
@@ -58,6 +59,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
         ruling=kind.value,
         subject_id=ruling.subject_id,
     )
+    ruling_final(ruling, now)
 
 
 def _attempt(ruling: RulingRecord) -> Attempt | None:

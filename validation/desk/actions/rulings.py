@@ -21,7 +21,7 @@ from validation.desk.actions.claims import check_workable, require
 from validation.desk.queries.approval import concerns_of
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
-from validation.domain.intervention import OF_DRAFTS, Ruling, RulingState
+from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
@@ -59,6 +59,7 @@ def rule(
     text = text or RulingText()
     intervention = lock_intervention(require(intervention_id).pk)
     check_workable(intervention, by, now)
+    check_is_ruled(intervention)
     subject = _subject(intervention, subject_id)
     has_draft = gate_of(intervention.gate).has_drafts
     if ruling in OF_DRAFTS and not has_draft:
@@ -84,6 +85,7 @@ def rule_group(
     check_complete(ruling, text, None)
     intervention = lock_intervention(require(intervention_id).pk)
     check_workable(intervention, by, now)
+    check_is_ruled(intervention)
     pending = set(intervention.rulings.filter(state=RulingState.PENDING).values_list("subject_id", flat=True))
     subjects = [
         subject
@@ -173,6 +175,12 @@ def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
     ruling.state = RulingState.FINAL
     ruling_effects.apply(ruling=ruling, now=now)
     return ruling
+
+
+def check_is_ruled(intervention: Intervention) -> None:
+    """An audit is answered, which changes no route."""
+    if intervention.kind == Kind.AUDIT:
+        raise InputRejected("audit_needs_answer", "This is an audit. Answer its checks instead of ruling on it.")
 
 
 def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> None:

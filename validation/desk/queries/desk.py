@@ -11,8 +11,9 @@ from uuid import UUID
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from validation.desk.queries.desk_terms import DeskTerms, Which
-from validation.domain.intervention import UNSETTLED, InterventionState, Priority, RulingState
-from validation.models import Intervention, Occurrence, RulingRecord
+from validation.domain.audit import OpinionState
+from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, RulingState
+from validation.models import Intervention, Occurrence, Opinion, RulingRecord
 
 PAGE = 50
 BY_URGENCY = ("priority_rank", "due_at", "pk")
@@ -106,7 +107,7 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAG
 
 
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
-    rows = _which(wanted).filter(_narrowed(wanted, wanted.terms))
+    rows = _which(wanted).filter(_narrowed(wanted, wanted.terms)).exclude(answered_before(wanted.person))
     if wanted.pipeline:
         rows = rows.filter(pipeline__name=wanted.pipeline)
     return rows.filter(opened_at__gte=wanted.since) if wanted.since else rows
@@ -153,6 +154,12 @@ def work_left() -> QuerySet[Occurrence]:
     return Occurrence.objects.filter(~Exists(ruled), intervention=OuterRef("pk"), settled_at=None)
 
 
+def answered_before(person: str) -> Q:
+    """Audits that wait for somebody else: of two opinions on one response each is of another person."""
+    other = Opinion.objects.filter(item__opinions__by=person, intervention=OuterRef("pk"), state=OpinionState.OPEN)
+    return Q(Exists(other), kind=Kind.AUDIT)
+
+
 def _pending() -> QuerySet[RulingRecord]:
     return RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING)
 
@@ -162,11 +169,19 @@ def _held(now: datetime) -> Q:
 
 
 def _mine(wanted: DeskFilter, which: Which) -> Q:
-    """Closed work is one's own by one's ruling, open work by one's claim."""
+    """Closed work is one's own by one's ruling or answer, open work by one's claim or by assignment."""
+    held = _held(wanted.now) & Q(claimed_by=wanted.person)
     if which in (Which.OPEN, Which.CLAIMED):
-        return _held(wanted.now) & Q(claimed_by=wanted.person)
+        return held | _assigned(wanted.person)
     own = RulingRecord.objects.filter(intervention=OuterRef("pk"), by=wanted.person).exclude(state=RulingState.UNDONE)
-    return Q(Exists(own)) | (_held(wanted.now) & Q(claimed_by=wanted.person))
+    answered = Opinion.objects.filter(intervention=OuterRef("pk"), by=wanted.person)
+    return Q(Exists(own)) | Q(Exists(answered)) | held
+
+
+def _assigned(person: str) -> Q:
+    """Open audits that the person is asked to answer."""
+    asked = Opinion.objects.filter(intervention=OuterRef("pk"), assigned_to=person, state=OpinionState.OPEN)
+    return Q(Exists(asked), kind=Kind.AUDIT)
 
 
 def _row(values: dict[str, Any], now: datetime) -> DeskRow:
@@ -230,12 +245,14 @@ def count_work(wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None)
         rows = rows.filter(opened_at__gte=wanted.since)
     held = _held(wanted.now)
     mine = held & Q(claimed_by=wanted.person)
+    own = mine | _assigned(wanted.person)
+    rows = rows.exclude(answered_before(wanted.person))
     asked = {f"view_{name}": _open_view(wanted, terms) for name, terms in (views or {}).items() if _is_open(terms)}
     told = rows.filter(Exists(work_left()), state__in=_UNSETTLED).aggregate(
         **{name: Count("pk", filter=view) for name, view in asked.items()},
         open=Count("pk"),
         free=Count("pk", filter=~held | mine),
-        mine=Count("pk", filter=mine),
+        mine=Count("pk", filter=own),
         unclaimed=Count("pk", filter=~held),
         overdue=Count("pk", filter=Q(due_at__lt=wanted.now)),
         critical=Count("pk", filter=Q(priority=Priority.CRITICAL)),

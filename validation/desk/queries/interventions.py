@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from validation.domain.intervention import RulingState
+from validation.domain.intervention import Kind, RulingState
 from validation.models import Attempt, Intervention, Occurrence, Pipeline, RulingRecord
 from validation.platform.gates import gate_of
 from validation.platform.paging.keyset import Page, page_of
@@ -30,8 +30,8 @@ class InterventionFilter:
 
 
 def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) -> QuerySet[Intervention]:
-    """`pipeline` None means all of them."""
-    rows = Intervention.objects.select_related("pipeline")
+    """What a pipeline may know of: audits are answered under `/audits`, blind. `pipeline` None means all of them."""
+    rows = Intervention.objects.select_related("pipeline").exclude(kind=Kind.AUDIT)
     if pipeline is not None:
         rows = rows.filter(pipeline=pipeline)
     given = {

@@ -24,6 +24,7 @@ from validation.desk.web.desk_keys import key_hint
 from validation.desk.web.desk_parts import own_page
 from validation.desk.web.desk_selection import bulk_context
 from validation.desk.web.desk_views import view_tabs
+from validation.desk.web.panes import pane_of
 from validation.domain.check import CheckName
 from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of
@@ -101,14 +102,22 @@ def show_foot(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
 
 
 def show_item(
-    request: HttpRequest, pk: UUID, now: datetime, *, form: RulingForm | None = None, status: int = 200
+    request: HttpRequest,
+    pk: UUID,
+    now: datetime,
+    *,
+    form: RulingForm | None = None,
+    also: dict[str, Any] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
+    """`also` stands for what the item's own context says."""
     item = require_item(request, pk, now)
     context = {
         **list_context(request, now, pk),
         **_frame(request, now),
         **item_context(request, item, now, form),
         **_work(request),
+        **(also or {}),
     }
     template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
     return show(request, template, context, status=status)
@@ -201,6 +210,9 @@ def why_empty(wanted: DeskFilter, page: DeskPage, counts: DeskCounts) -> str:
 
 
 def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: RulingForm | None = None) -> dict[str, Any]:
+    if pane := pane_of(item, request.user.get_username()):
+        told = {**foot_context(request, item, now), "activity": activity_of(item, "")}
+        return {**told, **pane.context(request, item)}
     subject = subject_of(request, item)
     record = record_of(item, subject)
     context = {
@@ -229,17 +241,23 @@ def _opened(request: HttpRequest) -> str:
 
 def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, Any]:
     person, subject = request.user.get_username(), subject_of(request, item)
+    pane = pane_of(item, person)
     waits = item.left > 0 if subject is None else subject.waits
     can_work = can_rule(request.user) and waits and not item.is_closed
+    can_work = can_work and (pane is None or pane.may_work(item, person))
     held = bool(item.holder) and item.holder != person
-    concerns = concerns_of(item, subject.subject_id) if subject and can_work else ()
+    concerns = concerns_of(item, subject.subject_id) if subject and can_work and not pane else ()
     gate = gate_of(item.gate)
     again = item.kind == Kind.HALT and gate.work is not None
-    choices = choices_for(
-        has_draft=gate.has_drafts,
-        whole_group=subject is None,
-        concerns=bool(concerns),
-        crowded=again,
+    choices = (
+        ()
+        if pane
+        else choices_for(
+            has_draft=gate.has_drafts,
+            whole_group=subject is None,
+            concerns=bool(concerns),
+            crowded=again,
+        )
     )
     own_pending = [line for line in item.pending if line.by == person and line.effective_at > now]
     return {
@@ -257,7 +275,7 @@ def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[st
         "own_pending": own_pending,
         "can_work": can_work,
         "undo_in_foot": bool(own_pending) and not can_work and not held and not item.is_closed,
-        "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits),
+        "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits, pane=pane),
         "selecting": selection_of(request),
         "carry": carried(request, "", subject=subject.subject_id if subject and item.is_group else ""),
         "list_carry": carried(request, ""),

@@ -15,6 +15,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
     },
     404: {
         "attempt_unknown": "No such attempt in the key's pipeline. Check the id, and the key.",
+        "audit_unknown": "No such audit in the key's pipeline. GET /audits lists them.",
         "belief_not_found": "No such belief. Sync a checkout or PUT it first.",
         "chunk_unknown": "No judged chunk at that position. Take the position from the retrieval.",
         "delivery_unknown": "No such delivery. Take the id from the delivery log.",
@@ -37,8 +38,10 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "method_not_allowed": "The address does not take this method. The Allow header names those it takes.",
     },
     409: {
+        "already_audited": "This decision has an audit. Each has one at most.",
         "already_ruled": "A ruling is pending or final. Undo it while it is pending.",
         "already_settled": "This item of the group is settled. Take the next one.",
+        "answered_by_you": "You have answered this response. A second opinion needs another person.",
         "belief_of_checkout": "The belief comes from a checkout. Change it there and sync.",
         "changed_meanwhile": "Somebody ruled on part of the group. Read it again, then try again.",
         "claimed_by_other": "Somebody else is reviewing it. Take another, or wait until the claim ends.",
@@ -69,6 +72,8 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "body_too_large": "The body is over the limit. Send less a call, or split a batch.",
     },
     422: {
+        "answer_incomplete": "An answer needs every check and a decision. The errors name what is missing.",
+        "audit_needs_answer": "An audit takes no ruling. POST its answers to /audits/{id}/answers.",
         "checkout_empty": "The folder holds no beliefs. Name the folder of the checkout.",
         "checkout_unreadable": "The folder cannot be read. Check the path and its permissions.",
         "confidence_not_writable": "The file's confidence block cannot be replaced. Mend its front matter.",

@@ -73,9 +73,13 @@ def open_intervention(
     policy: DuePolicy,
     now: datetime,
     sample: bool = False,
+    due: datetime | None = None,
+    on_expiry: str = "",
+    announced: bool = True,
 ) -> Intervention:
     """Opens one, or counts up the unsettled one of the same fingerprint. Only halts are worked on as a group: of any
-    other kind the last subject alone is work, and what came before it is settled. Safe when two do it at once: the
+    other kind the last subject alone is work, and what came before it is settled. `due` and `on_expiry` stand for
+    those of the policy; `announced` is False for what the pipeline must not hear of. Safe when two do it at once: the
     database holds one unsettled row a fingerprint."""
     known = _count_up(fingerprint, subject_id, why, now)
     if known is not None:
@@ -96,8 +100,8 @@ def open_intervention(
                 sample=sample,
                 opened_at=now,
                 last_seen_at=now,
-                due_at=due_at(priority, now, policy),
-                on_expiry=policy.on_expiry,
+                due_at=due or due_at(priority, now, policy),
+                on_expiry=on_expiry or policy.on_expiry,
             )
             Occurrence.objects.create(intervention=opened, subject_id=subject_id, at=now)
     except IntegrityError:
@@ -105,13 +109,14 @@ def open_intervention(
         if known is None:
             raise
         return known
-    emit(
-        type=EventType.INTERVENTION_OPENED,
-        subject_kind="intervention",
-        subject_id=str(opened.pk),
-        pipeline=pipeline,
-        now=now,
-    )
+    if announced:
+        emit(
+            type=EventType.INTERVENTION_OPENED,
+            subject_kind="intervention",
+            subject_id=str(opened.pk),
+            pipeline=pipeline,
+            now=now,
+        )
     audit.record(
         by=f"gate:{gate}",
         verb="intervention.opened",

@@ -23,6 +23,7 @@ from validation.models import Attempt, Judgement, Turn
 from validation.models.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import Emitted, emit, render_again
+from validation.platform.work.followers import decision_recorded
 from validation.platform.work.interventions import open_for_halt, settle_occurrence
 from validation.response.actions import memory
 from validation.response.actions.attempt_work import open_for_fail
@@ -70,6 +71,7 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
         emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, decision=attempt.decision, route=attempt.route)
         opened = _open_if_failed(attempt, judgement, routed, policy, now)
+        decision_recorded(attempt, judgement, policy, now)
     else:
         _halt(attempt, judgement, now)
         emitted = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)

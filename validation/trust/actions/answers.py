@@ -1,0 +1,142 @@
+"""Answers, and the truth that follows from them. An answer is final: the verdict is shown after it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.desk.actions.claims import check_workable
+from validation.domain.audit import (
+    Answer,
+    AuditSource,
+    AuditState,
+    CheckAnswer,
+    OpinionRole,
+    OpinionState,
+    is_disputed,
+    truth_of,
+)
+from validation.domain.check import CheckName
+from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.domain.intervention import InterventionState
+from validation.domain.verdict import Decision
+from validation.models import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
+from validation.platform import audit
+from validation.platform.work.interventions import close
+from validation.platform.work.locks import lock_intervention
+from validation.trust.actions.questions import ask
+
+MOST_SPANS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a person sends: `checks` maps each check to right, wrong or cannot_tell; `unsupported` are spans of the
+    response; `decision` is what should have been decided, empty when it was not chosen."""
+
+    decision: str
+    checks: Mapping[str, str] = field(default_factory=dict)
+    unsupported: Sequence[tuple[int, int]] = ()
+    note: str = ""
+
+
+@transaction.atomic
+def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime) -> Opinion:
+    """Stores the answer, closes its intervention, and settles the truth or opens an adjudication. Raises Conflict when
+    it is closed, held by a colleague or when this person has answered it already; InputRejected when something is
+    missing."""
+    opinion = require(opinion_id)
+    if opinion.intervention is None:
+        raise Conflict("intervention_closed", "This audit is closed.")
+    intervention = lock_intervention(opinion.intervention.pk)
+    check_workable(intervention, by, now)
+    item = AuditItem.objects.select_for_update(of=("self",)).select_related("attempt__turn").get(pk=opinion.item_id)
+    check_may_answer(item, by)
+    check_complete(given, response_length(item))
+    opinion.state, opinion.by, opinion.answered_at = OpinionState.ANSWERED, by, now
+    opinion.decision, opinion.note = given.decision, given.note
+    opinion.save()
+    write_parts(opinion, given)
+    intervention.occurrences.filter(settled_at=None).update(settled_at=now)
+    close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
+    audit.record(by=by, verb="intervention.answered", subject=f"intervention:{intervention.pk}", now=now)
+    settle_item(item, now=now)
+    return opinion
+
+
+def require(opinion_id: uuid.UUID) -> Opinion:
+    found = Opinion.objects.select_related("item", "intervention").filter(pk=opinion_id).first()
+    if found is None:
+        raise NotFound("audit_unknown", f"There is no audit {opinion_id}.")
+    return found
+
+
+def check_may_answer(item: AuditItem, by: str) -> None:
+    """Two opinions are of two people."""
+    if item.opinions.filter(by=by).exists():
+        raise Conflict("answered_by_you", "You have answered this response already. A colleague answers it next.")
+
+
+def check_complete(given: Given, length: int) -> None:
+    """Raises InputRejected with what is missing, a field each."""
+    wrong = [
+        FieldError(f"checks.{name}", f"Say of {name.label}: right, wrong or cannot tell.")
+        for name in CheckName
+        if given.checks.get(name) not in list(CheckAnswer)
+    ]
+    wrong += [
+        FieldError(f"checks.{name}", f"There is no check {name}. Use {', '.join(CheckName)}.")
+        for name in given.checks
+        if name not in list(CheckName)
+    ]
+    if given.decision not in list(Decision):
+        wrong.append(FieldError("decision", f"Say what should have been decided: {', '.join(Decision)}."))
+    if len(given.unsupported) > MOST_SPANS:
+        wrong.append(FieldError("unsupported", f"Mark at most {MOST_SPANS} sentences."))
+    if any(not 0 <= start < end <= length for start, end in given.unsupported):
+        wrong.append(FieldError("unsupported", f"A span must lie within the response, 0 to {length}."))
+    if wrong:
+        raise InputRejected("answer_incomplete", "The answer is not complete yet.", tuple(wrong))
+
+
+def response_length(item: AuditItem) -> int:
+    if item.gold is not None:
+        return len(item.gold.response_md)
+    return len(item.attempt.text.response_md) if item.attempt is not None else 0
+
+
+def write_parts(opinion: Opinion, given: Given) -> None:
+    OpinionCheck.objects.bulk_create(
+        OpinionCheck(opinion=opinion, name=name, answer=told) for name, told in given.checks.items()
+    )
+    UnsupportedSentence.objects.bulk_create(
+        UnsupportedSentence(opinion=opinion, start=start, end=end) for start, end in sorted(set(given.unsupported))
+    )
+
+
+def settle_item(item: AuditItem, *, now: datetime) -> None:
+    """The truth as the answers stand, and a third person where two disagree. The caller has locked the item."""
+    opinions = list(item.opinions.prefetch_related("checks"))
+    answers = [_answer(one) for one in opinions if one.state == OpinionState.ANSWERED]
+    waits = any(one.state == OpinionState.OPEN for one in opinions)
+    truth = truth_of(answers)
+    if is_disputed(answers) and item.source != AuditSource.GOLD and len(opinions) == 2:
+        ask(item, OpinionRole.ADJUDICATOR, now=now)
+        waits = True
+    item.truth_route = truth.decision if truth else ""
+    item.truth_source = truth.source if truth else ""
+    item.truth_checks = {name: told.value for name, told in truth.checks.items()} if truth else {}
+    if waits:
+        item.state = AuditState.DISPUTED if is_disputed(answers) else AuditState.OPEN
+    else:
+        item.state, item.closed_at = (AuditState.SETTLED if truth else AuditState.EXPIRED), now
+    item.save()
+
+
+def _answer(opinion: Opinion) -> Answer:
+    checks = {one.name: CheckAnswer(one.answer) for one in opinion.checks.all()}
+    return Answer(OpinionRole(opinion.role), Decision(opinion.decision), checks)

@@ -1,0 +1,64 @@
+"""Work that a rule of the policy asks for, although nothing has failed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from validation.domain.attempt import Route
+from validation.domain.desk_rules import DecidedFacts, matching_rule
+from validation.domain.intervention import Gate, Kind, Priority
+from validation.domain.policy import PolicyDocument
+from validation.evidence.requirements.language import language_of
+from validation.models import Attempt, FindingRecord, Judgement
+from validation.platform.live import Topic, publish
+from validation.platform.work.interventions import open_intervention
+
+_READ = 4_000
+_EXPIRES = {"fail": "expire"}
+"""What was approved or sent back already cannot fail for want of a ruling: it closes."""
+
+
+def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
+    """Opens an intervention of kind warning for the first rule that fits. It holds nothing: the route stands until
+    somebody rules. A FAIL is on the desk already."""
+    rules = policy.interventions.rules
+    if not rules or attempt.judged_route == Route.FAIL:
+        return
+    rule = matching_rule(rules, _facts(attempt, judgement))
+    if rule is None:
+        return
+    first = judgement.issues[0] if judgement.issues else ""
+    opened = open_intervention(
+        gate=Gate.RESPONSE,
+        kind=Kind.WARNING,
+        subject_id=str(attempt.pk),
+        pipeline=attempt.turn.pipeline,
+        fingerprint=f"rule:{attempt.pk}",
+        priority=Priority(rule.priority),
+        title=attempt.turn.query or attempt.turn.turn_id,
+        why=f'Rule "{rule.name}": {attempt.judged_route}. {first}'.strip(),
+        cause="",
+        policy=policy.interventions,
+        on_expiry=_EXPIRES.get(policy.interventions.on_expiry, ""),
+        now=now,
+        sample=attempt.turn.sample,
+    )
+    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(opened.pk)))
+
+
+def _facts(attempt: Attempt, judgement: Judgement) -> DecidedFacts:
+    codes = FindingRecord.objects.filter(judgement=judgement).values_list("code", flat=True)
+    return DecidedFacts(
+        subject_id=str(attempt.pk),
+        policy=judgement.policy_id,
+        route=attempt.judged_route,
+        confidence=judgement.confidence or 0.0,
+        failed_checks=frozenset(attempt.failed_checks),
+        finding_codes=frozenset(codes),
+        pipeline=attempt.turn.pipeline.name,
+        metadata=attempt.text.metadata,
+        language=lambda: language_of(attempt.text.response_md[:_READ]) or "",
+    )

@@ -1,0 +1,86 @@
+"""Asking people: each opinion is an intervention of its own, so that nobody sees what the other said."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from validation.domain.audit import AuditSource, OpinionRole, is_drawn
+from validation.domain.intervention import Gate, Kind, Priority
+from validation.domain.policy import DuePolicy
+from validation.models import AuditItem, Opinion, Pipeline
+from validation.platform.live import Topic, publish
+from validation.platform.work.interventions import open_intervention
+from validation.trust.queries.assignees import next_assignee
+from validation.trust.queries.gold import next_gold
+
+WHY = "Answer each check before the verdict is shown."
+_NO_QUERY = "A response without a query"
+
+
+def ask(item: AuditItem, role: OpinionRole, *, now: datetime, gold_rate: float = 0.0) -> Opinion:
+    """Opens the work for one opinion, assigned to whoever has the least. A share `gold_rate` of the questions is
+    followed by a gold item for the same person. Inside the caller's transaction."""
+    raters = list(item.opinions.exclude(by="").values_list("by", flat=True))
+    asked = list(item.opinions.exclude(assigned_to="").values_list("assigned_to", flat=True))
+    opinion = _open(item, role, assigned_to=next_assignee(but=[*raters, *asked]), now=now)
+    if is_drawn("gold", item.policy_number, opinion.pk, rate=gold_rate):
+        plant_gold(beside=opinion, now=now)
+    return opinion
+
+
+def plant_gold(*, beside: Opinion, now: datetime) -> Opinion | None:
+    """A gold item for the person who was asked, due with the question beside it. None when none is left that the person
+    has not answered."""
+    pipeline = pipeline_of(beside.item)
+    gold = next_gold(pipeline=pipeline, person=beside.assigned_to)
+    if gold is None:
+        return None
+    item = AuditItem.objects.create(
+        gold=gold,
+        source=AuditSource.GOLD,
+        policy_number=beside.item.policy_number,
+        drawn_at=now,
+        drawn_by=beside.item.drawn_by,
+        due_at=beside.due_at,
+        sample=beside.item.sample,
+    )
+    return _open(item, OpinionRole.FIRST, assigned_to=beside.assigned_to, now=now, pipeline=pipeline)
+
+
+def pipeline_of(item: AuditItem) -> Pipeline | None:
+    return item.attempt.turn.pipeline if item.attempt is not None else None
+
+
+def _open(
+    item: AuditItem, role: OpinionRole, *, assigned_to: str, now: datetime, pipeline: Pipeline | None = None
+) -> Opinion:
+    due = now + (item.due_at - item.drawn_at)
+    opinion = Opinion(item=item, role=role, assigned_to=assigned_to, asked_at=now, due_at=due)
+    opinion.intervention = open_intervention(
+        gate=Gate.RESPONSE,
+        kind=Kind.AUDIT,
+        subject_id=str(opinion.pk),
+        pipeline=pipeline or pipeline_of(item),
+        fingerprint=f"audit:{opinion.pk}",
+        priority=Priority.LOW,
+        title=_title(item),
+        why=WHY,
+        cause="",
+        policy=DuePolicy(),
+        due=due,
+        on_expiry="expire",
+        now=now,
+        sample=item.sample,
+        announced=False,
+    )
+    opinion.save()
+    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(opinion.intervention.pk)))
+    return opinion
+
+
+def _title(item: AuditItem) -> str:
+    query = item.attempt.turn.query if item.attempt is not None else item.gold.query if item.gold else ""
+    return query or _NO_QUERY

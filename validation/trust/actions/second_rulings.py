@@ -1,0 +1,86 @@
+"""Second opinions on rulings: a share of the rulings on a FAIL is answered once more, blind, by another person."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from validation.domain.audit import AuditSource, CheckAnswer, OpinionRole, OpinionState, is_drawn
+from validation.domain.calibration import RuledVerdict
+from validation.domain.check import CheckState
+from validation.domain.intervention import Kind, Ruling
+from validation.domain.verdict import Decision
+from validation.models import Attempt, AuditItem, CheckRecord, Opinion, OpinionCheck, RulingRecord
+from validation.platform.gates import gate_of
+from validation.platform.policies import policy_in_force
+from validation.trust.actions.draws import new_item
+from validation.trust.actions.questions import ask
+
+DECISIONS = {
+    Ruling.APPROVE: Decision.APPROVE,
+    Ruling.APPROVE_EDITED: Decision.REVISE,
+    Ruling.REVISE: Decision.REVISE,
+    Ruling.RETRY: Decision.RETRY,
+    Ruling.CONFIRM_FAIL: Decision.FAIL,
+}
+"""What a ruling says should have been decided; what had to be edited should have been revised. A dismissal says
+nothing."""
+
+
+def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
+    """Inside the transaction that makes the ruling final."""
+    kind, work = Ruling(ruling.ruling), ruling.intervention
+    if kind not in DECISIONS or work.kind != Kind.FAIL or not gate_of(work.gate).has_drafts:
+        return
+    policy = policy_in_force()
+    rates = policy.read().audit
+    if not is_drawn("second_ruling", policy.number, ruling.subject_id, rate=rates.second_ruling):
+        return
+    attempt = Attempt.objects.select_related("turn__pipeline", "text").filter(pk=ruling.subject_id).first()
+    if attempt is None or attempt.judgement_number is None or _has_audit(attempt):
+        return
+    item = new_item(
+        attempt, attempt.judgement_number, source=AuditSource.RULING, policy=policy.number, rates=rates, now=now
+    )
+    item.opinions_wanted = 2
+    item.save()
+    _first_opinion(item, attempt, ruling, kind)
+    ask(item, OpinionRole.SECOND, now=now, gold_rate=rates.gold)
+
+
+def _has_audit(attempt: Attempt) -> bool:
+    return AuditItem.objects.filter(attempt=attempt, judgement_number=attempt.judgement_number).exists()
+
+
+def _first_opinion(item: AuditItem, attempt: Attempt, ruling: RulingRecord, kind: Ruling) -> None:
+    """The ruling itself, made with the verdict in view."""
+    opinion = Opinion.objects.create(
+        item=item,
+        role=OpinionRole.FIRST,
+        state=OpinionState.ANSWERED,
+        blind=False,
+        by=ruling.by,
+        decision=DECISIONS[kind],
+        note=ruling.note,
+        asked_at=ruling.intervention.opened_at,
+        due_at=item.due_at,
+        answered_at=ruling.at,
+    )
+    OpinionCheck.objects.bulk_create(
+        OpinionCheck(opinion=opinion, name=name, answer=CheckAnswer.RIGHT if holds else CheckAnswer.WRONG)
+        for name, holds in _answered(attempt, ruling, kind).items()
+    )
+
+
+def _answered(attempt: Attempt, ruling: RulingRecord, kind: Ruling) -> dict[str, bool]:
+    states = CheckRecord.objects.filter(
+        judgement__attempt=attempt, judgement__number=attempt.judgement_number or 0
+    ).values_list("name", "state")
+    checks = {name: CheckState(state).holds for name, state in states if state != CheckState.NOT_APPLICABLE}
+    verdict = RuledVerdict(
+        confidence=attempt.confidence or 0.0,
+        decision=Decision(attempt.decision or Decision.FAIL),
+        ruling=kind,
+        checks=checks,
+        wrong=frozenset(ruling.wrong_checks),
+    )
+    return verdict.answered_checks

@@ -1,0 +1,78 @@
+"""What a person may see of an audit before answering: query, response and evidence, and nothing of the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from validation.domain.audit import OpinionState
+from validation.evidence.sentences import sentence_spans
+from validation.models import Opinion
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of the response; a sentence has its span as `start-end`, what lies between sentences none."""
+
+    text: str
+    span: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlindItem:
+    """`answered_by` is empty while the opinion is open; `is_rater` says that this person has answered the same response
+    in another role."""
+
+    opinion_id: UUID
+    intervention_id: UUID
+    context_md: str
+    response_md: str
+    state: str
+    answered_by: str
+    assigned_to: str
+    is_rater: bool
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return cut_sentences(self.response_md)
+
+
+def load_blind(opinion_id: UUID, *, person: str) -> BlindItem | None:
+    """Two statements."""
+    rows = Opinion.objects.select_related("item__attempt__text", "item__gold")
+    opinion = rows.filter(pk=opinion_id, intervention__isnull=False).first()
+    if opinion is None or opinion.intervention_id is None:
+        return None
+    item = opinion.item
+    text = item.gold if item.attempt is None else item.attempt.text
+    assert text is not None, "an audit is of an attempt or of a gold item"
+    return BlindItem(
+        opinion_id=opinion.pk,
+        intervention_id=opinion.intervention_id,
+        context_md=text.context_md,
+        response_md=text.response_md,
+        state=opinion.state,
+        answered_by=opinion.by,
+        assigned_to=opinion.assigned_to,
+        is_rater=has_answered(opinion, person),
+    )
+
+
+def has_answered(opinion: Opinion, person: str) -> bool:
+    """In another role: two opinions on one response are of two people."""
+    others = Opinion.objects.filter(item=opinion.item_id, by=person, state=OpinionState.ANSWERED)
+    return others.exclude(pk=opinion.pk).exists()
+
+
+def cut_sentences(text: str) -> tuple[Piece, ...]:
+    """The whole text, cut where sentences begin and end."""
+    pieces: list[Piece] = []
+    at = 0
+    for start, end in sentence_spans(text):
+        if start > at:
+            pieces.append(Piece(text[at:start], ""))
+        pieces.append(Piece(text[start:end], f"{start}-{end}"))
+        at = end
+    if at < len(text):
+        pieces.append(Piece(text[at:], ""))
+    return tuple(pieces)

@@ -1,0 +1,134 @@
+"""The verdict beside the answer, for the person who has answered. A gold item shows its own verdict in the same shape,
+so that nobody can tell it from any other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import ClaimState
+from validation.models import AuditItem, ClaimRecord, FindingRecord, Judgement, Opinion
+from validation.trust.queries.blind import Piece, cut_sentences
+
+_DOUBTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`checks` maps a name to (state, reason); `doubted` are spans of the response that the judge did not believe."""
+
+    decision: str
+    confidence: float | None
+    checks: dict[str, tuple[str, str]]
+    doubted: tuple[Span, ...]
+
+    def stored(self) -> dict[str, Any]:
+        """As a gold item keeps it."""
+        return {
+            "decision": self.decision,
+            "confidence": self.confidence,
+            "checks": {name: {"state": state, "reason": reason} for name, (state, reason) in self.checks.items()},
+            "doubted": [list(span) for span in self.doubted],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CheckBeside:
+    """`same` is None where one of both could not tell, or the check did not apply."""
+
+    name: str
+    answer: str
+    state: str
+    reason: str
+
+    @property
+    def same(self) -> bool | None:
+        if self.answer == "cannot_tell" or self.state not in (CheckState.PASS, CheckState.FAIL):
+            return None
+        return (self.answer == "right") == (self.state == CheckState.PASS)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceBeside:
+    """`mine` and `theirs` say who doubts the sentence: the person, the judge."""
+
+    text: str
+    mine: bool
+    theirs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """One person's answer and the judge's verdict."""
+
+    answer: str
+    note: str
+    verdict: Verdict
+    checks: tuple[CheckBeside, ...]
+    pieces: tuple[PieceBeside, ...]
+
+
+def load_beside(opinion_id: UUID) -> Beside | None:
+    opinion = Opinion.objects.select_related("item__attempt__text", "item__gold").filter(pk=opinion_id).first()
+    verdict = verdict_of(opinion.item) if opinion else None
+    if opinion is None or verdict is None:
+        return None
+    item = opinion.item
+    text = item.gold if item.attempt is None else item.attempt.text
+    answers = dict(opinion.checks.values_list("name", "answer"))
+    marked = list(opinion.unsupported.values_list("start", "end"))
+    return Beside(
+        answer=opinion.decision,
+        note=opinion.note,
+        verdict=verdict,
+        checks=tuple(
+            CheckBeside(name.value, answers.get(name, ""), *verdict.checks.get(name, ("", ""))) for name in CheckName
+        ),
+        pieces=_pieces(cut_sentences(text.response_md if text else ""), marked, verdict.doubted),
+    )
+
+
+def verdict_of(item: AuditItem) -> Verdict | None:
+    """Of the judgement that was drawn, whatever was judged since."""
+    if item.gold is not None:
+        return _stored(item.gold.verdict)
+    found = Judgement.objects.filter(attempt=item.attempt_id, number=item.judgement_number or 0).first()
+    return judged_verdict(found) if found else None
+
+
+def judged_verdict(judgement: Judgement) -> Verdict:
+    claims = ClaimRecord.objects.filter(judgement=judgement, state__in=_DOUBTED).values_list("start", "end")
+    findings = FindingRecord.objects.filter(judgement=judgement).values_list("start", "end")
+    return Verdict(
+        decision=judgement.decision,
+        confidence=judgement.confidence,
+        checks={check.name: (check.state, check.reason) for check in judgement.checks.all()},
+        doubted=tuple(sorted({*claims, *findings})),
+    )
+
+
+def _stored(verdict: dict[str, Any]) -> Verdict | None:
+    if not verdict:
+        return None
+    return Verdict(
+        decision=verdict["decision"],
+        confidence=verdict["confidence"],
+        checks={name: (told["state"], told["reason"]) for name, told in verdict["checks"].items()},
+        doubted=tuple((start, end) for start, end in verdict["doubted"]),
+    )
+
+
+def _pieces(pieces: Sequence[Piece], mine: Sequence[Span], theirs: Sequence[Span]) -> tuple[PieceBeside, ...]:
+    beside = []
+    for piece in pieces:
+        start, end = (int(part) for part in piece.span.split("-")) if piece.span else (0, 0)
+        beside.append(PieceBeside(piece.text, _touches(start, end, mine), _touches(start, end, theirs)))
+    return tuple(beside)
+
+
+def _touches(start: int, end: int, spans: Sequence[Span]) -> bool:
+    return any(first < end and last > start for first, last in spans)

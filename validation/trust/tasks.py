@@ -1,0 +1,18 @@
+"""Audits that end by themselves. The clock is read here and passed down."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from validation.platform.live import Topic, publish
+from validation.trust.actions.expiry import expire_opinions
+
+
+@shared_task
+def expire_audits() -> int:
+    """Closes audits that nobody answered in time."""
+    expired = expire_opinions(now=timezone.now())
+    for intervention_id in expired:
+        publish(Topic.INTERVENTIONS, str(intervention_id))
+    return len(expired)
