@@ -48,6 +48,7 @@
       dragmode: false,
       xaxis: axis(figure.layout.xaxis, calm),
       yaxis: axis(figure.layout.yaxis, calm),
+      ...(figure.layout.yaxis2 && { yaxis2: axis(figure.layout.yaxis2, calm) }),
     };
     window.Plotly.react(chart, figure.data, layout, { displayModeBar: false, responsive: true });
     chart.dataset.drawn = "yes";

@@ -105,7 +105,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     in_force = policy_in_force()
     base = in_force.read()
     if request.method != "POST":
-        return _draft(request, now, base, typed={}, draft=None)
+        return _proposed(request, now, base)
     document = read_document(request.POST, base)
     typed = typed_values(request.POST, base)
     try:
@@ -119,6 +119,19 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     except DomainError as error:
         return _draft(request, now, base, typed=typed, draft=_readable(document), error=error)
     return _published(request, made.number, f"Policy {made.number} is in force.")
+
+
+def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> HttpResponse:
+    """The form as it is in force, with what the address proposes typed in. A link can carry a draft, never publish."""
+    held = flat(base)
+    proposed = {path: request.GET[path][:40] for path in held if path in request.GET}
+    if not proposed:
+        return _draft(request, now, base, typed={}, draft=None)
+    typed = {**held, **proposed}
+    try:
+        return _draft(request, now, base, typed=typed, draft=read_policy(read_document(typed, base)))
+    except InputRejected as error:
+        return _draft(request, now, base, typed=typed, draft=None, error=error)
 
 
 @require_POST

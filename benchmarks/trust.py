@@ -1,0 +1,175 @@
+"""Are the figures of trust as sure as they say? 500 made-up worlds of 100,000 attempts with known truth.
+
+    python -m benchmarks.trust [runs]
+
+Each 95 % interval should hold what it estimates in 93 to 97 % of the runs (the share of runs is printed with its own
+interval: of 500 it can stray by two points), and a certificate for a tolerated share and an error d should be mistaken
+in at most d of them. Ends with 1 when one is refuted. The seed of a run is its number.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from benchmarks.trust_world import APPROVE, GOLD_RIGHT, GOLD_WRONG, Flags, World, make_world
+from validation.domain.agreement import Measured
+from validation.domain.estimates.binomial import clopper_pearson
+from validation.domain.estimates.certificate import AuditedApproval, certify
+from validation.domain.estimates.raters import weighted_kappa
+from validation.domain.estimates.reviewer_error import GoldCounts, corrected_share
+from validation.domain.estimates.shares import check_figures, hajek_share
+
+RUNS = 500
+COVERAGE = (0.93, 0.97)
+ERROR = 0.05
+TOLERATED = 0.03
+HARDEST = 0.025
+"""So that people call a little more wrong than is tolerated, at every confidence: any certificate is mistaken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One interval of one run beside what it estimates."""
+
+    name: str
+    figure: Measured
+    truth: float
+
+    @property
+    def covered(self) -> bool:
+        return None not in (self.figure.low, self.figure.high) and self.figure.low <= self.truth <= self.figure.high
+
+
+def figures(world: World) -> Iterator[Case]:
+    """Two kinds of truth: what these people would answer if they audited everything, and what really is."""
+    held, approved = ~world.approved, world.approved
+    equal = world.audited_equally & approved
+    yield Case(
+        "false approvals, as answered, equal rates",
+        hajek_share(world.settled[equal], np.full(equal.sum(), 0.02)),
+        float(world.settled[approved].mean()),
+    )
+    yield _share("false approvals, as answered", world, approved, world.settled)
+    yield _share("false holds, as answered", world, held, ~world.settled)
+    checks = check_figures(*_audited(world, world.failed, world.broken, world.probability))
+    yield Case("precision of a check", checks.precision, float(world.broken[world.failed].mean()))
+    yield Case("recall of a check", checks.recall, float(world.failed[world.broken].mean()))
+    yield Case(
+        "kappa of judge and people",
+        weighted_kappa(*_audited(world, ~approved, world.settled, world.probability)),
+        _kappa(~approved, world.settled),
+    )
+    yield Case(
+        "kappa of people and people",
+        weighted_kappa(
+            *(part[world.audited & world.doubled] for part in (world.first, world.second, world.probability))
+        ),
+        _kappa(world.first, world.second),
+    )
+    audited = world.audited & approved
+    corrected = corrected_share(world.first[audited], world.probability[audited], gold_of(world))
+    assert corrected is not None
+    yield Case("false approvals, corrected by gold items", corrected, float(world.wrong[approved].mean()))
+
+
+def uncorrected(world: World) -> Case:
+    """What answers alone say of what really is: reported, not required, since people err."""
+    audited = world.audited & world.approved
+    figure = hajek_share(world.settled[audited], world.probability[audited])
+    return Case(
+        "false approvals, as answered, against what really is", figure, float(world.wrong[world.approved].mean())
+    )
+
+
+def gold_of(world: World) -> GoldCounts:
+    return GoldCounts(GOLD_WRONG, world.gold_caught, GOLD_RIGHT, world.gold_passed)
+
+
+def certificate(world: World, truth: Flags, *, gold: GoldCounts | None) -> tuple[float | None, bool, float]:
+    """The threshold found, whether it tolerates too much, and the share still approved."""
+    chosen = world.audited & world.approved
+    parts = zip(
+        *(part[chosen].tolist() for part in (world.confidence, world.settled, world.probability, world.thinning)),
+        strict=True,
+    )
+    approvals = Counter((world.confidence[world.approved] * 100 + 1e-9).astype(int).tolist())
+    found = certify(
+        [AuditedApproval(*part) for part in parts],
+        approvals, floor=APPROVE, tolerated=TOLERATED, error=ERROR, answered=0.9, gold=gold,
+    )  # fmt: skip
+    if found.threshold is None or found.chosen is None:
+        return None, False, 0.0
+    above = world.confidence >= found.threshold - 1e-9
+    return found.threshold, float(truth[above].mean()) > TOLERATED, found.chosen.share_approved
+
+
+def _share(name: str, world: World, among: Flags, flags: Flags) -> Case:
+    chosen = world.audited & among
+    return Case(name, hajek_share(flags[chosen], world.probability[chosen]), float(flags[among].mean()))
+
+
+def _kappa(first: Flags, second: Flags) -> float:
+    """Of the whole population, in two lines of its own, so that nothing is compared with itself."""
+    chance = first.mean() * second.mean() + (1 - first.mean()) * (1 - second.mean())
+    return float(((first == second).mean() - chance) / (1 - chance))
+
+
+def _audited(world: World, *parts: np.ndarray) -> tuple[np.ndarray, ...]:
+    return tuple(part[world.audited] for part in parts)
+
+
+def main(runs: int) -> int:
+    cases: defaultdict[str, list[Case]] = defaultdict(list)
+    certificates: defaultdict[str, list[tuple[float | None, bool, float]]] = defaultdict(list)
+    for seed in range(runs):
+        world = make_world(seed)
+        for case in (*figures(world), uncorrected(world)):
+            cases[case.name].append(case)
+        certificates["by answers, against answers"].append(certificate(world, world.settled, gold=None))
+        certificates["with gold items, against what really is"].append(
+            certificate(world, world.wrong, gold=gold_of(world))
+        )
+        hard = make_world(seed, constant=HARDEST)
+        certificates["by answers, hardest case"].append(certificate(hard, hard.settled, gold=None))
+    print(f"{runs} runs of 100,000 attempts, {world.audited.sum()} audits answered in the last\n")
+    good = [_print_coverage(name, held) for name, held in cases.items()]
+    print()
+    kept = [_print_certificates(name, held) for name, held in certificates.items()]
+    return 0 if all(good) and all(kept) else 1
+
+
+def _print_coverage(name: str, cases: list[Case]) -> bool:
+    share = sum(case.covered for case in cases) / len(cases)
+    required = "against what really is" not in name
+    width = np.mean([(case.figure.high or 0) - (case.figure.low or 0) for case in cases])
+    measured = clopper_pearson(share * len(cases), len(cases))
+    refuted = (measured.high or 0) < COVERAGE[0] or (measured.low or 0) > COVERAGE[1]
+    inside = COVERAGE[0] <= share <= COVERAGE[1]
+    verdict = "within 93-97 %" if inside else "OUTSIDE 93-97 %" if refuted else "outside by chance of the runs"
+    verdict = verdict if required else "not required: people err"
+    truth = np.mean([case.truth for case in cases])
+    shown = f"{share:6.1%} [{measured.low:.1%}-{measured.high:.1%}]"
+    print(f"{name:52} covered {shown}   truth {truth:.4f}   mean width {width:.4f}   {verdict}")
+    return not (required and refuted)
+
+
+def _print_certificates(name: str, found: list[tuple[float | None, bool, float]]) -> bool:
+    given = [one for one in found if one[0] is not None]
+    violated = sum(one[1] for one in found)
+    most = int(ERROR * len(found))
+    where = f"median threshold {np.median([one[0] for one in given]):.2f}, " if given else ""
+    share = f"share approved {np.mean([one[2] for one in given]):.2f}, " if given else ""
+    print(
+        f"certificate {name:42} {len(given)} given, {where}{share}"
+        f"{violated} tolerate more than {TOLERATED:.0%} (at most {most})"
+    )
+    return violated <= most
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else RUNS))

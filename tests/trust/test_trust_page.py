@@ -1,0 +1,114 @@
+"""The page Trust, its tables as CSV, and the same by API."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.api_client import MakeApi
+from tests.desk.people import client_of
+from tests.rows import OnceAFile
+from tests.trust.audits import answered, decided, drawn
+from validation.domain.attempt import Route
+from validation.domain.verdict import Decision
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+EARLY = "/insights/trust/?range=24h"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def audits(once_a_file: OnceAFile[None]) -> None:
+    """Within 30 days 60 approvals, of which 40 were audited and 2 wrong; one of them today."""
+    once_a_file(_audits)
+    return
+
+
+def _audits() -> None:
+    for number in range(60):
+        at = NOW - timedelta(hours=1) if number == 0 else NOW - timedelta(days=3)
+        attempt = decided(f"turn_{number}", Route.APPROVE, confidence=0.99, at=at)
+        if number < 40:
+            answered(
+                drawn(attempt, probability=0.5), decision=Decision.REVISE if number in (5, 6) else Decision.APPROVE
+            )
+
+
+@pytest.fixture
+def viewer() -> Client:
+    return client_of(Role.VIEWER)
+
+
+def test_the_first_sentence_says_of_how_many_how_many_were_wrong(viewer: Client) -> None:
+    page = viewer.get("/insights/trust/").content.decode()
+    assert "Of 60 approvals in the last 30 days, 40 were audited: 2 wrong, 5.0 % [0.6–16.9]." in page
+
+
+def test_too_few_audits_say_how_many_more_it_takes(viewer: Client) -> None:
+    page = viewer.get(EARLY).content.decode()
+    assert "Of 1 approval in the last 24 hours, 1 was audited: 0 wrong. Too early for a rate; 456 more audits" in page
+
+
+def test_no_approval_is_nothing_to_trust(viewer: Client) -> None:
+    assert "No approval in the last 30 days" in viewer.get("/insights/trust/?pipeline=other").content.decode()
+
+
+def test_no_certificate_says_why(viewer: Client) -> None:
+    page = viewer.get("/insights/trust/").content.decode()
+    assert "No certificate for at most 2 % wrong approvals" in page
+    assert "Use as draft" not in page
+
+
+def test_a_certificate_opens_the_policy_editor_with_it() -> None:
+    page = client_of(Role.ADMIN).get("/insights/trust/?tolerated=30&error=20").content.decode()
+    assert "APPROVE from 0.80 is certified" in page
+    assert 'href="/policies/edit/?response.approve=0.80"' in page
+
+
+def test_who_may_not_publish_is_not_sent_to_the_editor(viewer: Client) -> None:
+    assert "Use as draft" not in viewer.get("/insights/trust/?tolerated=30&error=20").content.decode()
+
+
+def test_the_editor_shows_what_a_link_proposes_and_publishes_nothing() -> None:
+    page = client_of(Role.ADMIN).get("/policies/edit/?response.approve=0.86").content.decode()
+    assert 'name="response.approve" value="0.86"' in page
+    assert "now 0.8" in page
+
+
+def test_a_proposal_that_is_no_policy_is_refused_beside_its_field() -> None:
+    answer = client_of(Role.ADMIN).get("/policies/edit/?response.approve=7")
+    assert answer.status_code == 422
+    assert 'id="response-approve-error"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("slug", ["by-pipeline", "by-month", "certificate"])
+def test_a_table_is_a_csv(viewer: Client, slug: str) -> None:
+    lines = viewer.get(f"/insights/trust/{slug}.csv").content.decode().splitlines()
+    assert len(lines) > 1
+
+
+def test_the_api_has_the_figures_of_the_page(make_api: MakeApi) -> None:
+    told = make_api("read", pipeline="shop-assistant").get("/stats/trust").json()["false_approve"]
+    assert (told["value"], told["n"], told["hits"], told["audited_of"]) == (0.05, 40, 2, 60)
+
+
+def test_a_key_sees_its_own_pipeline_only(make_api: MakeApi) -> None:
+    told = make_api("read", pipeline="other").get("/stats/trust").json()["false_approve"]
+    assert (told["n"], told["audited_of"]) == (0, 0)
+
+
+def test_certify_answers_with_the_curve(make_api: MakeApi) -> None:
+    api = make_api("read", pipeline="shop-assistant")
+    found = api.post("/policies/certify", {"alpha": 0.3, "delta": 0.2}).json()
+    assert found["threshold"] == 0.8
+    assert found["curve"][-1]["n"] == 40
+    assert api.post("/policies/certify", {}).json()["threshold"] is None
+
+
+def test_the_page_takes_a_bounded_number_of_statements(viewer: Client, django_assert_max_num_queries: object) -> None:
+    with django_assert_max_num_queries(26):  # type: ignore[operator]
+        viewer.get("/insights/trust/")

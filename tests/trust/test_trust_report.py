@@ -1,0 +1,94 @@
+"""What a report counts, and what it is silent about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.trust.truth import answer, row
+from validation.domain.check import CheckName
+from validation.domain.estimates.reviewer_error import GoldCounts
+from validation.trust.estimates.report import TrustReport, make_report
+
+NO_GOLD = GoldCounts(0, 0, 0, 0)
+CLAIMS = CheckName.CLAIMS_SUPPORTED
+
+
+def report(*rows: object, gold: GoldCounts = NO_GOLD) -> TrustReport:
+    return make_report(rows, gold)  # type: ignore[arg-type]
+
+
+def test_a_wrong_approval_is_one_that_people_would_not_have_approved() -> None:
+    figure = report(*[row()] * 247, *[row(truth="REVISE")] * 3).false_approve
+    assert (figure.hits, figure.n) == (3, 250)
+    assert figure.measured.value == pytest.approx(0.012)
+
+
+def test_a_needless_hold_is_one_that_people_would_have_approved() -> None:
+    figure = report(*[row("REVISE", "REVISE")] * 30, *[row("RETRY", "APPROVE")] * 10).false_hold
+    assert (figure.hits, figure.n, figure.measured.value) == (10, 40, 0.25)
+
+
+def test_under_thirty_answers_there_is_no_figure_but_what_it_takes() -> None:
+    figure = report(*[row()] * 29).false_approve
+    assert figure.measured.value is None
+    assert figure.too_early
+    assert figure.more == 457 - 29  # one in twenty to 2 points
+
+
+@pytest.mark.parametrize("left_out", [{"probability": None, "source": "manual"}, {"truth": "", "state": "expired"}])
+def test_what_was_not_drawn_at_random_or_not_answered_counts_for_nothing(left_out: dict[str, object]) -> None:
+    assert report(*[row(**left_out)] * 40).false_approve.n == 0  # type: ignore[arg-type]
+
+
+def test_unanswered_audits_are_counted_apart() -> None:
+    assert report(row(), row(truth="", state="open"), row(truth="", state="expired")).unanswered == 2
+
+
+def test_a_check_is_right_where_people_call_it_broken_too() -> None:
+    rows = [
+        *[row(checks={CLAIMS: "fail"}, truth_checks={CLAIMS: "wrong"})] * 30,
+        *[row(checks={CLAIMS: "fail"}, truth_checks={CLAIMS: "right"})] * 10,
+        *[row(checks={CLAIMS: "pass"}, truth_checks={CLAIMS: "wrong"})] * 20,
+        row(checks={CLAIMS: "fail"}, truth_checks={CLAIMS: "cannot_tell"}),
+        row(checks={CLAIMS: "not_applicable"}, truth_checks={CLAIMS: "wrong"}),
+    ]
+    check = report(*rows).checks[0]
+    assert (check.precision.measured.value, check.precision.n) == (0.75, 40)
+    assert (check.recall.measured.value, check.recall.n) == (0.6, 50)
+
+
+def test_people_agree_by_their_own_answers_without_the_adjudicator() -> None:
+    both = (answer(), answer(rater="rita", role="second"))
+    torn = (answer(), answer("FAIL", "rita", "second"), answer("FAIL", "theo", "adjudicator"))
+    held = (answer("FAIL"), answer("FAIL", "rita", "second"))
+    made = report(
+        *[row(answers=both)] * 20, *[row(answers=held)] * 20, *[row(answers=torn, truth="FAIL")] * 10
+    )  # fmt: skip
+    assert (made.people.n, made.people.hits) == (50, 40)
+    assert made.people.measured.value == pytest.approx(0.6154, abs=1e-3)
+
+
+def test_alpha_is_told_where_more_than_two_people_answered() -> None:
+    pairs = [
+        row(answers=(answer(rater=first), answer(said, second, "second")))
+        for first, second in (("mara", "rita"), ("rita", "theo"))
+        for said in ["APPROVE"] * 15 + ["FAIL"] * 5
+    ]
+    assert report(*pairs[:20]).alpha is None
+    assert report(*pairs).alpha is not None
+
+
+def test_gold_items_correct_what_reviewers_miss() -> None:
+    corrected = report(*[row()] * 380, *[row(truth="FAIL")] * 20, gold=GoldCounts(100, 80, 100, 100)).corrected
+    assert corrected is not None
+    assert corrected.value == pytest.approx(0.05 / 0.8)
+
+
+def test_groups_are_told_apart() -> None:
+    made = report(
+        *[row(language="German", truth="FAIL")] * 30, *[row(language="English")] * 40, *[row(language="")] * 3
+    )
+    languages = [group for group in made.groups if group.by == "language"]
+    assert [(group.name, group.false_approve.measured.value) for group in languages] == [
+        ("English", 0.0), ("German", 1.0),
+    ]  # fmt: skip

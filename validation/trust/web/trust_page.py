@@ -1,0 +1,144 @@
+"""Trust: how often the gate is wrong, as audits say; what may be certified from them; where judge and people differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.domain.estimates.certificate import Certificate
+from validation.insights.web.charts import Chart, csv_of
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.lists import choice_of, text_of
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import can_administer
+from validation.trust.estimates.report import TrustFigure
+from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
+from validation.trust.web.trust_charts import BYS, certificate_chart, certificate_sentence, group_chart
+from validation.trust.web.words import per_cent, plain, sentence, too_early
+
+_DEFAULT_RANGE = "30d"
+_TOLERATED, _ERROR = 0.02, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One figure with its label; `value` is empty while it is too early for one."""
+
+    label: str
+    value: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    """How right one check is, in words."""
+
+    label: str
+    precision: str
+    recall: str
+    failed: int
+    broken: int
+
+
+@require_safe
+@viewer_page
+def trust(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    read = read_trust(TrustScope(scope.pipeline, scope.since))
+    tolerated, error = _share(request, "tolerated", _TOLERATED), _share(request, "error", _ERROR)
+    found = read_certificate(read, tolerated=tolerated, error=error)
+    by = choice_of(request, "by", BYS) or "month"
+    context = {
+        "now": now,
+        "scope": scope,
+        "trust": read,
+        "sentence": sentence(read, scope.range.label),
+        "tiles": tuple(_tiles(read)),
+        "checks": _check_lines(read),
+        "by": by,
+        "bys": BYS,
+        "group_chart": group_chart(read, by),
+        "certificate": certificate_chart(found),
+        "certificate_sentence": certificate_sentence(found),
+        "tolerated": f"{100 * tolerated:g}",
+        "error": f"{100 * error:g}",
+        "draft_url": _draft_url(request, found),
+    }
+    return show(request, "trust/page.html", context)
+
+
+@require_safe
+@viewer_page
+def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table of one chart, of the same pipeline, time and limits as the page that links here."""
+    scope = scope_of(request, now=timezone.now(), default=_DEFAULT_RANGE)
+    read = read_trust(TrustScope(scope.pipeline, scope.since))
+    return csv_of(_chart(request, read, slug))
+
+
+def _chart(request: HttpRequest, read: Trust, slug: str) -> Chart:
+    if slug == "certificate":
+        limits = {"tolerated": _share(request, "tolerated", _TOLERATED), "error": _share(request, "error", _ERROR)}
+        return certificate_chart(read_certificate(read, **limits))
+    if slug.removeprefix("by-") in BYS:
+        return group_chart(read, slug.removeprefix("by-"))
+    raise Http404("There is no such chart.")
+
+
+def _tiles(read: Trust) -> Iterator[Tile]:
+    report = read.report
+    yield _tile("False approvals", report.false_approve, "wrong of", "approvals audited")
+    if report.corrected is not None:
+        yield Tile("False approvals, corrected", per_cent(report.corrected), "for what reviewers miss in gold items")
+    yield _tile("False holds", report.false_hold, "needless of", "holds audited")
+    yield _kappa("Kappa, judge and people", report.judge_people)
+    yield _kappa("Kappa, people and people", report.people)
+    if report.alpha is not None:
+        yield _kappa("Alpha, among all people", report.alpha)
+
+
+def _tile(label: str, figure: TrustFigure, of: str, what: str) -> Tile:
+    if figure.too_early:
+        return Tile(label, "", too_early(figure))
+    return Tile(label, per_cent(figure.measured), f"{figure.hits:,} {of} {figure.n:,} {what}")
+
+
+def _kappa(label: str, figure: TrustFigure) -> Tile:
+    if figure.too_early:
+        return Tile(label, "", too_early(figure, points=False))
+    return Tile(label, plain(figure.measured), f"{figure.hits:,} of {figure.n:,} the same")
+
+
+def _check_lines(read: Trust) -> tuple[CheckLine, ...]:
+    return tuple(
+        CheckLine(one.name.label, _told(one.precision), _told(one.recall), one.precision.n, one.recall.n)
+        for one in read.report.checks
+    )
+
+
+def _told(figure: TrustFigure) -> str:
+    return f"{figure.more:,} more needed" if figure.too_early else per_cent(figure.measured)
+
+
+def _draft_url(request: HttpRequest, found: Certificate) -> str:
+    """The policy editor with the certified threshold typed in; empty for who may not publish."""
+    if found.threshold is None or not can_administer(request.user):
+        return ""
+    return f"{reverse('web:edit_policy')}?{urlencode({'response.approve': f'{found.threshold:.2f}'})}"
+
+
+def _share(request: HttpRequest, name: str, default: float) -> float:
+    """A percentage typed into the address, as a share; anything but 0.01 to 50 is the default."""
+    try:
+        typed = float(text_of(request, name).replace(",", ".")) / 100
+    except ValueError:
+        return default
+    return typed if 0.0001 <= typed <= 0.5 else default
