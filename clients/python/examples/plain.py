@@ -1,0 +1,36 @@
+"""The REVISE loop without a framework. `write` stands in for your model: it is given the hints of the gate.
+
+COUNTERSIGN_URL=http://127.0.0.1:8000 COUNTERSIGN_API_KEY=... python plain.py
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from countersign_client import Attempt, Client, Draft, Guarded
+
+QUESTION = "A head torch under 60 EUR?"
+FOUND = '[{"name": "Lumo H4", "price": "49.90 EUR", "lumens": 450, "url": "https://lampenladen.example/h4"}]'
+
+
+def write(hints: str) -> str:
+    """Invents a price at first; asked again, it takes the one that the hints name."""
+    price = "49.90" if "49.90" in hints else "39.90"
+    return f"The [Lumo H4](https://lampenladen.example/h4) costs {price} EUR and gives 450 lumens.\n"
+
+
+def revise(_draft: Draft, attempt: Attempt) -> str:
+    return write(attempt.hints)
+
+
+def answer(client: Client) -> Guarded:
+    messages = [{"role": "user", "content": QUESTION}, {"role": "tool", "name": "search_shop", "content": FOUND}]
+    draft = Draft(turn_id=f"plain_{uuid.uuid4().hex[:8]}", messages=messages, response_md=write(""))
+    return client.guard(draft, revise)
+
+
+if __name__ == "__main__":
+    with Client() as connected:
+        end = answer(connected)
+        print(" -> ".join(str(attempt.route) for attempt in end.attempts))
+        print(end.text or "Nothing to send yet: a person looks at it.")

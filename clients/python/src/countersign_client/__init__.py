@@ -1,0 +1,67 @@
+"""Client of Countersign: hand over drafts, get decisions, follow rulings."""
+
+from countersign_client.async_client import AsyncClient
+from countersign_client.client import Client
+from countersign_client.errors import (
+    Conflict,
+    ConnectionFailed,
+    CountersignError,
+    InvalidRequest,
+    NotFound,
+    Problem,
+    Refused,
+    StillUndecided,
+    StillUnruled,
+    TooManyRequests,
+    Unavailable,
+    WebhookInvalid,
+)
+from countersign_client.models import (
+    Attempt,
+    Claim,
+    Document,
+    Draft,
+    Event,
+    Finding,
+    Goal,
+    Guarded,
+    Preflight,
+    QueryAnalysis,
+    Retrieval,
+    Return,
+    Ruling,
+)
+from countersign_client.webhooks import verify_webhook
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AsyncClient",
+    "Attempt",
+    "Claim",
+    "Client",
+    "Conflict",
+    "ConnectionFailed",
+    "CountersignError",
+    "Document",
+    "Draft",
+    "Event",
+    "Finding",
+    "Goal",
+    "Guarded",
+    "InvalidRequest",
+    "NotFound",
+    "Preflight",
+    "Problem",
+    "QueryAnalysis",
+    "Refused",
+    "Retrieval",
+    "Return",
+    "Ruling",
+    "StillUndecided",
+    "StillUnruled",
+    "TooManyRequests",
+    "Unavailable",
+    "WebhookInvalid",
+    "verify_webhook",
+]

@@ -1,0 +1,111 @@
+"""The blocking client."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+from countersign_client import flows
+from countersign_client.effects import run
+from countersign_client.models import Attempt, Draft, Event, Guarded, Preflight, QueryAnalysis, Retrieval, Return
+
+Mend = Callable[[Draft, Attempt], str | Draft]
+
+
+class Client:
+    """Talks to one instance with one key; `url` and `key` default to COUNTERSIGN_URL and COUNTERSIGN_API_KEY. Calls are
+    sent again while the server is busy or away, and an attempt is taken once however often it is sent.
+
+    Every method raises Problem (with its kinds) for what the server refuses, and ConnectionFailed."""
+
+    def __init__(self, url: str | None = None, key: str | None = None, *, http: httpx.Client | None = None) -> None:
+        """`http` replaces the connection, for a proxy or certificates of your own; this client never closes it."""
+        base = (url or os.environ.get("COUNTERSIGN_URL", "http://127.0.0.1:8000")).rstrip("/")
+        key = key or os.environ.get("COUNTERSIGN_API_KEY", "")
+        self._own = http is None
+        self._http = http or httpx.Client()
+        self._http.base_url = httpx.URL(f"{base}/api/v1")
+        self._http.headers["Authorization"] = f"Bearer {key}"
+
+    def submit(self, draft: Draft, *, idempotency_key: str | None = None) -> Attempt:
+        """Hands over a draft and does not wait. The decision comes to `callback_url`, the events or `attempt`."""
+        return run(flows.submit(draft, idempotency_key), self._http)
+
+    def decide(self, draft: Draft, *, timeout: float = 120.0, idempotency_key: str | None = None) -> Attempt:
+        """Hands over a draft and waits for its decision, at most `timeout` seconds. Raises StillUndecided."""
+        return run(flows.decide(draft, timeout, idempotency_key), self._http)
+
+    def guard(
+        self,
+        draft: Draft,
+        revise: Mend | None = None,
+        replan: Mend | None = None,
+        *,
+        timeout: float = 120.0,
+        wait_for_person: float | None = None,
+    ) -> Guarded:
+        """Judges, revises and judges again until the turn ends. `revise` and `replan` get the draft and its attempt
+        (`attempt.hints` says what to do) and answer a new response or a new Draft. Without one
+        of them the loop ends where it would be called. With `wait_for_person`, seconds, a FAIL or HALT that lies on a
+        reviewer's desk waits for the ruling and goes on from there."""
+        return run(flows.guard(draft, revise, replan, timeout, wait_for_person), self._http)
+
+    def attempt(self, attempt_id: str) -> Attempt:
+        """An attempt as it is now."""
+        return run(flows.fetch(Attempt, f"/attempts/{attempt_id}"), self._http)
+
+    def context_md(self, attempt_id: str) -> str:
+        """The attempt's context with a section 7 for each decision of the turn so far."""
+        return run(flows.context(attempt_id), self._http)
+
+    def wait_for_ruling(self, attempt: Attempt | str, *, timeout: float | None = None, poll: float = 2.0) -> Attempt:
+        """Waits until a person's ruling on the attempt is in effect; no `timeout` is for ever. Raises StillUnruled."""
+        attempt_id = attempt if isinstance(attempt, str) else attempt.id
+        return run(flows.wait_for_ruling(attempt_id, timeout, poll), self._http)
+
+    def events(
+        self, after: int = 0, *, types: Collection[str] = (), follow: bool = True, poll: float = 2.0
+    ) -> Iterator[Event]:
+        """Every event behind position `after`, then those to come; it goes on after a break of the connection. Keep the
+        `id` of the last one you dealt with, and start there next time. Without `follow` it ends with the newest."""
+        while batch := run(flows.next_events(after, follow, poll), self._http):
+            for event in batch:
+                after = event.id
+                if not types or event.type in types:
+                    yield event
+
+    def retrieval(self, query: str, chunks: Sequence[dict[str, Any]], *, turn_id: str | None = None) -> Retrieval:
+        """Which chunks answer the query, with quotes. A chunk is {"id", "text"} or a Qdrant ScoredPoint."""
+        body = {"query": query, "chunks": list(chunks), "turn_id": turn_id}
+        return run(flows.retrieve(body), self._http)
+
+    def query_analysis(self, raw_query: str, analysis: Any, *, turn_id: str | None = None) -> QueryAnalysis:
+        """Whether phase 1 understood the query: `validation["status"]` is pass, retry or clarify."""
+        body = {"raw_query": raw_query, "analysis": analysis, "turn_id": turn_id}
+        return run(flows.post_once(QueryAnalysis, "/query-analyses", body), self._http)
+
+    def preflight(self, command: str, **fields: Any) -> Preflight:
+        """Whether a delegation may start. Fields as POST /preflights takes them, such as task_number."""
+        return run(flows.post_once(Preflight, "/preflights", {"command": command, **fields}), self._http)
+
+    def validate_return(self, raw: str, *, expected_session_id: str, **fields: Any) -> Return:
+        """Whether what a subagent returned can be used. Also `profile` and `existing_artifacts`."""
+        body = {"raw": raw, "expected_session_id": expected_session_id, **fields}
+        return run(flows.post_once(Return, "/returns", body), self._http)
+
+    def close(self) -> None:
+        """Closes the connections that this client opened."""
+        if self._own:
+            self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

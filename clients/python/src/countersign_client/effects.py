@@ -1,0 +1,93 @@
+"""Flows and what runs them.
+
+A flow is a generator that yields what it needs done (a call, a pause, a callback) and is sent the result. It never
+touches the network itself, so that the sync and the async client share every line of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import httpx
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Call:
+    """An HTTP request; answers a `httpx.Response` or raises `httpx.TransportError`."""
+
+    method: str
+    path: str
+    json: Any = None
+    params: dict[str, Any] | None = None
+    headers: dict[str, str] | None = None
+    timeout: float = 30.0
+
+
+@dataclass(frozen=True)
+class Pause:
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Invoke:
+    """A callback of the user; an async client awaits what it answers."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+Flow = Generator[Call | Pause | Invoke, Any, T]
+
+
+def run(flow: Flow[T], http: httpx.Client) -> T:
+    """Runs a flow to its end on this thread."""
+    result, error = None, None
+    while True:
+        try:
+            step = flow.throw(error) if error else flow.send(result)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+        result, error = None, None
+        try:
+            if isinstance(step, Call):
+                result = http.send(_request(http, step))
+            elif isinstance(step, Pause):
+                time.sleep(step.seconds)
+            else:
+                result = step.function(*step.arguments)
+        except Exception as raised:  # the flow decides what becomes of it
+            error = raised
+
+
+async def run_async(flow: Flow[T], http: httpx.AsyncClient) -> T:
+    """Runs a flow to its end on this event loop."""
+    result, error = None, None
+    while True:
+        try:
+            step = flow.throw(error) if error else flow.send(result)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+        result, error = None, None
+        try:
+            if isinstance(step, Call):
+                result = await http.send(_request(http, step))
+            elif isinstance(step, Pause):
+                await asyncio.sleep(step.seconds)
+            else:
+                result = step.function(*step.arguments)
+                result = await result if inspect.isawaitable(result) else result
+        except Exception as raised:
+            error = raised
+
+
+def _request(http: httpx.Client | httpx.AsyncClient, call: Call) -> httpx.Request:
+    return http.build_request(
+        call.method, call.path, json=call.json, params=call.params, headers=call.headers, timeout=call.timeout
+    )

@@ -1,0 +1,106 @@
+"""What can go wrong: a problem that the server answers, a connection that fails, a wait that ends too early."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+if TYPE_CHECKING:
+    from countersign_client.models import Attempt
+
+
+class CountersignError(Exception):
+    """Everything that this client raises."""
+
+
+class ConnectionFailed(CountersignError):
+    """The server could not be reached, after retries."""
+
+
+class WebhookInvalid(CountersignError):
+    """A delivery whose signature, time or body is not what the server sends. Answer it with 400."""
+
+
+class StillUndecided(CountersignError):
+    """The decision did not come in time. `attempt` is its last state; ask again with `client.attempt(attempt.id)`."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        super().__init__(f"Attempt {attempt.id} is still {attempt.state}.")
+        self.attempt = attempt
+
+
+class StillUnruled(CountersignError):
+    """No ruling took effect in time. `attempt` is its last state."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        super().__init__(f"Attempt {attempt.id} still waits for a person.")
+        self.attempt = attempt
+
+
+class Problem(CountersignError):
+    """An RFC 9457 problem. `code` is stable, `detail` says what to do, `errors` names the fields."""
+
+    def __init__(self, status: int, body: dict[str, Any], retry_after: float | None = None) -> None:
+        self.status = status
+        self.code = str(body.get("code", "unknown"))
+        self.title = str(body.get("title", ""))
+        self.detail = str(body.get("detail", ""))
+        self.type = str(body.get("type", "about:blank"))
+        self.errors: list[dict[str, str]] = list(body.get("errors", ()))
+        self.retry_after = retry_after
+        super().__init__(f"{status} {self.code}: {self.detail}")
+
+
+class InvalidRequest(Problem):
+    """400, 413 or 422: the request has to change."""
+
+
+class Refused(Problem):
+    """401 or 403: the key is wrong, or lacks a scope."""
+
+
+class NotFound(Problem):
+    """404."""
+
+
+class Conflict(Problem):
+    """409: the turn is closed, or something changed meanwhile."""
+
+
+class TooManyRequests(Problem):
+    """429, after retries."""
+
+
+class Unavailable(Problem):
+    """5xx, after retries."""
+
+
+_KINDS: dict[int, type[Problem]] = {
+    400: InvalidRequest,
+    413: InvalidRequest,
+    422: InvalidRequest,
+    401: Refused,
+    403: Refused,
+    404: NotFound,
+    409: Conflict,
+    429: TooManyRequests,
+}
+
+
+def problem_of(response: httpx.Response) -> Problem:
+    """The problem that an answer carries; a proxy's own page becomes one without a code."""
+    try:
+        body = response.json()
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        body = {"title": response.reason_phrase, "detail": "The answer is no problem document. Check the address."}
+    kind = _KINDS.get(response.status_code, Unavailable if response.status_code >= 500 else Problem)
+    return kind(response.status_code, body, retry_after(response))
+
+
+def retry_after(response: httpx.Response) -> float | None:
+    """Seconds that the server asks to wait, when it says so as a number."""
+    told = response.headers.get("Retry-After", "")
+    return float(told) if told.isdecimal() else None

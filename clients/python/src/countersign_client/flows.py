@@ -1,0 +1,162 @@
+"""What each operation does, once for both clients: requests with retries, waits, the REVISE and RETRY loop."""
+
+from __future__ import annotations
+
+import random
+import uuid
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, TypeVar
+
+import httpx
+from pydantic import BaseModel
+
+from countersign_client.effects import Call, Flow, Invoke, Pause
+from countersign_client.errors import ConnectionFailed, StillUndecided, StillUnruled, problem_of, retry_after
+from countersign_client.models import Attempt, Draft, Event, EventPage, Guarded, Retrieval
+
+M = TypeVar("M", bound=BaseModel)
+
+RETRIES = 4
+LONGEST_WAIT = 60.0
+"""Seconds that the server holds a call at most."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 8.0
+_TRY_AGAIN = (429, 502, 503, 504)
+_NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+
+
+def request(call: Call, *, repeatable: bool = True, retries: int = RETRIES) -> Flow[httpx.Response]:
+    """Sends a call, again after growing pauses while the server is busy or away. What is not `repeatable` is sent again
+    only when it cannot have been taken.
+
+    Raises Problem or ConnectionFailed."""
+    for tried in range(retries + 1):
+        last = tried == retries
+        try:
+            response: httpx.Response = yield call
+        except httpx.TransportError as error:
+            if last or not (repeatable or isinstance(error, _NOT_SENT)):
+                raise ConnectionFailed(f"{call.method} {call.path}: {error or type(error).__name__}") from error
+            yield Pause(pause_after(tried))
+            continue
+        if response.is_success:
+            return response
+        if last or response.status_code not in _TRY_AGAIN or (response.status_code in (502, 504) and not repeatable):
+            raise problem_of(response)
+        told = retry_after(response)
+        yield Pause(min(told, LONGEST_WAIT) if told is not None else pause_after(tried))
+    raise AssertionError("the last try returns or raises")
+
+
+def pause_after(tried: int) -> float:
+    """Seconds; drawn, so that many clients do not come back at once."""
+    return random.uniform(0.5, 1.0) * min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(tried, 16))
+
+
+def fetch(model: type[M], path: str, **params: Any) -> Flow[M]:
+    response = yield from request(Call("GET", path, params=params or None))
+    return model.model_validate_json(response.content)
+
+
+def post_once(model: type[M], path: str, body: dict[str, Any]) -> Flow[M]:
+    """A resource that knows no idempotency key. Fields that are None are left out."""
+    sent = {name: value for name, value in body.items() if value is not None}
+    response = yield from request(Call("POST", path, json=sent, timeout=120.0), repeatable=False)
+    return model.model_validate_json(response.content)
+
+
+def retrieve(body: dict[str, Any]) -> Flow[Retrieval]:
+    """Waits for the verdict."""
+    sent = {name: value for name, value in body.items() if value is not None}
+    headers = {"Prefer": f"wait={int(LONGEST_WAIT)}", "Idempotency-Key": str(uuid.uuid4())}
+    call = Call("POST", "/retrievals", json=sent, headers=headers, timeout=LONGEST_WAIT + 30.0)
+    response = yield from request(call)
+    found = Retrieval.model_validate_json(response.content)
+    while found.state in ("queued", "judging"):
+        yield Pause(1.0)
+        found = yield from fetch(Retrieval, f"/retrievals/{found.id}")
+    return found
+
+
+def context(attempt_id: str) -> Flow[str]:
+    response = yield from request(Call("GET", f"/attempts/{attempt_id}/context.md"))
+    return response.content.decode()
+
+
+def submit(draft: Draft, idempotency_key: str | None, wait: float = 0.0) -> Flow[Attempt]:
+    """Hands over once, however often it has to be sent."""
+    headers = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())}
+    if wait >= 1:
+        headers["Prefer"] = f"wait={int(min(wait, LONGEST_WAIT))}"
+    call = Call("POST", "/attempts", json=draft.body(), headers=headers, timeout=min(wait, LONGEST_WAIT) + 30.0)
+    response = yield from request(call)
+    return Attempt.model_validate_json(response.content)
+
+
+def decide(draft: Draft, timeout: float, idempotency_key: str | None = None) -> Flow[Attempt]:
+    """Waits for the decision. Raises StillUndecided."""
+    end = monotonic() + timeout
+    attempt = yield from submit(draft, idempotency_key, wait=timeout)
+    pause = 0.1
+    while not attempt.is_decided:
+        left = end - monotonic()
+        if left <= 0:
+            raise StillUndecided(attempt)
+        yield Pause(min(pause, left))
+        pause = min(2.0, pause * 1.6)
+        attempt = yield from fetch(Attempt, f"/attempts/{attempt.id}")
+    return attempt
+
+
+def wait_for_ruling(attempt_id: str, timeout: float | None, poll: float) -> Flow[Attempt]:
+    """Waits until a person's ruling is in effect. Raises StillUnruled."""
+    end = None if timeout is None else monotonic() + timeout
+    while True:
+        attempt = yield from fetch(Attempt, f"/attempts/{attempt_id}")
+        if attempt.is_ruled:
+            return attempt
+        left = poll if end is None else end - monotonic()
+        if left <= 0:
+            raise StillUnruled(attempt)
+        yield Pause(min(poll, left))
+
+
+def next_events(after: int, follow: bool, poll: float) -> Flow[list[Event]]:
+    """The events behind position `after`; with `follow` it waits for the first, through breaks of the connection."""
+    broken = 0
+    while True:
+        try:
+            page = yield from fetch(EventPage, "/events", after=after, limit=100)
+        except ConnectionFailed:
+            if not follow:
+                raise
+            broken += 1
+            yield Pause(pause_after(broken + RETRIES))
+            continue
+        if page.items or not follow:
+            return page.items
+        yield Pause(poll)
+
+
+def guard(
+    draft: Draft,
+    revise: Callable[..., Any] | None,
+    replan: Callable[..., Any] | None,
+    timeout: float,
+    wait_for_person: float | None,
+) -> Flow[Guarded]:
+    """The loop of a turn. The server limits it: when its revisions are used up, the route is FAIL."""
+    attempts: list[Attempt] = []
+    while True:
+        attempt = yield from decide(draft, timeout)
+        attempts.append(attempt)
+        if attempt.enforced and wait_for_person and attempt.route in ("FAIL", "HALT") and attempt.intervention_id:
+            try:
+                attempts[-1] = attempt = yield from wait_for_ruling(attempt.id, wait_for_person, poll=2.0)
+            except StillUnruled as unruled:
+                attempts[-1] = attempt = unruled.attempt
+        mend = {"REVISE": revise, "RETRY": replan}.get(attempt.route or "")
+        if mend is None or not attempt.enforced:
+            return Guarded(text=attempt.text_for_user(draft.response_md), attempts=attempts, draft=draft)
+        mended = yield Invoke(mend, (draft, attempt))
+        draft = draft.model_copy(update={"response_md": mended}) if isinstance(mended, str) else mended

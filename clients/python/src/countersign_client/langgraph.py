@@ -1,0 +1,127 @@
+"""Nodes for LangGraph: judge a draft, wait for a person, and where to go next.
+
+State is a dict with what `GateState` names; add it to the graph's own. Needs the extra `langgraph`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal
+
+from langchain_core.messages import AIMessage, HumanMessage, convert_to_openai_messages
+from langgraph.types import interrupt
+from typing_extensions import TypedDict  # typing's own mixes with no other metaclass
+
+from countersign_client.async_client import AsyncClient
+from countersign_client.client import Client
+from countersign_client.models import Attempt, Draft
+
+State = Mapping[str, Any]
+Update = dict[str, Any]
+NextStep = Literal["approve", "revise", "retry", "person", "end"]
+
+
+class GateState(TypedDict, total=False):
+    """What the nodes write. `hints` is for the writer, `answer` for the user, None for nothing yet."""
+
+    attempt_id: str
+    route: str
+    hints: str
+    answer: str | None
+    needs_person: bool
+
+
+def draft_from_messages(state: State, *, turn_id: str | None = None) -> Draft:
+    """The last AI message is the draft, all before it the context. Without `turn_id` the turn is named by the id of the
+    last human message, which LangGraph makes unique."""
+    messages = list(state["messages"])
+    drafted = next((one for one in reversed(messages) if isinstance(one, AIMessage) and not one.tool_calls), None)
+    asked = next((one for one in reversed(messages) if isinstance(one, HumanMessage)), None)
+    if drafted is None or asked is None:
+        raise ValueError("The messages hold no question with an answer; run the gate after the node that writes.")
+    before = messages[: messages.index(drafted)]
+    name = turn_id or asked.id
+    if not name:
+        raise ValueError("The question has no id; pass turn_id, or keep messages with add_messages.")
+    told = convert_to_openai_messages(before)
+    return Draft(turn_id=name, messages=told, response_md=str(drafted.text))
+
+
+def gate_node(
+    client: Client, draft_of: Callable[[State], Draft] = draft_from_messages, *, timeout: float = 120.0
+) -> Callable[[State], Update]:
+    """A node that judges the draft. Route on `next_step` behind it."""
+
+    def gate(state: State) -> Update:
+        draft = draft_of(state)
+        return _update(client.decide(draft, timeout=timeout), draft)
+
+    return gate
+
+
+def async_gate_node(
+    client: AsyncClient, draft_of: Callable[[State], Draft] = draft_from_messages, *, timeout: float = 120.0
+) -> Callable[[State], Awaitable[Update]]:
+    """The same for a graph that is awaited."""
+
+    async def gate(state: State) -> Update:
+        draft = draft_of(state)
+        return _update(await client.decide(draft, timeout=timeout), draft)
+
+    return gate
+
+
+def person_node(client: Client, draft_of: Callable[[State], Draft] = draft_from_messages) -> Callable[[State], Update]:
+    """A node that interrupts the graph until a person's ruling is in effect. Resume the thread with any value when the
+    event `intervention.ruled` names its turn; resumed too early it interrupts again. Needs a checkpointer."""
+
+    def person(state: State) -> Update:
+        attempt = client.attempt(state["attempt_id"])
+        while not attempt.is_ruled:
+            interrupt(_question(attempt))
+            attempt = client.attempt(attempt.id)
+        return _update(attempt, draft_of(state))
+
+    return person
+
+
+def async_person_node(
+    client: AsyncClient, draft_of: Callable[[State], Draft] = draft_from_messages
+) -> Callable[[State], Awaitable[Update]]:
+    """The same for a graph that is awaited."""
+
+    async def person(state: State) -> Update:
+        attempt = await client.attempt(state["attempt_id"])
+        while not attempt.is_ruled:
+            interrupt(_question(attempt))
+            attempt = await client.attempt(attempt.id)
+        return _update(attempt, draft_of(state))
+
+    return person
+
+
+def next_step(state: State) -> NextStep:
+    """For `add_conditional_edges`: `revise` goes to the writer, `retry` to the planner, `person` to the person node."""
+    route = state.get("route", "")
+    if route in ("APPROVE", "REVISE", "RETRY"):
+        steps: dict[str, NextStep] = {"APPROVE": "approve", "REVISE": "revise", "RETRY": "retry"}
+        return steps[route]
+    return "person" if state.get("needs_person") else "end"
+
+
+def _update(attempt: Attempt, draft: Draft) -> Update:
+    waits = attempt.route in ("FAIL", "HALT") and attempt.intervention_id is not None and not attempt.is_ruled
+    update = GateState(
+        attempt_id=attempt.id,
+        route="APPROVE" if not attempt.enforced else attempt.route or "",
+        hints=attempt.hints,
+        answer=attempt.text_for_user(draft.response_md),
+        needs_person=waits and attempt.enforced,
+    )
+    return dict(update)
+
+
+def _question(attempt: Attempt) -> dict[str, Any]:
+    """What the interrupt hands to whoever runs the graph."""
+    reason = attempt.halt.message if attempt.halt else attempt.route_reason
+    return {"turn_id": attempt.turn_id, "attempt_id": attempt.id, "reason": reason, "page": attempt.links.get("page")}

@@ -1,0 +1,211 @@
+"""What is sent and what comes back. Answers keep fields that this version does not name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Route = Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"]
+
+
+class _Sent(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+
+class Document(_Sent):
+    """A text that was retrieved for the turn; claims name its `id`."""
+
+    id: str
+    text: str
+    url: str | None = None
+    title: str | None = None
+
+
+class Goal(_Sent):
+    id: str
+    description: str
+
+
+class Draft(_Sent):
+    """A response with what it was written from: `messages` and `documents`, or `context_md`."""
+
+    turn_id: str
+    response_md: str
+    messages: Sequence[dict[str, Any]] = ()
+    documents: Sequence[Document] = ()
+    context_md: str | None = None
+    session_id: str = ""
+    goals: Sequence[Goal] = ()
+    memory_candidates: Sequence[dict[str, str]] = ()
+    callback_url: str | None = None
+    metadata: dict[str, Any] = Field(default_factory=dict)
+
+    def body(self) -> dict[str, Any]:
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+
+class Claim(_Answer):
+    """A statement of the response; offsets are Python `str` offsets into it."""
+
+    id: str
+    text: str
+    start: int
+    end: int
+    state: Literal["supported", "contradicted", "unsupported", "not_factual"]
+    probability: float
+    evidence: list[dict[str, Any]]
+
+
+class Finding(_Answer):
+    code: str
+    severity: Literal["certain", "likely"]
+    check: str
+    start: int
+    end: int
+    message: str
+
+
+class Ruling(_Answer):
+    """A person's ruling. It counts once `state` is `final`."""
+
+    ruling: str
+    state: Literal["pending", "final"]
+    by: str
+    at: datetime
+    effective_at: datetime
+    response_md: str | None = None
+    hints: str | None = None
+    message: str | None = None
+
+
+class Halt(_Answer):
+    cause: str
+    message: str
+
+
+class Attempt(_Answer):
+    """One judged draft. Loop on `route`; `send` says what the user is given now."""
+
+    id: str
+    turn_id: str
+    attempt: int
+    state: Literal["queued", "judging", "decided", "halted"]
+    decision: Literal["APPROVE", "REVISE", "RETRY", "FAIL"] | None
+    route: Route | None
+    route_reason: str = ""
+    send: Literal["draft", "final", "message", "nothing"] = "nothing"
+    enforced: bool = True
+    final_response_md: str | None = None
+    partial: bool = False
+    caveat: str | None = None
+    confidence: float | None = None
+    checks: dict[str, bool] = Field(default_factory=dict)
+    issues: list[str] = Field(default_factory=list)
+    revision_hints: str = ""
+    suggested_fixes: str = ""
+    reason_tags: list[str] = Field(default_factory=list)
+    backtracking: str | None = None
+    claims: list[Claim] = Field(default_factory=list)
+    findings: list[Finding] = Field(default_factory=list)
+    halt: Halt | None = None
+    intervention_id: str | None = None
+    ruling: Ruling | None = None
+    links: dict[str, str] = Field(default_factory=dict)
+
+    @property
+    def is_decided(self) -> bool:
+        """Decided, or halted for a person."""
+        return self.state in ("decided", "halted")
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether a person's ruling is in effect."""
+        return self.ruling is not None and self.ruling.state == "final"
+
+    @property
+    def hints(self) -> str:
+        """What to do better: a reviewer's hints, else the gate's."""
+        said = self.ruling.hints if self.ruling is not None and self.is_ruled else None
+        return said or (self.suggested_fixes if self.route == "RETRY" else self.revision_hints)
+
+    def text_for_user(self, response_md: str) -> str | None:
+        """What the user is given now, when `response_md` is the draft that was judged; None for nothing yet."""
+        if not self.enforced:
+            return response_md
+        message = self.ruling.message if self.ruling else None
+        return {"draft": response_md, "final": self.final_response_md, "message": message}.get(self.send)
+
+
+class Guarded(BaseModel):
+    """The end of a `guard` loop. `text` is what to give the user now, None when there is nothing to give yet."""
+
+    text: str | None
+    attempts: list[Attempt]
+    draft: Draft
+
+    @property
+    def attempt(self) -> Attempt:
+        return self.attempts[-1]
+
+    @property
+    def approved(self) -> bool:
+        return self.attempt.route == "APPROVE"
+
+
+class Event(_Answer):
+    """`id` is the position in the feed, and the `after` of what follows."""
+
+    id: int
+    type: str
+    at: datetime
+    data: dict[str, Any]
+
+
+class EventPage(_Answer):
+    items: list[Event]
+    next: int
+
+
+class Retrieval(_Answer):
+    id: str
+    state: Literal["queued", "judging", "decided", "halted"]
+    relevant_chunks: list[dict[str, Any]] = Field(default_factory=list)
+    answer_present: Literal["Yes", "No"] | None = None
+    evidence: list[dict[str, Any]] = Field(default_factory=list)
+    retrieval_quality: Literal["Good", "Partial", "Poor"] | None = None
+    message: str | None = None
+    report: str | None = None
+    halt: Halt | None = None
+
+
+class QueryAnalysis(_Answer):
+    id: str
+    analysis: Any = None
+    validation: dict[str, Any] | None = None
+    retry_allowed: bool = False
+    rules: list[dict[str, Any]] = Field(default_factory=list)
+    halt: Halt | None = None
+
+
+class Preflight(_Answer):
+    id: str
+    allowed: bool
+    errors: list[dict[str, Any]]
+    task: dict[str, Any] | None = None
+
+
+class Return(_Answer):
+    model_config = ConfigDict(extra="allow", populate_by_name=True)
+
+    id: str
+    valid: bool
+    errors: list[dict[str, Any]]
+    artifacts_checked: bool
+    returned: Any = Field(default=None, alias="return")

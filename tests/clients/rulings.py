@@ -1,0 +1,17 @@
+"""A person at the desk, ten seconds later."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+
+from django.utils import timezone
+
+from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.domain.intervention import Ruling
+
+
+def rule_now(intervention_id: str | None, ruling: Ruling, **text: str) -> None:
+    now = timezone.now()
+    rule(intervention_id=uuid.UUID(intervention_id), ruling=ruling, by="ada", now=now, text=RulingText(**text))
+    settle_due(now=now + timedelta(seconds=11))
