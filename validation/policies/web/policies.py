@@ -127,9 +127,10 @@ def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> Http
     proposed = {path: request.GET[path][:40] for path in held if path in request.GET}
     if not proposed:
         return _draft(request, now, base, typed={}, draft=None)
-    typed = {**held, **proposed}
+    sent = {**held, **proposed}
+    typed = typed_values(sent, base)
     try:
-        return _draft(request, now, base, typed=typed, draft=read_policy(read_document(typed, base)))
+        return _draft(request, now, base, typed=typed, draft=read_policy(read_document(sent, base)))
     except InputRejected as error:
         return _draft(request, now, base, typed=typed, draft=None, error=error)
 
