@@ -13,11 +13,11 @@ from beliefs import api as beliefs
 from config import database_away
 from config.openapi import DescribedAPI
 from retrieval import api as retrievals
-from validation.accounts import api as pipelines
 from validation.desk import api as interventions
 from validation.domain.errors import DomainError, TooMany
 from validation.insights.api import exports, stats
 from validation.orchestration import api as orchestration
+from validation.pipelines import api as pipelines
 from validation.platform.events import api as events
 from validation.platform.http.problems import answer, from_pydantic, problem, problem_of
 from validation.platform.work.outages import is_away

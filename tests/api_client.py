@@ -34,6 +34,9 @@ class ApiClient:
     def put(self, path: str, body: Any) -> HttpResponse:
         return self._send("put", path, json.dumps(body), {})
 
+    def patch(self, path: str, body: Any) -> HttpResponse:
+        return self._send("patch", path, json.dumps(body), {})
+
     def delete(self, path: str) -> HttpResponse:
         return self._checked("delete", path, self._client.delete(f"/api/v1{path}", headers=self._headers({})))
 

@@ -9,6 +9,7 @@ from validation.accounts.web import account, audit, keys, people, webhooks
 from validation.desk.web import desk, desk_bulk, desk_views, desk_work
 from validation.insights.web import insights, judge, overview
 from validation.orchestration.web import orchestration, return_profiles
+from validation.pipelines.web import pipelines
 from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
 from validation.query_analysis.web import query_analyses
@@ -81,6 +82,8 @@ urlpatterns = [
     path("settings/people/<row:pk>/link/", people.person_link, name="person_link"),
     path("settings/people/<row:pk>/role/", people.person_role, name="person_role"),
     path("settings/people/<row:pk>/active/", people.person_active, name="person_active"),
+    path("settings/pipelines/", pipelines.pipelines, name="pipelines"),
+    path("settings/pipelines/enforcement/", pipelines.change_enforcement, name="pipeline_enforcement"),
     path("settings/keys/", keys.keys, name="keys"),
     path("settings/keys/callback-secret/", keys.rotate_secret, name="rotate_callback_secret"),
     path("settings/keys/<uuid:pk>/revoke/", keys.revoke_key, name="revoke_key"),

@@ -17,8 +17,11 @@ class Send(StrEnum):
     NOTHING = "nothing"
 
 
-def send_of(*, route: str, ruling: str) -> Send:
-    """`ruling` is the one that the route rests on, empty when it rests on a judgement."""
+def send_of(*, route: str, ruling: str, enforced: bool = True) -> Send:
+    """`ruling` is the one that the route rests on, empty when it rests on a judgement. What is only observed goes out
+    as it was drafted, whatever was decided."""
+    if not enforced:
+        return Send.DRAFT
     if ruling == Ruling.APPROVE_EDITED:
         return Send.FINAL
     if ruling == Ruling.CONFIRM_FAIL:

@@ -28,7 +28,8 @@ class Rejudge(StrEnum):
 
 
 class Attempt(LeasedWork):
-    """A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
+    """`enforced` is false for one of a pipeline that only observes: its decision holds nothing and makes no work.
+    A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
     `judged_route` is the route before any ruling: loop limits count it, and section 7 prints it. `ruling` is the
     final ruling that `route` rests on, None while it rests on a judgement. `revise_count` and `retry_count` are the
     counters of the turn as they stood before this attempt."""
@@ -50,6 +51,7 @@ class Attempt(LeasedWork):
     revise_count = models.PositiveSmallIntegerField(default=0)
     retry_count = models.PositiveSmallIntegerField(default=0)
     granted = models.BooleanField(default=False)
+    enforced = models.BooleanField(default=True)
     callback_url = models.TextField(blank=True)
     content_hash = models.CharField(max_length=64)
     rejudge = models.CharField(max_length=8, blank=True)
@@ -90,6 +92,7 @@ class Attempt(LeasedWork):
             models.Index(fields=["decision", "-submitted_at", "-id"], name="attempt_newest_of_decision"),
             models.Index(fields=["halt_cause"], name="attempt_halted_by_cause", condition=Q(state=AttemptState.HALTED)),
             models.Index(fields=["lease_until"], name="attempt_leased", condition=Q(lease_until__isnull=False)),
+            models.Index(fields=["decided_at"], name="attempt_observed", condition=Q(enforced=False)),
             models.Index(fields=["submitted_at"], name="attempt_to_judge_again", condition=~Q(rejudge=Rejudge.NO)),
         ]
 
@@ -99,7 +102,7 @@ class Attempt(LeasedWork):
     @property
     def send(self) -> Send:
         """What its user should get now."""
-        return send_of(route=self.route, ruling=self.ruling.ruling if self.ruling else "")
+        return send_of(route=self.route, ruling=self.ruling.ruling if self.ruling else "", enforced=self.enforced)
 
     @property
     def final_response_md(self) -> str | None:

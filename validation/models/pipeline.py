@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import uuid
+from enum import StrEnum
 
 from django.conf import settings
 from django.db import models
 
-from validation.models.constraints import both_or_neither
+from validation.models.constraints import both_or_neither, one_of
+
+
+class Enforcement(StrEnum):
+    """What a pipeline makes of decisions: it obeys them, or it goes on and looks at them later."""
+
+    ENFORCE = "enforce"
+    OBSERVE = "observe"
 
 
 class Pipeline(models.Model):
@@ -15,10 +23,18 @@ class Pipeline(models.Model):
 
     name = models.CharField(max_length=100, unique=True)
     callback_secret = models.CharField(max_length=100)
+    enforcement = models.CharField(max_length=8, default=Enforcement.ENFORCE)
     created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [one_of("enforcement", Enforcement, name="pipeline_enforcement_known")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def enforces(self) -> bool:
+        return self.enforcement == Enforcement.ENFORCE
 
 
 class ApiKey(models.Model):

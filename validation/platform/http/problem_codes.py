@@ -78,6 +78,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "checkout_unreadable": "The folder cannot be read. Check the path and its permissions.",
         "confidence_not_writable": "The file's confidence block cannot be replaced. Mend its front matter.",
         "cursor_invalid": "The cursor cannot be read. Send the next value of the page before, unchanged.",
+        "enforcement_unknown": "Unknown enforcement. Choose observe or enforce.",
         "event_type_unknown": "Unknown event type. The detail lists those that exist.",
         "file_not_writable": "The file cannot be written. Check its permissions.",
         "id_mismatch": "The id in the address and in the front matter differ. Make them equal.",

@@ -182,6 +182,7 @@ class AttemptOut(BaseModel):
     route: Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"] | None
     route_reason: str
     send: Literal["draft", "final", "message", "nothing"]
+    enforced: bool = True
     final_response_md: str | None
     partial: bool
     caveat: str | None

@@ -17,6 +17,7 @@ from validation.platform.permissions import Role, can, can_administer
 
 TABS = (
     ("People", "web:people", Role.ADMIN),
+    ("Pipelines", "web:pipelines", Role.ADMIN),
     ("API keys", "web:keys", Role.ADMIN),
     ("Webhooks", "web:webhooks", Role.ADMIN),
     ("Judge", "web:judge", Role.VIEWER),

@@ -72,7 +72,9 @@ def _locked_turn(pipeline: Pipeline, submission: Submission, query: str, now: da
         updated_at=now,
     )
     Turn.objects.bulk_create([new], ignore_conflicts=True)
-    return Turn.objects.select_for_update().get(pipeline=pipeline, turn_id=submission.turn_id)
+    locked = Turn.objects.select_for_update().get(pipeline=pipeline, turn_id=submission.turn_id)
+    locked.pipeline = pipeline
+    return locked
 
 
 def _undecided(turn: Turn, content: str) -> Attempt | None:
@@ -85,7 +87,8 @@ def _undecided(turn: Turn, content: str) -> Attempt | None:
 def _new_attempt(
     turn: Turn, submission: Submission, content: str, new_id: uuid.UUID, by: str, now: datetime
 ) -> Attempt:
-    granted = _check_open(turn)
+    enforced = turn.pipeline.enforces
+    granted = _check_open(turn) if enforced else False
     turn.attempts_made += 1
     turn.updated_at = now
     turn.save(update_fields=["attempts_made", "granted", "updated_at"])
@@ -95,6 +98,7 @@ def _new_attempt(
         number=turn.attempts_made,
         content_hash=content,
         granted=granted,
+        enforced=enforced,
         callback_url=submission.callback_url or "",
         submitted_at=now,
         enqueued_at=None if _waits(turn) else now,

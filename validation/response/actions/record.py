@@ -111,7 +111,7 @@ def _put_in_force(
 def _open_if_failed(
     attempt: Attempt, judgement: Judgement, routed: Routed, policy: PolicyDocument, now: datetime
 ) -> uuid.UUID | None:
-    if routed.route is not Route.FAIL:
+    if routed.route is not Route.FAIL or not attempt.enforced:
         return None
     return open_for_fail(attempt, why=_why(judgement, routed), policy=policy.interventions, now=now).pk
 
@@ -126,7 +126,9 @@ def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
     _route_turn(attempt.turn, attempt, now)
 
 
-def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID:
+def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID | None:
+    if not attempt.enforced:
+        return None
     opened = open_for_halt(
         gate=Gate.RESPONSE,
         subject_id=str(attempt.pk),

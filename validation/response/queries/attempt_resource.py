@@ -38,6 +38,7 @@ def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "route": attempt.route or None,
         "route_reason": attempt.route_reason,
         "send": attempt.send,
+        "enforced": attempt.enforced,
         "final_response_md": attempt.final_response_md,
         "counters": {"revise": attempt.revise_count, "retry": attempt.retry_count},
         "policy": attempt.policy_id,

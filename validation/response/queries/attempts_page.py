@@ -48,6 +48,7 @@ class AttemptRow:
     route: str
     partial: bool
     confidence: float | None
+    enforced: bool
     halt_cause: str
     judgement_number: int | None
     policy: int | None
@@ -72,7 +73,7 @@ _FIELDS = {
     "policy_number": F("policy_id"),
 }
 _PLAIN = (
-    "id", "number", "state", "decision", "route", "partial", "confidence", "halt_cause", "judgement_number",
+    "id", "number", "state", "decision", "route", "partial", "confidence", "enforced", "halt_cause", "judgement_number",
     "submitted_at", "decided_at",
 )  # fmt: skip
 _ANNOTATED = ("judge", "latency_ms")

@@ -34,6 +34,7 @@ class AttemptFacts:
     revise_count: int
     retry_count: int
     granted: bool
+    enforced: bool
     tries: int
     submitted_at: datetime
     decided_at: datetime | None

@@ -1,0 +1,113 @@
+"""A pipeline that only watches decisions: everything is judged and shown, nothing is held back and nobody is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+
+from tests.api_client import ApiClient, MakeApi
+from tests.desk.people import client_of
+from tests.texts import CONTEXT, GOOD
+from tests.verdicts import a_pipeline, an_attempt, decided_as, failed, halted_by
+from validation.models import AuditEvent, Intervention, Pipeline
+from validation.pipelines.queries.observed import Observed, tally
+from validation.platform.permissions import Role
+from validation.response.queries.attempt_resource import attempt_resource
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def watching() -> Pipeline:
+    pipeline = a_pipeline()
+    pipeline.enforcement = "observe"
+    pipeline.save()
+    return pipeline
+
+
+@pytest.fixture
+def admin() -> Client:
+    return client_of(Role.ADMIN, "anna")
+
+
+@pytest.mark.usefixtures("watching")
+@pytest.mark.parametrize("decision", ["APPROVE", "REVISE", "RETRY", "FAIL"])
+def test_the_route_is_as_decided_and_the_draft_goes_out(decision: str) -> None:
+    shown = attempt_resource(decided_as(decision).pk)
+    assert (shown["route"], shown["enforced"], shown["send"]) == (decision, False, "draft")
+
+
+@pytest.mark.usefixtures("watching")
+def test_a_fail_makes_no_work() -> None:
+    failed()
+    assert not Intervention.objects.exists()
+
+
+@pytest.mark.usefixtures("watching")
+def test_a_halt_makes_no_work() -> None:
+    halted_by("judge_unavailable")
+    assert not Intervention.objects.exists()
+
+
+@pytest.mark.usefixtures("watching")
+@pytest.mark.parametrize("decision", ["APPROVE", "FAIL"])
+def test_its_turns_stay_open(decision: str) -> None:
+    decided_as(decision)
+    assert an_attempt(draft="Another draft.").number == 2
+
+
+def test_what_was_submitted_before_is_enforced() -> None:
+    attempt = an_attempt()
+    Pipeline.objects.update(enforcement="observe")
+    assert attempt_resource(decided_as("FAIL", attempt).pk)["enforced"] is True
+
+
+def test_a_pipeline_enforces_unless_it_was_told_to_watch(api: ApiClient) -> None:
+    assert api.get("/pipelines/shop").json() == {"name": "shop", "enforcement": "enforce"}
+
+
+def test_the_api_changes_it_for_the_next_attempt(api: ApiClient) -> None:
+    api.patch("/pipelines/shop", {"enforcement": "observe"})
+    body = {"turn_id": "t", "context_md": CONTEXT, "response_md": GOOD}
+    assert api.post("/attempts", body).json()["enforced"] is False
+
+
+def test_the_api_refuses_another_pipelines_name(api: ApiClient) -> None:
+    a_pipeline("other")
+    refused = api.patch("/pipelines/other", {"enforcement": "observe"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "pipeline_unknown")
+
+
+def test_a_key_without_admin_may_not_change_it(make_api: MakeApi) -> None:
+    assert make_api("ingest", "read").patch("/pipelines/shop", {"enforcement": "observe"}).status_code == 403
+
+
+@pytest.mark.usefixtures("watching")
+def test_one_press_enforces_and_is_on_the_record(admin: Client) -> None:
+    admin.post("/settings/pipelines/enforcement/", {"pipeline": "shop", "enforcement": "enforce"})
+    event = AuditEvent.objects.get(verb="pipeline.enforcement_changed")
+    assert (event.by, event.data["before"], event.data["after"]) == ("anna", "observe", "enforce")
+
+
+@pytest.mark.usefixtures("watching")
+def test_the_page_counts_what_would_have_been_held(admin: Client) -> None:
+    for number, decision in enumerate(("APPROVE", "REVISE", "FAIL")):
+        decided_as(decision, an_attempt(f"turn_{number}"))
+    [row] = admin.get("/settings/pipelines/").context["rows"]
+    assert row.observed == Observed(passed=1, held=2)
+
+
+def test_answers_of_people_stand_beside() -> None:
+    answered = [("FAIL", "APPROVE"), ("APPROVE", "FAIL"), ("APPROVE", "APPROVE")]
+    rows = [SimpleNamespace(route=route, truth_route=truth) for route, truth in answered]
+    seen = tally(Counter({"APPROVE": 2, "FAIL": 1}), rows)
+    assert (seen.answered, seen.held_wrongly, seen.passed_wrongly) == (3, 1, 1)
+
+
+@pytest.mark.usefixtures("watching")
+def test_lists_mark_observed_attempts(admin: Client) -> None:
+    decided_as("FAIL")
+    assert "observed" in admin.get("/attempts/").content.decode()

@@ -1,0 +1,88 @@
+"""What the decisions of watched pipelines would have held back, beside what people said of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import islice
+
+from django.db.models import Count
+
+from validation.domain.attempt import Route
+from validation.domain.truth import TruthRow
+from validation.models import Attempt, Pipeline
+from validation.trust.queries.truth_rows import truth_rows
+
+LATELY = timedelta(days=30)
+_MOST = 500
+_MOST_AUDITED = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """Attempts of a pipeline that were decided while it only watched. `answered` of them have a true route, by answers
+    of people; `held_wrongly` would have been held back though people say APPROVE, `passed_wrongly` is the reverse."""
+
+    passed: int = 0
+    held: int = 0
+    halted: int = 0
+    answered: int = 0
+    held_wrongly: int = 0
+    passed_wrongly: int = 0
+
+    @property
+    def decided(self) -> int:
+        return self.passed + self.held + self.halted
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineRow:
+    name: str
+    enforces: bool
+    observed: Observed
+
+
+def pipeline_rows(*, now: datetime) -> tuple[PipelineRow, ...]:
+    """By name, with the last 30 days of those that watched."""
+    since = now - LATELY
+    routes = _routes(since)
+
+    def observed(pipeline: Pipeline) -> Observed:
+        return _observed(pipeline.name, routes[pipeline.pk], since) if pipeline.pk in routes else Observed()
+
+    known = Pipeline.objects.order_by("name")[:_MOST]
+    return tuple(PipelineRow(one.name, one.enforces, observed(one)) for one in known)
+
+
+def _routes(since: datetime) -> dict[int, Counter[str]]:
+    """How often each route was decided, by pipeline."""
+    found: dict[int, Counter[str]] = {}
+    watched = Attempt.objects.filter(enforced=False, decided_at__gte=since).order_by()
+    for pipeline, route, count in watched.values_list("turn__pipeline", "judged_route").annotate(n=Count("pk")):
+        found.setdefault(pipeline, Counter())[route] += count
+    return found
+
+
+def _observed(pipeline: str, routes: Counter[str], since: datetime) -> Observed:
+    rows = [row for row in islice(truth_rows(pipeline=pipeline, since=since), _MOST_AUDITED) if row.truth_route]
+    watched = _watched(row.attempt_id for row in rows)
+    return tally(routes, [row for row in rows if row.attempt_id in watched])
+
+
+def _watched(ids: Iterable[object]) -> set[object]:
+    return set(Attempt.objects.filter(pk__in=list(ids), enforced=False).values_list("pk", flat=True))
+
+
+def tally(routes: Counter[str], answered: Iterable[TruthRow]) -> Observed:
+    verdicts = Counter((row.route == Route.APPROVE, row.truth_route == Route.APPROVE) for row in answered)
+    passed, halted = routes[Route.APPROVE], routes[Route.HALT]
+    return Observed(
+        passed=passed,
+        halted=halted,
+        held=routes.total() - passed - halted,
+        answered=verdicts.total(),
+        held_wrongly=verdicts[False, True],
+        passed_wrongly=verdicts[True, False],
+    )
