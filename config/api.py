@@ -24,6 +24,7 @@ from validation.platform.work.outages import is_away
 from validation.policies import api as policies
 from validation.query_analysis import api as query_analyses
 from validation.response.api import attempts, principles, turns
+from validation.trust.api import exports as trust_exports
 from validation.trust.api import stats as trust_stats
 
 logger = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ for part in (
     principles,
     stats,
     trust_stats,
+    trust_exports,
     exports,
     retrievals,
     beliefs,

@@ -1,0 +1,115 @@
+"""Where people decided otherwise than the gate: order, filters, and the labelled set that evals read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from evals.datasets_io import grounding_items
+from tests.api_client import MakeApi
+from tests.desk.people import client_of
+from tests.factories import finding
+from tests.trust.audits import ALL_RIGHT, answered, decided, drawn
+from tests.trust.truth import row
+from validation.domain.attempt import Route
+from validation.domain.audit import CheckAnswer
+from validation.domain.check import CheckName
+from validation.domain.verdict import Decision
+from validation.models import Judgement
+from validation.platform.permissions import Role
+from validation.trust.estimates.disagreements import Difference, DisagreementFilter, disagreements
+
+CLAIMS = CheckName.CLAIMS_SUPPORTED.value
+
+
+def test_the_worst_is_a_sure_approval_of_what_should_have_failed() -> None:
+    found = disagreements(
+        [
+            row("REVISE", "APPROVE"), row("RETRY", "FAIL"), row("APPROVE", "REVISE", confidence=0.99), row(),
+            row("APPROVE", "FAIL", confidence=0.9), row("APPROVE", "FAIL", confidence=0.97), row(truth=""),
+        ],
+        DisagreementFilter(),
+    )  # fmt: skip
+    assert [(one.row.truth_route, one.row.confidence) for one in found[:3]] == [
+        ("FAIL", 0.97), ("FAIL", 0.9), ("REVISE", 0.99),
+    ]  # fmt: skip
+    assert [one.difference for one in found[3:]] == [Difference.NEEDLESS_HOLD, Difference.OTHER_ROUTE]
+
+
+@pytest.mark.parametrize(
+    ("state", "said", "differs"),
+    [("pass", "wrong", True), ("fail", "right", True), ("pass", "right", False), ("fail", "cannot_tell", False)],
+)
+def test_a_check_that_people_answered_otherwise_is_a_disagreement(state: str, said: str, differs: bool) -> None:
+    found = disagreements([row(checks={CLAIMS: state}, truth_checks={CLAIMS: said})], DisagreementFilter())
+    assert bool(found) is differs
+
+
+def test_checks_that_do_not_apply_and_were_not_asked_differ_in_nothing() -> None:
+    assert disagreements([row(checks={CLAIMS: "not_applicable"}, truth_checks={})], DisagreementFilter()) == []
+
+
+@pytest.fixture
+def audited(db: None) -> None:
+    """A wrong approval with a marked sentence and a finding, a needless hold, and an approval that people share."""
+    wrong = decided("wrong", Route.APPROVE, confidence=0.97)
+    finding(Judgement.objects.get(attempt=wrong), wrong.text.response_md[:9], "No.", code="money_not_in_evidence")
+    answered(
+        drawn(wrong), decision=Decision.FAIL, unsupported=[(0, 9)], checks={**ALL_RIGHT, CLAIMS: CheckAnswer.WRONG}
+    )
+    answered(drawn(decided("held", Route.REVISE, confidence=0.6)))
+    answered(drawn(decided("fine", Route.APPROVE)))
+
+
+@pytest.fixture
+def viewer(db: None) -> Client:
+    return client_of(Role.VIEWER)
+
+
+def listed(viewer: Client, query: str = "") -> list[str]:
+    page = viewer.get(f"/insights/trust/disagreements/?range=all{query}").content.decode()
+    return [name for name in ("wrong", "held", "fine") if f">{name}</a>" in page]
+
+
+@pytest.mark.usefixtures("audited")
+@pytest.mark.parametrize(
+    ("query", "turns"),
+    [
+        ("", ["wrong", "held"]),
+        ("&difference=needless_hold", ["held"]),
+        (f"&check={CLAIMS}", ["wrong"]),
+        ("&finding=money_not_in_evidence", ["wrong"]),
+        ("&finding=moon", []),
+        ("&pipeline=other", []),
+    ],
+)
+def test_the_list_is_filtered_by_its_address(viewer: Client, query: str, turns: list[str]) -> None:
+    assert listed(viewer, query) == turns
+
+
+@pytest.mark.usefixtures("audited")
+def test_the_labelled_set_is_one_that_evals_read(viewer: Client, tmp_path: Path) -> None:
+    answer = viewer.get("/insights/trust/disagreements/audits.jsonl?range=all")
+    file = tmp_path / "audits.jsonl"
+    file.write_bytes(b"".join(answer))  # type: ignore[arg-type]
+    wrong, held = grounding_items(file)
+    assert (wrong.grounded, wrong.spans, wrong.kind) == (False, ((0, 9),), "APPROVE should be FAIL")
+    assert held.grounded
+    assert wrong.context_md
+
+
+@pytest.mark.usefixtures("audited")
+@pytest.mark.parametrize(("query", "n"), [("", 2), ("?which=all", 3), (f"?check={CLAIMS}", 1)])
+def test_the_api_exports_the_same(make_api: MakeApi, query: str, n: int) -> None:
+    api = make_api("read", pipeline="shop-assistant")
+    assert len(b"".join(api.get(f"/export/labelled.jsonl{query}")).splitlines()) == n
+    assert b"".join(make_api("read", pipeline="other").get(f"/export/labelled.jsonl{query}")) == b""
+
+
+@pytest.mark.usefixtures("audited")
+def test_a_list_reads_no_body(viewer: Client, django_assert_max_num_queries: object) -> None:
+    with django_assert_max_num_queries(20) as asked:  # type: ignore[operator]
+        viewer.get("/insights/trust/disagreements/?range=all")
+    assert not [one for one in asked.captured_queries if "response_md" in one["sql"]]

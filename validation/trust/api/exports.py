@@ -1,0 +1,35 @@
+"""`/export/labelled.jsonl`: audited decisions as a labelled set, for measuring judges, prompts and policies."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from django.http import StreamingHttpResponse
+from ninja import Router
+
+from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.schemas import Moment, Text
+from validation.trust.estimates.disagreements import DisagreementFilter, disagreements
+from validation.trust.queries.labelled import labelled_lines, newest_rows
+from validation.trust.queries.trust_report import TrustScope
+
+router = Router(tags=["export"])
+
+
+@router.get("/export/labelled.jsonl", auth=auth.read, summary="Export audited decisions as a labelled set")
+def export_labelled(
+    request: AuthedRequest,
+    which: Literal["disagreements", "all"] = "disagreements",
+    check: Text = "",
+    finding: Text = "",
+    since: Moment | None = None,
+    until: Moment | None = None,
+) -> StreamingHttpResponse:
+    """One item a line, in the schema that `run_evals response` reads: where people decided otherwise than the gate,
+    worst first, or every audited decision that has a truth."""
+    rows = newest_rows(TrustScope(request.auth.pipeline.name, since, until))
+    if which == "disagreements":
+        rows = [one.row for one in disagreements(rows, DisagreementFilter(check=check, finding=finding))]
+    headers = {"Content-Disposition": 'attachment; filename="audits.jsonl"'}
+    return StreamingHttpResponse(labelled_lines(rows), content_type="application/jsonl; charset=utf-8", headers=headers)

@@ -1,0 +1,91 @@
+"""Where people decided otherwise than the gate, worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from validation.domain.audit import CheckAnswer
+from validation.domain.check import CheckName, CheckState
+from validation.domain.truth import TruthRow
+from validation.domain.verdict import Decision
+
+
+class Difference(StrEnum):
+    """What the gate did that people would not have."""
+
+    WRONG_APPROVAL = "wrong_approval"
+    NEEDLESS_HOLD = "needless_hold"
+    OTHER_ROUTE = "other_route"
+    CHECK_ONLY = "check_only"
+
+    @property
+    def label(self) -> str:
+        return self.value.replace("_", " ")
+
+
+_ORDER = tuple(Difference)
+_OPPOSED = {(CheckState.PASS, CheckAnswer.WRONG), (CheckState.FAIL, CheckAnswer.RIGHT)}
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """One audited decision; `checks` are those that people answered otherwise than the judge."""
+
+    row: TruthRow
+    difference: Difference
+    checks: tuple[CheckName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DisagreementFilter:
+    """Empty means all. `finding` is a code that the gate's report holds."""
+
+    difference: str = ""
+    check: str = ""
+    finding: str = ""
+
+    def keeps(self, one: Disagreement) -> bool:
+        return (
+            self.difference in ("", one.difference)
+            and (not self.check or self.check in one.checks)
+            and (not self.finding or self.finding in one.row.finding_codes)
+        )
+
+
+def disagreements(rows: Iterable[TruthRow], wanted: DisagreementFilter) -> list[Disagreement]:
+    """Wrong approvals first, the further from the truth and the surer the worse; then holds without need. Audits asked
+    for by hand and opinions on rulings count too: this list is for mending, not for rates."""
+    found = [one for row in rows if (one := _disagreement(row)) is not None and wanted.keeps(one)]
+    return sorted(found, key=lambda one: (_ORDER.index(one.difference), -_distance(one.row), -one.row.confidence))
+
+
+def finding_codes(found: Sequence[Disagreement]) -> list[str]:
+    return sorted({code for one in found for code in one.row.finding_codes})
+
+
+def _disagreement(row: TruthRow) -> Disagreement | None:
+    if not row.truth_route:
+        return None
+    checks = tuple(name for name in CheckName if _is_wrong(row.checks.get(name, ""), row.truth_checks.get(name, "")))
+    difference = _difference(row.route, row.truth_route)
+    if difference is None and checks:
+        difference = Difference.CHECK_ONLY
+    return Disagreement(row, difference, checks) if difference else None
+
+
+def _is_wrong(state: str, said: str) -> bool:
+    return (state, said) in _OPPOSED
+
+
+def _difference(route: str, truth: str) -> Difference | None:
+    if route == truth:
+        return None
+    if route == Decision.APPROVE:
+        return Difference.WRONG_APPROVAL
+    return Difference.NEEDLESS_HOLD if truth == Decision.APPROVE else Difference.OTHER_ROUTE
+
+
+def _distance(row: TruthRow) -> int:
+    return abs(Decision(row.route).severity - Decision(row.truth_route).severity)

@@ -1,0 +1,71 @@
+"""Audited decisions as a labelled set that `run_evals response` reads: one JSON object an item, in the schema of its
+data sets, with the whole turn in `context_md`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from validation.domain.truth import TruthRow
+from validation.domain.verdict import Decision
+from validation.models import AttemptText, Turn
+from validation.trust.queries.trust_report import MOST, TrustScope
+from validation.trust.queries.truth_rows import truth_rows
+
+_CHUNK = 50
+
+
+def newest_rows(scope: TrustScope) -> list[TruthRow]:
+    return list(islice(truth_rows(pipeline=scope.pipeline, since=scope.since, until=scope.until), MOST))
+
+
+def queries_of(rows: Sequence[TruthRow]) -> dict[UUID, str]:
+    """The query of each attempt, cut as lists show it."""
+    attempts = [row.attempt_id for row in rows]
+    return dict(Turn.objects.filter(attempts__in=attempts).values_list("attempts", "query"))
+
+
+def labelled_lines(rows: Sequence[TruthRow]) -> Iterator[str]:
+    """Texts are read a few at a time. What has no truth is left out."""
+    known = [row for row in rows if row.truth_route]
+    for start in range(0, len(known), _CHUNK):
+        chunk = known[start : start + _CHUNK]
+        texts = AttemptText.objects.in_bulk([row.attempt_id for row in chunk])
+        for row in chunk:
+            if text := texts.get(row.attempt_id):
+                yield json.dumps(_item(row, text), ensure_ascii=False) + "\n"
+
+
+def _item(row: TruthRow, text: AttemptText) -> dict[str, Any]:
+    """`label_grounded` is whether people would have approved it; `spans` are the sentences that they marked."""
+    sound = row.truth_route == Decision.APPROVE
+    return {
+        "id": str(row.item_id),
+        "dataset": "audits",
+        "task": row.pipeline,
+        "query": "",
+        "evidence": [],
+        "context_md": text.context_md,
+        "response": text.response_md,
+        "label_grounded": sound,
+        "spans": [{"start": start, "end": end} for start, end in _marked(row)],
+        "kind": f"{row.route} should be {row.truth_route}" if row.route != row.truth_route else row.route,
+        "truth": row.truth_route,
+        "truth_source": row.truth_source,
+        "decided": row.route,
+        "confidence": row.confidence,
+        "judge": f"{row.judge} {row.model}".strip(),
+        "prompt": row.prompt,
+        "policy": row.policy,
+        "language": row.language,
+        "probability": row.probability,
+    }
+
+
+def _marked(row: TruthRow) -> list[tuple[int, int]]:
+    """Of the person whose answer stands: the adjudicator, else everyone who agreed with the truth."""
+    last = row.answers[-1:] if row.truth_source == "adjudicated" else row.answers
+    return sorted({span for answer in last if answer.decision == row.truth_route for span in answer.unsupported})
