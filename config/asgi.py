@@ -16,6 +16,7 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from django.conf import settings  # noqa: E402
 
 from config import circuit_watch  # noqa: E402
+from config.api_handler import ApiHandler, split_api  # noqa: E402
 from config.body_limit import App, BodyLimit  # noqa: E402
 from config.client_address import trust_proxies  # noqa: E402
 from config.request_threads import RequestThreads  # noqa: E402
@@ -25,7 +26,7 @@ from config.urls import websocket_urlpatterns  # noqa: E402
 # Django, channels and we type the messages of ASGI each in another way; they are the same.
 routes = ProtocolTypeRouter(
     {
-        "http": RequestThreads(cast(App, http)),
+        "http": RequestThreads(split_api(cast(App, http), cast(App, ApiHandler()))),
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

@@ -8,7 +8,6 @@ loop, and a message from any other thread is handed over to it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer
@@ -36,17 +35,6 @@ class OneLoopChannelLayer(InMemoryChannelLayer):
         else:
             handed_over = asyncio.run_coroutine_threadsafe(super().group_send(group, message), loop)
             await asyncio.wrap_future(handed_over)
-
-    def post(self, groups: Sequence[str], message: dict[str, Any]) -> None:
-        """Sends from any thread without waiting: a worker has no event loop, and to make one for a message takes
-        longer than the message."""
-        loop = self._loop
-        if loop is not None and not loop.is_closed():
-            asyncio.run_coroutine_threadsafe(self._send_all(groups, message), loop)
-
-    async def _send_all(self, groups: Sequence[str], message: dict[str, Any]) -> None:
-        for group in groups:
-            await super().group_send(group, message)
 
     async def _belong_here(self) -> None:
         """Adopt the running loop. Subscriptions of a loop that has ended are gone with their sockets."""

@@ -53,6 +53,14 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
+# Calls of the API pass these alone (config.api_handler).
+API_MIDDLEWARE = [
+    "config.request_id.RequestIdMiddleware",
+    "config.api_problems.ApiProblemsMiddleware",
+    "config.streaming.StreamingMiddleware",
+    "config.api_handler.ApiFrameMiddleware",
+]
+
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

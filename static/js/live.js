@@ -1,5 +1,6 @@
-// One WebSocket says that something changed ({"topic", "id"}, never content); each part of the page that shows it
-// asks the server for itself again. Elements: data-live="attempts turns", data-live-id to hear about one record only;
+// One WebSocket says that something changed ({"topic", "ids"}, never content; no ids: any of them); each part of the
+// page that shows it asks the server for itself again. A part that shows one record asks at once; lists wait a random
+// time up to "spread" seconds, so that many open pages do not ask together, and hidden pages until they are seen. Elements: data-live="attempts turns", data-live-id to hear about one record only;
 // they carry hx-get and hx-trigger="live". After a reconnect everything asks again, since messages may be missed.
 (() => {
   const FIRST_WAIT = 1000;
@@ -11,22 +12,36 @@
   let wait = FIRST_WAIT;
   let wasOpen = false;
   const pending = new Set();
+  let flushAt = 0;
+  let timer = 0;
 
   function flush() {
+    timer = 0;
+    if (document.hidden) return;
     for (const part of pending) if (part.isConnected) part.dispatchEvent(new CustomEvent("live"));
     pending.clear();
   }
-  function refresh(chosen) {
-    if (!pending.size && chosen.length) setTimeout(flush, GATHER);
-    for (const part of chosen) pending.add(part);
+  function flushWithin(delay) {
+    const at = Date.now() + delay;
+    if (timer && flushAt <= at) return;
+    clearTimeout(timer);
+    flushAt = at;
+    timer = setTimeout(flush, delay);
   }
+  function refresh(chosen, spread = 0) {
+    if (!chosen.length) return;
+    for (const part of chosen) pending.add(part);
+    const one = chosen.some((part) => part.dataset.liveId);
+    flushWithin(one ? GATHER : GATHER + Math.random() * spread * 1000);
+  }
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && pending.size) flushWithin(0); });
   /* Another answer brought the part anew while its own was on the way: that one has no place any more. */
   const dropWhenGone = (event) => { if (!event.target.isConnected) event.detail.shouldSwap = false; };
   document.addEventListener("htmx:beforeSend", ({ detail }) => detail.target.addEventListener("htmx:beforeSwap", dropWhenGone));
 
   function concerns(part, message) {
     const topics = part.dataset.live.split(" ");
-    return topics.includes(message.topic) && (!part.dataset.liveId || part.dataset.liveId === message.id);
+    return topics.includes(message.topic) && (!part.dataset.liveId || !message.ids || message.ids.includes(part.dataset.liveId));
   }
   function connected(state) {
     document.documentElement.dataset.connected = String(state);
@@ -48,7 +63,7 @@
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
       document.dispatchEvent(new CustomEvent("live:message", { detail: message }));
-      refresh(parts().filter((part) => concerns(part, message)));
+      refresh(parts().filter((part) => concerns(part, message)), message.spread);
     });
     socket.addEventListener("close", (event) => {
       connected(false);

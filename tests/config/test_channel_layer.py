@@ -37,15 +37,6 @@ def elsewhere(work: Callable[[], Any]) -> Any:
         return pool.submit(work).result()
 
 
-def test_a_posted_message_arrives_without_waiting_for_the_loop() -> None:
-    async def post(layer: OneLoopChannelLayer) -> None:
-        thread = threading.Thread(target=lambda: layer.post(["live"], MESSAGE))
-        thread.start()
-        thread.join()  # the loop stands still meanwhile: a post that waited for it would never end
-
-    assert elsewhere(lambda: asyncio.run(received_after(post))) == MESSAGE
-
-
 def test_a_message_from_a_worker_thread_arrives() -> None:
     heard = elsewhere(lambda: asyncio.run(received_after(lambda layer: asyncio.to_thread(from_a_thread, layer))))
     assert heard == MESSAGE

@@ -7,15 +7,16 @@ from datetime import datetime
 from typing import Any
 
 from validation.models import AuditEvent
+from validation.platform.work.insert import insert_rows
 
 
 def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> None:
     """`subject` is `kind:id`; `data` never holds a secret or a body."""
-    AuditEvent.objects.create(at=now, by=by, verb=verb, subject=subject, data=data)
+    insert_rows([AuditEvent(at=now, by=by, verb=verb, subject=subject, data=data)])
 
 
 def record_each(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> None:
     """The same deed on many: its data by subject, in one statement."""
-    AuditEvent.objects.bulk_create(
-        AuditEvent(at=now, by=by, verb=verb, subject=subject, data=data) for subject, data in subjects.items()
+    insert_rows(
+        [AuditEvent(at=now, by=by, verb=verb, subject=subject, data=data) for subject, data in subjects.items()]
     )

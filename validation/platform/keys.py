@@ -12,6 +12,7 @@ from django.db import transaction
 from validation.domain.errors import FieldError, InputRejected
 from validation.models import ApiKey, Pipeline
 from validation.platform import audit
+from validation.platform.known_keys import forget_keys
 from validation.platform.permissions import Scope
 
 _LONGEST = 100
@@ -78,8 +79,10 @@ def pipeline_named(name: str, *, now: datetime) -> Pipeline:
 
 @transaction.atomic
 def revoke_api_key(*, key: ApiKey, by: str, now: datetime) -> None:
-    """Idempotent: a key that is revoked already keeps its first revoker."""
+    """Idempotent: a key that is revoked already keeps its first revoker. Other processes know it for KNOWN_S more."""
     changed = ApiKey.objects.filter(pk=key.pk, revoked_at__isnull=True).update(revoked_at=now, revoked_by=by)
+    forget_keys()
+    transaction.on_commit(forget_keys)
     if changed:
         audit.record(by=by, verb="key.revoked", subject=f"key:{key.pk}", now=now, name=key.name)
 

@@ -1,16 +1,25 @@
 """Tells open pages and waiting calls that something changed: topics and ids only, never content.
 
-Sent after commit, by tasks. A page that hears of a change fetches its own fragment, with its own permissions.
+Sent after commit. A page that hears of a change fetches its own fragment, with its own permissions. Whoever waits for a
+decision is told at once; what pages hear is gathered first, since many attempts at once are one change to a list.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
+import threading
+from collections import defaultdict
 from enum import StrEnum
 from typing import Any
 
-from asgiref.sync import async_to_sync
 from channels.layers import BaseChannelLayer, get_channel_layer
+
+GATHER_S = 0.25
+"""How long changes are gathered before pages hear of them."""
+MOST_IDS = 100
+"""Ids of one message; where there are more, whatever a page shows may have changed."""
 
 logger = logging.getLogger(__name__)
 
@@ -25,8 +34,8 @@ class Topic(StrEnum):
     BELIEFS = "beliefs"
 
 
-def group_of(topic: Topic) -> str:
-    return f"live.{topic}"
+LIVE = "live"
+"""The group of the processes that tell their pages."""
 
 
 def waiters_of(kind: str, subject_id: str) -> str:
@@ -42,22 +51,68 @@ def channel_layer() -> BaseChannelLayer:
 
 
 def publish(topic: Topic, subject_id: str, *, waiters: str | None = None) -> None:
-    """Best effort: pages catch up when they reconnect and waiting calls look for themselves, so a channel layer that is
-    away costs freshness and nothing else."""
-    message = {"type": "changed", "topic": topic.value, "id": subject_id}
-    groups = [group_of(topic)] if waiters is None else [waiters, group_of(topic)]
-    layer = get_channel_layer()
-    if layer is None:
-        return
+    """Best effort, and without waiting: pages catch up when they reconnect and waiting calls look for themselves, so a
+    channel layer that is away costs freshness and nothing else."""
+    _sender().tell(topic, subject_id, waiters)
+
+
+class _Sender:
+    """Sends from a thread with an event loop of its own. A channel layer speaks to the loop it is used in: to make one
+    for each message, and with it a connection to Redis, took longer than to store an attempt."""
+
+    def __init__(self) -> None:
+        self.process = os.getpid()
+        self._changed: dict[Topic, set[str]] = defaultdict(set)
+        self._sending: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._run, name="live", daemon=True).start()
+
+    def tell(self, topic: Topic, subject_id: str, waiters: str | None) -> None:
+        self._loop.call_soon_threadsafe(self._hear, topic, subject_id, waiters)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+
+    def _hear(self, topic: Topic, subject_id: str, waiters: str | None) -> None:
+        if waiters is not None:
+            self._send(waiters, {"type": "changed", "topic": topic.value, "ids": [subject_id]})
+        if not self._changed:
+            self._loop.call_later(GATHER_S, self._flush)
+        self._changed[topic].add(subject_id)
+
+    def _flush(self) -> None:
+        changed, self._changed = self._changed, defaultdict(set)
+        for topic, ids in changed.items():
+            told = sorted(ids) if len(ids) <= MOST_IDS else []
+            self._send(LIVE, {"type": "changed", "topic": topic.value, "ids": told})
+
+    def _send(self, group: str, message: dict[str, Any]) -> None:
+        task = self._loop.create_task(_send(group, message))
+        self._sending.add(task)  # a loop holds its tasks weakly
+        task.add_done_callback(self._sending.discard)
+
+
+async def _send(group: str, message: dict[str, Any]) -> None:
     try:
-        if hasattr(layer, "post"):
-            layer.post(groups, message)  # the embedded layer needs no event loop to send
-        else:
-            async_to_sync(_send)(layer, groups, message)
+        await channel_layer().group_send(group, message)
     except Exception:
-        logger.warning("live update lost", extra={"topic": topic.value, "subject": subject_id}, exc_info=True)
+        logger.warning("live update lost", extra={"group": group}, exc_info=True)
 
 
-async def _send(layer: Any, groups: list[str], message: dict[str, str]) -> None:
-    for group in groups:
-        await layer.group_send(group, message)
+_lock = threading.Lock()
+_running: list[_Sender] = []
+
+
+def _sender() -> _Sender:
+    """The one of this process: threads do not go over a fork."""
+    running = _running[0] if _running else None
+    if running is not None and running.process == os.getpid():
+        return running
+    with _lock:
+        if not _running or _running[0].process != os.getpid():
+            _running[:] = [_Sender()]
+        return _running[0]
+
+
+os.register_at_fork(after_in_child=lambda: _lock.release() if _lock.locked() else None)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import logging
 import uuid
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 
 from celery import shared_task
@@ -18,7 +20,7 @@ from validation.platform.events.resource import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.gates import gate_of
 from validation.platform.retention import retention
-from validation.platform.work.enqueue import enqueue
+from validation.platform.work.enqueue import enqueue, enqueue_all
 from validation.platform.work.leased_work import KINDS, lost_messages
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 from validation.platform.workers.record import record_heartbeat
@@ -40,18 +42,24 @@ def judge(gate: str, key: str) -> None:
 
 def enqueue_judging(gate: str, key: uuid.UUID | str) -> None:
     """Sends the message for one row; called after the commit that put it into the queue."""
+    enqueue_judgings(gate, [key])
+
+
+def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str]) -> None:
+    """The same for many rows of one gate."""
     work = gate_of(gate).work
-    if work is not None:
-        enqueue(judge, work.queue(), gate, str(key))
+    if work is not None and keys:
+        enqueue_all(judge, work.queue(), [(gate, str(key)) for key in keys])
 
 
 def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
     """Enqueues again what the broker has lost, and what dead workers held. `fresh` as in `take_lost`."""
-    sent = 0
+    lost: dict[str, list[uuid.UUID]] = defaultdict(list)
     for kind, key in lost_messages(now=now, fresh=fresh):
-        enqueue_judging(kind.gate, key)
-        sent += 1
-    return sent
+        lost[kind.gate].append(key)
+    for gate, keys in lost.items():
+        enqueue_judgings(gate, keys)
+    return sum(map(len, lost.values()))
 
 
 @shared_task
@@ -67,9 +75,9 @@ def recover() -> int:
     answers = {ask: ask() for ask in {kind.judge_answers for kind in awaited}}
     queued = 0
     for kind in awaited:
-        for key in requeue_recovered(kind, now=timezone.now()) if answers[kind.judge_answers] else ():
-            enqueue_judging(kind.gate, key)
-            queued += 1
+        recovered = requeue_recovered(kind, now=timezone.now()) if answers[kind.judge_answers] else []
+        enqueue_judgings(kind.gate, recovered)
+        queued += len(recovered)
     return queued
 
 

@@ -15,6 +15,7 @@ from validation.accounts.queries.people import api_keys, pipelines
 from validation.domain.errors import DomainError
 from validation.models import ApiKey
 from validation.platform.keys import create_api_key, revoke_api_key
+from validation.platform.known_keys import KNOWN_S
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.lists import typed_of
 from validation.platform.pages.settings_page import back_to, show_settings
@@ -67,7 +68,7 @@ def revoke_key(request: HttpRequest, pk: UUID) -> HttpResponse:
     if key is None:
         return back_to(request, "web:keys", "There is no such key.", refused=True)
     revoke_api_key(key=key, by=request.user.get_username(), now=timezone.now())
-    return back_to(request, "web:keys", f"{key.name} is revoked. Calls with it are refused from now on.")
+    return back_to(request, "web:keys", f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s.")
 
 
 def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from time import monotonic, time
@@ -23,11 +24,15 @@ logger = logging.getLogger(__name__)
 
 _PATIENCE_S = 0.25
 _AWAY_S = 5.0
+_ASK_EVERY_S = 0.5
 
 
 class Counters(Protocol):
     def count(self, key: str, window: int) -> tuple[int, int]:
         """One more in this window: how many there are now, and how many were in the window before."""
+
+    def count_here(self, key: str, window: int, most: int) -> bool:
+        """Counts one more without asking anybody, where there are certainly fewer than `most`; else counts nothing."""
 
     def take_back(self, key: str, window: int) -> None: ...
 
@@ -45,6 +50,13 @@ class LocalCounters:
             self._counts[key] = (window, now + 1, before)
             return now + 1, before
 
+    def count_here(self, key: str, window: int, most: int) -> bool:
+        now, before = self.count(key, window)
+        if now + before < most:
+            return True
+        self.take_back(key, window)
+        return False
+
     def take_back(self, key: str, window: int) -> None:
         with self._lock:
             at, now, before = self._counts[key]
@@ -52,13 +64,27 @@ class LocalCounters:
                 self._counts[key] = (at, now - 1, before)
 
 
+@dataclass(slots=True)
+class _Known:
+    """What Redis said of a key last, at `asked`; `here` were counted since and not told yet."""
+
+    window: int
+    now: int
+    before: int
+    asked: float
+    here: int = 0
+
+
 class RedisCounters:
-    """One round trip a request. After a failure Redis is left alone for some seconds, and nothing is counted."""
+    """One round trip counts a request and tells those that were counted here. After a failure Redis is left alone for
+    some seconds, and nothing is counted."""
 
     def __init__(self, url: str, clock: Callable[[], float] = monotonic) -> None:
         self._redis = redis.Redis.from_url(url, socket_timeout=_PATIENCE_S, socket_connect_timeout=_PATIENCE_S)
         self._clock = clock
         self._away_until = 0.0
+        self._known: dict[str, _Known] = {}
+        self._lock = Lock()
 
     def count(self, key: str, window: int) -> tuple[int, int]:
         if self._clock() < self._away_until:
@@ -66,7 +92,7 @@ class RedisCounters:
         name = _name(key, window)
         try:
             with self._redis.pipeline(transaction=False) as pipe:
-                pipe.incr(name)
+                pipe.incrby(name, 1 + self._untold(key, window))
                 pipe.expire(name, 2 * WINDOW_S + 1)
                 pipe.get(_name(key, window - 1))
                 now, _, before = pipe.execute()
@@ -74,13 +100,34 @@ class RedisCounters:
             self._away_until = self._clock() + _AWAY_S
             logger.warning("rate limit not counted, Redis is away", extra={"error": type(error).__name__})
             return 0, 0
+        with self._lock:
+            self._known[key] = _Known(window, int(now), int(before or 0), self._clock())
         return int(now), int(before or 0)
+
+    def count_here(self, key: str, window: int, most: int) -> bool:
+        """Redis is asked at least every half second: so long a process may not know of what others let pass."""
+        with self._lock:
+            known = self._known.get(key)
+            if known is None or known.window != window or self._clock() - known.asked > _ASK_EVERY_S:
+                return False
+            if known.now + known.here + known.before + 1 >= most:
+                return False
+            known.here += 1
+            return True
 
     def take_back(self, key: str, window: int) -> None:
         try:
             self._redis.decr(_name(key, window))
         except redis.RedisError:
             self._away_until = self._clock() + _AWAY_S
+
+    def _untold(self, key: str, window: int) -> int:
+        with self._lock:
+            known = self._known.get(key)
+            if known is None or known.window != window:
+                return 0
+            here, known.here = known.here, 0
+            return here
 
 
 def _name(key: str, window: int) -> str:
@@ -90,6 +137,16 @@ def _name(key: str, window: int) -> str:
 @lru_cache(maxsize=1)
 def _counters(url: str) -> Counters:
     return RedisCounters(url) if url else LocalCounters()
+
+
+def is_counted_here(key: str) -> bool:
+    """Whether a request was counted, and may pass, without asking anybody: true below half of the limit. Where it is
+    false nothing was counted, and `check_rate` is to be asked."""
+    limit = settings.COUNTERSIGN_RATE_LIMIT
+    if not limit:
+        return True
+    counters = _counters(settings.COUNTERSIGN_RATE_REDIS)
+    return counters.count_here(key, int(time() // WINDOW_S), limit // 2)
 
 
 def check_rate(key: str, *, now: float | None = None) -> None:

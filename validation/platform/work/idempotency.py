@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.models import IdempotencyRecord, Pipeline
+from validation.platform.work.insert import insert_new
 
 LONGEST_KEY = 255
 
@@ -27,24 +30,55 @@ def item_key(key: str, index: int) -> str:
     return f"{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}\n{index}"
 
 
+@dataclass(frozen=True, slots=True)
+class KeyUse:
+    """What a key is to stand for: the resource made from a body with this hash."""
+
+    key: str
+    body_hash: str
+    resource_id: uuid.UUID
+
+
+def take_keys(*, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now: datetime) -> dict[str, str | Conflict]:
+    """What those keys stand for that were used before: the id of the resource, or Conflict `idempotency_conflict` when
+    it was made from another body. All others stand for what `uses` says from now on. Of two at once the unique key
+    lets one be first."""
+    rows = [
+        IdempotencyRecord(
+            pipeline=pipeline,
+            resource=resource,
+            key=use.key,
+            body_hash=use.body_hash,
+            resource_id=str(use.resource_id),
+            created_at=now,
+        )
+        for use in sorted(uses, key=lambda use: use.key)
+    ]
+    taken = {key for (key,) in insert_new(rows, returning=["key"])}
+    used = {use.key: use for use in uses if use.key not in taken}
+    if not used:
+        return {}
+    records = IdempotencyRecord.objects.filter(pipeline=pipeline, resource=resource, key__in=used)
+    return {
+        record.key: record.resource_id if record.body_hash == used[record.key].body_hash else _conflict(resource)
+        for record in records
+    }
+
+
 def take_key(
     *, pipeline: Pipeline, resource: str, key: str, body_hash: str, resource_id: uuid.UUID, now: datetime
 ) -> str | None:
-    """The id that the key stands for already, or None when it stands for `resource_id` from now on. Of two at once the
-    unique key lets one be first. Raises Conflict `idempotency_conflict` when it stands for another body."""
-    new = IdempotencyRecord(
-        pipeline=pipeline,
-        resource=resource,
-        key=key,
-        body_hash=body_hash,
-        resource_id=str(resource_id),
-        created_at=now,
+    """The id that the key stands for already, or None when it stands for `resource_id` from now on. Raises Conflict as
+    `take_keys` answers it."""
+    known = take_keys(pipeline=pipeline, resource=resource, uses=[KeyUse(key, body_hash, resource_id)], now=now).get(
+        key
     )
-    IdempotencyRecord.objects.bulk_create([new], ignore_conflicts=True)
-    record = IdempotencyRecord.objects.get(pipeline=pipeline, resource=resource, key=key)
-    if record.body_hash != body_hash:
-        raise Conflict(
-            "idempotency_conflict",
-            f"This Idempotency-Key was used for another body. Use a new key for a new {resource}.",
-        )
-    return None if record.resource_id == str(resource_id) else record.resource_id
+    if isinstance(known, Conflict):
+        raise known
+    return known
+
+
+def _conflict(resource: str) -> Conflict:
+    return Conflict(
+        "idempotency_conflict", f"This Idempotency-Key was used for another body. Use a new key for a new {resource}."
+    )

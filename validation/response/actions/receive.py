@@ -1,18 +1,25 @@
-"""Receive: stores a submission once and puts it in the queue. Judging is somebody else's work."""
+"""Receive: stores submissions once and puts them in the queue. Judging is somebody else's work.
+
+One statement a table however many come at once. What most calls bring, the first attempt of a new turn, needs neither a
+lock nor an update: its turn is inserted with the attempt counted. Keys are taken before turns, and both in their own
+order, so that no two transactions wait for each other.
+"""
 
 from __future__ import annotations
 
 import uuid
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 from django.db import transaction
 
-from validation.domain.attempt import UNDECIDED, Route, Submission
-from validation.domain.errors import Conflict
-from validation.models import Attempt, AttemptText, MemoryCandidate, Pipeline, Turn
+from validation.domain.attempt import UNDECIDED, MemoryState, Route, Submission
+from validation.domain.errors import Conflict, DomainError
+from validation.models import Attempt, AttemptText, IdempotencyRecord, MemoryCandidate, Pipeline, Turn
 from validation.platform import audit
-from validation.platform.work.idempotency import take_key
+from validation.platform.work.idempotency import KeyUse, take_keys
+from validation.platform.work.insert import insert_new, insert_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +28,20 @@ class Received:
 
     attempt: Attempt
     created: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One submission and the text of its query. `attempt_id` is the id of an attempt that is not known already."""
+
+    submission: Submission
+    query: str
+    idempotency_key: str | None = None
+    attempt_id: uuid.UUID = field(default_factory=uuid.uuid4)
+    content_hash: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "content_hash", self.submission.content_hash())
 
 
 @transaction.atomic
@@ -35,98 +56,195 @@ def receive_attempt(
     sample: bool = False,
     new_id: uuid.UUID | None = None,
 ) -> Received:
-    """Stores one attempt of a turn, numbered under a lock on the turn. `new_id` is the id of an attempt that is not
-    known already, for a caller who must know it before it is stored.
+    """Stores one attempt of a turn. `new_id` is for a caller who must know its id before it is stored.
 
     Raises Conflict `idempotency_conflict` when the key stood for another body, `turn_closed` when the turn's last
     route is APPROVE, or FAIL without a reviewer's grant."""
-    content = submission.content_hash()
-    turn = _locked_turn(pipeline, submission, query, now, sample)
-    attempt = _undecided(turn, content)
-    chosen = attempt.pk if attempt else new_id or uuid.uuid4()
-    if idempotency_key is not None:
-        known = take_key(
+    item = Item(submission=submission, query=query, idempotency_key=idempotency_key, attempt_id=new_id or uuid.uuid4())
+    (received,) = receive_attempts(pipeline=pipeline, items=[item], by=by, now=now, sample=sample)
+    if isinstance(received, DomainError):
+        raise received
+    return received
+
+
+@transaction.atomic
+def receive_attempts(
+    *, pipeline: Pipeline, items: Sequence[Item], by: str, now: datetime, sample: bool = False
+) -> list[Received | DomainError]:
+    """What became of each, in the order given, which is also that of the attempts of one turn. What is refused is an
+    error as `receive_attempt` raises it, and leaves nothing behind."""
+    known = _known_by_key(pipeline, items, now)
+    pending = [item for item in items if item.attempt_id not in known]
+    turns = _Turns(pipeline, pending, now, sample=sample)
+    results = known | {item.attempt_id: turns.take(item) for item in pending}
+    turns.save()
+    _insert(turns.attempts, by, now)
+    _correct_keys(pipeline, pending, results)
+    return [results[item.attempt_id] for item in items]
+
+
+def _known_by_key(pipeline: Pipeline, items: Sequence[Item], now: datetime) -> dict[uuid.UUID, Received | DomainError]:
+    """What the keys of earlier calls stand for, by the id of the item."""
+    uses = {
+        item.idempotency_key: KeyUse(item.idempotency_key, item.content_hash, item.attempt_id)
+        for item in items
+        if item.idempotency_key is not None
+    }
+    used = take_keys(pipeline=pipeline, resource="attempt", uses=list(uses.values()), now=now) if uses else {}
+    ids = [found for found in used.values() if isinstance(found, str)]
+    attempts = {str(row.pk): row for row in Attempt.objects.select_related("turn").filter(pk__in=ids)} if ids else {}
+    return {
+        uses[key].resource_id: Received(attempts[found], created=False) if isinstance(found, str) else found
+        for key, found in used.items()
+    }
+
+
+class _Turns:
+    """The turns of some items: new ones, which nobody else sees yet, and locked ones with their undecided attempts."""
+
+    def __init__(self, pipeline: Pipeline, items: Sequence[Item], now: datetime, *, sample: bool) -> None:
+        self.attempts: list[tuple[Attempt, Submission]] = []
+        self._now = now
+        self._changed: dict[str, Turn] = {}
+        self._turns = {row.turn_id: row for row in _insert_turns(pipeline, items, now, sample=sample)}
+        self._new = set(self._turns)
+        self._undecided: dict[int, list[Attempt]] = {turn.pk: [] for turn in self._turns.values()}
+        self._lock(pipeline, {item.submission.turn_id for item in items} - self._new)
+
+    def take(self, item: Item) -> Received | DomainError:
+        """The same draft, if it is on its way already, else a new attempt, or why the turn takes none."""
+        turn = self._turns[item.submission.turn_id]
+        undecided = self._undecided[turn.pk]
+        same = next((one for one in undecided if one.content_hash == item.content_hash), None)
+        if same is not None:
+            return Received(same, created=False)
+        enforced = turn.pipeline.enforces
+        try:
+            granted = _check_open(turn) if enforced else False
+        except Conflict as refusal:
+            return refusal
+        if turn.turn_id in self._new:
+            self._new.remove(turn.turn_id)  # inserted with this attempt counted
+        else:
+            self._changed[turn.turn_id] = turn
+        turn.attempts_made += 1
+        turn.updated_at = self._now
+        attempt = _new_attempt(turn, item, self._now, enforced=enforced, granted=granted, waits=bool(undecided))
+        undecided.append(attempt)
+        self.attempts.append((attempt, item.submission))
+        return Received(attempt, created=True)
+
+    def save(self) -> None:
+        if self._changed:
+            changed = sorted(self._changed.values(), key=lambda turn: turn.turn_id)
+            Turn.objects.bulk_update(changed, ["attempts_made", "granted", "updated_at"])
+
+    def _lock(self, pipeline: Pipeline, turn_ids: set[str]) -> None:
+        if not turn_ids:
+            return
+        rows = Turn.objects.select_for_update().filter(pipeline=pipeline, turn_id__in=turn_ids).order_by("turn_id")
+        locked = {turn.pk: turn for turn in rows}
+        self._turns |= {turn.turn_id: turn for turn in locked.values()}
+        self._undecided |= {key: [] for key in locked}
+        begun = [turn.pk for turn in locked.values() if turn.attempts_made]
+        if begun:
+            for attempt in Attempt.objects.filter(turn__in=begun, state__in=UNDECIDED).order_by("number"):
+                attempt.turn = locked[attempt.turn_id]
+                self._undecided[attempt.turn_id].append(attempt)
+        for turn in locked.values():
+            turn.pipeline = pipeline
+
+
+def _insert_turns(pipeline: Pipeline, items: Sequence[Item], now: datetime, *, sample: bool) -> list[Turn]:
+    """Those of the items' turns that are new. Two that open a turn at once both get it: the second insertion waits for
+    the first and then does nothing."""
+    firsts: dict[str, Item] = {}
+    for item in items:
+        firsts.setdefault(item.submission.turn_id, item)
+    rows = [
+        Turn(
             pipeline=pipeline,
-            resource="attempt",
-            key=idempotency_key,
-            body_hash=content,
-            resource_id=chosen,
-            now=now,
+            turn_id=turn_id,
+            session_id=first.submission.session_id,
+            query=" ".join(first.query.split())[:300],
+            sample=sample,
+            attempts_made=1,
+            created_at=now,
+            updated_at=now,
         )
-        if known is not None:
-            return Received(Attempt.objects.select_related("turn").get(pk=known), created=False)
-    if attempt is not None:
-        return Received(attempt, created=False)
-    return Received(_new_attempt(turn, submission, content, chosen, by, now), created=True)
+        for turn_id, first in sorted(firsts.items())
+    ]
+    keys = dict(insert_new(rows, returning=["turn_id", "id"]))
+    new = [row for row in rows if row.turn_id in keys]
+    for row in new:
+        row.pk, row.attempts_made = keys[row.turn_id], 0
+    return new
 
 
-def _locked_turn(pipeline: Pipeline, submission: Submission, query: str, now: datetime, sample: bool) -> Turn:
-    """Two that open a turn at once both get it: the second insertion waits for the first and then does nothing."""
-    new = Turn(
-        pipeline=pipeline,
-        turn_id=submission.turn_id,
-        session_id=submission.session_id,
-        query=" ".join(query.split())[:300],
-        sample=sample,
-        created_at=now,
-        updated_at=now,
-    )
-    Turn.objects.bulk_create([new], ignore_conflicts=True)
-    locked = Turn.objects.select_for_update().get(pipeline=pipeline, turn_id=submission.turn_id)
-    locked.pipeline = pipeline
-    return locked
-
-
-def _undecided(turn: Turn, content: str) -> Attempt | None:
-    """The same draft, if it is on its way already."""
-    if not turn.attempts_made:
-        return None
-    return turn.attempts.filter(content_hash=content, state__in=UNDECIDED).order_by("number").first()
-
-
-def _new_attempt(
-    turn: Turn, submission: Submission, content: str, new_id: uuid.UUID, by: str, now: datetime
-) -> Attempt:
-    enforced = turn.pipeline.enforces
-    granted = _check_open(turn) if enforced else False
-    turn.attempts_made += 1
-    turn.updated_at = now
-    turn.save(update_fields=["attempts_made", "granted", "updated_at"])
-    attempt = Attempt.objects.create(
-        id=new_id,
+def _new_attempt(turn: Turn, item: Item, now: datetime, *, enforced: bool, granted: bool, waits: bool) -> Attempt:
+    """`waits` for an earlier attempt of the turn: whoever records that one enqueues what follows."""
+    return Attempt(
+        id=item.attempt_id,
         turn=turn,
         number=turn.attempts_made,
-        content_hash=content,
+        content_hash=item.content_hash,
         granted=granted,
         enforced=enforced,
-        callback_url=submission.callback_url or "",
+        callback_url=item.submission.callback_url or "",
         submitted_at=now,
-        enqueued_at=None if _waits(turn) else now,
+        enqueued_at=None if waits else now,
     )
-    AttemptText.objects.create(
-        attempt=attempt,
-        context_md=submission.context_md,
-        response_md=submission.response_md,
-        goals=[asdict(goal) for goal in submission.goals],
-        metadata=submission.metadata,
+
+
+def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: datetime) -> None:
+    insert_rows([attempt for attempt, _ in attempts])
+    insert_rows(
+        [
+            AttemptText(
+                attempt=attempt,
+                context_md=submission.context_md,
+                response_md=submission.response_md,
+                goals=[asdict(goal) for goal in submission.goals],
+                metadata=submission.metadata,
+            )
+            for attempt, submission in attempts
+        ]
     )
-    MemoryCandidate.objects.bulk_create(
-        [MemoryCandidate(attempt=attempt, key=note.key, content=note.content) for note in submission.memory_candidates]
+    insert_rows(
+        [
+            MemoryCandidate(attempt=attempt, key=note.key, content=note.content, state=MemoryState.STAGED)
+            for attempt, submission in attempts
+            for note in submission.memory_candidates
+        ]
     )
-    audit.record(
+    audit.record_each(
         by=by,
         verb="attempt.received",
-        subject=f"attempt:{attempt.pk}",
         now=now,
-        turn=turn.turn_id,
-        number=attempt.number,
+        subjects={
+            f"attempt:{attempt.pk}": {"turn": attempt.turn.turn_id, "number": attempt.number} for attempt, _ in attempts
+        },
     )
-    return attempt
 
 
-def _waits(turn: Turn) -> bool:
-    """Whether an earlier attempt comes first: whoever records that one enqueues what follows."""
-    return turn.attempts_made > 1 and turn.attempts.filter(state__in=UNDECIDED).exists()
+def _correct_keys(pipeline: Pipeline, items: Sequence[Item], results: dict[uuid.UUID, Received | DomainError]) -> None:
+    """Each key was taken for a new attempt: where it came to none, it stands for the one that was there, or for
+    nothing."""
+    keys = IdempotencyRecord.objects.filter(pipeline=pipeline, resource="attempt")
+    keyed = [(item, results[item.attempt_id]) for item in items if item.idempotency_key is not None]
+    refused = [item.idempotency_key for item, result in keyed if isinstance(result, DomainError)]
+    if refused:
+        keys.filter(key__in=refused).delete()
+    moved = {
+        str(item.attempt_id): str(result.attempt.pk)
+        for item, result in keyed
+        if isinstance(result, Received) and not result.created
+    }
+    records = list(keys.filter(resource_id__in=moved)) if moved else []
+    for record in records:
+        record.resource_id = moved[record.resource_id]
+    if records:
+        IdempotencyRecord.objects.bulk_update(records, ["resource_id"])
 
 
 def _check_open(turn: Turn) -> bool:

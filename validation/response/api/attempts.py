@@ -12,30 +12,28 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Router, Status
-from pydantic import ValidationError
 
-from validation.context_md.parser import parse
-from validation.context_md.require import require_query, require_response
-from validation.domain.attempt import UNDECIDED, Goal, MemoryNote, Submission
+from validation.domain.attempt import UNDECIDED, MemoryNote
 from validation.domain.errors import DomainError, NotFound
 from validation.domain.intervention import Gate
 from validation.models import ApiKey, Attempt
-from validation.platform.events.targets import check_target
-from validation.platform.http import auth, problems
+from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.connections import let_go_of_connections
-from validation.platform.http.schemas import AttemptOut, BatchOut, Moment, Text
+from validation.platform.http.schemas import AttemptOut, Moment, Text
 from validation.platform.http.waiting import listening, wait_until, wanted_wait
-from validation.platform.live import Topic, publish, waiters_of
+from validation.platform.live import waiters_of
 from validation.platform.permissions import Scope, check_scope
 from validation.platform.tasks import enqueue_judging
-from validation.platform.work.idempotency import item_key, usable_key
-from validation.response.actions.receive import Received, receive_attempt
+from validation.platform.work.idempotency import usable_key
+from validation.response.actions.receive import Received
 from validation.response.actions.rejudge import rejudge_attempt
-from validation.response.queries.attempt_resource import attempt_resource, attempt_resources
+from validation.response.api.submission import item_of
+from validation.response.api.taking import take
+from validation.response.queries.attempt_resource import attempt_resource, queued_resource
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
-from validation.response.requests import AttemptIn, BatchIn, RejudgeIn
+from validation.response.requests import AttemptIn, RejudgeIn
 from validation.response.schemas import AttemptPage
 
 router = Router(tags=["attempts"])
@@ -47,17 +45,19 @@ async def create_attempt(request: AuthedRequest, body: AttemptIn) -> Status[dict
     and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
     receive = sync_to_async(partial(_receive, request.auth, body, usable_key(request.headers.get("Idempotency-Key"))))
     seconds = wanted_wait(request)
-    attempt = await (_decided(receive, seconds) if seconds else _taken(receive))
-    resource = await sync_to_async(attempt_resource)(attempt)
+    resource = await (_decided(receive, seconds) if seconds else _taken(receive, body))
     return Status(202 if resource["state"] in UNDECIDED else 200, resource)
 
 
-async def _taken(receive: Callable[..., Awaitable[Received]]) -> uuid.UUID:
+async def _taken(receive: Callable[..., Awaitable[Received]], body: AttemptIn) -> dict[str, Any]:
     received = await receive()
-    return received.attempt.pk
+    if received.created:
+        notes = [MemoryNote(note.key, note.content) for note in body.memory_candidates]
+        return queued_resource(received.attempt, notes)
+    return await sync_to_async(attempt_resource)(received.attempt.pk)
 
 
-async def _decided(receive: Callable[..., Awaitable[Received]], seconds: float) -> uuid.UUID:
+async def _decided(receive: Callable[..., Awaitable[Received]], seconds: float) -> dict[str, Any]:
     """Listens for the new attempt before it is stored, so that its decision cannot be missed and need not be looked
     for; what turns out to be known already may be decided."""
     new_id = uuid.uuid4()
@@ -69,7 +69,7 @@ async def _decided(receive: Callable[..., Awaitable[Received]], seconds: float) 
             await until(settled, seconds)
     if not received.created:
         await wait_until(settled, group=waiters_of("attempt", str(attempt)), seconds=seconds)
-    return attempt
+    return await sync_to_async(attempt_resource)(attempt)
 
 
 def _settled(attempt_id: uuid.UUID) -> bool:
@@ -86,83 +86,12 @@ def _receive(
     new_id: uuid.UUID | None = None,
     let_go: bool = False,
 ) -> Received:
-    submission = _submission(body)
-    query = require_query(parse(submission.context_md))
-    require_response(submission.response_md)
-    received = receive_attempt(
-        pipeline=key.pipeline,
-        submission=submission,
-        query=query.raw or query.resolved,
-        by=key.actor,
-        now=timezone.now(),
-        idempotency_key=idempotency_key,
-        new_id=new_id,
-    )
-    transaction.on_commit(lambda: _hand_on(received))
+    (received,) = take(key, [item_of(body, idempotency_key, new_id)])
     if let_go:
         let_go_of_connections()
+    if isinstance(received, DomainError):
+        raise received
     return received
-
-
-def _hand_on(received: Received) -> None:
-    if received.created:
-        if received.attempt.enqueued_at is not None:
-            enqueue_judging(Gate.RESPONSE, received.attempt.pk)
-        publish(Topic.ATTEMPTS, str(received.attempt.pk))
-
-
-def _submission(body: AttemptIn) -> Submission:
-    if body.callback_url is not None:
-        check_target(body.callback_url, field="callback_url")
-    return Submission(
-        turn_id=body.turn_id,
-        session_id=body.session_id,
-        context_md=body.context(),
-        response_md=body.response_md,
-        goals=tuple(Goal(goal.id, goal.description) for goal in body.goals),
-        memory_candidates=tuple(MemoryNote(note.key, note.content) for note in body.memory_candidates),
-        callback_url=body.callback_url,
-        metadata=body.metadata,
-    )
-
-
-@router.post("/attempts/batch", response=BatchOut, auth=auth.ingest, summary="Judge many drafts")
-def create_batch(request: AuthedRequest, body: BatchIn) -> dict[str, Any]:
-    """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
-    key = usable_key(request.headers.get("Idempotency-Key"))
-    with transaction.atomic():
-        taken = {
-            index: _take(request.auth, body.attempts[index], item_key(key, index) if key else None)
-            for index in _in_order_of_turns(body.attempts)
-        }
-    resources = attempt_resources([one.attempt.pk for one in taken.values() if isinstance(one, Received)])
-    return {
-        "results": [
-            {"status": 202, "attempt": resources[str(one.attempt.pk)]}
-            if isinstance(one, Received)
-            else {"status": one["status"], "error": one}
-            for _, one in sorted(taken.items())
-        ]
-    }
-
-
-def _in_order_of_turns(items: list[Any]) -> list[int]:
-    """Turns are locked one after another: in one order for all, or two batches could wait for each other. Attempts of
-    one turn stay in the order given."""
-    return sorted(range(len(items)), key=lambda index: _turn_of(items[index]))
-
-
-def _turn_of(item: Any) -> str:
-    return str(item.get("turn_id")) if isinstance(item, dict) else ""
-
-
-def _take(key: ApiKey, item: Any, idempotency_key: str | None) -> Received | dict[str, Any]:
-    try:
-        return _receive(key, AttemptIn.model_validate(item), idempotency_key)
-    except ValidationError as error:
-        return problems.from_pydantic(error.errors())
-    except DomainError as error:
-        return problems.problem_of(error)
 
 
 @router.get("/attempts", response=AttemptPage, auth=auth.read, summary="List attempts")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from validation.domain.attempt import MemoryNote, MemoryState
 from validation.domain.check import CheckName
 from validation.domain.claim import linked_state
 from validation.domain.cost import cost_resource
@@ -22,6 +23,12 @@ def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
 
 def attempt_resource(attempt_id: Any) -> dict[str, Any]:
     return attempt_resources([attempt_id])[str(attempt_id)]
+
+
+def queued_resource(attempt: Attempt, notes: Iterable[MemoryNote]) -> dict[str, Any]:
+    """The resource of an attempt that was stored this moment, with its turn and pipeline in hand: nothing is read."""
+    memory = [{"key": note.key, "state": MemoryState.STAGED.value} for note in notes]
+    return _resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}))
 
 
 def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:

@@ -1,0 +1,128 @@
+"""`python -m benchmarks.ingest`: the product, the bare view and COPY take turns, so that what else the machine does
+weighs on all alike. CPU is that of the web process; the database works for each of them the same rows."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from benchmarks.gates import CONTEXT, RESPONSE
+from benchmarks.ingest.client import Load, send
+from benchmarks.ingest.copying import copy_rows
+from benchmarks.ingest.shape import Shape, running
+
+OF_A_BATCH = 100
+BATCHES_AT_ONCE = 2
+
+
+@dataclass
+class Measured:
+    """One way in: attempts a second and CPU ms of the web process for an attempt, round by round."""
+
+    name: str
+    rates: list[float] = field(default_factory=list)
+    cpu_ms: list[float] = field(default_factory=list)
+    p50: list[float] = field(default_factory=list)
+    p95: list[float] = field(default_factory=list)
+
+    def show(self) -> str:
+        line = f"{self.name:34} {statistics.median(self.rates):7.0f} a second"
+        if self.cpu_ms:
+            line += f"  CPU {statistics.median(self.cpu_ms):6.2f} ms an attempt"
+        if self.p50:
+            line += f"  p50 {statistics.median(self.p50):6.1f} ms  p95 {statistics.median(self.p95):6.1f} ms"
+        return line
+
+
+def attempt() -> dict[str, object]:
+    return {
+        "turn_id": f"bench_{uuid.uuid4().hex}",
+        "context_md": CONTEXT,
+        "response_md": RESPONSE,
+        "memory_candidates": [{"key": "lamp", "content": "Looks for a head torch."}],
+    }
+
+
+def singles(number: int) -> list[bytes]:
+    return [json.dumps(attempt()).encode() for _ in range(number)]
+
+
+def batches(number: int, *, bare: bool) -> list[bytes]:
+    bodies = [[attempt() for _ in range(OF_A_BATCH)] for _ in range(number)]
+    return [json.dumps(body if bare else {"attempts": body}).encode() for body in bodies]
+
+
+def measure(shape: Shape, number: int, rounds: int) -> dict[str, Measured]:
+    found: dict[str, Measured] = {}
+    for round_ in range(rounds + 1):
+        for at_once in (16, 1):
+            for name, url in (("product", f"{shape.product}/api/v1/attempts"), ("bare", f"{shape.bare}/single")):
+                here = found.setdefault(f"{name} {at_once}", Measured(f"{name}, single, {at_once} at once"))
+                _take(
+                    here, shape, name, round_, number, lambda at=at_once, to=url: _sent(shape, to, singles(number), at)
+                )
+        for name, url in (("product", f"{shape.product}/api/v1/attempts/batch"), ("bare", f"{shape.bare}/batch")):
+            here = found.setdefault(f"{name} batch", Measured(f"{name}, batches of {OF_A_BATCH}"))
+            bodies = batches(max(4, number // 25), bare=name == "bare")
+            count = len(bodies) * OF_A_BATCH
+            _take(here, shape, name, round_, count, lambda to=url, b=bodies: _sent(shape, to, b, BATCHES_AT_ONCE))
+        here = found.setdefault("copy", Measured("COPY of the same six rows"))
+        count = max(4, number // 25) * OF_A_BATCH
+        seconds = copy_rows(shape.database, count)
+        if round_:
+            here.rates.append(count / seconds)
+    return found
+
+
+def _sent(shape: Shape, url: str, bodies: Sequence[bytes], at_once: int) -> Load:
+    headers = {"authorization": f"Bearer {shape.key}", "idempotency-key": f"{uuid.uuid4()}-NUMBER"}
+    load = send(url, bodies, at_once=at_once, headers=headers)
+    assert set(load.statuses) <= {200, 202}, load.statuses
+    return load
+
+
+def _take(here: Measured, shape: Shape, process: str, round_: int, count: int, work: Callable[[], Load]) -> None:
+    """Round 0 warms up and is not kept."""
+    before = shape.cpu(process)
+    load = work()
+    if round_:
+        here.rates.append(count / load.wall)
+        here.cpu_ms.append((shape.cpu(process) - before) / count * 1000)
+        here.p50.append(load.percentile(0.5))
+        here.p95.append(load.percentile(0.95))
+
+
+def shares(found: dict[str, Measured]) -> dict[str, float]:
+    """The product's rate by the reference's, the median of the rounds of one run."""
+    return {
+        "single, 16 at once, of the bare view": _share(found["product 16"], found["bare 16"]),
+        "single, one at a time, of the bare view": _share(found["product 1"], found["bare 1"]),
+        "batches, of the bare view": _share(found["product batch"], found["bare batch"]),
+        "batches, of COPY": _share(found["product batch"], found["copy"]),
+    }
+
+
+def _share(ours: Measured, theirs: Measured) -> float:
+    pairs = zip(ours.rates, theirs.rates, strict=True)
+    return statistics.median(mine / reference for mine, reference in pairs)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--number", type=int, default=300)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    with running() as shape:
+        found = measure(shape, options.number, options.rounds)
+    for one in found.values():
+        print(one.show())
+    for name, share in shares(found).items():
+        print(f"{name:42} {share:5.2f}")
+
+
+if __name__ == "__main__":
+    main()

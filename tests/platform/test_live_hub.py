@@ -1,0 +1,105 @@
+"""Live updates: what many changes at once become on their way to many pages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.contrib.auth.models import AnonymousUser, User
+from django.db import connections
+
+from tests.factories import person
+from validation.platform.consumers import LiveConsumer
+from validation.platform.live import MOST_IDS, Topic, publish
+from validation.platform.live_hub import UNAUTHORIZED
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Page(ApplicationCommunicator):
+    """An open page of a person."""
+
+    def __init__(self, user: Any) -> None:
+        scope = {"type": "websocket", "path": "/ws/live/", "headers": [], "subprotocols": [], "user": user}
+        super().__init__(LiveConsumer.as_asgi(), scope)
+
+    async def open(self) -> dict[str, Any]:
+        await self.send_input({"type": "websocket.connect"})
+        return dict(await self.receive_output(5))
+
+    async def hears(self) -> Any:
+        return json.loads((await self.receive_output(5))["text"])
+
+    async def close(self) -> None:
+        await self.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.wait(5)
+
+
+def run(work: Callable[[], Awaitable[Any]]) -> Any:
+    """In a thread of its own: the browser's driver may have left an event loop running in this one."""
+
+    def in_thread() -> Any:
+        try:
+            return asyncio.run(work())
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(in_thread).result()
+
+
+def test_changes_of_one_moment_are_one_push() -> None:
+    rita = person("rita", Role.REVIEWER)
+
+    async def heard() -> Any:
+        page = Page(rita)
+        await page.open()
+        for key in ("b", "a", "b"):
+            publish(Topic.ATTEMPTS, key)
+        told = await page.hears()
+        await page.close()
+        return told
+
+    assert run(heard) == {"topic": "attempts", "ids": ["a", "b"], "spread": 0}
+
+
+def test_very_many_changes_name_no_ids() -> None:
+    rita = person("rita", Role.REVIEWER)
+
+    async def heard() -> Any:
+        page = Page(rita)
+        await page.open()
+        for number in range(MOST_IDS + 1):
+            publish(Topic.ATTEMPTS, str(number))
+        told = await page.hears()
+        await page.close()
+        return told["ids"]
+
+    assert run(heard) is None
+
+
+def test_somebody_who_lost_their_role_hears_nothing_more() -> None:
+    rita = person("rita", Role.REVIEWER)
+
+    async def heard() -> Any:
+        page = Page(rita)
+        await page.open()
+        await sync_to_async(User.objects.filter(pk=rita.pk).update)(is_active=False)
+        publish(Topic.ATTEMPTS, "a")
+        return await page.receive_output(5)
+
+    assert run(heard) == {"type": "websocket.close", "code": UNAUTHORIZED}
+
+
+def test_nobody_signed_in_is_turned_away() -> None:
+    async def heard() -> Any:
+        return await Page(AnonymousUser()).open()
+
+    assert run(heard) == {"type": "websocket.close", "code": UNAUTHORIZED}

@@ -1,0 +1,86 @@
+"""`/attempts/batch`: many drafts in one call, stored in chunks with a short transaction each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from ninja import Router
+from pydantic import ValidationError
+
+from validation.domain.errors import DomainError
+from validation.platform.events.resource import encode
+from validation.platform.http import auth, problems
+from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.schemas import BatchOut
+from validation.platform.work.idempotency import item_key, usable_key
+from validation.response.actions.receive import Item, Received
+from validation.response.api.submission import item_of
+from validation.response.api.taking import take
+from validation.response.queries.attempt_resource import attempt_resources, queued_resource
+from validation.response.requests import AttemptIn, BatchIn
+
+router = Router(tags=["attempts"])
+
+CHUNK = 100
+"""Attempts of one transaction: its locks are held for some 20 ms, and a longer one is hardly cheaper."""
+Result = dict[str, Any]
+
+
+@router.post("/attempts/batch", response=BatchOut, auth=auth.ingest, summary="Judge many drafts")
+def create_batch(request: AuthedRequest, body: BatchIn) -> HttpResponse:
+    """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
+    key = usable_key(request.headers.get("Idempotency-Key"))
+    results: dict[int, Result] = {}
+    items: dict[int, Item] = {}
+    for index, given in enumerate(body.attempts):
+        read = _read(given, item_key(key, index) if key else None)
+        if isinstance(read, Item):
+            items[index] = read
+        else:
+            results[index] = _refused(read)
+    for chunk in _chunks(items):
+        received = take(request.auth, [items[index] for index in chunk])
+        results |= zip(chunk, _results([items[index] for index in chunk], received), strict=True)
+    ordered = [results[index] for index in range(len(body.attempts))]
+    return HttpResponse(encode({"results": ordered}), content_type="application/json")
+
+
+def _read(given: Any, idempotency_key: str | None) -> Item | Result:
+    try:
+        return item_of(AttemptIn.model_validate(given), idempotency_key)
+    except ValidationError as error:
+        return problems.from_pydantic(error.errors())
+    except DomainError as error:
+        return problems.problem_of(error)
+
+
+def _chunks(items: dict[int, Item]) -> Iterator[list[int]]:
+    """By turn: turns are locked in one order, and attempts of one turn stay in the order given."""
+    ordered = sorted(items, key=lambda index: items[index].submission.turn_id)
+    for start in range(0, len(ordered), CHUNK):
+        yield ordered[start : start + CHUNK]
+
+
+def _results(items: Sequence[Item], received: Sequence[Received | DomainError]) -> list[Result]:
+    known = [one.attempt.pk for one in received if isinstance(one, Received) and not one.created]
+    resources = attempt_resources(known) if known else {}
+    return [_result(item, one, resources) for item, one in zip(items, received, strict=True)]
+
+
+def _result(item: Item, received: Received | DomainError, known: dict[str, Any]) -> Result:
+    if isinstance(received, DomainError):
+        return _refused(problems.problem_of(received))
+    attempt = received.attempt
+    if received.created:
+        return _accepted(queued_resource(attempt, item.submission.memory_candidates))
+    return _accepted(known[str(attempt.pk)])
+
+
+def _accepted(resource: Result) -> Result:
+    return {"status": 202, "attempt": resource, "error": None}
+
+
+def _refused(problem: Result) -> Result:
+    return {"status": problem["status"], "attempt": None, "error": problem}

@@ -1,0 +1,30 @@
+"""Taking attempts: each stored in a short transaction, and after its commit workers and pages hear of what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from validation.domain.errors import DomainError
+from validation.domain.intervention import Gate
+from validation.models import ApiKey
+from validation.platform.live import Topic, publish
+from validation.platform.tasks import enqueue_judgings
+from validation.response.actions.receive import Item, Received, receive_attempts
+
+
+def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
+    """All of `items` in one transaction, in the order given."""
+    with transaction.atomic():
+        received = receive_attempts(pipeline=key.pipeline, items=items, by=key.actor, now=timezone.now())
+        transaction.on_commit(lambda: _hand_on(received))
+    return received
+
+
+def _hand_on(received: Iterable[Received | DomainError]) -> None:
+    created = [one.attempt for one in received if isinstance(one, Received) and one.created]
+    enqueue_judgings(Gate.RESPONSE, [attempt.pk for attempt in created if attempt.enqueued_at is not None])
+    for attempt in created:
+        publish(Topic.ATTEMPTS, str(attempt.pk))
