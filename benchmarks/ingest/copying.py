@@ -18,7 +18,8 @@ TABLES: dict[str, dict[str, Any]] = {
     "validation_attempt": {
         "state": "queued", "tries": 0, "number": 1, "decision": "", "route": "", "route_reason": "",
         "judged_route": "", "partial": False, "failed_checks": "[]", "halt_cause": "", "revise_count": 0,
-        "retry_count": 0, "granted": False, "callback_url": "", "content_hash": "0" * 64, "rejudge": "", "enforced": True,
+        "retry_count": 0, "granted": False, "callback_url": "", "content_hash": "0" * 64,
+        "rejudge": "", "enforced": True,
     },
     "validation_attempttext": {"context_md": CONTEXT, "response_md": RESPONSE, "goals": "[]", "metadata": "{}"},
     "validation_memorycandidate": {"key": "lamp", "content": "Looks for a head torch.", "state": "staged"},
