@@ -20,11 +20,16 @@
   // While an item is on its way, foot and list stay as they are: they hold the element that asked for it, and the item
   // brings both anew. What was held back is asked for again when no item came.
   let coming = 0;
+  const askedForItem = new WeakSet(); // an answer may name another target than its request did
   let heldBack = false;
   const asksForItem = (event) => event.detail.target?.id === "desk-item" && !event.detail.requestConfig.elt.matches("#desk-selection, #desk-item");
-  document.addEventListener("htmx:beforeSend", (event) => { if (asksForItem(event)) coming += 1; });
-  document.addEventListener("htmx:afterRequest", (event) => {
+  document.addEventListener("htmx:beforeSend", (event) => {
     if (!asksForItem(event)) return;
+    coming += 1;
+    askedForItem.add(event.detail.xhr);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!askedForItem.delete(event.detail.xhr)) return;
     coming = Math.max(0, coming - 1);
     if (heldBack && !event.detail.successful) document.getElementById("desk-list").dispatchEvent(new CustomEvent("live"));
     heldBack = false;

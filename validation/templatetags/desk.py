@@ -21,6 +21,7 @@ _DEEDS = {
     "intervention.ruling_made": "ruled",
     "intervention.ruling_undone": "took the ruling back",
     "intervention.ruled": "ruling in force",
+    "intervention.answered": "answered the audit",
     "intervention.rejudged": "had it judged again",
     "intervention.requeued": "put it back in the queue, since the judge answers again",
     "intervention.escalated": "raised its priority, since nobody ruled in time",
@@ -97,6 +98,7 @@ _ON_EXPIRY = {
     "hold": "it waits on",
     "fail": "it fails, and the user is told so",
     "escalate": "its priority is raised",
+    "expire": "it closes without an answer",
 }
 
 

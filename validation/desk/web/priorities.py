@@ -11,7 +11,7 @@ MEANINGS = (
     (Priority.CRITICAL, "the judge is away, so nothing is judged until it answers"),
     (Priority.HIGH, "a user waits and only a person can help"),
     (Priority.MEDIUM, "an input or an answer of the judge could not be read"),
-    (Priority.LOW, "judged and failed, or a loop limit was reached; no user is waiting"),
+    (Priority.LOW, "failed, or to be looked at; no user is waiting"),
 )
 """One line a priority, for the help."""
 _HALTS = {
@@ -43,4 +43,8 @@ def why_priority(work: Work, *, escalated: bool = False) -> str:
         return _HALTS[HaltCause(work.cause)]
     if work.kind == Kind.FAIL and work.priority == Priority.LOW:
         return "failed; no user is waiting"
+    if work.kind == Kind.AUDIT:
+        return "an audit; nothing waits for it"
+    if work.kind == Kind.WARNING and work.priority == Priority.LOW:
+        return "a policy asks for a look; no user is waiting"
     return dict(MEANINGS).get(Priority(work.priority), "")
