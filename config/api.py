@@ -24,6 +24,7 @@ from validation.platform.work.outages import is_away
 from validation.policies import api as policies
 from validation.query_analysis import api as query_analyses
 from validation.response.api import attempts, batches, principles, turns
+from validation.trust.api import audits
 from validation.trust.api import exports as trust_exports
 from validation.trust.api import stats as trust_stats
 
@@ -47,6 +48,7 @@ for part in (
     query_analyses,
     orchestration,
     interventions,
+    audits,
     pipelines,
     policies,
     events,

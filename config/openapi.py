@@ -25,6 +25,8 @@ _CONFLICTS = {
     ("post", "/interventions/{intervention_id}/heartbeat"),
     ("post", "/interventions/{intervention_id}/rulings"),
     ("post", "/interventions/{intervention_id}/undo"),
+    ("post", "/audits"),
+    ("post", "/audits/{audit_id}/answers"),
     ("post", "/policies"),
     ("post", "/policies/{number}/rollback"),
     ("post", "/return-profiles"),

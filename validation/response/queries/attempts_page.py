@@ -21,7 +21,8 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class AttemptsFilter:
-    """Empty means any. `state` also takes `undecided` (queued or judging); `slow_ms` keeps judgements at or above."""
+    """Empty means any; `hidden` are left out. `state` also takes `undecided` (queued or judging); `slow_ms` keeps
+    judgements at or above."""
 
     pipeline: str = ""
     since: datetime | None = None
@@ -33,6 +34,7 @@ class AttemptsFilter:
     judge: str = ""
     policy: int | None = None
     slow_ms: int | None = None
+    hidden: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ def _wanted(wanted: AttemptsFilter) -> QuerySet[Attempt]:
         "submitted_at__gte": wanted.since,
     }
     attempts = attempts.filter(**{name: value for name, value in equal.items() if value not in ("", None)})
+    if wanted.hidden:
+        attempts = attempts.exclude(pk__in=wanted.hidden)
     if wanted.state:
         states = [state.value for state in UNDECIDED] if wanted.state == "undecided" else [wanted.state]
         attempts = attempts.filter(state__in=states)

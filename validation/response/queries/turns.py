@@ -30,7 +30,8 @@ _ATTEMPTS_SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class TurnFilter:
-    """Empty means any. `route` is that of the last attempt, `undecided` for turns that have none yet."""
+    """Empty means any. `route` is that of the last attempt, `undecided` for turns that have none yet. Turns with an
+    attempt that is `hidden` are left out."""
 
     pipeline: str = ""
     since: datetime | None = None
@@ -38,6 +39,7 @@ class TurnFilter:
     route: str = ""
     check: str = ""
     looped: bool = False
+    hidden: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,8 @@ def _wanted(wanted: TurnFilter) -> QuerySet[Turn]:
         turns = turns.filter(Q(turn_id__icontains=wanted.q) | Q(query__icontains=wanted.q))
     if wanted.route:
         turns = turns.filter(last_route="" if wanted.route == "undecided" else wanted.route)
+    if wanted.hidden:
+        turns = turns.exclude(Exists(Attempt.objects.filter(turn=OuterRef("pk"), pk__in=wanted.hidden)))
     if wanted.looped:
         turns = turns.filter(attempts_made__gt=1)
     if wanted.check:

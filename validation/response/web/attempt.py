@@ -22,6 +22,7 @@ from validation.platform.pages.scope import scope_of
 from validation.response.queries.attempts_page import waiting_facts
 from validation.response.queries.evidence_chain import load_evidence
 from validation.response.queries.evidence_facts import EvidenceRecord
+from validation.response.web.blind import withheld
 from validation.response.web.chain import Chain, chain_of
 from validation.response.web.final import final_view
 from validation.response.web.rendered_claims import rendered_with_claims
@@ -35,6 +36,8 @@ VIEWS = ("marked", "rendered")
 def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`judgement` shows an earlier one, `view=rendered` the response as the user would see it,
     `claims` another page of evidence when a response holds very many."""
+    if refused := withheld(request, attempt=pk):
+        return refused
     record = load_evidence(pk, judgement=number_of(request, "judgement"))
     if record is None:
         raise Http404("There is no such attempt or judgement.")

@@ -15,6 +15,7 @@ from validation.platform.pages.lists import any_given, choice_of, number_of, tex
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
 from validation.response.queries.attempts_page import AttemptsFilter, AttemptsPage, list_attempts
+from validation.response.queries.blind_attempts import blind_attempts
 
 ROUTES = tuple(route.value for route in Route)
 STATES = (*(state.value for state in AttemptState), "undecided")
@@ -56,6 +57,7 @@ def _wanted(request: HttpRequest, scope: Scope) -> AttemptsFilter:
         judge=text_of(request, "judge"),
         policy=number_of(request, "policy"),
         slow_ms=number_of(request, "slow_ms"),
+        hidden=blind_attempts(request.user.get_username()),
     )
 
 

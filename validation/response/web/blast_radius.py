@@ -12,11 +12,14 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.response.queries.blast_radius import blast_radius as read
+from validation.response.web.blind import withheld
 
 
 @require_safe
 @viewer_page
 def blast_radius(request: HttpRequest, pk: UUID) -> HttpResponse:
+    if refused := withheld(request, attempt=pk):
+        return refused
     found = read(pk)
     if found is None:
         raise Http404("There is no such attempt.")

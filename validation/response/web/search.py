@@ -14,6 +14,7 @@ from validation.platform.pages.lists import read_uuid, text_of
 from validation.platform.pages.navigation import items_for
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
+from validation.response.queries.blind_attempts import blind_attempts
 from validation.response.queries.evidence_chain import attempt_exists
 from validation.response.queries.turns import TurnFilter, TurnRow, list_turns
 
@@ -35,7 +36,7 @@ def search(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now)
     asked = text_of(request, "q")
-    hits = [*_pages(request, scope, asked), *_attempts(asked), *_turns(asked)]
+    hits = [*_pages(request, scope, asked), *_attempts(asked), *_turns(request, asked)]
     in_palette = wants_part(request, "palette-list")
     context = {"now": now, "scope": scope, "asked": asked, "hits": hits, "in_palette": in_palette}
     return show(request, "platform/search/_hits.html" if in_palette else "platform/search/page.html", context)
@@ -54,8 +55,8 @@ def _attempts(asked: str) -> list[Hit]:
     return [Hit(str(pk), "attempts", reverse("web:attempt", args=[pk]), "attempt")]
 
 
-def _turns(asked: str) -> list[Hit]:
+def _turns(request: HttpRequest, asked: str) -> list[Hit]:
     if not asked:
         return []
-    found = list_turns(TurnFilter(q=asked), limit=_TURNS).rows
+    found = list_turns(TurnFilter(q=asked, hidden=blind_attempts(request.user.get_username())), limit=_TURNS).rows
     return [Hit(row.turn_id, "turns", reverse("web:turn", args=[row.pk]), row.query, row) for row in found]

@@ -18,6 +18,7 @@ from validation.platform.pages.lists import number_of
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
 from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
+from validation.response.web.blind import withheld
 from validation.response.web.final import FinalView, final_view
 
 _LONGEST_SECTION = 20_000
@@ -50,6 +51,8 @@ class SectionView:
 @require_safe
 @viewer_page
 def turn(request: HttpRequest, pk: int) -> HttpResponse:
+    if refused := withheld(request, turn=pk):
+        return refused
     record = load_turn(pk)
     if record is None:
         raise Http404("There is no such turn.")
@@ -70,8 +73,10 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @viewer_page
-def context_md(_request: HttpRequest, pk: int) -> HttpResponse:
+def context_md(request: HttpRequest, pk: int) -> HttpResponse:
     """The last attempt's context.md with the section 7 blocks of the turn appended, as a download."""
+    if refused := withheld(request, turn=pk):
+        return refused
     found = answered_context(pk)
     if found is None:
         raise Http404("There is no such turn, or it has no attempt yet.")

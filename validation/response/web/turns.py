@@ -13,6 +13,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
+from validation.response.queries.blind_attempts import blind_attempts
 from validation.response.queries.turns import TurnFilter, TurnPage, list_turns
 
 ROUTES = (*(route.value for route in Route), "undecided")
@@ -48,6 +49,7 @@ def _wanted(request: HttpRequest, scope: Scope) -> TurnFilter:
         route=choice_of(request, "route", ROUTES),
         check=choice_of(request, "check", [name.value for name in CheckName]),
         looped=request.GET.get("looped") == "1",
+        hidden=blind_attempts(request.user.get_username()),
     )
 
 

@@ -24,6 +24,7 @@ from validation.platform.pages.lists import number_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.response.queries.whole_evidence import Citation, WholeEvidence, load_whole_evidence
+from validation.response.web.blind import withheld
 
 PART = "whole-evidence"
 LINES = 200
@@ -80,6 +81,8 @@ class EvidencePage:
 @viewer_page
 def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`q` keeps lines that hold all its words, `at` opens the page with that offset of context.md."""
+    if refused := withheld(request, attempt=pk):
+        return refused
     evidence = load_whole_evidence(pk)
     if evidence is None:
         raise Http404("There is no such attempt.")

@@ -1,0 +1,91 @@
+"""`/audits` for scripts."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+
+from tests.api_client import ApiClient
+from tests.trust.audits import publish, reply
+from tests.verdicts import a_pipeline, decided_as
+from validation.domain.check import CheckName
+from validation.models import AuditItem, Intervention, Opinion
+
+pytestmark = pytest.mark.django_db
+ANSWER = {"checks": {name.value: "right" for name in CheckName}, "decision": "APPROVE"}
+
+
+@pytest.fixture
+def reviewer(make_api: Any) -> ApiClient:
+    return make_api("review", "read", pipeline="shop")  # type: ignore[no-any-return]
+
+
+def an_audit() -> AuditItem:
+    publish(revise=1.0)
+    decided_as("REVISE")
+    return AuditItem.objects.get()
+
+
+def test_an_audit_is_blind_until_answered_and_shows_the_verdict_then(reviewer: ApiClient) -> None:
+    item = an_audit()
+    (listed,) = reviewer.get("/audits").json()["items"]
+    assert (listed["id"], listed["state"]) == (str(item.pk), "open")
+    blind = reviewer.get(f"/audits/{item.pk}").json()
+    assert (blind["answer"], blind["attempt_id"], blind["verdict"]) == (None, None, None)
+    assert blind["response_md"]
+    assert [one["section"] for one in blind["evidence"]]
+    answered = reviewer.post(f"/audits/{item.pk}/answers", {**ANSWER, "unsupported": [{"start": 0, "end": 4}]}).json()
+    assert (answered["state"], answered["answer"]["unsupported"]) == ("answered", [{"start": 0, "end": 4}])
+    assert (answered["verdict"]["decision"], answered["attempt_id"]) == ("REVISE", str(item.attempt_id))
+
+
+def test_an_audit_is_asked_for_by_hand_once(reviewer: ApiClient) -> None:
+    attempt = decided_as("APPROVE")
+    assert reviewer.post("/audits", {"attempt_id": str(attempt.pk)}).status_code == 201
+    again = reviewer.post("/audits", {"attempt_id": str(attempt.pk)})
+    assert (again.status_code, again.json()["code"]) == (409, "already_audited")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({**ANSWER, "checks": {}}, 422),
+        ({**ANSWER, "decision": "HALT"}, 422),
+        ({**ANSWER, "unsupported": [{"start": 0, "end": 10**6}]}, 422),
+    ],
+)
+def test_an_answer_that_lacks_something_is_refused(reviewer: ApiClient, body: dict[str, Any], status: int) -> None:
+    item = an_audit()
+    assert reviewer.post(f"/audits/{item.pk}/answers", body).status_code == status
+    assert Opinion.objects.get().state == "open"
+
+
+def test_what_a_person_answered_is_closed_to_others(reviewer: ApiClient) -> None:
+    item = reply(an_audit(), "mara")
+    refused = reviewer.post(f"/audits/{item.pk}/answers", ANSWER)
+    assert (refused.status_code, refused.json()["code"]) == (409, "intervention_closed")
+    assert reviewer.get(f"/audits/{item.pk}").json()["verdict"] is None
+
+
+def test_nothing_of_another_pipeline_is_seen(make_api: Any) -> None:
+    item = an_audit()
+    a_pipeline("travel")
+    other = make_api("review", pipeline="travel")
+    assert other.get("/audits").json()["items"] == []
+    assert other.get(f"/audits/{item.pk}").status_code == 404
+    assert other.post(f"/audits/{item.pk}/answers", ANSWER).status_code == 404
+    assert other.get(f"/audits/{uuid.uuid4()}").status_code == 404
+
+
+def test_interventions_know_no_audits(reviewer: ApiClient) -> None:
+    an_audit()
+    work = Intervention.objects.get()
+    assert reviewer.get("/interventions").json()["items"] == []
+    assert reviewer.get(f"/interventions/{work.pk}").status_code == 404
+    assert reviewer.post(f"/interventions/{work.pk}/claim").status_code == 404
+
+
+def test_a_key_without_the_scope_has_no_audits(make_api: Any) -> None:
+    assert make_api("read", pipeline="shop").get("/audits").status_code == 403

@@ -1,0 +1,22 @@
+"""Pages that show a verdict, for a person who has to answer it blind first: a page that says so instead."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.response.queries.blind_attempts import blind_item
+
+
+def withheld(request: HttpRequest, *, attempt: UUID | None = None, turn: int | None = None) -> HttpResponse | None:
+    """None when this person may see the verdict."""
+    work = blind_item(request.user.get_username(), attempt=attempt, turn=turn)
+    if work is None:
+        return None
+    now = timezone.now()
+    context = {"now": now, "scope": scope_of(request, now=now), "work": work}
+    return show(request, "response/attempt/withheld.html", context)

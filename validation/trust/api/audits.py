@@ -1,0 +1,84 @@
+"""`/audits`: decisions that are answered blind, for scripts (DESIGN, section 13)."""
+
+from __future__ import annotations
+
+import uuid
+from functools import partial
+from typing import Any, Literal
+
+from django.db import transaction
+from django.utils import timezone
+from ninja import Router
+from ninja.responses import Status
+
+from validation.domain.errors import Conflict, NotFound
+from validation.platform.http import auth
+from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.schemas import Text
+from validation.platform.live import Topic, publish
+from validation.trust.actions.answers import Given, answer
+from validation.trust.actions.draws import draw_by_hand
+from validation.trust.queries.audits import audit_resource, audits_of, list_audits, open_opinion
+from validation.trust.api.audit_schemas import AnswerIn, BlindAuditOut, BlindAuditPage, DrawIn
+
+router = Router(tags=["audits"])
+
+
+@router.get("/audits", response=BlindAuditPage, auth=auth.review, summary="List audits")
+def get_audits(
+    request: AuthedRequest,
+    state: Literal["open", "closed"] | None = None,
+    cursor: Text | None = None,
+    limit: int = 50,
+) -> Any:
+    """Newest first, without texts. Follow `next` for more."""
+    page = list_audits(
+        pipeline=request.auth.pipeline, person=request.auth.actor, state=state, cursor=cursor, limit=limit
+    )
+    return {"items": page.items, "next": page.next}
+
+
+@router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Ask for an audit")
+def post_audit(request: AuthedRequest, body: DrawIn) -> Any:
+    """Opens an audit of a decided attempt by hand."""
+    item = draw_by_hand(
+        attempt_id=body.attempt_id, pipeline=request.auth.pipeline, by=request.auth.actor, now=timezone.now()
+    )
+    return Status(201, _shown(request, item.pk))
+
+
+@router.get("/audits/{audit_id}", response=BlindAuditOut, auth=auth.review, summary="Show an audit")
+def get_audit(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
+    """Blind until this key has answered."""
+    return _shown(request, audit_id)
+
+
+@router.post("/audits/{audit_id}/answers", response=BlindAuditOut, auth=auth.review, summary="Answer an audit")
+def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> dict[str, Any]:
+    """Final: the verdict is shown beside it. Two opinions on one response are of two people."""
+    item = audits_of(request.auth.pipeline).filter(pk=audit_id).first()
+    if item is None:
+        raise _unknown(audit_id)
+    opinion = open_opinion(item, request.auth.actor)
+    if opinion is None:
+        raise Conflict("intervention_closed", "This audit is closed. Nothing is left to answer.")
+    given = Given(
+        decision=body.decision,
+        checks=dict(body.checks),
+        unsupported=tuple((span.start, span.end) for span in body.unsupported),
+        note=body.note,
+    )
+    done = answer(opinion_id=opinion.pk, given=given, by=request.auth.actor, now=timezone.now())
+    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(done.intervention_id)))
+    return _shown(request, item.pk)
+
+
+def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
+    shown = audit_resource(request.auth.pipeline, audit_id, request.auth.actor)
+    if shown is None:
+        raise _unknown(audit_id)
+    return shown
+
+
+def _unknown(audit_id: uuid.UUID) -> NotFound:
+    return NotFound("audit_unknown", f"There is no audit {audit_id} in this key's pipeline.")

@@ -1,0 +1,108 @@
+"""Audits as the API shows them: blind until the caller has answered."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from validation.context_md.parser import parse
+from validation.domain.audit import OpinionState
+from validation.domain.context import SectionRole
+from validation.models import AuditItem, Opinion, Pipeline
+from validation.platform.paging.keyset import Page, page_of
+from validation.trust.queries.verdicts import verdict_of
+
+_EVIDENCE = (SectionRole.GATHERED, SectionRole.EXECUTION)
+
+
+def audits_of(pipeline: Pipeline) -> QuerySet[AuditItem]:
+    """Those that were asked in this pipeline, gold items among them."""
+    asked = Opinion.objects.filter(item=OuterRef("pk"), intervention__pipeline=pipeline)
+    opinions = Prefetch("opinions", Opinion.objects.order_by("asked_at", "pk"), to_attr="asked")
+    rows = AuditItem.objects.filter(Exists(asked)).select_related("attempt__turn", "gold")
+    return rows.prefetch_related(opinions)
+
+
+def list_audits(*, pipeline: Pipeline, person: str, state: str | None, cursor: str | None, limit: int) -> Page:
+    """Newest first, without texts."""
+    rows = audits_of(pipeline)
+    if state is not None:
+        rows = rows.filter(_waits_for(person) if state == "open" else ~_waits_for(person))
+    return page_of(rows, order="drawn_at", cursor=cursor, limit=limit, show=lambda row: _summary(row, person))
+
+
+def audit_resource(pipeline: Pipeline, item_id: UUID, person: str) -> dict[str, Any] | None:
+    """With its texts; the verdict only for whom has answered it. None when it is not of this pipeline."""
+    item = audits_of(pipeline).select_related("attempt__text").filter(pk=item_id).first()
+    if item is None:
+        return None
+    text = item.gold if item.attempt is None else item.attempt.text
+    assert text is not None
+    document = parse(text.context_md)
+    evidence = [
+        {"section": section.number, "title": section.title, "text": document.body(section)}
+        for section in document.sections
+        if section.role in _EVIDENCE
+    ]
+    own = _own(item, person)
+    return {
+        **_summary(item, person),
+        "response_md": text.response_md,
+        "evidence": evidence,
+        **(_answered(item, own) if own else {"answer": None, "attempt_id": None, "verdict": None}),
+    }
+
+
+def open_opinion(item: AuditItem, person: str) -> Opinion | None:
+    """The one that this person should answer: what is assigned to them, else the first that waits."""
+    waiting = [one for one in item.opinions.order_by("asked_at", "pk") if one.state == OpinionState.OPEN]
+    return next((one for one in waiting if one.assigned_to == person), waiting[0] if waiting else None)
+
+
+def _summary(item: AuditItem, person: str) -> dict[str, Any]:
+    """What a person may know who has not answered: how many were asked would tell which items are disputed."""
+    asked: list[Opinion] = item.asked  # type: ignore[attr-defined]
+    own = _own(item, person)
+    waits = any(one.state == OpinionState.OPEN for one in asked)
+    query = item.attempt.turn.query if item.attempt is not None else item.gold.query if item.gold else ""
+    return {
+        "id": str(item.pk),
+        "state": "answered" if own else "open" if waits else "closed",
+        "query": query,
+        "opened_at": item.drawn_at,
+        "due_at": item.due_at,
+        "answered_at": own.answered_at if own else None,
+        "links": {"self": f"/api/v1/audits/{item.pk}", "page": f"/desk/{(own or asked[-1]).intervention_id}"},
+    }
+
+
+def _waits_for(person: str) -> Q:
+    """Somebody has to answer, and this person has not: that two disagree is no state that anybody sees."""
+    waiting = Opinion.objects.filter(item=OuterRef("pk"), state=OpinionState.OPEN)
+    return Q(Exists(waiting)) & ~Q(Exists(Opinion.objects.filter(item=OuterRef("pk"), by=person)))
+
+
+def _own(item: AuditItem, person: str) -> Opinion | None:
+    asked: list[Opinion] = item.asked  # type: ignore[attr-defined]
+    return next((one for one in asked if one.by == person), None)
+
+
+def _answered(item: AuditItem, own: Opinion) -> dict[str, Any]:
+    verdict = verdict_of(item)
+    return {
+        "attempt_id": str(item.attempt_id) if item.attempt_id else None,
+        "answer": {
+            "checks": dict(own.checks.values_list("name", "answer")),
+            "unsupported": list(own.unsupported.values("start", "end")),
+            "decision": own.decision,
+            "note": own.note or None,
+        },
+        "verdict": verdict
+        and {
+            "decision": verdict.decision,
+            "confidence": verdict.confidence,
+            "checks": {name: {"state": state, "reason": reason} for name, (state, reason) in verdict.checks.items()},
+        },
+    }
