@@ -18,8 +18,8 @@ from validation.platform.http.schemas import Text
 from validation.platform.live import Topic, publish
 from validation.trust.actions.answers import Given, answer
 from validation.trust.actions.draws import draw_by_hand
-from validation.trust.queries.audits import audit_resource, audits_of, list_audits, open_opinion
 from validation.trust.api.audit_schemas import AnswerIn, BlindAuditOut, BlindAuditPage, DrawIn
+from validation.trust.queries.audits import audit_resource, audits_of, list_audits, open_opinion
 
 router = Router(tags=["audits"])
 
