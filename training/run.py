@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -12,14 +13,15 @@ from random import Random
 import torch
 
 from training.batches import Batch, Encoder, make_batches
-from training.loss import total_loss
+from training.half import HalfCopy
 from training.mix import Mix
 from training.net import Reader
 from training.plan import weights
 
 GROUPS_A_CHUNK = 400
-CHECKPOINT_SECONDS = 600
+CHECKPOINT_SECONDS = 420
 LOG_STEPS = 50
+RATE = 2.5e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Schedule:
     """Learning rate: `warmup` steps up, then level, then down to a twentieth between the tokens `decay_from` and
     `decay_to`, where training ends. Level first, so that when to end can be said late."""
 
-    rate: float = 2.5e-4
+    rate: float = RATE
     warmup: int = 80
     batch_tokens: int = 4096
     decay_from: float = math.inf
@@ -56,17 +58,19 @@ def train(
     checkpoint: Path,
     say: Callable[[str], None],
 ) -> Progress:
-    """Goes on from the checkpoint where there is one, writes it every ten minutes and at the end."""
+    """Goes on from the checkpoint where there is one, writes it every ten minutes, when it is told to end, and at the
+    end."""
     optimizer = make_optimizer(model, schedule)
     progress = load(checkpoint, model, optimizer, mix) if checkpoint.exists() else Progress()
     begun, saved, losses = time.monotonic() - progress.seconds, time.monotonic(), []
-    model.train()
-    while progress.tokens < schedule.decay_to:
+    half = HalfCopy(model)
+    told_to_end = _listen()
+    while progress.tokens < schedule.decay_to and not told_to_end:
         for batch in chunk_batches(mix, encoder, schedule, progress):
             rate = schedule.rate_at(progress.step, progress.tokens)
             for group in optimizer.param_groups:
                 group["lr"] = rate
-            losses.append(learn(model, optimizer, batch))
+            losses.append(half.learn(optimizer, batch))
             progress.step += 1
             progress.tokens += batch.ids.numel()
             progress.seconds = time.monotonic() - begun
@@ -77,7 +81,7 @@ def train(
                 )
                 losses = []
         progress.chunk += 1
-        if time.monotonic() - saved > CHECKPOINT_SECONDS or progress.tokens >= schedule.decay_to:
+        if time.monotonic() - saved > CHECKPOINT_SECONDS or progress.tokens >= schedule.decay_to or told_to_end:
             save(checkpoint, model, optimizer, mix, progress)
             saved = time.monotonic()
     return progress
@@ -98,15 +102,11 @@ def chunk_batches(mix: Mix, encoder: Encoder, schedule: Schedule, progress: Prog
     return make_batches(groups, schedule.batch_tokens, random)
 
 
-def learn(model: Reader, optimizer: torch.optim.Optimizer, batch: Batch) -> float:
-    with torch.autocast("cpu", dtype=torch.bfloat16):
-        outputs = model(batch.ids, batch.kinds, batch.marks, batch.mask)
-    loss = total_loss(outputs, batch)
-    loss.backward()
-    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-    optimizer.step()
-    optimizer.zero_grad(set_to_none=True)
-    return loss.item()
+def _listen() -> list[int]:
+    """Empty until the process is asked to terminate: then the run saves what it has after the chunk in hand."""
+    heard: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: heard.append(number))
+    return heard
 
 
 def save(path: Path, model: Reader, optimizer: torch.optim.Optimizer, mix: Mix, progress: Progress) -> None:

@@ -8,6 +8,7 @@ from training.examples import Example, Group
 from training.mix import DrawnSource
 from training.sources.edits import draw_edited_claims, draw_edits, is_editable
 from training.worlds import LEARNED, UNSEEN
+from training.worlds.asked import draw_asked
 from training.worlds.claims import draw_claims
 from training.worlds.domain import Domain
 from training.worlds.events import draw_events
@@ -15,6 +16,8 @@ from training.worlds.notes import draw_notes
 from training.worlds.questions import draw_questions
 from training.worlds.ranks import draw_ranks
 from training.worlds.rules import draw_rules
+from training.worlds.statements import draw_statements
+from training.worlds.states import draw_states
 
 _OF_MODELS = ("ragtruth_qa", "ragtruth_data2txt", "ragtruth_summary", "factcheck_gpt")
 _CLAIMS = (*_OF_MODELS, "fever", "infotabs", "mnli_taxinli", "begin", "wice", "conv_factual", "negation_nli")
@@ -40,6 +43,11 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
         "notes": DrawnSource("notes", draw_notes, world),
         "rules": DrawnSource("rules", draw_rules, world),
         "events": DrawnSource("events", draw_events, world),
+        "statements": DrawnSource(
+            "statements", lambda random: draw_statements(random, unseen=world != "train"), world
+        ),
+        "ask_texts": DrawnSource("ask_texts", lambda random: draw_asked(random, unseen=world != "train"), world),
+        "states": DrawnSource("states", lambda random: draw_states(random, unseen=world != "train"), world),
         "edits": DrawnSource("edits", lambda random: _until_found(lambda: draw_edits(random, texts)), world),
         "edited_claims": DrawnSource(
             "edited_claims",

@@ -233,7 +233,8 @@ def _lists(random: Random) -> Group:
     """What a list holds, one thing that it does not hold, how many it holds."""
     kind = random.choice(("ingredients", "participants", "cities on the route", "files", "guests"))
     draw = {"ingredients": lambda r: r.choice("flour sugar butter eggs milk rice onions garlic salt basil leeks beans lemons cream yeast oats".split()), "files": lambda r: f"{r.choice('abcdef')}{r.randint(1, 99)}.csv", "cities on the route": town}.get(kind, person)  # fmt: skip
-    things = list(dict.fromkeys(draw(random) for _ in range(random.randint(3, 7))))
+    wanted = random.randint(3, 7)
+    things = list(dict.fromkeys(draw(random) for _ in range(20)))[:wanted]
     *held, other = things
     window = random.choice(
         (
