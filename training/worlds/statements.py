@@ -136,3 +136,4 @@ def _example(random: Random, kind: str, said: str, window: str, label: Label, he
     said = said.rstrip(".") + ("." if random.random() < 0.85 or said.endswith("m.") else "")
     text, spans = read_marks(capital(f"{random.choice(_FRONTS)}{said}"))
     known = label is Label.ENTAILED or bool(spans)
+    return Example(SOURCE, kind, text, window, heading=heading, label=label, made_up=spans if known else None)
