@@ -65,7 +65,27 @@ def draw_states(random: Random, *, unseen: bool = False) -> Group:
     ]
     if unsaid:
         group.append(_claim(random, "state_unsaid", name, random.choice(random.choice(unsaid.sides)), window, Label.NEUTRAL))
+    if random.random() < 0.6:
+        group += _questions(random, name, state, unsaid, window)
     return group
+
+
+def _questions(random: Random, name: str, state: State, unsaid: State | None, window: str) -> Group:
+    """That something is not so answers the question too."""
+    asked = _ask(random, name, random.choice(random.choice(state.sides)))
+    group = [_question("state", asked, window, answerable=True)]
+    if unsaid:
+        asked = _ask(random, name, random.choice(random.choice(unsaid.sides)))
+        group.append(_question("state_unsaid", asked, window, answerable=False))
+    other = _name(random, state)
+    if other.lower() not in window.lower() and name not in ("it", state.thing):
+        asked = _ask(random, other, random.choice(random.choice(state.sides)))
+        group.append(_question("state_elsewhere", asked, window, answerable=False))
+    return group
+
+
+def _question(kind: str, text: str, window: str, *, answerable: bool) -> Example:
+    return Example("ask_states", kind, text, window, answerable=answerable)
 
 
 def _name(random: Random, state: State) -> str:
