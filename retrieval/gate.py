@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from retrieval.cross_check import ask_judge
 from retrieval.domain.assembly import assemble, assemble_halt
+from retrieval.domain.answers import FindsAnswers
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.inspection import inspect
 from retrieval.domain.judging import judge_set
@@ -22,8 +23,10 @@ from validation.domain.halt import Halt, HaltCause, Halted
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.protocol import Embedder, EmbeddingFailed
 from validation.judge.protocol import Asker, AskRecord
+from validation.reader import ReaderArtifactError, published_reader
+from validation.reader.artifact import published_hash
 
-RETRIEVAL_VERSION = "2"
+RETRIEVAL_VERSION = "3"
 """Raised whenever the same input could give another result; part of every content address."""
 
 _DEFAULT = RetrievalPolicy()
@@ -35,6 +38,7 @@ def validate_retrieval(
     *,
     embedder: Embedder,
     judge: Asker | None = None,
+    reader: FindsAnswers | None = None,
     policy: RetrievalPolicy = _DEFAULT,
 ) -> RetrievalResult:
     """`chunks` are plain objects, Qdrant's ScoredPoints or their JSON, in the order of retrieval. Never raises for
@@ -48,10 +52,17 @@ def validate_retrieval(
         if not read.chunks or not query.strip():
             opinion = Opinion((), tuple(PieceOpinion(part.text) for part in parts))
         elif judge is None:
-            opinion = judge_set(parts, read.chunks, embedder=embedder, model=relevance_model(), policy=policy)
+            opinion = judge_set(
+                parts,
+                read.chunks,
+                embedder=embedder,
+                model=relevance_model(),
+                reader=reader or published_reader(threads=1),
+                policy=policy,
+            )
         else:
             opinion = ask_judge(query, parts, read.chunks, judge, records=records)
-    except EmbeddingFailed as failed:
+    except (EmbeddingFailed, ReaderArtifactError) as failed:
         return assemble_halt(Halt(HaltCause.JUDGE_UNAVAILABLE, str(failed)), findings=findings, judge=name)
     except Halted as halted:
         return assemble_halt(
@@ -64,4 +75,4 @@ def made_by(*, embedder: Embedder, judge: Asker | None) -> str:
     """What a result depends on besides its input and the policy; an LLM's own name stands in the ask records."""
     if judge is not None:
         return f"llm with prompt {PROMPT.hash}, retrieval {RETRIEVAL_VERSION}"
-    return f"embedded {MODEL_SHA256[:12]} with {embedder.name}, retrieval {RETRIEVAL_VERSION}"
+    return f"embedded {MODEL_SHA256[:12]} with {embedder.name}, reader {published_hash()[:12]}, retrieval {RETRIEVAL_VERSION}"

@@ -1,13 +1,16 @@
-"""The embedded judge: BM25, coverage, answer shapes and one sentence vector a chunk, weighed by a small trained model.
+"""The embedded judge: BM25, coverage, answer shapes and one sentence vector a chunk, weighed by a small trained model,
+and the reader's answer head on the chunks that this model finds most promising.
 
-It decides relevance by a threshold and the presence of an answer for precision: a score above the policy's bar and
-lines that hold the asked kind of value. What it cannot be sure of it calls not present.
+It decides relevance by a threshold and the presence of an answer for precision: a score above the policy's bar and no
+rule against it. What it cannot be sure of it calls not present.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from retrieval.domain.answers import READ_AT_MOST, FindsAnswers, find_answer
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.conflicts import conflicts
 from retrieval.domain.coverage import share
@@ -20,6 +23,7 @@ from retrieval.domain.quotes import quote
 from retrieval.domain.reading import QUOTED_AT_MOST, Reading
 from retrieval.domain.result import ChunkScore, Evidence, Finding
 from retrieval.domain.similarity import EMBEDDED_AT_MOST, Embeds, cosines
+from retrieval.domain.weighing import ANSWERED, RELEVANT, weigh
 from validation.domain.policy import RetrievalPolicy
 
 ANSWERING_AT_MOST = 2
@@ -35,11 +39,12 @@ def judge_set(
     *,
     embedder: Embeds,
     model: RelevanceModel,
+    reader: FindsAnswers,
     policy: RetrievalPolicy,
 ) -> Opinion:
     """Every chunk is judged for every part on its own; no fact of one chunk is combined with another's."""
     passages = [read_passage(chunk.text) for chunk in chunks]
-    readings = [_read(part, chunks, passages, embedder, model) for part in parts]
+    readings = [_answered(_read(part, chunks, passages, embedder, model), reader) for part in parts]
     split = len(parts) > 1
     pieces = tuple(_piece(part, found, policy, split=split) for part, found in zip(parts, readings, strict=True))
     answering = {each.chunk_id for piece in pieces for each in piece.evidence}
@@ -61,7 +66,28 @@ def _read(
         for passage, near in zip(passages, cosine, strict=True)
     ]
     scores = model.relevance([found.values for found in features]) if part.terms else (0.0,) * len(chunks)
-    return [Reading(part, *each) for each in zip(chunks, passages, features, scores, strict=True)]
+    return [
+        Reading(part, *each, score, topical=score)
+        for *each, score in zip(chunks, passages, features, scores, strict=True)
+    ]
+
+
+def _answered(readings: list[Reading], reader: FindsAnswers) -> list[Reading]:
+    """The most promising ones with what the reader found in them; the others keep the score of the trees."""
+    chosen = {reading.chunk.position for reading in _ranked(readings)[:READ_AT_MOST] if reading.question.terms}
+    return [_with_answer(reading, reader) if reading.chunk.position in chosen else reading for reading in readings]
+
+
+def _with_answer(reading: Reading, reader: FindsAnswers) -> Reading:
+    answer = find_answer(reading.question.asked, reading.passage, reading.features.order, reader)
+    if answer is None:
+        return reading
+    return replace(
+        reading,
+        relevance=weigh(RELEVANT, reading.relevance, answer.probability),
+        answer=answer,
+        answered=weigh(ANSWERED, reading.relevance, answer.probability),
+    )
 
 
 def _cosines(
@@ -78,12 +104,13 @@ def _cosines(
 
 
 def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy, *, split: bool) -> PieceOpinion:
-    direct = [reading for reading in _ranked(readings) if reading.is_direct()]
-    sure = [reading for reading in direct if reading.relevance >= policy.answer_present]
+    likely = sorted(readings, key=lambda reading: (-reading.answered, reading.chunk.position))
+    direct = [reading for reading in likely if reading.answer and reading.is_direct()]
+    sure = [reading for reading in direct if reading.answered >= policy.answer_present]
     lines: list[Evidence] = []
     for reading in sure[:ANSWERING_AT_MOST]:
         lines += reading.lines(QUOTED_AT_MOST, of_piece=split)
-    return PieceOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]), direct[0].relevance if direct else 0.0)
+    return PieceOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]), direct[0].answered if direct else 0.0)
 
 
 def _ranked(readings: Sequence[Reading]) -> list[Reading]:
@@ -94,7 +121,7 @@ def _relevant(best: Sequence[Reading], answering: set[str], policy: RetrievalPol
     """Partly relevant chunks are told where there is nothing better, so that near misses show as Partial."""
     ranked = _ranked(best)
     found = [each for each in ranked if each.relevance >= policy.relevant or each.chunk.id in answering]
-    return found or [each for each in ranked if each.relevance >= PARTLY * policy.relevant]
+    return found or [each for each in ranked if each.topical >= PARTLY * policy.relevant]
 
 
 def _excerpt(reading: Reading) -> Evidence:

@@ -33,6 +33,8 @@ _ARTICLE = re.compile(r"(?:the|its|their|a|an)\s+", re.IGNORECASE)
 _ONE_THING = re.compile(
     r"\b(?:between|differences?|relation\w{0,5}|compar\w{1,8}|versus|vs|both|or|that|which|of)\b", re.IGNORECASE
 )
+_SUBJECT = re.compile(r"(?<=\w )(?:the |The )?[A-Z][\w'’-]*(?: (?:of |the )?[A-Z0-9][\w'’-]*){0,5}")
+"""A name inside a sentence."""
 _ITEM_WORDS = 3
 _TRIMMED = " \t\r\n,;?."
 
@@ -64,11 +66,28 @@ def _listed(text: str) -> list[Question]:
 
 
 def _with_borrowed_terms(parts: list[Question]) -> tuple[Question, ...]:
-    done = parts[:1]
+    done = [parts[0] if parts[0].terms else _completed(parts[0], parts[1])]
     for part in parts[1:]:
         if not part.terms or _BORROWS.search(part.text):
             before = done[-1]
             lent = tuple(term for term in before.names or before.terms if term not in part.terms)
-            part = replace(part, terms=part.terms + lent, words=part.words | before.words, context=before.searched)
+            part = replace(
+                part,
+                terms=part.terms + lent,
+                words=part.words | before.words,
+                context=before.searched,
+                subject=before.subject or _subject(before.text),
+            )
         done.append(part)
     return tuple(done)
+
+
+def _completed(bare: Question, behind: Question) -> Question:
+    """`When` of "When and where is the party" as `When is the party`."""
+    asks = re.match(rf"\W*{_ASKS}", behind.text, re.IGNORECASE)
+    return read_question(f"{bare.text} {behind.text[asks.end() :].strip()}") if asks else bare
+
+
+def _subject(text: str) -> str:
+    found = _SUBJECT.search(text)
+    return found[0] if found else ""

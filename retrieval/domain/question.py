@@ -67,6 +67,9 @@ _RULES: tuple[tuple[AnswerType, str], ...] = (
 )
 _COMPILED = tuple((kind, re.compile(rule)) for kind, rule in _RULES)
 
+_AGE = re.compile(r"\b\d{1,3}[- ]years?[- ]olds?\b", re.IGNORECASE)
+_PRONOUN = re.compile(r"\b(?:it|its|they|them|their|he|she|his|him|her)\b", re.IGNORECASE)
+_POSSESSIVE = frozenset(("its", "their", "his", "her"))
 _FOCUS = re.compile(r"\b(?:what|which|how many|how much)\b(?: of)?(?: the)?", re.IGNORECASE)
 MAX_QUERY = 4_000
 """Characters that are analysed; nobody asks a longer question, and hostile ones cost time."""
@@ -86,6 +89,15 @@ class Question:
     focus: str | None
     words: frozenset[str]
     context: str = ""
+    subject: str = ""
+    """What "it" of this part is called in the part before."""
+
+    @property
+    def asked(self) -> str:
+        """What the reader is asked: this part with the thing named that it refers back to."""
+        if not self.subject:
+            return self.searched
+        return _PRONOUN.sub(lambda match: f"{self.subject}'s" if match[0].lower() in _POSSESSIVE else self.subject, self.text, count=1)
 
     @property
     def searched(self) -> str:
@@ -101,7 +113,7 @@ def read_question(query: str) -> Question:
         asks_for=answer_type(text),
         terms=found,
         names=_names(text),
-        numbers=tuple(each for each in found if each[0].isdigit()),
+        numbers=_numbers(text, found),
         focus=_focus(text),
         words=frozenset(word.lower() for word in WORD.findall(text)),
     )
@@ -110,6 +122,12 @@ def read_question(query: str) -> Question:
 def answer_type(text: str) -> AnswerType:
     lowered = text[:MAX_QUERY].lower()
     return next((kind for kind, rule in _COMPILED if rule.search(lowered)), AnswerType.OPEN)
+
+
+def _numbers(text: str, found: tuple[str, ...]) -> tuple[str, ...]:
+    """Somebody's age is none that the text must name: `a 9-year-old` may fall into "6 to 12 years"."""
+    ages = {number for match in _AGE.finditer(text) for number in terms(match[0])}
+    return tuple(each for each in found if each[0].isdigit() and each not in ages)
 
 
 def _names(text: str) -> tuple[str, ...]:

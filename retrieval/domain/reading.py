@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from retrieval.domain.absence import says_unknown
-from retrieval.domain.answer_type import SPECIFIC
+from retrieval.domain.answers import FoundAnswer
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.features import SHAPE_BONUS, ChunkFeatures
 from retrieval.domain.instructions import gives_instructions
 from retrieval.domain.passage import Passage
 from retrieval.domain.properties import holds_asked_shape, states_another_property
-from retrieval.domain.question import Question
+from retrieval.domain.question import AnswerType, Question
 from retrieval.domain.quotes import joined, quote
 from retrieval.domain.result import Evidence
 
@@ -29,6 +29,11 @@ class Reading:
     passage: Passage
     features: ChunkFeatures
     relevance: float
+    answer: FoundAnswer | None = None
+    answered: float = 0.0
+    """The probability that the chunk answers the question; 0.0 where nobody read it."""
+    topical: float = 0.0
+    """The relevance that words and vectors alone tell."""
 
     @property
     def lead(self) -> int | None:
@@ -36,13 +41,16 @@ class Reading:
         return self.features.order[0] if self.features.order else None
 
     def lines(self, at_most: int, *, of_piece: bool) -> tuple[Evidence, ...]:
-        """The sentences that bear the answer, if the chunk does; neighbours are quoted as one. Of a piece of a query
-        only those are quoted that speak of what the piece asks for, since the other pieces ask for the rest."""
+        """The sentences that bear the answer, if the chunk does, those of the reader's answer first; neighbours are
+        quoted as one. Of a piece of a query only those are quoted that speak of what the piece asks for, since the
+        other pieces ask for the rest."""
         if self.lead is None:
             return ()
         best = self._worth(self.lead)
         worth = (number for number in self.features.order[:at_most] if self._worth(number) >= WORTH_QUOTING * best)
         chosen = [number for number in worth if not of_piece or self._is_about_the_same(number)]
+        answering = self._answering()
+        chosen = answering if of_piece and answering else list(dict.fromkeys((*answering, *chosen)))[:at_most]
         spans = joined([self.passage.spans[number] for number in chosen], self.chunk.text)
         return tuple(quote(self.chunk, span) for span in spans)
 
@@ -60,19 +68,25 @@ class Reading:
         return held == lead and (shapes[number] > 0 or shapes[self.lead] == 0)
 
     def is_direct(self) -> bool:
-        """Whether the lines hold what was asked for, by rules that no score can outvote: a value of the asked kind,
-        the query's numbers, and neither the statement that nobody knows nor an order to a model."""
-        if self.lead is None or _is_no_statement(self.passage.sentence(self.lead)):
+        """Whether nothing stands against the answer, by rules that no score can outvote: the chunk speaks of the names
+        and numbers of the query, and the answer is neither the statement that nobody knows, nor another measure, nor
+        an order to a model."""
+        if self.lead is None or self.answer is None:
             return False
-        if states_another_property(self.question, self.passage.sentence(self.lead)):
+        said = [self.passage.sentence(number) for number in {self.lead, *self._answering()}]
+        if any(_is_no_statement(one) or states_another_property(self.question, one) for one in said):
+            return False
+        if self.question.asks_for is AnswerType.PERSON and not any(holds_asked_shape(self.question, one) for one in said):
             return False
         held = {term for sentence in self.passage.terms for term in sentence}
-        if not held.issuperset(self.question.numbers):
-            return False
-        chosen = self.features.order[:QUOTED_AT_MOST]
-        return self.question.asks_for not in SPECIFIC or any(
-            holds_asked_shape(self.question, self.passage.sentence(number)) for number in chosen
-        )
+        return held.issuperset(self.question.numbers) and held.issuperset(self.question.names)
+
+    def _answering(self) -> list[int]:
+        """The sentences that hold the reader's answer."""
+        if self.answer is None:
+            return []
+        start, end = self.answer.start, self.answer.end
+        return [number for number, span in enumerate(self.passage.spans) if span[0] < end and span[1] > start]
 
     def _worth(self, number: int) -> float:
         return self.features.coverage.sentences[number] + SHAPE_BONUS * (self.features.shapes[number] > 0)

@@ -46,17 +46,18 @@ def _read(block: str) -> Asked:
 def draw_asked(random: Random, *, unseen: bool = False) -> Group:
     texts = read_asked(unseen)
     asked = random.choice(texts)
-    slots, others = Slots(random), Slots(random)
+    slots = Slots(random)
     beside = slots_text(random.choice(texts).text, Slots(random)) if random.random() < 0.3 else ""
     question, answer = random.choice(asked.answered)
     marked = asked.text.replace(answer, f"{OPEN}{answer}{CLOSE}", 1)
     window, places = read_marks(_beside(random, slots_text(marked, slots), beside))
     group = [_example("told", slots.fill(question), window, places[0] if places else None)]
     group.append(_example("left_open", slots.fill(random.choice(asked.open)), window))
-    if random.random() < 0.6:
-        group.append(_example("left_open", slots.fill(random.choice(asked.open)), window))
+    second, _ = random.choice(asked.answered)
+    if second != question:
+        group.append(_example("told", slots.fill(second), window, answered=True))
     if "{" in question:
-        group.append(_example("other_thing", others.fill(question), window))
+        group.append(_example("other_thing", slots.with_another(question).fill(question), window))
     if random.random() < 0.35:
         group += _two_parts(random, asked, slots, window)
     return group

@@ -44,6 +44,17 @@ class Slots:
         self._values: dict[tuple[str, str], object] = {}
         self._unit = random.choice(_UNITS)
 
+    def with_another(self, text: str) -> Slots:
+        """The same values but for one of the gaps of `text`, which gets another one."""
+        made = Slots(self._random)
+        made._unit, made._values = self._unit, dict(self._values)
+        gaps = [(match[1], match[2]) for match in _GAP.finditer(text)]
+        if gaps:
+            family, number = self._random.choice(gaps)
+            value = made._value(family, f"{number}0{number}")
+            made._values[family, number] = value
+        return made
+
     def fill(self, text: str, *, rows: bool = False) -> str:
         """`rows`: in the short forms of rows and lists more often than in words."""
         return _GAP.sub(lambda match: self._say(match, text, rows), text)
