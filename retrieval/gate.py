@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from retrieval.cross_check import ask_judge
-from retrieval.domain.assembly import assemble, assemble_halt
 from retrieval.domain.answers import FindsAnswers
+from retrieval.domain.assembly import assemble, assemble_halt
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.inspection import inspect
 from retrieval.domain.judging import judge_set
@@ -75,4 +75,5 @@ def made_by(*, embedder: Embedder, judge: Asker | None) -> str:
     """What a result depends on besides its input and the policy; an LLM's own name stands in the ask records."""
     if judge is not None:
         return f"llm with prompt {PROMPT.hash}, retrieval {RETRIEVAL_VERSION}"
-    return f"embedded {MODEL_SHA256[:12]} with {embedder.name}, reader {published_hash()[:12]}, retrieval {RETRIEVAL_VERSION}"
+    models = f"embedded {MODEL_SHA256[:12]} with {embedder.name}, reader {published_hash()[:12]}"
+    return f"{models}, retrieval {RETRIEVAL_VERSION}"

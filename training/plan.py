@@ -49,7 +49,19 @@ WEIGHTS = {
     "ragtruth_summary": 3.0,
     "ragtruth_data2txt": 4.0,
 }
-OWN = ("worlds", "statements", "states", "ranks", "notes", "rules", "events", "edits", "edited_claims", "ask_worlds", "ask_texts")
+OWN = (
+    "worlds",
+    "statements",
+    "states",
+    "ranks",
+    "notes",
+    "rules",
+    "events",
+    "edits",
+    "edited_claims",
+    "ask_worlds",
+    "ask_texts",
+)
 PUBLISHED_ALONE = 1_400_000
 """So many tokens are of published files alone."""
 DECAY_FROM, TOKENS = 16_000_000, 23_000_000

@@ -1,4 +1,4 @@
-"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER] [--tokens N] [--decay-from N] [--rate R]."""
+"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER], with tokens and rates as options."""
 
 from __future__ import annotations
 

@@ -67,8 +67,8 @@ def _read(
     ]
     scores = model.relevance([found.values for found in features]) if part.terms else (0.0,) * len(chunks)
     return [
-        Reading(part, *each, score, topical=score)
-        for *each, score in zip(chunks, passages, features, scores, strict=True)
+        Reading(part, chunk, passage, found, score, topical=score)
+        for chunk, passage, found, score in zip(chunks, passages, features, scores, strict=True)
     ]
 
 
@@ -108,7 +108,8 @@ def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy,
     direct = [reading for reading in likely if reading.answer and reading.is_direct()]
     sure = [reading for reading in direct if reading.answered >= policy.answer_present]
     lines: list[Evidence] = []
-    for reading in sure[:ANSWERING_AT_MOST]:
+    further = [reading for reading in sure[1:] if reading.holds_asked_shape()]
+    for reading in (*sure[:1], *further[: ANSWERING_AT_MOST - 1]):
         lines += reading.lines(QUOTED_AT_MOST, of_piece=split)
     return PieceOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]), direct[0].answered if direct else 0.0)
 

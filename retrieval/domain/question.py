@@ -97,7 +97,9 @@ class Question:
         """What the reader is asked: this part with the thing named that it refers back to."""
         if not self.subject:
             return self.searched
-        return _PRONOUN.sub(lambda match: f"{self.subject}'s" if match[0].lower() in _POSSESSIVE else self.subject, self.text, count=1)
+        return _PRONOUN.sub(
+            lambda match: f"{self.subject}'s" if match[0].lower() in _POSSESSIVE else self.subject, self.text, count=1
+        )
 
     @property
     def searched(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from retrieval.domain.absence import says_unknown
+from retrieval.domain.answer_type import SPECIFIC
 from retrieval.domain.answers import FoundAnswer
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.features import SHAPE_BONUS, ChunkFeatures
@@ -49,8 +50,8 @@ class Reading:
         best = self._worth(self.lead)
         worth = (number for number in self.features.order[:at_most] if self._worth(number) >= WORTH_QUOTING * best)
         chosen = [number for number in worth if not of_piece or self._is_about_the_same(number)]
-        answering = self._answering()
-        chosen = answering if of_piece and answering else list(dict.fromkeys((*answering, *chosen)))[:at_most]
+        answering = [one for one in self._answering() if not of_piece or self._worth(one) >= best]
+        chosen = list(dict.fromkeys((*answering, *chosen)))[:at_most]
         spans = joined([self.passage.spans[number] for number in chosen], self.chunk.text)
         return tuple(quote(self.chunk, span) for span in spans)
 
@@ -68,18 +69,28 @@ class Reading:
         return held == lead and (shapes[number] > 0 or shapes[self.lead] == 0)
 
     def is_direct(self) -> bool:
-        """Whether nothing stands against the answer, by rules that no score can outvote: the chunk speaks of the names
-        and numbers of the query, and the answer is neither the statement that nobody knows, nor another measure, nor
-        an order to a model."""
+        """Whether nothing stands against the answer, by rules that no score can outvote: the chunk speaks of the
+        numbers of the query, and up to the answer of its names; the answer is neither the statement that nobody knows,
+        nor another measure, nor an order to a model; who is asked for is answered by a name."""
         if self.lead is None or self.answer is None:
             return False
-        said = [self.passage.sentence(number) for number in {self.lead, *self._answering()}]
-        if any(_is_no_statement(one) or states_another_property(self.question, one) for one in said):
+        if any(_is_no_statement(one) or states_another_property(self.question, one) for one in self._said()):
             return False
-        if self.question.asks_for is AnswerType.PERSON and not any(holds_asked_shape(self.question, one) for one in said):
+        if self.question.asks_for is AnswerType.PERSON and not self.holds_asked_shape():
             return False
         held = {term for sentence in self.passage.terms for term in sentence}
-        return held.issuperset(self.question.numbers) and held.issuperset(self.question.names)
+        named = {term for sentence in self.passage.terms[: max(self._answering(), default=0) + 1] for term in sentence}
+        return held.issuperset(self.question.numbers) and named.issuperset(self.question.names)
+
+    def holds_asked_shape(self) -> bool:
+        """Whether the leading or the answering sentence holds a value of the kind asked for, where it has a shape."""
+        if self.question.asks_for not in SPECIFIC:
+            return True
+        return any(holds_asked_shape(self.question, one) for one in self._said())
+
+    def _said(self) -> list[str]:
+        numbers = self._answering() if self.lead is None else {self.lead, *self._answering()}
+        return [self.passage.sentence(number) for number in numbers]
 
     def _answering(self) -> list[int]:
         """The sentences that hold the reader's answer."""

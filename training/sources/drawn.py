@@ -43,9 +43,7 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
         "notes": DrawnSource("notes", draw_notes, world),
         "rules": DrawnSource("rules", draw_rules, world),
         "events": DrawnSource("events", draw_events, world),
-        "statements": DrawnSource(
-            "statements", lambda random: draw_statements(random, unseen=world != "train"), world
-        ),
+        "statements": DrawnSource("statements", lambda random: draw_statements(random, unseen=world != "train"), world),
         "ask_texts": DrawnSource("ask_texts", lambda random: draw_asked(random, unseen=world != "train"), world),
         "states": DrawnSource("states", lambda random: draw_states(random, unseen=world != "train"), world),
         "edits": DrawnSource("edits", lambda random: _until_found(lambda: draw_edits(random, texts)), world),

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from training.examples import Example, Group
 from training.held_out import hash_number
-from training.worlds.evidence_forms import clean
 from training.worlds.claims import read_marks
+from training.worlds.evidence_forms import clean
 from training.worlds.properties import CLOSE, OPEN
 from training.worlds.slots import Slots
 from training.worlds.statements import TEXTS, UNSEEN_SHARE
@@ -88,5 +88,9 @@ def _lowered(text: str) -> str:
     return text[0].lower() + text[1:]
 
 
-def _example(kind: str, question: str, window: str, place: tuple[int, int] | None = None, *, answered: bool = False) -> Example:
-    return Example(SOURCE, kind, re.sub(r"\s+", " ", question), window, answerable=answered or place is not None, answer=place)
+def _example(
+    kind: str, question: str, window: str, place: tuple[int, int] | None = None, *, answered: bool = False
+) -> Example:
+    return Example(
+        SOURCE, kind, re.sub(r"\s+", " ", question), window, answerable=answered or place is not None, answer=place
+    )

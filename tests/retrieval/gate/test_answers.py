@@ -1,0 +1,76 @@
+"""An answer is present where the reader finds one and nothing stands against it."""
+
+import pytest
+
+from retrieval.domain.answers import WINDOW_CHARACTERS, WINDOWS_AT_MOST, windows
+from retrieval.domain.passage import read_passage
+from retrieval.domain.pieces import pieces
+from retrieval.domain.result import AnswerPresent
+from retrieval.domain.weighing import ANSWERED, RELEVANT, weigh
+from tests.retrieval.gate.conftest import Judge
+
+HARBOUR = (
+    "The ferry to Sandvik leaves at 9:15 and takes two hours. Bicycles travel free; dogs are not allowed on board."
+)
+LEAFLET = "Rinolan drops. Children from 3 to 12 years: four drops a day. Adults: eight drops a day."
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "line"),
+    [
+        ("When does the ferry to Sandvik leave?", HARBOUR, "The ferry to Sandvik leaves at 9:15 and takes two hours."),
+        ("Can I bring my dog on the ferry?", HARBOUR, "Bicycles travel free; dogs are not allowed on board."),
+        ("How many Rinolan drops does a 5-year-old get?", LEAFLET, "Children from 3 to 12 years: four drops a day."),
+    ],
+)
+def test_the_sentence_that_holds_the_answer_is_quoted(judged: Judge, query: str, text: str, line: str) -> None:
+    result = judged(query, [text], answer_present=0.2)
+    assert result.answer_present is AnswerPresent.YES
+    assert line in " ".join(each.quote for each in result.evidence)
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("When does the ferry to Vestby leave?", HARBOUR),
+        ("What does the ferry to Sandvik cost?", HARBOUR),
+        ("What was the profit of Norvik in 2024?", "In 2023 Norvik made a profit of 12 million EUR."),
+        ("Who leads the museum of Tolmin?", "Ida Berg leads the museum of Kranj. The museum of Tolmin opened in 1960."),
+        ("How fast may I drive in Norway?", "In Denmark the limit on motorways is 130 km/h."),
+    ],
+)
+def test_another_person_place_year_or_property_is_no_answer(judged: Judge, query: str, text: str) -> None:
+    assert judged(query, [text]).answer_present is AnswerPresent.NO
+
+
+def test_two_question_words_ask_for_the_same_thing_each() -> None:
+    assert [part.text for part in pieces("When and where is the meeting?")] == [
+        "When is the meeting",
+        "where is the meeting",
+    ]
+
+
+def test_the_reader_is_asked_about_the_thing_by_its_name() -> None:
+    first, second = pieces("When did the Orion Tower open and how high is it?")
+    assert (first.asked, second.asked) == ("When did the Orion Tower open", "how high is the Orion Tower")
+
+
+def test_of_a_long_chunk_the_windows_with_the_promising_sentences_are_read() -> None:
+    text = " ".join(
+        f"Sentence number {number} says nothing of much interest to anybody at all." for number in range(90)
+    )
+    passage = read_passage(text)
+    found = windows(passage, order=(80, 3, 40, 60))
+    assert len(found) == WINDOWS_AT_MOST
+    assert all(end - start <= WINDOW_CHARACTERS for start, end in found)
+    assert ["number 3 " in text[start:end] for start, end in found] == [True, False, False]
+
+
+@pytest.mark.parametrize("weights", [RELEVANT, ANSWERED])
+def test_more_of_either_never_makes_an_answer_less_likely(weights: tuple[float, float, float]) -> None:
+    steps = [0.0, 0.001, 0.2, 0.5, 0.9, 0.9999, 1.0]
+    for fixed in steps:
+        by_relevance = [weigh(weights, step, fixed) for step in steps]
+        by_answer = [weigh(weights, fixed, step) for step in steps]
+        assert by_relevance == sorted(by_relevance)
+        assert by_answer == sorted(by_answer)

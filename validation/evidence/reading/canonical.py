@@ -1,0 +1,97 @@
+"""Figures, times, dates and weekdays in one form each, so that the reader need not know that 5 pm is 17:00."""
+
+from __future__ import annotations
+
+import re
+
+from validation.evidence.quantities import Kind, Quantity, find_quantities
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_DAYS = {
+    "Mon": "Monday",
+    "Tue": "Tuesday",
+    "Tues": "Tuesday",
+    "Wed": "Wednesday",
+    "Thu": "Thursday",
+    "Thur": "Thursday",
+    "Thurs": "Thursday",
+    "Fri": "Friday",
+    "Sat": "Saturday",
+    "Sun": "Sunday",
+}
+_DAY = re.compile(rf"\b(?:{'|'.join(sorted(_DAYS, key=len, reverse=True))})\b\.?(?!['’])")
+_HALVES = (
+    (re.compile(r"\b(\w+) and a half (hour|day|week|month|year|minute|mile|met|km)", re.IGNORECASE), r"\1.5 \2"),
+    (re.compile(r"\ban? (hour|day|week|month|year) and a half\b", re.IGNORECASE), r"1.5 \1s"),
+    (re.compile(r"\bthree quarters of an hour\b", re.IGNORECASE), "45 minutes"),
+    (re.compile(r"\b(?:a )?quarter of an hour\b", re.IGNORECASE), "15 minutes"),
+    (re.compile(r"\bhalf (?:an|a|every) hour\b|\bhalf[- ]hour\b", re.IGNORECASE), "30 minutes"),
+)  # fmt: skip
+_SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WORD_AND_HALF = re.compile(rf"\b({'|'.join(_SMALL)})\.5\b", re.IGNORECASE)
+_SCALES = {
+    "s": ((172800, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds")),
+    "month": ((12, "years"), (1, "months")),
+    "m": ((1000, "km"), (1, "m"), (0.01, "cm"), (0.001, "mm")),
+    "g": ((1000, "kg"), (1, "g"), (0.001, "mg")),
+    "l": ((1, "l"), (0.001, "ml")),
+}
+_DAY_SECONDS = 86_400
+"""24 hours stay hours; from two days on it is days."""
+_LONGEST = 6
+"""Digits of a value in a larger unit; 100 minutes stay minutes, for 1.666667 hours helps nobody."""
+
+
+def canonical(text: str) -> str:
+    """The same text with each figure in the one form that all its spellings share."""
+    for pattern, instead in _HALVES:
+        text = pattern.sub(instead, text)
+    text = _WORD_AND_HALF.sub(lambda match: f"{_SMALL.index(match[1].lower())}.5", text)
+    text = _DAY.sub(lambda match: _DAYS[match[0].rstrip(".")], text)
+    parts, at = [], 0
+    for quantity in find_quantities(text):
+        parts += [text[at : quantity.start], _form(quantity)]
+        at = quantity.end
+    return "".join((*parts, text[at:]))
+
+
+def _form(quantity: Quantity) -> str:
+    if quantity.kind is Kind.TIME and quantity.readings:
+        return f"{int(quantity.readings[0]) // 60:02d}:{int(quantity.readings[0]) % 60:02d}"
+    if quantity.kind is Kind.DATE and quantity.dates:
+        year, month, day = quantity.dates[0]
+        return (
+            " ".join(str(part) for part in (day, _MONTHS[month - 1] if month else None, year) if part) or quantity.text
+        )
+    if not quantity.readings or (quantity.in_words and quantity.readings[0] == 1):
+        return quantity.text
+    if quantity.kind is Kind.MONEY:
+        return f"{_plain(quantity.readings[0])} {quantity.unit}".strip()
+    if quantity.kind is Kind.PERCENT:
+        return f"{_plain(quantity.readings[0])} %"
+    if quantity.kind is Kind.NUMBER:
+        return f"{'#' if quantity.text.startswith('#') else ''}{_plain(quantity.readings[0])}"
+    return _measure(quantity)
+
+
+def _measure(quantity: Quantity) -> str:
+    scales = _SCALES.get(quantity.unit)
+    has_unit = quantity.text[-1].isalpha()
+    if scales is None or not has_unit:
+        written = re.match(r"[^\s\d]*[\d.,'’\s]*\d|[A-Za-z-]+", quantity.text)
+        rest = quantity.text[written.end() :] if written else ""
+        return f"{_plain(quantity.raw[0] if quantity.raw else quantity.readings[0])}{rest}"
+    value = quantity.readings[0]
+    for least, unit in scales:
+        factor = _DAY_SECONDS if unit == "days" else least
+        scaled = value / factor
+        if value >= least and len(_plain(scaled)) <= _LONGEST:
+            return f"{_plain(scaled)} {unit}"
+    return f"{_plain(value / scales[-1][0])} {scales[-1][1]}"
+
+
+def _plain(value: float) -> str:
+    return f"{value:.6f}".rstrip("0").rstrip(".")

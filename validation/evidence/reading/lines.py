@@ -1,0 +1,92 @@
+"""The evidence as lines that a reader can read: rows with their headers written out, fields, sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from validation.evidence.document.masking import mask
+from validation.evidence.document.statement import Statement
+from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
+from validation.reader import write_row
+from validation.reader.words import find_words
+
+_CURRENCY = re.compile(r" [A-Z]{3}$")
+LONGEST = 600
+"""Characters of a line; a longer one is cut, since a window holds two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`subject` is the thing it is about, where the line itself does not name it. `words` are the stems of both.
+    `start` and `end` are of the evidence document."""
+
+    text: str
+    subject: str
+    words: frozenset[str]
+    start: int
+    end: int
+
+
+def read_lines(document_text: str, statements: Sequence[Statement]) -> tuple[Line, ...]:
+    """In order. A row, or the fields of one object, are one line."""
+    return tuple(
+        line
+        for _, several in groupby(statements, _row_of)
+        for line in _lines(document_text, list(several))
+        if line.text
+    )
+
+
+def stems_of(text: str) -> frozenset[str]:
+    """Without words that say little; figures count as words."""
+    return frozenset(stem(word.surface.lower()) for word in find_words(text)) - FUNCTION_WORDS
+
+
+def _row_of(statement: Statement) -> tuple[int, int, int, str] | int:
+    if statement.is_field:
+        return statement.section, statement.group, statement.record, statement.entity
+    return statement.start
+
+
+def _lines(text: str, statements: list[Statement]) -> Iterator[Line]:
+    first = statements[0]
+    if not first.is_field:
+        said = plain(text[first.start : first.end])
+        subject = "" if first.entity.lower() in said.lower() else first.entity
+        yield _line(said, subject, first.start, first.end)
+        return
+    cells: dict[tuple[int, int], tuple[str, str]] = {}
+    for one in statements:
+        cells.setdefault((one.start, one.end), _cell(text, one))
+    spans, row = list(cells), list(cells.values())
+    while row:
+        taken = _object_length(first.entity, row)
+        yield _line(write_row(first.entity, row[:taken]), "", spans[0][0], spans[taken - 1][1])
+        spans, row = spans[taken:], row[taken:]
+
+
+def _cell(text: str, statement: Statement) -> tuple[str, str]:
+    """Only figures keep the currency that was added to their name."""
+    name = statement.prop if statement.figures else _CURRENCY.sub("", statement.prop)
+    return name, plain(text[statement.start : statement.end])
+
+
+def _object_length(entity: str, row: Sequence[tuple[str, str]]) -> int:
+    """How many cells make one object: up to the first name that comes again, or what one line holds."""
+    taken, names = 1, {row[0][0]}
+    while taken < len(row) and row[taken][0] not in names and len(write_row(entity, row[: taken + 1])) <= LONGEST:
+        names.add(row[taken][0])
+        taken += 1
+    return taken
+
+
+def plain(text: str) -> str:
+    """Without marks, link targets and sources, in one line."""
+    return " ".join(mask(text).replace("[", "").replace("]", "").split())
+
+
+def _line(text: str, subject: str, start: int, end: int) -> Line:
+    return Line(text[:LONGEST], subject, stems_of(f"{subject} {text}"), start, end)
