@@ -102,7 +102,7 @@ async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[di
 
 
 def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Received:
-    policy = policy_in_force()
+    policy = policy_in_force(key.pipeline)
     submission = RetrievalSubmission(body.query, body.chunks, body.turn_id or "")
     received = receive_retrieval(
         pipeline=key.pipeline,

@@ -51,7 +51,8 @@ def claim(*, retrieval_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) -
     if token is None:
         return None
     text = RetrievalText.objects.select_related("retrieval").get(pk=retrieval_id)
-    return Claimed(retrieval_id, token, text.query, text.chunks, policy_in_force(), text.retrieval.tries)
+    policy = policy_in_force(text.retrieval.pipeline_id)
+    return Claimed(retrieval_id, token, text.query, text.chunks, policy, text.retrieval.tries)
 
 
 @transaction.atomic

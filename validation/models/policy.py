@@ -1,4 +1,4 @@
-"""Numbered, immutable sets of thresholds and limits; the highest number is in force."""
+"""Numbered, immutable sets of thresholds and limits; the highest number is in force, for all pipelines or for one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from django.db import models
 from django.db.models import Q
 
 from validation.domain.policy import PolicyDocument
+from validation.models.pipeline import Pipeline
 
 
 class Policy(models.Model):
+    """`pipeline` is the one that it holds for, None for the common policy. `document` is whole; `overrides` is what of
+    it a pipeline sets otherwise than the common policy of that time."""
+
     number = models.PositiveIntegerField(primary_key=True)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.PROTECT, null=True, blank=True, related_name="policies")
     document = models.JSONField()
+    overrides = models.JSONField(default=dict, blank=True)
     author = models.CharField(max_length=150)
     reason = models.TextField()
     published_at = models.DateTimeField()

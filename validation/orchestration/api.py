@@ -108,7 +108,8 @@ def post_preflight(request: AuthedRequest, body: PreflightIn) -> dict[str, Any]:
 
 
 def _preflight(request: AuthedRequest, submission: PreflightSubmission) -> Preflight:
-    policy, now, pipeline = policy_in_force(), timezone.now(), request.auth.pipeline
+    now, pipeline = timezone.now(), request.auth.pipeline
+    policy = policy_in_force(pipeline)
     timed = orchestration.check_preflight(
         submission.request,
         limits=policy.read().orchestration,
@@ -126,7 +127,7 @@ def _without_todo(document: dict[str, Any]) -> dict[str, Any]:
 @router.post("/returns", response=ReturnOut, by_alias=True, auth=auth.ingest, summary="Check a subagent's return")
 def post_return(request: AuthedRequest, body: ReturnIn) -> dict[str, Any]:
     """Checks a subagent's text and ends its session."""
-    policy = policy_in_force()
+    policy = policy_in_force(request.auth.pipeline)
     existing = body.existing_artifacts
     submission = ReturnSubmission(
         raw=body.raw,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 from ninja import Path, Router
 
@@ -15,37 +16,13 @@ from validation.pipelines.schemas import CallbackSecretOut, PipelineIn, Pipeline
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Text
+from validation.platform.policies import policy_in_force
+from validation.policies.actions.policies import override
 
 router = Router(tags=["pipelines"])
 
 
-@router.get("/pipelines/{path:name}", response=PipelineOut, auth=auth.read, summary="Read a pipeline's settings")
-def get_pipeline(request: AuthedRequest, name: Path[Text]) -> dict[str, Any]:
-    """The settings of the key's own pipeline."""
-    return _resource(_own(request, name))
-
-
-@router.patch("/pipelines/{path:name}", response=PipelineOut, auth=auth.admin, summary="Change a pipeline's settings")
-def patch_pipeline(request: AuthedRequest, name: Path[Text], body: PipelineIn) -> dict[str, Any]:
-    """Changes what is named, for attempts that are submitted from now on."""
-    pipeline = _own(request, name)
-    if body.enforcement is not None:
-        change = {"pipeline": name, "enforcement": body.enforcement}
-        pipeline = set_enforcement(**change, by=request.auth.actor, now=timezone.now())
-    return _resource(pipeline)
-
-
-def _own(request: AuthedRequest, name: str) -> Pipeline:
-    """Read anew: the key's own copy may be seconds old."""
-    if name != request.auth.pipeline.name:
-        raise NotFound("pipeline_unknown", "This key belongs to another pipeline. Use a key of that one.")
-    return Pipeline.objects.get(pk=request.auth.pipeline.pk)
-
-
-def _resource(pipeline: Pipeline) -> dict[str, Any]:
-    return {"name": pipeline.name, "enforcement": pipeline.enforcement}
-
-
+# Before the other two: a pipeline's name may hold slashes.
 @router.post(
     "/pipelines/{path:name}/callback-secret",
     response=CallbackSecretOut,
@@ -58,3 +35,40 @@ def post_callback_secret(request: AuthedRequest, name: Path[Text]) -> dict[str, 
     _own(request, name)
     secret = rotate_callback_secret(pipeline=name, by=request.auth.actor, now=timezone.now())
     return {"pipeline": name, "callback_secret": secret}
+
+
+@router.get("/pipelines/{path:name}", response=PipelineOut, auth=auth.read, summary="Read a pipeline's settings")
+def get_pipeline(request: AuthedRequest, name: Path[Text]) -> dict[str, Any]:
+    """The settings of the key's own pipeline."""
+    return _resource(_own(request, name))
+
+
+@router.patch("/pipelines/{path:name}", response=PipelineOut, auth=auth.admin, summary="Change a pipeline's settings")
+def patch_pipeline(request: AuthedRequest, name: Path[Text], body: PipelineIn) -> dict[str, Any]:
+    """Changes what is named: `enforcement` for attempts that are submitted from now on, `policy` for those that are
+    judged from now on. `policy` takes the place of all settings that the pipeline had of its own, so `{}` gives them
+    up."""
+    with transaction.atomic():
+        return _resource(_changed(_own(request, name), body, request.auth.actor))
+
+
+def _changed(pipeline: Pipeline, body: PipelineIn, by: str) -> Pipeline:
+    now = timezone.now()
+    if body.enforcement is not None:
+        pipeline = set_enforcement(pipeline=pipeline.name, enforcement=body.enforcement, by=by, now=now)
+    if body.policy is not None:
+        reason = body.reason or "Set by the pipeline's key."
+        override(pipeline=pipeline, overrides=body.policy, reason=reason, by=by, now=now)
+    return pipeline
+
+
+def _own(request: AuthedRequest, name: str) -> Pipeline:
+    """Read anew: the key's own copy may be seconds old."""
+    if name != request.auth.pipeline.name:
+        raise NotFound("pipeline_unknown", "This key belongs to another pipeline. Use a key of that one.")
+    return Pipeline.objects.get(pk=request.auth.pipeline.pk)
+
+
+def _resource(pipeline: Pipeline) -> dict[str, Any]:
+    own = policy_in_force(pipeline).overrides
+    return {"name": pipeline.name, "enforcement": pipeline.enforcement, "policy": own}

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from validation.platform.http.schemas import In, Out
+from pydantic import Field
+
+from validation.platform.http.schemas import In, Out, Text
 
 
 class PipelineIn(In):
     """What is left out stays as it is."""
 
     enforcement: Literal["observe", "enforce"] | None = None
+    """Whether decisions are obeyed or only watched."""
+    policy: dict[str, Any] | None = None
+    """Settings in place of those of the common policy, by section."""
+    reason: Annotated[Text, Field(max_length=2000)] = ""
+    """Why the policy changes, for the record."""
 
 
 class PipelineOut(Out):
@@ -18,6 +25,8 @@ class PipelineOut(Out):
 
     name: str
     enforcement: Literal["observe", "enforce"]
+    policy: dict[str, Any]
+    """Settings in place of those of the common policy."""
 
 
 class CallbackSecretOut(Out):

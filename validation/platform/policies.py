@@ -5,22 +5,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from validation.models import Policy
+from django.db.models import Max, Q, QuerySet
+
+from validation.models import Pipeline, Policy
 
 
-def policy_in_force() -> Policy:
-    """The one with the highest number; migrations lay number 1, so there always is one."""
-    policy = Policy.objects.order_by("-number").first()
+def policy_in_force(pipeline: Pipeline | int | None = None) -> Policy:
+    """The one with the highest number of the common ones and of those of `pipeline`, which may be its id: when a common
+    policy is published, each pipeline's settings are published anew on top of it. Migrations lay number 1."""
+    policy = _held(pipeline).order_by("-number").first()
     if policy is None:
         raise RuntimeError("No policy is stored. Run 'python manage.py migrate', which lays policy 1.")
     return policy
+
+
+def policy_of(pipeline: str) -> Policy:
+    """In force for the pipeline of that name; an empty or unknown one has the common policy."""
+    return policy_in_force(Pipeline.objects.filter(name=pipeline).first() if pipeline else None)
+
+
+def latest_number() -> int:
+    return Policy.objects.aggregate(latest=Max("number"))["latest"] or 0
+
+
+def policy_before(policy: Policy) -> Policy | None:
+    """What was in force before it, for the same pipeline or for all."""
+    return _held(policy.pipeline).filter(number__lt=policy.number).order_by("-number").first()
+
+
+def _held(pipeline: Pipeline | int | None) -> QuerySet[Policy]:
+    common = Q(pipeline=None)
+    return Policy.objects.filter(common | Q(pipeline=pipeline) if pipeline is not None else common)
 
 
 def policy_resource(policy: Policy) -> dict[str, Any]:
     """With defaults for keys that came after it was published."""
     return {
         "number": policy.number,
+        "pipeline": policy.pipeline.name if policy.pipeline else None,
         "document": policy.read().model_dump(mode="json"),
+        "overrides": policy.overrides,
         "author": policy.author,
         "reason": policy.reason,
         "published_at": policy.published_at,
@@ -29,16 +53,17 @@ def policy_resource(policy: Policy) -> dict[str, Any]:
 
 
 def policy_resources(numbers: Sequence[int]) -> list[dict[str, Any]]:
-    return [policy_resource(policy) for policy in Policy.objects.filter(number__in=numbers).order_by("-number")]
+    found = Policy.objects.select_related("pipeline").filter(number__in=numbers)
+    return [policy_resource(policy) for policy in found.order_by("-number")]
 
 
 def policies_by_number(numbers: Sequence[str]) -> dict[str, dict[str, Any]]:
     return {str(policy["number"]): policy for policy in policy_resources([int(number) for number in numbers])}
 
 
-def list_policies(*, before: int | None, limit: int) -> list[dict[str, Any]]:
-    """Newest first."""
-    rows = Policy.objects.order_by("-number")
+def list_policies(*, before: int | None, limit: int, pipeline: Pipeline | None = None) -> list[dict[str, Any]]:
+    """Newest first: the common ones, and `pipeline`'s own among them."""
+    rows = _held(pipeline).select_related("pipeline").order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
     return [policy_resource(policy) for policy in rows[: max(1, min(limit, 200))]]

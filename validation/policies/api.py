@@ -55,8 +55,9 @@ class RollbackIn(In):
 
 @router.get("/policies", response=PolicyPage, auth=auth.read, summary="List policies")
 def get_policies(request: AuthedRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
-    """Newest first; the first is in force. `next` is the `before` of the page that follows."""
-    items = list_policies(before=before, limit=limit)
+    """Newest first, the common ones and those of the key's own pipeline; the first is in force for it. `next` is the
+    `before` of the page that follows."""
+    items = list_policies(before=before, limit=limit, pipeline=request.auth.pipeline)
     return {"items": items, "next": items[-1]["number"] if items and items[-1]["number"] > 1 else None}
 
 
@@ -72,7 +73,7 @@ def post_replay(request: AuthedRequest, body: ReplayIn) -> dict[str, Any]:
     """What the draft would have routed elsewhere of this key's pipeline, and how reviewers had ruled on those. No judge
     is asked and nothing is stored."""
     draft = read_policy(body.document)
-    in_force = policy_in_force().number
+    in_force = policy_in_force(request.auth.pipeline).number
     scope = ReplayScope(request.auth.pipeline.name, body.since, body.until, body.most)
     return replay_resource(replay_policy(draft.response, scope, in_force=in_force), in_force=in_force)
 

@@ -11,10 +11,13 @@ from validation.platform.http.schemas import LinksOut, Out
 
 
 class PolicyOut(Out):
-    """A published policy, with defaults for settings that came after it."""
+    """A published policy, with defaults for settings that came after it. `pipeline` is null where it holds for all;
+    `overrides` is what its pipeline sets otherwise than the common policy."""
 
     number: int
+    pipeline: str | None
     document: dict[str, Any]
+    overrides: dict[str, Any]
     author: str
     reason: str
     published_at: datetime

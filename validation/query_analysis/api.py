@@ -56,7 +56,7 @@ def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> dict[s
     """Answers `pass`, `retry` or `clarify`, or halts. An LLM, where one is configured, is asked only about queries that
     the rules let pass."""
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
-    policy, asker = policy_in_force(), configured_asker()
+    policy, asker = policy_in_force(request.auth.pipeline), configured_asker()
     if asker is not None:
         let_go_of_connections()
     timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=asker)

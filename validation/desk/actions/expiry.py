@@ -71,7 +71,7 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
     """One priority up, with that priority's time."""
     priority = list(Priority)[intervention.priority_rank - 1]
     intervention.priority, intervention.priority_rank, intervention.escalated = priority, priority.rank, True
-    intervention.due_at = due_at(priority, now, policy_in_force().read().interventions)
+    intervention.due_at = due_at(priority, now, policy_in_force(intervention.pipeline_id).read().interventions)
     intervention.save(update_fields=["priority", "priority_rank", "escalated", "due_at"])
     audit.record(
         by="system",

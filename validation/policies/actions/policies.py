@@ -1,4 +1,4 @@
-"""Publishing thresholds: a new number each time, with who and why."""
+"""Publishing thresholds: a new number each time, with who and why, for all pipelines or for one."""
 
 from __future__ import annotations
 
@@ -9,45 +9,103 @@ from django.db import IntegrityError, transaction
 
 from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
 from validation.domain.event import EventType
-from validation.domain.policy import read_policy
-from validation.models import Policy
+from validation.domain.policy import PolicyDocument, read_policy
+from validation.domain.policy_overrides import overridden, overrides_of
+from validation.models import Pipeline, Policy
 from validation.platform import audit
 from validation.platform.events.events import emit
-from validation.platform.policies import policy_in_force
+from validation.platform.policies import latest_number, policy_in_force
 
 
 @transaction.atomic
-def publish(*, document: Any, reason: str, by: str, now: datetime, rolled_back_to: int | None = None) -> Policy:
-    """Raises InputRejected `policy_invalid`, `reason_missing` or `policy_unchanged`; Conflict `policy_moved` when
-    another was published at the same moment."""
+def publish(
+    *,
+    document: Any,
+    reason: str,
+    by: str,
+    now: datetime,
+    pipeline: Pipeline | None = None,
+    rolled_back_to: int | None = None,
+) -> Policy:
+    """For all pipelines, with each one's own settings published anew on top, or for one `pipeline`: then what differs
+    from the common policy is its own from here on. Raises InputRejected `policy_invalid`, `reason_missing` or
+    `policy_unchanged`; Conflict `policy_moved` when another was published at the same moment."""
     read = read_policy(document)
     if not reason.strip():
         message = "Say why the thresholds change; it stands in the history."
         raise InputRejected("reason_missing", message, (FieldError("reason", message),))
-    current = policy_in_force()
+    current = policy_in_force(pipeline)
     if current.read() == read:
         raise InputRejected("policy_unchanged", f"This is what policy {current.number} says already.")
+    said: dict[str, Any] = {"reason": reason.strip(), "by": by, "now": now}
+    if pipeline is not None:
+        own = overrides_of(policy_in_force().read(), read)
+        return _store(read, pipeline=pipeline, overrides=own, rolled_back_to=rolled_back_to, **said)
+    published = _store(read, rolled_back_to=rolled_back_to, **said)
+    for latest in _with_settings_of_their_own():
+        _publish_on_top(latest, published, by=by, now=now)
+    return published
+
+
+def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: datetime) -> Policy:
+    """Publishes the common policy with these settings of `pipeline` in place of those it had. Raises like `publish`."""
+    document = overridden(policy_in_force().read(), overrides).model_dump(mode="json")
+    return publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline)
+
+
+def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Policy:
+    """Publishes the document of an earlier policy under a new number, for whom it was published then."""
+    old = Policy.objects.select_related("pipeline").filter(number=number).first()
+    if old is None:
+        raise NotFound("policy_unknown", f"There is no policy {number}.")
+    said = reason.strip() or f"Rolled back to policy {number}."
+    return publish(document=old.document, reason=said, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
+
+
+def _with_settings_of_their_own() -> list[Policy]:
+    """The policy in force of each pipeline that sets anything otherwise, by the pipeline's name."""
+    own = Policy.objects.exclude(pipeline=None).select_related("pipeline").order_by("pipeline__name", "-number")
+    latest: dict[int | None, Policy] = {}
+    for policy in own.defer("document"):
+        latest.setdefault(policy.pipeline_id, policy)
+    return [policy for policy in latest.values() if policy.overrides]
+
+
+def _publish_on_top(latest: Policy, common: Policy, *, by: str, now: datetime) -> None:
+    try:
+        document = overridden(common.read(), latest.overrides)
+    except InputRejected as error:
+        told = f"The own settings of pipeline {latest.pipeline} do not go with it: {error.detail} Change those first."
+        raise InputRejected(error.code, told, error.fields) from None
+    reason = f"Policy {common.number} with the settings of {latest.pipeline}."
+    _store(document, pipeline=latest.pipeline, overrides=latest.overrides, reason=reason, by=by, now=now)
+
+
+def _store(
+    document: PolicyDocument,
+    *,
+    reason: str,
+    by: str,
+    now: datetime,
+    pipeline: Pipeline | None = None,
+    overrides: dict[str, Any] | None = None,
+    rolled_back_to: int | None = None,
+) -> Policy:
     try:
         with transaction.atomic():
             policy = Policy.objects.create(
-                number=current.number + 1,
-                document=read.model_dump(mode="json"),
+                number=latest_number() + 1,
+                pipeline=pipeline,
+                document=document.model_dump(mode="json"),
+                overrides=overrides or {},
                 author=by,
-                reason=reason.strip(),
+                reason=reason,
                 published_at=now,
                 rolled_back_to=rolled_back_to,
             )
     except IntegrityError:
         raise Conflict("policy_moved", "Somebody published a policy just now. Look at it and try again.") from None
-    emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=str(policy.number), pipeline=None, now=now)
-    audit.record(by=by, verb="policy.published", subject=f"policy:{policy.number}", now=now, reason=policy.reason)
+    number = str(policy.number)
+    emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=number, pipeline=pipeline, now=now)
+    audit.record(by=by, verb="policy.published", subject=f"policy:{policy.number}", now=now, reason=reason)
     return policy
-
-
-def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Policy:
-    """Publishes the document of an earlier policy under a new number."""
-    old = Policy.objects.filter(number=number).first()
-    if old is None:
-        raise NotFound("policy_unknown", f"There is no policy {number}.")
-    said = reason.strip() or f"Rolled back to policy {number}."
-    return publish(document=old.document, reason=said, by=by, now=now, rolled_back_to=number)

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 from itertools import zip_longest
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db import transaction
@@ -20,13 +21,21 @@ from validation.domain.policy import PolicyDocument, read_policy
 from validation.insights.queries.insights import InsightScope, attempts_by_policy
 from validation.insights.web.charts import Chart
 from validation.insights.web.insight_charts import confidence_chart
+from validation.models import Pipeline, Policy
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import admin_page, viewer_page
 from validation.platform.pages.lists import number_of, typed_of
 from validation.platform.pages.page import show
-from validation.platform.pages.scope import scope_of
+from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
-from validation.platform.policies import list_policies, policy_in_force, policy_resources
+from validation.platform.policies import (
+    latest_number,
+    list_policies,
+    policy_before,
+    policy_in_force,
+    policy_of,
+    policy_resource,
+)
 from validation.policies.actions import policies as act
 from validation.policies.web.policy_draft import Draft, draft_of
 from validation.policies.web.policy_fields import (
@@ -50,6 +59,7 @@ class Version:
     """One policy of the history, with what it changed in the one before it."""
 
     number: int
+    pipeline: str | None
     document: PolicyDocument
     author: str
     reason: str
@@ -63,11 +73,15 @@ class Version:
 @viewer_page
 def policies(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
-    versions, following = _history(number_of(request, "before"))
-    in_force = policy_in_force()
+    frame = _frame(request, now)
+    pipeline = _pipeline(frame["scope"])
+    in_force = policy_in_force(pipeline)
+    versions, following = _history(number_of(request, "before"), pipeline)
     context = {
-        **_frame(request, now),
+        **frame,
         "in_force": in_force,
+        "pipeline": pipeline,
+        "own": changes(policy_in_force().read(), in_force.read()) if pipeline else (),
         "sections": sections({}, in_force.read()),
         "chart": _chart(request, now, in_force.read()),
         "versions": versions,
@@ -81,18 +95,20 @@ def policies(request: HttpRequest) -> HttpResponse:
 def policy(request: HttpRequest, number: int) -> HttpResponse:
     """One policy: what it says, what it changed, and how it differs from what is in force."""
     now = timezone.now()
-    held = _versions(policy_resources([number, number - 1]))
-    shown = next((one for one in held if one.number == number), None)
+    shown = Policy.objects.select_related("pipeline").filter(number=number).first()
     if shown is None:
         raise Http404("There is no such policy.")
-    in_force = policy_in_force()
+    before = policy_before(shown)
+    version = _versions([policy_resource(one) for one in (shown, before) if one])[0]
+    in_force = policy_in_force(shown.pipeline)
     context = {
         **_frame(request, now),
-        "version": shown,
+        "version": version,
         "in_force": in_force,
-        "sections": sections({}, shown.document),
-        "since_then": changes(shown.document, in_force.read()),
-        "chart": _chart(request, now, shown.document),
+        "pipeline": shown.pipeline,
+        "sections": sections({}, version.document),
+        "since_then": changes(version.document, in_force.read()),
+        "chart": _chart(request, now, version.document),
     }
     return show(request, "policies/policy.html", context)
 
@@ -102,7 +118,8 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
 def edit_policy(request: HttpRequest) -> HttpResponse:
     """A draft is checked, then published; each refusal comes back with what was typed and the reason beside it."""
     now = timezone.now()
-    in_force = policy_in_force()
+    pipeline = _pipeline(scope_of(request, now=now))
+    in_force = policy_in_force(pipeline)
     base = in_force.read()
     if request.method != "POST":
         return _proposed(request, now, base)
@@ -113,12 +130,11 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
         if request.POST.get("step") != "publish":
             return _draft(request, now, base, typed=typed, draft=draft)
         _check_unmoved(request, in_force.number)
-        made = act.publish(
-            document=document, reason=typed_of(request, "reason"), by=request.user.get_username(), now=now
-        )
+        said: dict[str, Any] = {"reason": typed_of(request, "reason"), "by": request.user.get_username()}
+        made = act.publish(document=document, **said, now=now, pipeline=pipeline)
     except DomainError as error:
         return _draft(request, now, base, typed=typed, draft=_readable(document), error=error)
-    return _published(request, made.number, f"Policy {made.number} is in force.")
+    return _published(request, made, f"Policy {made.number} is in force{_for(made)}.")
 
 
 def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> HttpResponse:
@@ -140,9 +156,9 @@ def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> Http
 def replay_policy(request: HttpRequest) -> HttpResponse:
     """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
     now = timezone.now()
-    in_force = policy_in_force()
-    base = in_force.read()
     frame = _frame(request, now)
+    in_force = policy_of(frame["scope"].pipeline)
+    base = in_force.read()
     context: dict[str, Any] = {**frame, "in_force": in_force}
     try:
         document = read_policy(read_document(request.POST, base))
@@ -189,9 +205,13 @@ def _draft(
 ) -> HttpResponse:
     fields = error.fields if error else ()
     reason_error = next((told.message for told in fields if told.field == "reason"), "")
+    frame = _frame(request, now)
+    pipeline = _pipeline(frame["scope"])
     context = {
-        **_frame(request, now),
-        "in_force": policy_in_force(),
+        **frame,
+        "in_force": policy_in_force(pipeline),
+        "pipeline": pipeline,
+        "next_number": latest_number() + 1,
         "sections": sections(typed, base, fields),
         "chart": _chart(request, now, base, draft=draft),
         "draft": _drafted(request, now, draft),
@@ -217,13 +237,23 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.detail)
         return HttpResponseRedirect(reverse("web:policies"))
-    return _published(request, made.number, f"Policy {made.number} is live, identical to policy {number}.")
+    return _published(request, made, f"Policy {made.number} is live{_for(made)}, identical to policy {number}.")
 
 
-def _published(request: HttpRequest, number: int, told: str) -> HttpResponse:
-    transaction.on_commit(partial(publish, Topic.POLICIES, str(number)))
+def _published(request: HttpRequest, policy: Policy, told: str) -> HttpResponse:
+    transaction.on_commit(partial(publish, Topic.POLICIES, str(policy.number)))
     messages.success(request, told)
-    return HttpResponseRedirect(reverse("web:policies"))
+    address = reverse("web:policies")
+    return HttpResponseRedirect(f"{address}?{urlencode({'pipeline': policy.pipeline})}" if policy.pipeline else address)
+
+
+def _for(policy: Policy) -> str:
+    return f" for {policy.pipeline}" if policy.pipeline else ""
+
+
+def _pipeline(scope: Scope) -> Pipeline | None:
+    """The one that the top bar names: then its own settings are shown and edited."""
+    return Pipeline.objects.filter(name=scope.pipeline).first() if scope.pipeline else None
 
 
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
@@ -239,9 +269,9 @@ def _chart(
     return confidence_chart(InsightScope(now, scope.pipeline, "", scope.since), policy.response, draft=drawn)
 
 
-def _history(before: int | None) -> tuple[tuple[Version, ...], int | None]:
+def _history(before: int | None, pipeline: Pipeline | None) -> tuple[tuple[Version, ...], int | None]:
     """One more than is shown is read, since each is told by its difference from the one before it."""
-    held = list_policies(before=before, limit=_SHOWN + 1)
+    held = list_policies(before=before, limit=_SHOWN + 1, pipeline=pipeline)
     versions = _versions(held)
     return versions[:_SHOWN], versions[_SHOWN - 1].number if len(held) > _SHOWN else None
 
@@ -249,7 +279,7 @@ def _history(before: int | None) -> tuple[tuple[Version, ...], int | None]:
 def _versions(held: list[dict[str, Any]]) -> tuple[Version, ...]:
     documents = [PolicyDocument.model_validate(one["document"]) for one in held]
     decided = attempts_by_policy([one["number"] for one in held])
-    told = ("number", "author", "reason", "published_at", "rolled_back_to")
+    told = ("number", "pipeline", "author", "reason", "published_at", "rolled_back_to")
     return tuple(
         Version(
             **{name: one[name] for name in told},

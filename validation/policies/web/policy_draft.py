@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from validation.domain.policy import PolicyDocument
 from validation.platform.pages.scope import Scope
-from validation.platform.policies import policy_in_force
+from validation.platform.policies import policy_of
 from validation.policies.queries.replay import Replay, ReplayScope, replay_policy
 from validation.policies.web.policy_fields import Change, changes
 
@@ -25,7 +25,7 @@ class Draft:
 
 
 def draft_of(document: PolicyDocument, scope: Scope) -> Draft:
-    in_force = policy_in_force()
+    in_force = policy_of(scope.pipeline)
     base = in_force.read()
     if document.response == base.response:
         return Draft(changes(base, document), None)

@@ -87,7 +87,7 @@ def claim(*, analysis_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) ->
         return None
     record = QueryAnalysisRecord.objects.select_related("text").get(pk=analysis_id)
     submission = AnalysisSubmission(record.text.raw_query, record.text.analysis, record.turn_id)
-    return Claimed(analysis_id, token, submission, policy_in_force(), record.tries)
+    return Claimed(analysis_id, token, submission, policy_in_force(record.pipeline_id), record.tries)
 
 
 @transaction.atomic

@@ -52,7 +52,7 @@ def claim(*, attempt_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) -> 
         token=token,
         number=_next_number(attempt),
         submission=_submission(attempt),
-        policy=policy_in_force(),
+        policy=policy_in_force(attempt.turn.pipeline_id),
         comparison=attempt.rejudge == Rejudge.COMPARE,
         tries=attempt.tries + 1,
     )

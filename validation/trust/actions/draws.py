@@ -49,7 +49,7 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
         raise NotFound("attempt_unknown", f"There is no attempt {attempt_id} in this key's pipeline.")
     if attempt.state != AttemptState.DECIDED or attempt.judgement_number is None:
         raise Conflict("not_decided", "This attempt is not decided. Audit it when it is.")
-    policy = policy_in_force()
+    policy = policy_in_force(attempt.turn.pipeline)
     rates = policy.read().audit
     item = new_item(
         attempt, attempt.judgement_number, source=AuditSource.MANUAL, policy=policy.number, rates=rates, now=now, by=by

@@ -31,7 +31,7 @@ def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
     kind, work = Ruling(ruling.ruling), ruling.intervention
     if kind not in DECISIONS or work.kind != Kind.FAIL or not gate_of(work.gate).has_drafts:
         return
-    policy = policy_in_force()
+    policy = policy_in_force(work.pipeline_id)
     rates = policy.read().audit
     if not is_drawn("second_ruling", policy.number, ruling.subject_id, rate=rates.second_ruling):
         return

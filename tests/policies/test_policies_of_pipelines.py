@@ -1,0 +1,123 @@
+"""A pipeline's own settings on top of the common policy."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.api_client import ApiClient
+from tests.desk.people import client_of
+from tests.policies.test_policies import typed
+from tests.verdicts import a_pipeline, decided_as
+from validation.domain.errors import InputRejected
+from validation.domain.policy import PolicyDocument
+from validation.domain.policy_overrides import overridden, overrides_of
+from validation.models import Pipeline, Policy
+from validation.platform.permissions import Role
+from validation.platform.policies import policy_in_force
+from validation.policies.actions.policies import override, publish, roll_back
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+STRICT = {"response": {"approve": 0.95}}
+
+
+@pytest.fixture
+def shop() -> Pipeline:
+    return a_pipeline("shop")
+
+
+@pytest.fixture
+def admin() -> Client:
+    return client_of(Role.ADMIN, "anna")
+
+
+def override_of(pipeline: Pipeline, settings: dict[str, Any]) -> Policy:
+    return override(pipeline=pipeline, overrides=settings, reason="Prices.", by="anna", now=NOON)
+
+
+def publish_common(settings: dict[str, Any]) -> Policy:
+    document = overridden(policy_in_force().read(), settings).model_dump(mode="json")
+    return publish(document=document, reason="All of them.", by="anna", now=NOON)
+
+
+def approve_of(pipeline: Pipeline | None) -> float:
+    return policy_in_force(pipeline).read().response.approve
+
+
+def test_they_hold_for_that_pipeline_only(shop: Pipeline) -> None:
+    override_of(shop, STRICT)
+    assert (approve_of(shop), approve_of(a_pipeline("other")), approve_of(None)) == (0.95, 0.80, 0.80)
+
+
+def test_they_stay_when_the_common_policy_changes(shop: Pipeline) -> None:
+    override_of(shop, STRICT)
+    publish_common({"response": {"approve": 0.85, "revise": 0.60}})
+    own = policy_in_force(shop).read().response
+    assert (own.approve, own.revise) == (0.95, 0.60)
+
+
+def test_once_given_up_the_common_policy_holds_again(shop: Pipeline) -> None:
+    override_of(shop, STRICT)
+    override_of(shop, {})
+    publish_common({"response": {"approve": 0.85}})
+    assert approve_of(shop) == 0.85
+
+
+def test_a_common_policy_that_does_not_go_with_them_is_refused_and_names_the_pipeline(shop: Pipeline) -> None:
+    override_of(shop, {"response": {"approve": 0.60}})
+    with pytest.raises(InputRejected, match="pipeline shop"):
+        publish_common({"response": {"revise": 0.70}})
+
+
+def test_then_nothing_is_published(shop: Pipeline) -> None:
+    last = override_of(shop, {"response": {"approve": 0.60}}).number
+    with pytest.raises(InputRejected):
+        publish_common({"response": {"revise": 0.70}})
+    assert policy_in_force(shop).number == last
+
+
+def test_an_attempt_is_decided_by_its_pipelines_policy(shop: Pipeline) -> None:
+    own = override_of(shop, STRICT)
+    assert decided_as("APPROVE").policy_id == own.number
+
+
+def test_rolling_back_one_of_a_pipeline_leaves_the_common_policy(shop: Pipeline) -> None:
+    first = override_of(shop, STRICT)
+    override_of(shop, {"response": {"approve": 0.90}})
+    roll_back(number=first.number, by="anna", now=NOON)
+    assert (approve_of(shop), approve_of(None)) == (0.95, 0.80)
+
+
+def test_what_differs_is_what_is_kept() -> None:
+    own = overridden(PolicyDocument(), STRICT)
+    assert overrides_of(PolicyDocument(), own) == STRICT
+
+
+def test_the_api_sets_and_shows_them(api: ApiClient) -> None:
+    api.patch("/pipelines/shop", {"policy": STRICT})
+    assert api.get("/pipelines/shop").json()["policy"] == STRICT
+
+
+def test_the_api_names_a_setting_that_does_not_exist(api: ApiClient) -> None:
+    refused = api.patch("/pipelines/shop", {"policy": {"response": {"aprove": 0.9}}})
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "response.aprove")
+
+
+def test_a_refused_policy_changes_nothing_else(api: ApiClient) -> None:
+    api.patch("/pipelines/shop", {"enforcement": "observe", "policy": {"response": {"approve": 2}}})
+    assert api.get("/pipelines/shop").json()["enforcement"] == "enforce"
+
+
+def test_the_page_shows_both_values(admin: Client, shop: Pipeline) -> None:
+    override_of(shop, STRICT)
+    [own] = admin.get("/policies/?pipeline=shop").context["own"]
+    assert (own.before, own.after) == ("0.8", "0.95")
+
+
+def test_editing_under_a_pipeline_publishes_for_it(admin: Client, shop: Pipeline) -> None:
+    admin.post("/policies/edit/?pipeline=shop", typed(response__approve="0.9"))
+    assert policy_in_force(shop).overrides == {"response": {"approve": 0.9}}
