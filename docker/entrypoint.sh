@@ -21,7 +21,11 @@ case "$role" in
     queues=${1:?which queues: judging, evidence, delivery, housekeeping}
     # Waiting for a judge or a webhook is done in threads; computing evidence needs processes.
     case "$queues" in
-      *evidence*) pool=prefork; at_once=${CONCURRENCY:-2} ;;
+      # One process a core, each with one thread for its matrices: they would fight for the cores otherwise.
+      *evidence*)
+        pool=prefork; at_once=${CONCURRENCY:-$(nproc)}
+        export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}" OPENBLAS_NUM_THREADS="${OPENBLAS_NUM_THREADS:-1}"
+        ;;
       *judging*) pool=threads; at_once=${CONCURRENCY:-${COUNTERSIGN_JUDGE_CONCURRENCY:-8}} ;;
       *) pool=threads; at_once=${CONCURRENCY:-16} ;;
     esac

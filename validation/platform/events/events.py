@@ -11,7 +11,8 @@ from django.db.models import Max, QuerySet
 
 from validation.domain.event import EventType
 from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
-from validation.platform.events.resource import render_subject
+from validation.platform.events.resource import encode, render_subject
+from validation.platform.work.insert import insert_rows
 
 
 class Emitted(NamedTuple):
@@ -30,31 +31,34 @@ def emit(
     now: datetime,
     callback_urls: Collection[str] = (),
     also: Mapping[str, Any] | None = None,
+    resource: Mapping[str, Any] | None = None,
 ) -> Emitted:
-    """One event with the resource as it is now, the fields `also` on top of it, and a delivery row for every webhook
+    """One event with the resource as it is now, the fields `also` on top of it (`resource` where the caller has it in
+    hand, so that it need not be read back), and a delivery row for every webhook
     that wants it and for each of `callback_urls`. Called inside the transaction that makes the change, after all of it
     is written. An event without a pipeline concerns all of them. An event that nobody is sent gets its place in the
     feed when somebody reads that."""
+    data = encode({**resource, **(also or {})}) if resource else render_subject(subject_kind, subject_id, also)
     event = Event.objects.create(
         type=type,
         at=now,
         pipeline=pipeline,
         subject_kind=subject_kind,
         subject_id=subject_id,
-        data=render_subject(subject_kind, subject_id, also),
+        data=data,
     )
     hooks = [hook for hook in _hooks(pipeline) if not hook.types or type in hook.types]
     called = {hook.url for hook in hooks}
     uncalled = dict.fromkeys(url for url in callback_urls if url and url not in called)
     deliveries = [Delivery(event=event, webhook=hook, url=hook.url, next_at=now) for hook in hooks]
     deliveries += [Delivery(event=event, url=url, next_at=now) for url in uncalled]
-    Delivery.objects.bulk_create(deliveries)
+    insert_rows(deliveries)
     return Emitted(event, bool(deliveries))
 
 
-def render_again(event: Event) -> None:
+def render_again(event: Event, resource: Mapping[str, Any] | None = None) -> None:
     """For an event that led to something in its own transaction: its data shows that too."""
-    event.data = render_subject(event.subject_kind, event.subject_id)
+    event.data = render_subject(event.subject_kind, event.subject_id) if resource is None else encode(resource)
     event.save(update_fields=["data"])
 
 

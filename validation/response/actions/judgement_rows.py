@@ -3,9 +3,12 @@ stored as a database can hold them."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
+
+from django.db.models import Model
 
 from validation.domain.claim import linked_state
 from validation.domain.cost import cost_fields
@@ -22,6 +25,7 @@ from validation.models import (
     JudgementText,
     RequirementRecord,
 )
+from validation.platform.work.insert import insert_rows
 from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.storable import storable, storable_document
 
@@ -30,7 +34,15 @@ if TYPE_CHECKING:
     from validation.response.gate.gate import Judged
 
 
-def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: datetime) -> Judgement:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A judgement and what hangs on it, by the names that `attempt_parts` has for it."""
+
+    judgement: Judgement
+    hanging: Mapping[str, Sequence[Model]]
+
+
+def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: datetime) -> Written:
     """Inside the caller's transaction."""
     record = judged.record
     judgement = Judgement.objects.create(
@@ -61,11 +73,13 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: dat
         halt_cause=judged.halt.cause if judged.halt else "",
         now=now,
     )
-    JudgementText.objects.create(judgement=judgement, raw_reply=storable(judged.raw_reply))
-    _write_report(judgement, judged.report)
+    hanging = _report_rows(judgement, judged.report)
     if judged.decided is not None:
-        _write_decided(judgement, judged.decided)
-    return judgement
+        hanging |= _decided_rows(judgement, judged.decided)
+    insert_rows([JudgementText(judgement=judgement, raw_reply=storable(judged.raw_reply))])
+    for rows in hanging.values():
+        insert_rows(rows)
+    return Written(judgement, hanging)
 
 
 def _said(judged: Judged) -> dict[str, Any]:
@@ -90,58 +104,62 @@ def _said(judged: Judged) -> dict[str, Any]:
     }
 
 
-def _write_report(judgement: Judgement, report: EvidenceReport) -> None:
+def _report_rows(judgement: Judgement, report: EvidenceReport) -> dict[str, list[Model]]:
     """Claims, findings and requirements quote what was checked when it was handed in."""
-    ClaimRecord.objects.bulk_create(
-        ClaimRecord(
-            judgement=judgement,
-            claim_id=claim.id,
-            text=claim.text,
-            start=claim.start,
-            end=claim.end,
-            state=linked_state(claim.state, linked=bool(claim.evidence)),
-            probability=claim.probability,
-            evidence=[asdict(link) for link in claim.evidence],
-            reasons=list(claim.reasons),
-        )
-        for claim in report.claims
-    )
-    FindingRecord.objects.bulk_create(
-        FindingRecord(
-            judgement=judgement,
-            code=found.code,
-            severity=found.severity,
-            check_name=found.check,
-            start=found.start,
-            end=found.end,
-            message=found.message,
-            claim_id=found.claim_id or "",
-        )
-        for found in report.findings
-    )
-    RequirementRecord.objects.bulk_create(
-        RequirementRecord(judgement=judgement, **asdict(requirement)) for requirement in report.requirements
-    )
+    return {
+        "claims": [
+            ClaimRecord(
+                judgement=judgement,
+                claim_id=claim.id,
+                text=claim.text,
+                start=claim.start,
+                end=claim.end,
+                state=linked_state(claim.state, linked=bool(claim.evidence)),
+                probability=claim.probability,
+                evidence=[asdict(link) for link in claim.evidence],
+                reasons=list(claim.reasons),
+            )
+            for claim in report.claims
+        ],
+        "findings": [
+            FindingRecord(
+                judgement=judgement,
+                code=found.code,
+                severity=found.severity,
+                check_name=found.check,
+                start=found.start,
+                end=found.end,
+                message=found.message,
+                claim_id=found.claim_id or "",
+            )
+            for found in report.findings
+        ],
+        "requirements": [
+            RequirementRecord(judgement=judgement, **asdict(requirement)) for requirement in report.requirements
+        ],
+    }
 
 
-def _write_decided(judgement: Judgement, decided: Decided) -> None:
-    CheckRecord.objects.bulk_create(
-        CheckRecord(
-            judgement=judgement,
-            name=check.name,
-            state=check.state,
-            reason=storable(check.reason),
-            said_by=[voice.value for voice in check.said_by],
-        )
-        for check in decided.checks
-    )
-    GoalScore.objects.bulk_create(
-        GoalScore(
-            judgement=judgement,
-            goal_id=goal.id,
-            description=storable(goal.description),
-            score=goal.score,
-            status=goal.status,
-        )
-        for goal in decided.goals
-    )
+def _decided_rows(judgement: Judgement, decided: Decided) -> dict[str, list[Model]]:
+    return {
+        "checks": [
+            CheckRecord(
+                judgement=judgement,
+                name=check.name,
+                state=check.state,
+                reason=storable(check.reason),
+                said_by=[voice.value for voice in check.said_by],
+            )
+            for check in decided.checks
+        ],
+        "goals": [
+            GoalScore(
+                judgement=judgement,
+                goal_id=goal.id,
+                description=storable(goal.description),
+                score=goal.score,
+                status=goal.status,
+            )
+            for goal in decided.goals
+        ],
+    }

@@ -6,9 +6,10 @@ Runs only under the lease token that the judging was claimed with; a late result
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
@@ -27,11 +28,16 @@ from validation.platform.work.followers import decision_recorded
 from validation.platform.work.interventions import open_for_halt, settle_occurrence
 from validation.response.actions import memory
 from validation.response.actions.attempt_work import open_for_fail
-from validation.response.actions.judgement_rows import write_judgement
+from validation.response.actions.judgement_rows import Written, write_judgement
+from validation.response.queries.attempt_parts import parts_in_hand
+from validation.response.queries.attempt_resource import judged_resource
 
 if TYPE_CHECKING:
     from validation.response.actions.judging import Claimed
     from validation.response.gate.gate import Judged
+
+
+Resource = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,8 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
     attempt.turn = turn
     attempt.lease_token = attempt.lease_until = None
     attempt.rejudge = Rejudge.NO
-    judgement = write_judgement(attempt, claimed, judged, now)
+    written = write_judgement(attempt, claimed, judged, now)
+    judgement = written.judgement
     if claimed.comparison:
         attempt.save(update_fields=["lease_token", "lease_until", "rejudge"])
         return Recorded(attempt.pk)
@@ -69,17 +76,20 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
         routed = _put_in_force(attempt, judged.decided, claimed, policy, now)
         if claimed.number > 1:  # only what was judged before can have halted
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
-        emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, decision=attempt.decision, route=attempt.route)
+        shown = _in_hand(attempt, claimed, written)
+        told = {"decision": attempt.decision, "route": attempt.route}
+        emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **told)
         opened = _open_if_failed(attempt, judgement, routed, policy, now)
         decision_recorded(attempt, judgement, policy, now)
     else:
         _halt(attempt, judgement, now)
-        emitted = _note(attempt, EventType.ATTEMPT_HALTED, now, cause=judgement.halt_cause)
+        shown = _in_hand(attempt, claimed, written)
+        emitted = _note(attempt, EventType.ATTEMPT_HALTED, now, shown(None), cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
         if claimed.number > 1:
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
     if opened is not None:
-        render_again(emitted.event)
+        render_again(emitted.event, shown(opened))
     return Recorded(
         attempt_id=attempt.pk,
         intervention_id=opened or next(iter(settled), None),
@@ -165,7 +175,21 @@ def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
     turn.save(update_fields=["last_route", "updated_at"])
 
 
-def _note(attempt: Attempt, what: EventType, now: datetime, **data: str) -> Emitted:
+def _in_hand(attempt: Attempt, claimed: Claimed, written: Written) -> Callable[[uuid.UUID | None], Resource | None]:
+    """The resource with the intervention that was opened, from what was just written; None for an attempt that was
+    judged before, of which more is stored than was written now. Reading all of it back took as long as writing it."""
+
+    def shown(opened: uuid.UUID | None) -> Resource | None:
+        if claimed.number > 1:
+            return None
+        has_notes = bool(claimed.submission.memory_candidates)
+        parts = parts_in_hand(written.judgement, written.hanging, has_notes=has_notes, intervention=opened)
+        return judged_resource(attempt, parts)
+
+    return shown
+
+
+def _note(attempt: Attempt, what: EventType, now: datetime, resource: Resource | None, **data: str) -> Emitted:
     audit.record(by="gate:response", verb=what.value, subject=f"attempt:{attempt.pk}", now=now, **data)
     return emit(
         type=what,
@@ -174,6 +198,7 @@ def _note(attempt: Attempt, what: EventType, now: datetime, **data: str) -> Emit
         pipeline=attempt.turn.pipeline,
         now=now,
         callback_urls=[attempt.callback_url],
+        resource=resource,
     )
 
 

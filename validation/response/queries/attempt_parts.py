@@ -4,7 +4,7 @@ every call that waits for its decision ends here."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -46,6 +46,30 @@ class Parts:
     memory: Rows
     interventions: dict[str, str]
     rulings: dict[str, RulingRecord]
+
+
+def parts_in_hand(
+    judgement: Judgement, hanging: Mapping[str, Sequence[Model]], *, has_notes: bool, intervention: UUID | None
+) -> Parts:
+    """Those of an attempt that was judged this moment for the first time, from the rows as they were written."""
+    key = judgement.attempt_id
+    rows = {
+        name: [{field: getattr(row, field) for field in fields} for row in _in_order(hanging.get(name, ()))]
+        for name, (_, fields) in _HANGING.items()
+    }
+    return Parts(
+        judgements={key: judgement},
+        hanging={name: {judgement.pk: written} for name, written in rows.items()},
+        memory=_memory_of([key]) if has_notes else {},
+        interventions={str(key): str(intervention)} if intervention else {},
+        rulings={},
+    )
+
+
+def _in_order(written: Sequence[Model]) -> list[Any]:
+    """As the database orders them: by place where a row has one, else as written."""
+    ordered = "start" in (written[0]._meta.ordering or ()) if written else False
+    return sorted(written, key=lambda row: row.start) if ordered else list(written)
 
 
 def parts_of(ids: Sequence[UUID], *, judged: Sequence[UUID]) -> Parts:

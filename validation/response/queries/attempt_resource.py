@@ -31,6 +31,11 @@ def queued_resource(attempt: Attempt, notes: Iterable[MemoryNote]) -> dict[str, 
     return _resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}))
 
 
+def judged_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
+    """The resource of an attempt that was judged this moment, with its turn and pipeline in hand (`parts_in_hand`)."""
+    return _resource(attempt, parts)
+
+
 def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
     key = str(attempt.pk)
     judgement = parts.judgements.get(attempt.pk)
