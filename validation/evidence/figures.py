@@ -14,6 +14,8 @@ from validation.evidence.blocks import Block
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.counts import counts_of
 from validation.evidence.derived import derives, follows, has_bound, is_bounded_by, is_count, is_echo
+from validation.evidence.document.masking import mask
+from validation.evidence.equality import same
 from validation.evidence.index import EvidenceIndex, Held
 from validation.evidence.quantities import Kind, Quantity, find_quantities
 from validation.evidence.words import content_words
@@ -97,6 +99,8 @@ class _Checker:
         text, quantity, claim = self.response_md, said.quantity, said.claim
         if is_count(text, quantity, self.counts) or is_echo(text, quantity, self.asked):
             return True
+        if any(same(quantity, held) for held in self.index.labels):
+            return True
         if has_bound(text, quantity):
             fair = not claim.factual or is_bounded_by(quantity, self.index.of_slot(quantity))
             if fair:
@@ -143,7 +147,9 @@ def _is_past(text: str) -> bool:
 
 def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Iterator[_Said]:
     starts = [claim.start for claim in claims]
+    content = mask(response_md)
     for quantity in find_quantities(response_md):
         place = bisect_right(starts, quantity.start) - 1
-        if place >= 0 and quantity.start < claims[place].end and not quantity.loose:
+        is_content = not content[quantity.start : quantity.end].isspace()
+        if place >= 0 and quantity.start < claims[place].end and not quantity.loose and is_content:
             yield _Said(quantity, claims[place], index.holders(quantity))

@@ -21,6 +21,7 @@ _ENOUGH = 400
 _COMMON = 200
 """More equal figures than this are not looked at one by one."""
 _ANY = "*"
+_LONGEST_LABELS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class EvidenceIndex:
         self._postings = _postings(self.words)
         self.section_figures = {one: find_quantities(evidence.document.body(one)) for one in evidence.sections}
         self._figures = _by_item(evidence, self.section_figures)
+        self.labels = _labels(self.items)
         self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
         self._held = _by_slot(self._figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
@@ -155,6 +157,12 @@ def _by_item(
     return tuple(
         tuple(found[bisect_left(starts, item.start) : bisect_left(starts, item.end)]) for item in evidence.items
     )
+
+
+def _labels(items: tuple[EvidenceItem, ...]) -> tuple[Quantity, ...]:
+    """The figures of headings and column names: `Most in 24 hours`."""
+    said = dict.fromkeys(text for item in items for text in (item.heading, *item.header) if text)
+    return find_quantities("\n".join(said)[:_LONGEST_LABELS])
 
 
 def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[Held]]:

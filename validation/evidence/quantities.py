@@ -68,8 +68,11 @@ _WORDS = {
     "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "dreißig": 30,
 }  # fmt: skip
 _TENS = r"[Tt]wenty|[Tt]hirty|[Ff]orty|[Ff]ifty|[Ss]ixty|[Ss]eventy|[Ee]ighty|[Nn]inety"
+_ONES = "[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
 _WORD = re.compile(
-    rf"\b(?:(?P<tens>{_TENS})[- ](?P<ones>one|two|three|four|five|six|seven|eight|nine)|"
+    rf"\b(?:(?:(?P<hundreds>{_ONES}|[Aa]) hundred(?:(?: and)? (?P<rest>(?:{_TENS})(?:[- ](?:{_ONES}))?|{_TEENS}|{_ONES}))?)|"
+    rf"(?P<tens>{_TENS})[- ](?P<ones>{_ONES})|"
     rf"{'|'.join([*_WORDS, *(word.capitalize() for word in _WORDS)])})\b"
 )
 _NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?")
@@ -158,6 +161,10 @@ def _numbers(text: str) -> list[_Number]:
 
 
 def _in_words(match: re.Match[str]) -> float:
+    if match["hundreds"]:
+        rest = re.split(r"[- ]", match["rest"].lower()) if match["rest"] else []
+        count = _WORDS.get(match["hundreds"].lower(), 1)
+        return float(100 * count + sum(_WORDS[word] for word in rest))
     words = (match["tens"], match["ones"]) if match["tens"] else (match[0],)
     return float(sum(_WORDS[word.lower()] for word in words))
 

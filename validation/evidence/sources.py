@@ -17,6 +17,7 @@ from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.finding import Finding, Severity
 from validation.evidence.addresses.browser import normal
 from validation.evidence.blocks import Block, BlockKind
+from validation.evidence.document.masking import mask
 from validation.evidence.equality import same
 from validation.evidence.quantities import Kind, Quantity, find_quantities
 from validation.evidence.report import EvidenceCheck
@@ -25,6 +26,7 @@ from validation.evidence.urls import find_urls, known_refs, source_refs
 
 _EXECUTION, _GATHERED = 4, 2
 _INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})
+_LINK = re.compile(r"\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)")
 _LONGEST_ENTRY = 12
 """Words."""
 _SOURCE_LIST = re.compile(
@@ -126,7 +128,8 @@ class _Places:
         lines = [
             block
             for block in ends
-            if _SAYS_SOURCE.match(self.text, block.start, block.end) and _is_short(self.text, block)
+            if _is_short(self.text, block)
+            and (_SAYS_SOURCE.match(self.text, block.start, block.end) or _only_sources(self.text, block))
         ]
         return frozenset(
             source.key for block in lines for source in self.sources if block.start <= source.start < block.end
@@ -221,6 +224,11 @@ def _closing(text: str, blocks: Sequence[Block]) -> int:
 
 def _is_short(text: str, block: Block) -> bool:
     return len(text[block.start : block.end].split()) <= _LONGEST_ENTRY
+
+
+def _only_sources(text: str, block: Block) -> bool:
+    """Whether a line holds links and references and says nothing else."""
+    return not re.search(r"\w", mask(_LINK.sub(" ", text[block.start : block.end])))
 
 
 def _holds(link: EvidenceLink, price: Quantity) -> bool:

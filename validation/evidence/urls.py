@@ -42,7 +42,9 @@ _DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
 _PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
 _LEAST_DIGITS = 7
 _MOST_ALIKE = 50
-_PLAIN_REF = re.compile(r"(?<![\w\]])\(([a-z][a-z_-]{1,30}:[\w./#-]{1,100})\)")
+_KEY = r"[a-z][a-z_-]{1,30}:[\w./#-]{1,100}"
+_PLAIN_REFS = re.compile(rf"(?<![\w\]])\({_KEY}(?:[,;][ \t]?{_KEY}){{0,20}}\)")
+_PLAIN_REF = re.compile(_KEY)
 _SOURCE_REF = re.compile(
     r"\((?:source_ref|source ref|ref):[ \t]?(?P<named>[^\s()]{1,120})\)"
     r"|\[(?P<bracketed>t\d{1,4}\.r\d{1,5}|[a-z_]{2,30}:[\w./#-]{1,100}|turn_\d{3,9}[\w./-]{0,80})\](?!\()"
@@ -79,9 +81,10 @@ def source_refs(text: str) -> tuple[tuple[int, int, str], ...]:
 def known_refs(text: str, register: str) -> Iterator[tuple[int, str]]:
     """References in brackets, without a word that says so, that the evidence holds: `(orders:55019)`. One that it does
     not hold is taken for an aside."""
-    for match in _PLAIN_REF.finditer(text):
-        if re.search(r"(?<![\w.])" + re.escape(match[1]) + r"(?!\w|\.\w)", register):
-            yield match.start(), match[1]
+    for bracket in _PLAIN_REFS.finditer(text):
+        for match in _PLAIN_REF.finditer(text, *bracket.span()):
+            if re.search(r"(?<![\w.])" + re.escape(match[0]) + r"(?!\w|\.\w)", register):
+                yield bracket.start(), match[0]
 
 
 def _linked_matches(text: str) -> Iterator[re.Match[str]]:

@@ -55,9 +55,8 @@ class SectionReader:
         self.record, self.group = records, records
         figures = find_quantities(body) if figures is None else figures
         found = (_moved(quantity, self.base) for quantity in figures)
-        self.figures = values.join_durations(
-            text, [one for one in found if not one.loose and not self.masked[one.start].isspace()]
-        )
+        kept = [one for one in found if not one.loose and not self.masked[one.start].isspace()]
+        self.figures = _with_worded(values.join_durations(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
         self.blocks = scan(body)
 
@@ -279,6 +278,20 @@ def _without(terms: tuple[Term, ...], figures: tuple[Quantity, ...]) -> tuple[Te
         if place < 0 or term.start >= figures[place].end:
             kept.append(term)
     return tuple(kept)
+
+
+def _with_worded(figures: tuple[Quantity, ...], worded: Sequence[Quantity]) -> tuple[Quantity, ...]:
+    """Figures and durations in words, in order; `three` is no figure within `three quarters of an hour`."""
+    if not worded:
+        return figures
+    starts = [one.start for one in worded]
+
+    def is_within(figure: Quantity) -> bool:
+        place = bisect_right(starts, figure.start) - 1
+        return place >= 0 and figure.start < worded[place].end
+
+    kept = [figure for figure in figures if not is_within(figure)]
+    return tuple(sorted((*kept, *worded), key=lambda figure: figure.start))
 
 
 def _moved(quantity: Quantity, by: int) -> Quantity:

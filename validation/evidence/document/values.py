@@ -17,6 +17,18 @@ _UNKNOWN = frozenset(("", "-", "–", "—", "null", "n/a", "na", "unknown", "tb
 _UNIT_IN_NAME = re.compile(r"[(\[]([^()\[\]]{1,14})[)\]]\s*$|[_\s]([a-zA-Z°/$€£]{1,8})$")
 _GAP = re.compile(r"[ \t]{0,2}(?:,|and|und)?[ \t]{0,2}")
 _HALF = re.compile(r"[ \t-]and[ \t-]a[ \t-]half[ \t-](hours?|minutes?|years?|days?|weeks?|months?)\b", re.IGNORECASE)
+_SPAN = r"(?P<unit>minute|hour|day|week|month|year)s?\b"
+_PART = r"(?P<part>three[ -]quarters|quarter|half)"
+_WORDED = re.compile(
+    rf"\b(?:(?:an?|one)[ ])?{_PART}(?:[ ]of)?[ ](?:an?[ ])?{_SPAN}"
+    rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'whole')}(?:[ ]and[ ](?:a[ ])?(?P<more>half|(?:three[ ])?quarters?)\b)"
+    rf"|(?<=\bthan )an?[ ]{_SPAN.replace('unit', 'than')}|(?<=\bover )an?[ ]{_SPAN.replace('unit', 'over')}"
+    rf"|(?<=\babout )an?[ ]{_SPAN.replace('unit', 'about')}|(?<=\bwithin )an?[ ]{_SPAN.replace('unit', 'within')}"
+    rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'shift')}(?=[ ](?:later|earlier|afterwards))",
+    re.IGNORECASE,
+)
+"""`Three quarters of an hour`, `a month and a half`, `over a minute`, `a day later`."""
+_PARTS = {"quarter": 0.25, "half": 0.5, "three": 0.75}
 _WEEKDAY = re.compile(
     r"\b(mon|tue|wed|thu|fri|sat|sun)(?:day|s|nes|nesday|sday|r|rs|rsday|urday)?s?\b\.?", re.IGNORECASE
 )
@@ -98,6 +110,21 @@ def join_durations(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ..
         else:
             found.append(_with_half(text, figure))
     return tuple(found)
+
+
+def worded_durations(text: str, offset: int = 0) -> list[Quantity]:
+    """Durations in words alone, at their places moved by `offset`."""
+    found = []
+    for match in _WORDED.finditer(text):
+        said = {name: value.lower() for name, value in match.groupdict().items() if value}
+        part = _PARTS[re.split(r"[ -]|s$", said.get("part") or said.get("more") or "half")[0]]
+        unit = next(value for name, value in said.items() if name not in ("part", "more"))
+        value = part if "part" in said else 1 + part if "more" in said else 1.0
+        base, factor = UNITS[unit]
+        start, end = match.start() + offset, match.end() + offset
+        amounts = (value * factor,)
+        found.append(Quantity(Kind.MEASURE, start, end, match[0], base, amounts, (value,), reach=0.02 * amounts[0]))
+    return found
 
 
 def _continues(text: str, last: Quantity, figure: Quantity) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from validation.domain.context import ContextDocument, SectionRole
 from validation.evidence.document.names import keys_of
+from validation.evidence.quantities import Quantity, find_quantities
 
 _PLAN_LINE = re.compile(
     r"(?m)^[\s*_]{0,6}(?:Goal Focus|Command|Coordinator|Query)[*_]{0,3}:[^\n]{0,600}", re.IGNORECASE
@@ -25,11 +26,12 @@ _MOST_LINES = 40
 @dataclass(frozen=True, slots=True)
 class Asked:
     """`concepts` are those of the query, `given` those that need no evidence because they were searched for; `exempt`
-    the places of figures in the response that other rules explain."""
+    the places of figures in the response that other rules explain; `figures` are those of the query."""
 
     concepts: frozenset[str] = frozenset()
     given: frozenset[str] = frozenset()
     exempt: frozenset[int] = frozenset()
+    figures: tuple[Quantity, ...] = ()
 
 
 def read_asked(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> Asked:
@@ -37,8 +39,8 @@ def read_asked(query: str, document: ContextDocument, exempt: frozenset[int] = f
     query = query[:_LONGEST]
     concepts = keys_of(query)
     if _YES_NO.match(query):
-        return Asked(concepts, frozenset(), exempt)
-    return Asked(concepts, concepts | keys_of(plan_of(document)), exempt)
+        return Asked(concepts, frozenset(), exempt, find_quantities(query))
+    return Asked(concepts, concepts | keys_of(plan_of(document)), exempt, find_quantities(query))
 
 
 def plan_of(document: ContextDocument) -> str:

@@ -13,6 +13,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.quantities import Kind, Quantity
 
 _DAY = 24 * 60
+_DAY_SECONDS = 86_400.0
 _MOST = 12
 """With more amounts than this a coincidence becomes likely; then nothing follows."""
 _CENT = 0.0051
@@ -27,7 +28,7 @@ _RECKONS = re.compile(
     r"grown|growth|fell|"
     r"drop\w*|increase\w*|decrease\w*|left|remain\w*|another|then|comes? to|came to|amounts? to|interest|"
     r"sav\w+|half|twice|"
-    r"each|per|a (?:year|month|week|day)|for (?:two|three|four|five|six|\d+))\b|[+×=]|\d[ \t]?x[ \t]?\d",
+    r"each|all|weigh\w*|leaves?|behind|ahead|below|under|within|above|per|a (?:year|month|week|day)|for (?:two|three|four|five|six|\d+))\b|[+×=]|\d[ \t]?x[ \t]?\d",
     re.IGNORECASE,
 )
 """Words that announce a figure worked out."""
@@ -43,14 +44,24 @@ class Derived:
 
 
 def derive(
-    figure: Quantity, claim: Statement, text: str, known: Sequence[Statement], earlier: Sequence[Quantity] = ()
+    figure: Quantity,
+    claim: Statement,
+    text: str,
+    known: Sequence[Statement],
+    earlier: Sequence[Quantity] = (),
+    *,
+    totals: Sequence[float] = (),
+    asked: Sequence[Quantity] = (),
 ) -> Derived | None:
     """How a figure follows from what the claim itself says or from the statements it rests on; None when no way is
-    known. `text` is the response, `earlier` are figures that stand before the claim in it."""
+    known. `text` is the response, `earlier` are figures that stand before the claim in it, `totals` the sums of a
+    property of its kind over all things, `asked` the figures of the query, from which a limit is told."""
     if not figure.readings and not figure.dates:
         return None
     beside = [other for other in claim.figures if other.start != figure.start]
     pool = [*beside, *_figures(known), *earlier]
+    if figure.kind is Kind.MEASURE and figure.unit in ("s", "month") and _is_between(figure, pool):
+        return Derived(True)
     if figure.kind is Kind.MEASURE and figure.unit == "s":
         found = _duration(figure, beside, known, earlier)
         if found is not None:
@@ -60,6 +71,8 @@ def derive(
     if figure.kind is Kind.MEASURE and is_converted(figure, tuple(pool)):
         return Derived(True)
     slack = _slack(figure, text)
+    if any(abs(total - figure.readings[0]) <= slack for total in totals):
+        return Derived(True)
     if figure.kind is Kind.PERCENT:
         return Derived(True) if _is_share(figure, pool) else None
     if _is_year(figure):
@@ -72,7 +85,8 @@ def derive(
         return Derived(True)
     own, theirs = _amounts(figure, beside), _amounts(figure, _figures(known))
     listed = _amounts(figure, (*earlier, *beside))
-    for amounts in (own, listed, *((theirs, list(dict.fromkeys((*own, *theirs)))) if reckons else ())):
+    limits = _amounts(figure, asked)
+    for amounts in (own, listed, *(([*own, *limits],) if reckons and limits else ()), *((theirs, list(dict.fromkeys((*own, *theirs)))) if reckons else ())):
         if len(amounts) <= _MOST and _computes(figure.readings[0], slack, amounts, counts):
             return Derived(True)
     return None
@@ -195,6 +209,20 @@ def _is_share(figure: Quantity, pool: Sequence[Quantity]) -> bool:
         for one, other in combinations(sorted(group), 2)
         for share in (100 * one / other, 100 * (other - one) / other, 100 * (other - one) / one)
     )
+
+
+def _is_between(figure: Quantity, pool: Iterable[Quantity]) -> bool:
+    """`Six days after` of 20 and 26 February; `33 years` of 1628 and 1661."""
+    pool = tuple(pool)
+    days = list(dict.fromkeys(day for one in pool for parts in one.dates if (day := _day(*parts))))[:_MOST]
+    years = dict.fromkeys(int(one.readings[0]) for one in pool if one.readings and _is_year(one))
+    years |= dict.fromkeys(parts[0] for one in pool for parts in one.dates if parts[0])
+    said = figure.readings[0]
+    if figure.unit == "s":
+        return said >= _DAY_SECONDS and any(
+            abs(abs((one - other).days) * _DAY_SECONDS - said) < 1 for one, other in combinations(days, 2)
+        )
+    return any(abs(abs(one - other) * 12 - said) < 0.01 for one, other in combinations(list(years)[:_MOST], 2))
 
 
 def _is_year(figure: Quantity) -> bool:

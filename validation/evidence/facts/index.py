@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import nsmallest
 
@@ -18,6 +18,7 @@ _SHORT = 12
 _ENOUGH = 400
 """Once so many statements are in sight, a commoner concept only ranks them and brings in no more."""
 _MOST_OF_ONE = 200
+_MOST_SUMMED = 60
 _MOST_FIGURES = 400
 """Figures of one kind and unit that one claim is compared with, those of its own things first."""
 
@@ -60,6 +61,7 @@ class FactIndex:
         self.counts_to_24 = any(_of_24_hours(figure) for _, figure in times)
         self._facts: dict[tuple[int, int], Fact] = {}
         self._by_prop: dict[str, list[Statement]] = defaultdict(list)
+        self._totals: dict[tuple[Kind, str], list[float]] = {}
         for statement in statements:
             if statement.prop:
                 self._by_prop[statement.prop].append(statement)
@@ -92,6 +94,13 @@ class FactIndex:
 
     def fields_named(self, prop: str) -> list[Statement]:
         return self._by_prop.get(prop, [])
+
+    def totals(self, figure: Quantity) -> list[float]:
+        """The sum of each property whose one figure is of this kind and unit, over all things that have it."""
+        key = figure.kind, figure.unit
+        if key not in self._totals:
+            self._totals[key] = list(_sums_of(self._by_prop.values(), *key))
+        return self._totals[key]
 
     def value_of(self, statement: Statement) -> str:
         """The statement in the words of the evidence."""
@@ -190,6 +199,14 @@ def _owners(entities: Iterable[frozenset[str]]) -> dict[str, tuple[frozenset[str
         for key in entity:
             found[key].append(entity)
     return {key: tuple(owners) for key, owners in found.items()}
+
+
+def _sums_of(properties: Iterable[Sequence[Statement]], kind: Kind, unit: str) -> Iterator[float]:
+    for group in properties:
+        told = [one.figures[0] for one in group if len(one.figures) == 1 and one.is_field]
+        fit = [one.readings[0] for one in told if (one.kind, one.unit) == (kind, unit) and one.readings]
+        if 1 < len(fit) == len(group) <= _MOST_SUMMED:
+            yield sum(fit)
 
 
 def _by_rarest(

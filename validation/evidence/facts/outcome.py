@@ -13,10 +13,11 @@ from validation.evidence.document.lexicon import SIDES
 from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.terms import Term
+from validation.evidence.facts.alignment import Alignment, align, worst_of
 from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bounds import bound_of
-from validation.evidence.facts.derive import derive
+from validation.evidence.facts.derive import Derived, derive
 from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
@@ -59,6 +60,7 @@ class Outcome:
     loose: tuple[Quantity, ...] = ()
     missing: tuple[Binding, ...] = ()
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
+    alignment: Alignment = field(default=Alignment())
 
 
 UNKNOWN = Outcome(Known.UNKNOWN)
@@ -77,16 +79,18 @@ _QUOTES = 4
 
 def check_facts(response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: Asked) -> dict[str, Outcome]:
     """The outcome of every factual claim by its id."""
-    checker = _Checker(response_md, index, asked)
     said = read_claims(response_md, claims, index, asked.concepts)
+    concepts = frozenset(term.key for parts in said.values() for part in parts for term in part.statement.terms)
+    checker = _Checker(response_md, index, asked, concepts)
     return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual}
 
 
 class _Checker:
-    def __init__(self, response_md: str, index: FactIndex, asked: Asked) -> None:
+    def __init__(self, response_md: str, index: FactIndex, asked: Asked, concepts: frozenset[str]) -> None:
         self.text, self.masked = response_md, mask(response_md)
         self.index, self.asked = index, asked
         self.names = NameIndex(index)
+        self.concepts = concepts
 
     def check(self, parts: Sequence[Said]) -> Outcome:
         found = [self._part(said) for said in parts]
@@ -105,6 +109,7 @@ class _Checker:
             tuple(figure for one in found for figure in one.loose),
             tuple(binding for one in found for binding in one.missing),
             frozenset(place for one in found for place in one.derived),
+            worst_of(one.alignment for one in found),
         )
 
     def _part(self, said: Said) -> Outcome:
@@ -133,11 +138,12 @@ class _Checker:
             conflicts.append(Conflict(claim.start, claim.end, other.statement, other.said, other.instead))
         uncovered = self._uncovered(said, known, ranked, agreement.agreed)
         uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
+        aligned = align(claim, self.masked, known, self.index.text, self.asked.given.union(*said.things), self.concepts)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
         if not (conflicts or uncovered or loose or missing) and known and said.is_whole:
             state = Known.SUPPORTED
         quotes = (*(conflict.statement for conflict in conflicts), *known)
-        return Outcome(state, quotes, tuple(conflicts), uncovered, tuple(loose), tuple(missing), frozenset(derived))
+        return Outcome(state, quotes, tuple(conflicts), uncovered, tuple(loose), tuple(missing), frozenset(derived), aligned)
 
     def _figures(
         self, said: Said, bindings: Sequence[Binding], known: Sequence[Statement]
@@ -155,11 +161,13 @@ class _Checker:
                     loose.append(figure)
                 elif figure.start not in self.asked.exempt and not self._derived(figure, said, known):
                     conflicts.append(_of_figure(one))
-            elif one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
+            elif one.state is Bound.HELD:
+                derived.add((figure.start, figure.end))
+            if one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
-                found = None if stands else derive(figure, claim, self.text, known, said.earlier)
+                found = None if stands else self._derive(figure, said, known)
                 if found is not None and found.holds:
                     derived.add((figure.start, figure.end))
                 elif found is not None and found.statement is not None:
@@ -190,8 +198,12 @@ class _Checker:
         return [one for one in candidates if one.section != _MEMORY]
 
     def _derived(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> bool:
-        found = derive(figure, said.statement, self.text, known, said.earlier)
+        found = self._derive(figure, said, known)
         return found is not None and found.holds
+
+    def _derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
+        totals, asked = self.index.totals(figure), self.asked.figures
+        return derive(figure, said.statement, self.text, known, said.earlier, totals=totals, asked=asked)
 
     def _candidates(self, said: Said) -> tuple[Statement, ...]:
         """The statements that may carry the claim: of the things it is about, or of none."""
@@ -210,7 +222,7 @@ class _Checker:
         held = self.asked.given.union(*said.things)
         decided = [one.start for one in ranked if one.holds]
         bundles = _bundles(known)
-        unheard = [key for key in said.statement.keys - held - LABELS if key not in self.index.postings]
+        unheard = [key for key in said.statement.keys - held - LABELS if key not in self.index.postings and not key.isdigit()]
         whole = unheard and 2 * len(unheard) > len(said.statement.keys)
         found: list[str] = [said.statement.entity] if whole else []
         for _, group in groupby(said.statement.terms, key=lambda term: term.segment):

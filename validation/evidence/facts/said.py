@@ -58,7 +58,7 @@ def read_claims(
         if own:
             capital = {term.key for term in statement.terms if response_md[term.start].isupper()} | numbers
             capital |= set(statement.context)
-            own = frozenset(keys for keys in own if len(keys) > 1 or keys <= capital)
+            own = frozenset(keys for keys in own if len(keys) > 1 or keys <= capital or index.entities[keys].islower())
         understood = frozenset() if own else last
         if understood:
             statement = with_context(statement, (key for keys in understood for key in keys), _UNDERSTOOD)
