@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from validation.domain.letters import fold_letters
 from validation.evidence.moments import Moment, find_moments
+from validation.evidence.number_words import number_words
 from validation.evidence.units import AFTER, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
 
@@ -59,21 +60,6 @@ _GROUPED = r"\d{1,3}(?:[.,'’\u00a0\u202f\u2009]\d{3}){1,6}(?:[.,]\d{1,2})?(?!\
 _PLAIN = r"\d{1,15}(?:[.,]\d{1,6})?"
 _DIGITS = re.compile(
     rf"(?:(?<![\w.,])(?<!\d[-/])[#+-]?|(?<=[$€£¥₹₩])|(?<=\d[-/])|(?<=\b(?:EUR|USD|GBP|CHF)))(?:{_GROUPED}|{_PLAIN})"
-)
-_WORDS = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
-    "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
-    "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
-    "ninety": 90, "hundred": 100, "one": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
-    "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "dreißig": 30,
-}  # fmt: skip
-_TENS = r"[Tt]wenty|[Tt]hirty|[Ff]orty|[Ff]ifty|[Ss]ixty|[Ss]eventy|[Ee]ighty|[Nn]inety"
-_ONES = "[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine"
-_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-_WORD = re.compile(
-    rf"\b(?:(?:(?P<hundreds>{_ONES}|[Aa]) hundred(?:(?: and)? (?P<rest>(?:{_TENS})(?:[- ](?:{_ONES}))?|{_TEENS}|{_ONES}))?)|"
-    rf"(?P<tens>{_TENS})[- ](?P<ones>{_ONES})|"
-    rf"{'|'.join([*_WORDS, *(word.capitalize() for word in _WORDS)])})\b"
 )
 _NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?")
 _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
@@ -156,17 +142,8 @@ def _without(text: str, found: list[Quantity]) -> str:
 
 def _numbers(text: str) -> list[_Number]:
     found = [_digits(match) for match in _DIGITS.finditer(text)]
-    found += [_Number(*match.span(), (_in_words(match),), 0, True) for match in _WORD.finditer(text)]
+    found += [_Number(start, end, (value,), 0, True) for start, end, value in number_words(text)]
     return sorted(found, key=lambda number: number.start)
-
-
-def _in_words(match: re.Match[str]) -> float:
-    if match["hundreds"]:
-        rest = re.split(r"[- ]", match["rest"].lower()) if match["rest"] else []
-        count = _WORDS.get(match["hundreds"].lower(), 1)
-        return float(100 * count + sum(_WORDS[word] for word in rest))
-    words = (match["tens"], match["ones"]) if match["tens"] else (match[0],)
-    return float(sum(_WORDS[word.lower()] for word in words))
 
 
 def _digits(match: re.Match[str]) -> _Number:

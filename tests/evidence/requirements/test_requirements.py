@@ -300,7 +300,7 @@ def test_every_place_lies_in_the_response(query: str, response: str) -> None:
 )
 def test_a_hostile_megabyte_is_read_in_seconds(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))
-    started = time.perf_counter()
+    started = time.process_time()
     check(text, "The Aro kettle costs 39.90 EUR.")
     check(UNDER_50, text[:300_000])
-    assert time.perf_counter() - started < 20
+    assert time.process_time() - started < 20

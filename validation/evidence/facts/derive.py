@@ -28,7 +28,8 @@ _RECKONS = re.compile(
     r"grown|growth|fell|"
     r"drop\w*|increase\w*|decrease\w*|left|remain\w*|another|then|comes? to|came to|amounts? to|interest|"
     r"sav\w+|half|twice|"
-    r"each|all|weigh\w*|leaves?|behind|ahead|below|under|within|above|per|a (?:year|month|week|day)|for (?:two|three|four|five|six|\d+))\b|[+×=]|\d[ \t]?x[ \t]?\d",
+    r"each|all|weigh\w*|leaves?|behind|ahead|below|under|within|above|per|"
+    r"a (?:year|month|week|day)|for (?:two|three|four|five|six|\d+))\b|[+×=]|\d[ \t]?x[ \t]?\d",
     re.IGNORECASE,
 )
 """Words that announce a figure worked out."""
@@ -85,8 +86,10 @@ def derive(
         return Derived(True)
     own, theirs = _amounts(figure, beside), _amounts(figure, _figures(known))
     listed = _amounts(figure, (*earlier, *beside))
-    limits = _amounts(figure, asked)
-    for amounts in (own, listed, *(([*own, *limits],) if reckons and limits else ()), *((theirs, list(dict.fromkeys((*own, *theirs)))) if reckons else ())):
+    pools = [own, listed]
+    if reckons:
+        pools += [theirs, list(dict.fromkeys((*own, *theirs))), [*own, *_amounts(figure, asked)]]
+    for amounts in pools:
         if len(amounts) <= _MOST and _computes(figure.readings[0], slack, amounts, counts):
             return Derived(True)
     return None

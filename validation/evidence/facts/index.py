@@ -61,6 +61,7 @@ class FactIndex:
         self.counts_to_24 = any(_of_24_hours(figure) for _, figure in times)
         self._facts: dict[tuple[int, int], Fact] = {}
         self._by_prop: dict[str, list[Statement]] = defaultdict(list)
+        self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], list[float]] = {}
         for statement in statements:
             if statement.prop:
@@ -94,6 +95,13 @@ class FactIndex:
 
     def fields_named(self, prop: str) -> list[Statement]:
         return self._by_prop.get(prop, [])
+
+    def before(self, start: int) -> Statement | None:
+        """The sentence before the one that begins at `start`, in the same paragraph."""
+        place = self._at.get(start, 0)
+        if place == 0 or self.statements[place - 1].record != self.statements[place].record:
+            return None
+        return self.statements[place - 1]
 
     def totals(self, figure: Quantity) -> list[float]:
         """The sum of each property whose one figure is of this kind and unit, over all things that have it."""

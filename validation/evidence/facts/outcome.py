@@ -6,25 +6,26 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from validation.evidence.claims import ClaimSpan
-from validation.evidence.document.lexicon import SIDES
 from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import NEAR, Statement
-from validation.evidence.document.terms import Term
-from validation.evidence.facts.alignment import Alignment, align, worst_of
+from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bounds import bound_of
+from validation.evidence.facts.bundles import Bundle, bundles_of, held_by_segment
 from validation.evidence.facts.derive import Derived, derive
 from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outdated import replaced_by
 from validation.evidence.facts.people import NameIndex
 from validation.evidence.facts.polarity import opposition
 from validation.evidence.facts.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.rankings import Ranked, rankings
+from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.quantities import Kind, Quantity
 
@@ -60,7 +61,6 @@ class Outcome:
     loose: tuple[Quantity, ...] = ()
     missing: tuple[Binding, ...] = ()
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
-    alignment: Alignment = field(default=Alignment())
 
 
 UNKNOWN = Outcome(Known.UNKNOWN)
@@ -69,7 +69,6 @@ _RECKONED = re.compile(
 )
 _OF_THE = re.compile(r"\b(?:of|between|among) (?:the|these|those)\s+\Z", re.IGNORECASE)
 """How "of the two" counts what was named already."""
-_SIDED = frozenset(name for name, _ in SIDES.values())
 _CANDIDATES = 16
 _OWN = 24
 _MEMORY = 2
@@ -80,17 +79,15 @@ _QUOTES = 4
 def check_facts(response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: Asked) -> dict[str, Outcome]:
     """The outcome of every factual claim by its id."""
     said = read_claims(response_md, claims, index, asked.concepts)
-    concepts = frozenset(term.key for parts in said.values() for part in parts for term in part.statement.terms)
-    checker = _Checker(response_md, index, asked, concepts)
+    checker = _Checker(response_md, index, asked)
     return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual}
 
 
 class _Checker:
-    def __init__(self, response_md: str, index: FactIndex, asked: Asked, concepts: frozenset[str]) -> None:
+    def __init__(self, response_md: str, index: FactIndex, asked: Asked) -> None:
         self.text, self.masked = response_md, mask(response_md)
         self.index, self.asked = index, asked
-        self.names = NameIndex(index)
-        self.concepts = concepts
+        self.names, self.roles = NameIndex(index), RoleIndex(index)
 
     def check(self, parts: Sequence[Said]) -> Outcome:
         found = [self._part(said) for said in parts]
@@ -109,7 +106,6 @@ class _Checker:
             tuple(figure for one in found for figure in one.loose),
             tuple(binding for one in found for binding in one.missing),
             frozenset(place for one in found for place in one.derived),
-            worst_of(one.alignment for one in found),
         )
 
     def _part(self, said: Said) -> Outcome:
@@ -136,14 +132,15 @@ class _Checker:
             conflicts.append(Conflict(start, end, name.instead.statement, name.said.text, name.instead.text))
         if not conflicts and (other := other_value(said, self.index)):
             conflicts.append(Conflict(claim.start, claim.end, other.statement, other.said, other.instead))
-        uncovered = self._uncovered(said, known, ranked, agreement.agreed)
+        uncovered = self._uncovered(said, known, ranked, agreement.agreed, bindings)
+        uncovered += tuple(term.word for term in self.roles.misplaced(claim, self.masked))
+        uncovered += self._other_days(claim, known)
         uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
-        aligned = align(claim, self.masked, known, self.index.text, self.asked.given.union(*said.things), self.concepts)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
         if not (conflicts or uncovered or loose or missing) and known and said.is_whole:
             state = Known.SUPPORTED
         quotes = (*(conflict.statement for conflict in conflicts), *known)
-        return Outcome(state, quotes, tuple(conflicts), uncovered, tuple(loose), tuple(missing), frozenset(derived), aligned)
+        return Outcome(state, quotes, tuple(conflicts), uncovered, tuple(loose), tuple(missing), frozenset(derived))
 
     def _figures(
         self, said: Said, bindings: Sequence[Binding], known: Sequence[Statement]
@@ -165,6 +162,12 @@ class _Checker:
                 derived.add((figure.start, figure.end))
             if one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
+            elif (
+                one.state is Bound.HELD
+                and one.fact is not None
+                and (newer := replaced_by(claim, figure, self.masked, one.fact.statement, self.index))
+            ):
+                conflicts.append(Conflict(figure.start, figure.end, newer[0], figure.text, newer[1].text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
                 found = None if stands else self._derive(figure, said, known)
@@ -205,6 +208,21 @@ class _Checker:
         totals, asked = self.index.totals(figure), self.asked.figures
         return derive(figure, said.statement, self.text, known, said.earlier, totals=totals, asked=asked)
 
+    def _with_before(self, bundle: Bundle) -> Bundle:
+        """With the sentence before it in its paragraph, to which `that` and `it` point."""
+        before = self.index.before(bundle.start)
+        return bundle if before is None or bundle.is_record else bundle.joined(next(iter(bundles_of([before]))))
+
+    def _other_days(self, claim: Statement, known: Sequence[Statement]) -> tuple[str, ...]:
+        """Weekdays of the claim that no one place of the evidence says together."""
+        found = []
+        for start, end in pairwise((claim.start, *claim.divides, claim.end)):
+            days = weekdays_of(self.masked[start:end])
+            told = (weekdays_of(self.index.text[one.start : one.end]) | set(one.context) for one in known)
+            if days and not any(days <= one for one in told):
+                found.append(self.masked[start:end].strip())
+        return tuple(found)
+
     def _candidates(self, said: Said) -> tuple[Statement, ...]:
         """The statements that may carry the claim: of the things it is about, or of none."""
         several = len(self.index.entities) > 1
@@ -215,53 +233,32 @@ class _Checker:
         return tuple({(one.start, one.end): one for one in ranked}.values())
 
     def _uncovered(
-        self, said: Said, known: Sequence[Statement], ranked: Sequence[Ranked], agreed: frozenset[str]
+        self,
+        said: Said,
+        known: Sequence[Statement],
+        ranked: Sequence[Ranked],
+        agreed: frozenset[str],
+        bindings: Sequence[Binding],
     ) -> tuple[str, ...]:
         """The words of the claim that nothing carries: neither one place of what it rests on, nor what was searched
         for. Every part of a sentence is carried by itself."""
         held = self.asked.given.union(*said.things)
         decided = [one.start for one in ranked if one.holds]
-        bundles = _bundles(known)
-        unheard = [key for key in said.statement.keys - held - LABELS if key not in self.index.postings and not key.isdigit()]
+        bundles = bundles_of(known)
+        unheard = [
+            key for key in said.statement.keys - held - LABELS if key not in self.index.postings and not key.isdigit()
+        ]
         whole = unheard and 2 * len(unheard) > len(said.statement.keys)
         found: list[str] = [said.statement.entity] if whole else []
-        for _, group in groupby(said.statement.terms, key=lambda term: term.segment):
+        figures = held_by_segment(said.statement, bindings)
+        for segment, group in groupby(said.statement.terms, key=lambda term: term.segment):
             part = [term for term in group if not any(start <= term.start < start + 20 for start in decided)]
-            lacking = [[term for term in part if not one.carries(term, held, agreed)] for one in bundles]
+            told = figures[segment]
+            near = [self._with_before(one) if told else one for one in bundles if one.holds(told)] or bundles
+            lacking = [[term for term in part if not one.carries(term, held, agreed)] for one in near]
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
         return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Bundle:
-    """What one sentence says, or one row or object as a whole, in affirmed and in denied concepts."""
-
-    affirmed: frozenset[str]
-    denied: frozenset[str]
-    context: frozenset[str]
-
-    def carries(self, term: Term, given: frozenset[str], agreed: frozenset[str]) -> bool:
-        if term.key in given or term.key in self.context or term.key in (self.denied if term.denied else self.affirmed):
-            return True
-        if term.key in agreed and term.key in self.affirmed | self.denied:
-            return True
-        return term.key in FRAME and (term.denied or term.key not in self.denied or term.key not in _SIDED)
-
-
-def _bundles(known: Sequence[Statement]) -> list[_Bundle]:
-    records: dict[tuple[str, int], list[Statement]] = {}
-    for one in known:
-        key = ("record", one.record) if one.is_field or one.prop else ("sentence", one.start)
-        records.setdefault(key, []).append(one)
-    return [
-        _Bundle(
-            frozenset(term.key for one in group for term in one.terms if not term.denied),
-            frozenset(term.key for one in group for term in one.terms if term.denied),
-            frozenset(key for one in group for key in one.context),
-        )
-        for group in records.values()
-    ]
 
 
 def _counts_alike(binding: Binding, claim: Statement) -> bool:

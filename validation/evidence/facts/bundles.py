@@ -1,0 +1,76 @@
+"""The places of the evidence that may carry a part of a claim: a sentence, a row or an object as a whole."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from validation.evidence.document.lexicon import SIDES
+from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import Term
+from validation.evidence.equality import same
+from validation.evidence.facts.binding import Binding, Bound
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.quantities import Quantity
+
+_SIDED = frozenset(name for name, _ in SIDES.values())
+_MOST = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What one sentence says, or one row or object as a whole, in affirmed and in denied concepts."""
+
+    affirmed: frozenset[str]
+    denied: frozenset[str]
+    context: frozenset[str]
+    figures: tuple[Quantity, ...]
+    start: int
+    is_record: bool
+
+    def joined(self, other: Bundle) -> Bundle:
+        return replace(
+            self,
+            affirmed=self.affirmed | other.affirmed,
+            denied=self.denied | other.denied,
+            context=self.context | other.context,
+        )
+
+    def holds(self, figures: Sequence[Quantity]) -> bool:
+        """Whether all these figures stand here."""
+        return all(any(same(figure, one) for one in self.figures) for figure in figures)
+
+    def carries(self, term: Term, given: frozenset[str], agreed: frozenset[str]) -> bool:
+        if term.key in given or term.key in self.context or term.key in (self.denied if term.denied else self.affirmed):
+            return True
+        if term.key in agreed and term.key in self.affirmed | self.denied:
+            return True
+        return term.key in FRAME and (term.denied or term.key not in self.denied or term.key not in _SIDED)
+
+
+def held_by_segment(claim: Statement, bindings: Sequence[Binding]) -> dict[int, list[Quantity]]:
+    """The figures of each part of a claim that the evidence holds: its words must stand where they do."""
+    found: dict[int, list[Quantity]] = defaultdict(list)
+    for one in bindings:
+        if one.state is Bound.HELD:
+            found[claim.segment_at(one.figure.start)].append(one.figure)
+    return found
+
+
+def bundles_of(known: Sequence[Statement]) -> list[Bundle]:
+    records: dict[tuple[str, int], list[Statement]] = {}
+    for one in known:
+        key = ("record", one.record) if one.is_field or one.prop else ("sentence", one.start)
+        records.setdefault(key, []).append(one)
+    return [
+        Bundle(
+            frozenset(term.key for one in group for term in one.terms if not term.denied),
+            frozenset(term.key for one in group for term in one.terms if term.denied),
+            frozenset(key for one in group for key in one.context),
+            tuple(figure for one in group for figure in one.figures[:_MOST]),
+            group[0].start,
+            kind == "record",
+        )
+        for (kind, _), group in records.items()
+    ]

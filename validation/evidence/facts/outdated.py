@@ -1,0 +1,83 @@
+"""Values that a later note replaces, or that the evidence itself calls the former one: `moved from 14:00 to 15:30`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.equality import same
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.quantities import Kind, Quantity, find_quantities
+
+_CHANGES = re.compile(
+    r"\b(?:mov(?:ed|es)|chang(?:ed|es)|rais(?:ed|es)|lower(?:ed|s)|increas(?:ed|es)|decreas(?:ed|es)|cut|reduc(?:ed|es)|"
+    r"postpon(?:ed|es)|shift(?:ed|s)|switch(?:ed|es)|updat(?:ed|es)|extend(?:ed|s)|reschedul(?:ed|es)|rose|fell|grew|went|"
+    r"dropped|up|down|now)\b",
+    re.IGNORECASE,
+)
+_FROM_TO = re.compile(r"[ \t]{1,2}to[ \t]{1,2}")
+_FROM = re.compile(r"\bfrom[ \t]{1,2}$", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:was|were|had|from|formerly|former|before|until|earlier|originally|first|previous\w*|old|used to|instead of|"
+    r"initially|once|then|at that time|rather than|no longer|not)\b",
+    re.IGNORECASE,
+)
+_ALIKE = 0.5
+_DATED = 30
+"""Characters from the beginning of a note within which its date stands."""
+
+
+def replaced_by(
+    claim: Statement, figure: Quantity, text: str, bound: Statement, index: FactIndex
+) -> tuple[Statement, Quantity] | None:
+    """What holds instead of `figure`, which the claim takes from `bound`; `text` is the masked response."""
+    if _PAST.search(text, claim.start, claim.end):
+        return None
+    held = [one for one in bound.figures if same(figure, one)]
+    changed = _changed_to(bound, held, index)
+    if changed is not None and not any(same(one, changed) for one in claim.figures):
+        return bound, changed
+    return _in_a_later_note(figure, bound, index)
+
+
+def _changed_to(bound: Statement, held: Iterable[Quantity], index: FactIndex) -> Quantity | None:
+    if not _CHANGES.search(index.text, bound.start, bound.end):
+        return None
+    for one in held:
+        if not _FROM.search(index.text, max(bound.start, one.start - 8), one.start):
+            continue
+        for other in bound.figures:
+            if other.start > one.end and _FROM_TO.fullmatch(index.text, one.end, other.start):
+                return other if (one.kind, one.unit) == (other.kind, other.unit) else None
+    return None
+
+
+def _in_a_later_note(figure: Quantity, bound: Statement, index: FactIndex) -> tuple[Statement, Quantity] | None:
+    """A note of the same, dated later, that says another value."""
+    noted = _date_of(bound, index.text)
+    own = {term.key for term in bound.terms} - FRAME
+    if noted is None or figure.kind is Kind.DATE or not own:
+        return None
+    for place, _ in index.search(own):
+        other = index.statements[place]
+        later = _date_of(other, index.text)
+        if other.section != bound.section or later is None or later <= noted:
+            continue
+        theirs = {term.key for term in other.terms} - FRAME
+        if len(own & theirs) < _ALIKE * min(len(own), len(theirs)):
+            continue
+        values = [one for one in other.figures if (one.kind, one.unit) == (figure.kind, figure.unit)]
+        if values and not same(figure, values[-1]):
+            return other, values[-1]
+    return None
+
+
+def _date_of(statement: Statement, text: str) -> tuple[int, int, int] | None:
+    """The date that a note begins with, also as its label: `note of 16 Feb 2026: ...`."""
+    first = next(iter(find_quantities(text[statement.quote_start : statement.quote_start + _DATED])), None)
+    if first is None or first.kind is not Kind.DATE or not first.dates:
+        return None
+    year, month, day = first.dates[0]
+    return (year or 0, month, day) if month and day else None

@@ -1,0 +1,85 @@
+"""Who did what: a name and what is said of it must stand in one clause of the evidence.
+
+`Designed by Tomas Brandl` where Kamradt designed and Brandl built: every word is there, in two clauses.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import Term
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import FactIndex
+
+_NEARLY_ALL = 0.6
+_MOST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """`names` are those it says itself, or of the sentence it belongs to where it says none."""
+
+    names: frozenset[str]
+    keys: frozenset[str]
+
+
+class RoleIndex:
+    """The clauses of the prose of the evidence, by the words and by the names they hold."""
+
+    def __init__(self, index: FactIndex) -> None:
+        self.index = index
+        self._by_key: dict[str, list[_Clause]] = defaultdict(list)
+        self._by_name: dict[str, list[_Clause]] = defaultdict(list)
+        for statement in index.statements:
+            for clause in () if statement.is_field else _clauses(statement):
+                for key in clause.keys:
+                    self._by_key[key].append(clause)
+                for name in clause.names:
+                    self._by_name[name].append(clause)
+
+    def misplaced(self, claim: Statement, text: str) -> Iterator[Term]:
+        """The names of a claim that no clause ties to what is said of them, where another name is tied to it. `text` is
+        the response."""
+        for _, group in groupby(claim.terms, key=lambda term: term.segment):
+            part = list(group)
+            names = [term for term in part if _is_name(term) and term.key in self._by_name]
+            plain = (term for term in part if not text[term.start].isupper())
+            told = frozenset(term.key for term in plain if term.key not in FRAME)
+            if not names or not told or len(names) > _MOST:
+                continue
+            said = frozenset(term.key for term in part if term.is_name)
+            for name in names:
+                tied = any(told & clause.keys for clause in self._by_name[name.key][:_MOST])
+                if not tied and self._is_of(told, said):
+                    yield name
+
+    def _is_of(self, told: frozenset[str], said: frozenset[str]) -> bool:
+        """Whether a clause says nearly all of it of a name that the claim does not say it of."""
+        worth = {key: self.index.weight(key) for key in told}
+        total = sum(worth.values())
+        clauses = (clause for key in told for clause in self._by_key.get(key, ())[:_MOST])
+        return total > 0 and any(
+            clause.names
+            and not clause.names & said
+            and sum(worth[key] for key in told & clause.keys) >= _NEARLY_ALL * total
+            for clause in clauses
+        )
+
+
+def _is_name(term: Term) -> bool:
+    return term.is_name and any(map(str.isalpha, term.word)) and len(term.word) > 2
+
+
+def _clauses(statement: Statement) -> Iterator[_Clause]:
+    """Its segments; one without a name is of the name before it, or of what the statement is about."""
+    names: frozenset[str] = frozenset()
+    for _, group in groupby(statement.terms, key=lambda term: term.segment):
+        part = list(group)
+        own = frozenset(term.key for term in part if _is_name(term) or term.key in statement.keys)
+        names = own or names
+        keys = frozenset(term.key for term in part) | frozenset(statement.context)
+        yield _Clause(names, keys - names)
