@@ -160,9 +160,10 @@ def _by_item(
 
 
 def _labels(items: tuple[EvidenceItem, ...]) -> tuple[Quantity, ...]:
-    """The figures of headings and column names: `Most in 24 hours`."""
+    """The figures with a unit of headings and column names: `Most in 24 hours`."""
     said = dict.fromkeys(text for item in items for text in (item.heading, *item.header) if text)
-    return find_quantities("\n".join(said)[:_LONGEST_LABELS])
+    found = find_quantities("\n".join(said)[:_LONGEST_LABELS])
+    return tuple(one for one in found if one.kind is not Kind.NUMBER)
 
 
 def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[Held]]:

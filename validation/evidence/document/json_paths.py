@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 @dataclass(frozen=True, slots=True)
 class JsonValue:
     """`text[start:end]` is the value without quotation marks; `path` the keys above it, outermost first; `objects`
-    the ids of the objects it lies in, outermost first."""
+    the ids of the objects it lies in, outermost first; `element` the id of the innermost that is one of a list."""
 
     path: tuple[str, ...]
     start: int
     end: int
     objects: tuple[int, ...]
+    element: int = 0
 
 
 _TOKEN = re.compile(
@@ -32,6 +33,7 @@ class _Level:
     key: str = ""
     expects_key: bool = True
     keys: tuple[str, ...] = field(default=())
+    element: int = 0
 
 
 def is_json(text: str) -> bool:
@@ -50,7 +52,9 @@ def json_values(text: str, start: int, end: int) -> Iterator[JsonValue]:
             count += 1
             if len(levels) < _DEEPEST:
                 path = _path(levels)
-                levels.append(_Level(mark == "{", count, keys=path))
+                listed = mark == "{" and bool(levels) and not levels[-1].is_object
+                element = count if listed else levels[-1].element if levels else 0
+                levels.append(_Level(mark == "{", count, keys=path, element=element))
         elif mark in ("}", "]"):
             if levels:
                 levels.pop()
@@ -64,7 +68,8 @@ def json_values(text: str, start: int, end: int) -> Iterator[JsonValue]:
                 levels[-1].key = match[group]
             else:
                 objects = tuple(level.number for level in levels if level.is_object)
-                yield JsonValue(_path(levels), *match.span(group), objects)
+                element = levels[-1].element if levels else 0
+                yield JsonValue(_path(levels), *match.span(group), objects, element)
 
 
 def _path(levels: list[_Level]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from validation.domain.context import ContextDocument, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, SectionRole
 from validation.evidence.document.names import keys_of
 from validation.evidence.quantities import Quantity, find_quantities
 
@@ -19,6 +19,7 @@ _YES_NO = re.compile(
     r"must|isn't|aren't|doesn't)\b",
     re.IGNORECASE,
 )
+_CAPITALISED = re.compile(r"(?<!^)(?<![.?!] )\b[A-ZÄÖÜ][\w-]+")
 _LONGEST = 4_000
 _MOST_LINES = 40
 
@@ -35,12 +36,19 @@ class Asked:
 
 
 def read_asked(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> Asked:
-    """Of a question for yes or no nothing is given: what it names is what has to be shown."""
+    """Of a question for yes or no only names are given: all else that it says is what has to be shown."""
     query = query[:_LONGEST]
     concepts = keys_of(query)
     if _YES_NO.match(query):
-        return Asked(concepts, frozenset(), exempt, find_quantities(query))
+        return Asked(concepts, _names_in(query, document), exempt, find_quantities(query))
     return Asked(concepts, concepts | keys_of(plan_of(document)), exempt, find_quantities(query))
+
+
+def _names_in(query: str, document: ContextDocument) -> frozenset[str]:
+    """The capitalised words of a query that the evidence or the plan writes too."""
+    bodies = [document.body(section) for role in EVIDENCE_ROLES for section in document.of(role)]
+    written = "\n".join((plan_of(document), *bodies)).lower()
+    return keys_of(" ".join(word for word in _CAPITALISED.findall(query) if word.lower() in written))
 
 
 def plan_of(document: ContextDocument) -> str:

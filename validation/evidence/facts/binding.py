@@ -7,6 +7,7 @@ but it fits, the claim contradicts the evidence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -26,6 +27,7 @@ _NEARLY_ALL = 0.7
 _TELLING = 0.5
 _FAINT = 0.3
 """What a word tells that is said of everything."""
+_NAMED_BEFORE = re.compile(r"(?P<name>[A-ZÄÖÜ][\w'’-]+(?:[ ][A-ZÄÖÜ\d][\w'’-]*){0,3})(?:[ ][a-z]+)?[ ]\($")
 _IMPLIED = {
     (Kind.MONEY, ""): frozenset(("price", "pay", "order")),
     (Kind.MEASURE, "g"): frozenset(("weigh",)),
@@ -75,6 +77,7 @@ def bind(
         instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
         return Binding(Bound.MISSING, figure, instead)
     foreign = len(index.entities) > 1 and bool(entities) and _is_foreign(equal, entities)
+    foreign = foreign or all(_is_of_another(fact, claim, index.text) for _, fact in equal)
     if best_other is None or best_equal[0] >= best_other[0] or _is_nearer(about, best_equal[1], best_other[1], index):
         return Binding(Bound.LOOSE if foreign else Bound.HELD, figure, best_equal[1])
     other = best_other[1]
@@ -122,6 +125,13 @@ def _is_year(figure: Quantity) -> bool:
 def _is_foreign(equal: list[tuple[float, Fact]], entities: frozenset[frozenset[str]]) -> bool:
     """Whether only other things have this value."""
     return all(fact.statement.keys and fact.statement.keys not in entities for _, fact in equal)
+
+
+def _is_of_another(fact: Fact, claim: Statement, text: str) -> bool:
+    """Whether a figure in brackets stands behind a name that the claim does not say: `the Dunmore stone (55.2 kg)`."""
+    start = fact.figure.start
+    match = _NAMED_BEFORE.search(text, max(fact.statement.start, start - 60), start)
+    return match is not None and not keys_of(match["name"]) & claim.concepts
 
 
 def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:

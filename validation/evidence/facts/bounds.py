@@ -19,7 +19,7 @@ _UPPER = re.compile(
 )
 _LOWER_AFTER = re.compile(
     r"[ \t]{0,2}(?:\w{1,12}[ \t])?(?:or (?:more|older|longer|above|over|higher|later)|and (?:up|over|"
-    r"older|above)|minimum|\+)"
+    r"older|above)|minimum|at least|\+)"
 )
 _UPPER_AFTER = re.compile(
     r"[ \t]{0,2}(?:\w{1,12}[ \t])?(?:or (?:less|fewer|younger|shorter|below|under|earlier)|and (?:under|"

@@ -47,6 +47,7 @@ something nothing origin deal ride journey stay visit service product item items
 spot moment period stage step reason purpose rest end beginning otherwise yourself afterwards beforehand better
 effectively directly straight exactly possible certain yourself itself themselves himself herself agreement agreed
 user memory turn context section saved stored noted
+leaflet article review reviewer report site website listing log chat transcript documentation docs guide faq entry
 """
 FRAME = frozenset(concept(word)[0] for word in _WORDS.split())
 """By concept, see `validation.evidence.document.terms.concept`."""

@@ -21,6 +21,7 @@ from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import replaced_by
+from validation.evidence.facts.pairs import crossed, crossed_parts
 from validation.evidence.facts.people import NameIndex
 from validation.evidence.facts.polarity import opposition
 from validation.evidence.facts.quantifiers import unsaid_quantifiers
@@ -80,6 +81,7 @@ def check_facts(response_md: str, claims: Sequence[ClaimSpan], index: FactIndex,
     """The outcome of every factual claim by its id."""
     said = read_claims(response_md, claims, index, asked.concepts)
     checker = _Checker(response_md, index, asked)
+    checker.crossing = crossed_parts(said, index)
     return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual}
 
 
@@ -87,6 +89,7 @@ class _Checker:
     def __init__(self, response_md: str, index: FactIndex, asked: Asked) -> None:
         self.text, self.masked = response_md, mask(response_md)
         self.index, self.asked = index, asked
+        self.crossing: frozenset[tuple[int, int]] = frozenset()
         self.names, self.roles = NameIndex(index), RoleIndex(index)
 
     def check(self, parts: Sequence[Said]) -> Outcome:
@@ -135,6 +138,7 @@ class _Checker:
         uncovered = self._uncovered(said, known, ranked, agreement.agreed, bindings)
         uncovered += tuple(term.word for term in self.roles.misplaced(claim, self.masked))
         uncovered += self._other_days(claim, known)
+        uncovered += tuple(term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
         uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
         if not (conflicts or uncovered or loose or missing) and known and said.is_whole:
@@ -168,6 +172,12 @@ class _Checker:
                 and (newer := replaced_by(claim, figure, self.masked, one.fact.statement, self.index))
             ):
                 conflicts.append(Conflict(figure.start, figure.end, newer[0], figure.text, newer[1].text))
+            elif (
+                one.state is Bound.HELD
+                and one.fact is not None
+                and (right := crossed(claim, figure, one.fact.statement, self.index.text, known))
+            ):
+                conflicts.append(Conflict(figure.start, figure.end, one.fact.statement, figure.text, right.text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
                 found = None if stands else self._derive(figure, said, known)
@@ -213,6 +223,11 @@ class _Checker:
         before = self.index.before(bundle.start)
         return bundle if before is None or bundle.is_record else bundle.joined(next(iter(bundles_of([before]))))
 
+    def _codes(self, claim: Statement) -> frozenset[str]:
+        """Words with a digit that the evidence writes alike: `HX1`, an id that no value repeats."""
+        coded = (term for term in claim.terms if any(map(str.isdigit, term.word)) and not term.word.isdigit())
+        return frozenset(term.key for term in coded if self.masked[term.start : term.end] in self.index.text)
+
     def _other_days(self, claim: Statement, known: Sequence[Statement]) -> tuple[str, ...]:
         """Weekdays of the claim that no one place of the evidence says together."""
         found = []
@@ -242,7 +257,7 @@ class _Checker:
     ) -> tuple[str, ...]:
         """The words of the claim that nothing carries: neither one place of what it rests on, nor what was searched
         for. Every part of a sentence is carried by itself."""
-        held = self.asked.given.union(*said.things)
+        held = self.asked.given.union(*said.things, self._codes(said.statement))
         decided = [one.start for one in ranked if one.holds]
         bundles = bundles_of(known)
         unheard = [

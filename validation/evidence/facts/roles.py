@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from validation.evidence.document.statement import Statement
+from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.terms import Term
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 
-_NEARLY_ALL = 0.6
+_NEARLY_ALL, _HALF, _CLEAR = 0.6, 0.5, 0.3
+_UNHEARD = 1.0
 _MOST = 60
 
 
@@ -46,28 +47,29 @@ class RoleIndex:
         the response."""
         for _, group in groupby(claim.terms, key=lambda term: term.segment):
             part = list(group)
-            names = [term for term in part if _is_name(term) and term.key in self._by_name]
-            plain = (term for term in part if not text[term.start].isupper())
-            told = frozenset(term.key for term in plain if term.key not in FRAME)
+            names = [term for term in part if (_is_name(term) or claim.is_field) and term.key in self._by_name]
+            plain = {term.key for term in part if not text[term.start].isupper()}
+            told = frozenset(plain | {key for key, weight in claim.context.items() if weight >= NEAR}) - FRAME
             if not names or not told or len(names) > _MOST:
                 continue
             said = frozenset(term.key for term in part if term.is_name)
             for name in names:
-                tied = any(told & clause.keys for clause in self._by_name[name.key][:_MOST])
-                if not tied and self._is_of(told, said):
+                tied = max(self._share(told, clause) for clause in self._by_name[name.key][:_MOST])
+                if tied < _HALF and self._is_of(told, said, tied):
                     yield name
 
-    def _is_of(self, told: frozenset[str], said: frozenset[str]) -> bool:
+    def _is_of(self, told: frozenset[str], said: frozenset[str], tied: float) -> bool:
         """Whether a clause says nearly all of it of a name that the claim does not say it of."""
-        worth = {key: self.index.weight(key) for key in told}
-        total = sum(worth.values())
         clauses = (clause for key in told for clause in self._by_key.get(key, ())[:_MOST])
-        return total > 0 and any(
-            clause.names
-            and not clause.names & said
-            and sum(worth[key] for key in told & clause.keys) >= _NEARLY_ALL * total
+        return any(
+            clause.names and not clause.names & said and self._share(told, clause) >= max(_NEARLY_ALL, tied + _CLEAR)
             for clause in clauses
         )
+
+    def _share(self, told: frozenset[str], clause: _Clause) -> float:
+        """How much of what is told a clause says, or the label of its line."""
+        worth = {key: self.index.weight(key) or _UNHEARD for key in told}
+        return sum(worth[key] for key in told & (clause.keys | clause.names)) / sum(worth.values())
 
 
 def _is_name(term: Term) -> bool:
