@@ -14,7 +14,7 @@ from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
 from validation.query_analysis.web import query_analyses
 from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns, whole_evidence
-from validation.trust.web import audit_work, disagreements, trust_page
+from validation.trust.web import audit_work, disagreements, gold, reviewers, trust_page
 
 app_name = "web"
 
@@ -55,6 +55,11 @@ urlpatterns = [
     path("insights/", insights.insights, name="insights"),
     path("insights/principles/", principles.principles, name="principles"),
     path("insights/trust/", trust_page.trust, name="trust"),
+    path("insights/trust/reviewers/", reviewers.reviewers, name="reviewers"),
+    path("insights/trust/gold/", gold.gold, name="gold"),
+    path("insights/trust/gold/add/", gold.add_gold, name="add_gold"),
+    path("insights/trust/gold/adjudicated/", gold.add_adjudicated, name="add_adjudicated"),
+    path("insights/trust/gold/<uuid:pk>/active/", gold.set_gold_active, name="set_gold_active"),
     path("insights/trust/disagreements/", disagreements.list_page, name="disagreements"),
     path("insights/trust/disagreements/audits.jsonl", disagreements.labelled_set, name="labelled_set"),
     path("insights/trust/<slug:slug>.csv", trust_page.trust_csv, name="trust_csv"),

@@ -76,7 +76,7 @@ def addresses(attempt: Attempt, work: Intervention) -> list[str]:
     """Every page and fragment that shows attempts, turns or work."""
     item, own = f"/desk/{work.pk}/", f"/attempts/{attempt.pk}/"
     return [
-        *("/", "/turns/?q=kettle", "/attempts/?q=kettle", "/search/?q=kettle"),
+        *("/", "/turns/?q=kettle", "/attempts/?q=kettle", "/search/?q=kettle", "/insights/trust/disagreements/"),
         *(f"/turns/{attempt.turn.pk}/", f"/turns/{attempt.turn.pk}/context.md"),
         *(own, f"{own}?judgement=1", f"{own}evidence/", f"{own}touches/"),
         *("/desk/?q=is:any", f"/desk/?q={attempt.pk}", f"/desk/?selected={work.pk}"),

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from validation.platform.live import Topic, publish
 from validation.trust.actions.expiry import expire_opinions
+from validation.trust.actions.gold import judge_waiting
 
 
 @shared_task
@@ -16,3 +17,9 @@ def expire_audits() -> int:
     for intervention_id in expired:
         publish(Topic.INTERVENTIONS, str(intervention_id))
     return len(expired)
+
+
+@shared_task
+def judge_gold() -> int:
+    """Judges gold items that were added since, so that they can be planted."""
+    return judge_waiting()

@@ -17,7 +17,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import choice_of, text_of
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
-from validation.platform.permissions import can_administer
+from validation.platform.permissions import can_administer, can_rule
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
 from validation.trust.web.trust_charts import BYS, certificate_chart, certificate_sentence, group_chart
@@ -71,6 +71,8 @@ def trust(request: HttpRequest) -> HttpResponse:
         "tolerated": f"{100 * tolerated:g}",
         "error": f"{100 * error:g}",
         "draft_url": _draft_url(request, found),
+        "can_rule": can_rule(request.user),
+        "can_administer": can_administer(request.user),
     }
     return show(request, "trust/page.html", context)
 

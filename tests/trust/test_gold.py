@@ -1,0 +1,165 @@
+"""Gold items: added from a file or of adjudicated audits, planted blind, counted for people and for nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from tests.desk.people import client_of, text_of
+from tests.factories import NOON, person
+from tests.texts import CONTEXT, GOOD
+from tests.trust.audits import given, publish, reply
+from tests.verdicts import a_pipeline, decided_as
+from validation.domain.audit import OpinionRole
+from validation.domain.errors import InputRejected
+from validation.domain.gold import read_gold
+from validation.models import AuditItem, GoldItem, Intervention, Opinion
+from validation.platform.permissions import Role
+from validation.trust.actions.answers import answer
+from validation.trust.actions.gold import gold_from_adjudicated, import_gold, judge_waiting
+from validation.trust.queries.reviewers import reviewer_figures
+from validation.trust.queries.truth_rows import truth_rows
+
+pytestmark = pytest.mark.django_db
+
+
+def a_line(name: str = "kettle-1", **changed: Any) -> str:
+    told = {"name": name, "query": "which?", "context_md": CONTEXT, "response_md": GOOD, "decision": "REVISE"}
+    return json.dumps({**told, **changed})
+
+
+def a_gold(name: str = "kettle-1", pipeline: str = "") -> GoldItem:
+    home = a_pipeline(pipeline) if pipeline else None
+    import_gold(read_gold(a_line(name)), pipeline=home, by="anna", now=NOON)
+    GoldItem.objects.filter(name=name).update(
+        verdict={"decision": "APPROVE", "confidence": 0.9, "checks": {}, "doubted": []}
+    )
+    return GoldItem.objects.get(name=name)
+
+
+def planted() -> Opinion:
+    return Opinion.objects.get(item__source="gold")
+
+
+def test_a_file_is_added_once() -> None:
+    lines = read_gold(a_line("a", checks={"claims_supported": "wrong"}, unsupported=[[0, 4]]) + "\n\n" + a_line("b"))
+    assert import_gold(lines, pipeline=None, by="anna", now=NOON) == 2
+    assert import_gold(lines, pipeline=None, by="anna", now=NOON) == 0
+    assert GoldItem.objects.get(name="a").checks == {"claims_supported": "wrong"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{",
+        "[]",
+        a_line(decision="HALT"),
+        a_line(response_md=""),
+        a_line(checks={"kindness": "right"}),
+        a_line(unsupported=[[5, 5]]),
+        a_line(unsupported=[[0, 10**6]]),
+    ],
+)
+def test_a_line_that_is_no_item_is_named_and_nothing_is_added(line: str) -> None:
+    with pytest.raises(InputRejected) as refused:
+        read_gold(a_line("good") + "\n" + line)
+    assert [error.field for error in refused.value.fields] == ["line 2"]
+
+
+def test_a_gold_item_follows_a_question_and_looks_like_any_audit() -> None:
+    person("mara")
+    a_gold()
+    publish(approve=1.0, gold=1.0)
+    decided_as("APPROVE")
+    assert planted().assigned_to == "mara"
+    looks = set(Intervention.objects.values_list("kind", "why", "priority", "pipeline__name", "cause", "due_at"))
+    assert (Intervention.objects.count(), len(looks)) == (2, 1)
+
+
+def test_a_gold_item_of_another_pipeline_or_without_a_verdict_is_not_planted() -> None:
+    a_gold("elsewhere", pipeline="travel")
+    import_gold(read_gold(a_line("unjudged")), pipeline=None, by="anna", now=NOON)
+    publish(approve=1.0, gold=1.0)
+    decided_as("APPROVE")
+    assert not Opinion.objects.filter(item__source="gold").exists()
+
+
+def test_nobody_is_asked_the_same_gold_item_twice() -> None:
+    person("mara")
+    a_gold()
+    publish(approve=1.0, gold=1.0)
+    for index in range(3):
+        decided_as("APPROVE", turn_id=f"turn_{index}")
+    assert Opinion.objects.filter(item__source="gold").count() == 1
+
+
+def test_an_answered_gold_item_shows_a_verdict_and_counts_for_the_person_alone() -> None:
+    client = client_of(Role.REVIEWER, "mara")
+    a_gold()
+    publish(approve=1.0, gold=1.0)
+    decided_as("APPROVE")
+    opinion = planted()
+    answer(opinion_id=opinion.pk, given=given("REVISE"), by="mara", now=timezone.now())
+    assert "Your answer and the verdict" in text_of(client, f"/desk/{opinion.intervention_id}/")
+    assert [row.source for row in truth_rows()] == ["draw"]
+    (figures,) = reviewer_figures(now=timezone.now(), since=None)
+    assert (figures.gold.hits, figures.gold.n, figures.answered, figures.open) == (1, 1, 1, 1)
+
+
+def test_gold_items_are_judged_before_they_are_planted() -> None:
+    import_gold(read_gold(a_line()), pipeline=None, by="anna", now=NOON)
+    assert judge_waiting() == 1
+    assert GoldItem.objects.get().verdict["decision"] in ("APPROVE", "REVISE", "RETRY", "FAIL")
+    assert judge_waiting() == 0
+
+
+def test_adjudicated_audits_become_gold_of_their_pipeline() -> None:
+    publish(approve=1.0, second_opinion=1.0)
+    decided_as("APPROVE")
+    item = AuditItem.objects.get()
+    reply(item, "mara", "APPROVE")
+    reply(item, "otto", "REVISE", OpinionRole.SECOND)
+    reply(item, "rita", "REVISE", OpinionRole.ADJUDICATOR)
+    assert gold_from_adjudicated(by="anna", now=NOON) == 1
+    assert gold_from_adjudicated(by="anna", now=NOON) == 0
+    made = GoldItem.objects.get()
+    assert made.pipeline is not None
+    assert (made.decision, made.pipeline.name, made.verdict["decision"]) == ("REVISE", "shop", "APPROVE")
+
+
+# --- pages
+
+
+def test_an_admin_adds_a_file_and_retires_an_item() -> None:
+    admin = client_of(Role.ADMIN, "anna")
+    sent = SimpleUploadedFile("gold.jsonl", a_line().encode())
+    assert "kettle-1" in admin.post("/insights/trust/gold/add/", {"file": sent}, follow=True).content.decode()
+    gold = GoldItem.objects.get()
+    admin.post(f"/insights/trust/gold/{gold.pk}/active/", {"active": "0"})
+    gold.refresh_from_db()
+    assert not gold.active
+
+
+@pytest.mark.parametrize("body", [b"{", b"\xff\xfe", b""])
+def test_a_file_that_cannot_be_read_is_refused_with_a_reason(body: bytes) -> None:
+    sent = SimpleUploadedFile("gold.jsonl", body)
+    response = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/add/", {"file": sent})
+    assert response.status_code == 422
+    assert 'role="alert"' in response.content.decode()
+
+
+def test_people_see_their_own_figures_and_admins_those_of_all() -> None:
+    publish(approve=1.0, second_opinion=1.0)
+    decided_as("APPROVE")
+    item = AuditItem.objects.get()
+    reply(item, "mara", "APPROVE")
+    reply(item, "otto", "APPROVE", OpinionRole.SECOND)
+    own = text_of(client_of(Role.REVIEWER, "mara"), "/insights/trust/reviewers/")
+    everybody = text_of(client_of(Role.ADMIN, "anna"), "/insights/trust/reviewers/")
+    assert ("mara" in own, ">otto<" in own) == (True, False)
+    assert ">otto<" in everybody
+    assert "1 of 1" in everybody

@@ -1,0 +1,57 @@
+"""Gold items in a file: one JSON object a line, with the truth of a response."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+from validation.domain.check import CheckName
+from validation.domain.errors import FieldError, InputRejected
+from validation.domain.verdict import Decision
+
+MOST_LINES = 1_000
+_MOST_ERRORS = 20
+
+
+class GoldLine(BaseModel):
+    """`checks` may leave out what the label does not say; `unsupported` are spans of `response_md`. What else a line
+    holds is not read."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+    query: str = ""
+    context_md: Annotated[str, Field(min_length=1)]
+    response_md: Annotated[str, Field(min_length=1)]
+    decision: Decision
+    checks: dict[CheckName, Literal["right", "wrong"]] = {}
+    unsupported: list[tuple[int, int]] = []
+
+    @model_validator(mode="after")
+    def spans_within(self) -> GoldLine:
+        if any(not 0 <= start < end <= len(self.response_md) for start, end in self.unsupported):
+            raise ValueError("a span of unsupported must lie within response_md")
+        return self
+
+
+def read_gold(text: str) -> tuple[GoldLine, ...]:
+    """Empty lines are skipped. Raises InputRejected `gold_invalid` with each line that cannot be read, so that all of a
+    file is added or nothing."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    if not lines or len(lines) > MOST_LINES:
+        raise InputRejected("gold_invalid", f"Give 1 to {MOST_LINES} lines of JSON, one item each.")
+    items: list[GoldLine] = []
+    errors: list[FieldError] = []
+    for number, line in lines:
+        try:
+            items.append(GoldLine.model_validate_json(line))
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            place = ".".join(str(part) for part in first["loc"])
+            told = first["msg"].removeprefix("Value error, ")
+            errors.append(FieldError(f"line {number}", f"{place}: {told}" if place else told))
+    if errors:
+        told = "; ".join(f"{one.field}: {one.message}" for one in errors[:3])
+        raise InputRejected("gold_invalid", f"Nothing was added. {told}.", tuple(errors[:_MOST_ERRORS]))
+    return tuple(items)

@@ -1,0 +1,39 @@
+"""`manage.py import_gold FILE`: gold items from a file of JSON lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+from rich.console import Console
+
+from validation.domain.errors import InputRejected
+from validation.domain.gold import read_gold
+from validation.management.output import GateCommand
+from validation.models import Pipeline
+from validation.trust.actions.gold import import_gold
+
+
+class Command(GateCommand):
+    help = "Add labelled responses that are planted among the audits to measure reviewers."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="one JSON object a line: name, context_md, response_md, decision")
+        parser.add_argument("--pipeline", default="", help="plant them in this pipeline alone")
+
+    def run(self, *, file: Path, pipeline: str, **_: Any) -> tuple[Any, bool]:
+        try:
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputRejected("gold_invalid", f"{file} cannot be read: {error}.") from None
+        home = Pipeline.objects.filter(name=pipeline).first() if pipeline else None
+        if pipeline and home is None:
+            raise InputRejected("gold_invalid", f"There is no pipeline {pipeline}. Name one that has a key.")
+        lines = read_gold(text)
+        added = import_gold(lines, pipeline=home, by="shell", now=timezone.now())
+        return {"added": added, "known": len(lines) - added}, True
+
+    def show(self, result: Any, console: Console) -> None:
+        console.print(f"{result['added']} gold items added, {result['known']} known already.")

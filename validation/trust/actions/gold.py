@@ -1,0 +1,120 @@
+"""Gold items: read from a file or made of adjudicated audits, retired, and judged once before they are planted."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.context_md.parser import parse
+from validation.context_md.query import read_query
+from validation.domain.attempt import Submission
+from validation.domain.audit import TruthSource
+from validation.domain.claim import ClaimState
+from validation.domain.errors import NotFound
+from validation.domain.gold import GoldLine
+from validation.models import AuditItem, GoldItem, Judgement, Pipeline
+from validation.platform import audit
+from validation.platform.policies import policy_in_force
+from validation.response.gate.gate import Judged, judge_response
+from validation.trust.queries.verdicts import Verdict, judged_verdict
+
+_MOST_ADJUDICATED = 500
+_DOUBTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
+
+
+@transaction.atomic
+def import_gold(lines: Sequence[GoldLine], *, pipeline: Pipeline | None, by: str, now: datetime) -> int:
+    """How many were added; those whose name is known are left as they are. `pipeline` None plants them everywhere."""
+    known = set(GoldItem.objects.filter(name__in=[line.name for line in lines]).values_list("name", flat=True))
+    fresh = {line.name: line for line in lines if line.name not in known}
+    GoldItem.objects.bulk_create(
+        GoldItem(
+            name=line.name,
+            pipeline=pipeline,
+            query=line.query or read_query(parse(line.context_md)).raw,
+            context_md=line.context_md,
+            response_md=line.response_md,
+            decision=line.decision,
+            checks={name.value: told for name, told in line.checks.items()},
+            unsupported=[list(span) for span in line.unsupported],
+            added_by=by,
+            added_at=now,
+        )
+        for line in fresh.values()
+    )
+    audit.record(by=by, verb="gold.imported", subject="gold:file", now=now, items=len(fresh))
+    return len(fresh)
+
+
+@transaction.atomic
+def gold_from_adjudicated(*, by: str, now: datetime) -> int:
+    """Adds every adjudicated audit that is no gold item yet, for its own pipeline. Returns how many."""
+    rows = AuditItem.objects.filter(truth_source=TruthSource.ADJUDICATED, attempt__isnull=False, sample=False)
+    known = GoldItem.objects.filter(attempt__isnull=False).values("attempt")
+    items = rows.exclude(attempt__in=known).select_related("attempt__turn__pipeline", "attempt__text")
+    made = [_of_audit(item, by, now) for item in items.order_by("closed_at")[:_MOST_ADJUDICATED]]
+    GoldItem.objects.bulk_create(made)
+    audit.record(by=by, verb="gold.adjudicated_added", subject="gold:adjudicated", now=now, items=len(made))
+    return len(made)
+
+
+def set_active(gold_id: uuid.UUID, *, active: bool, by: str, now: datetime) -> None:
+    """A retired item is planted no more; what was answered stays counted."""
+    if not GoldItem.objects.filter(pk=gold_id).update(active=active):
+        raise NotFound("gold_unknown", f"There is no gold item {gold_id}.")
+    verb = "gold.activated" if active else "gold.retired"
+    audit.record(by=by, verb=verb, subject=f"gold:{gold_id}", now=now)
+
+
+def judge_waiting(*, limit: int = 20) -> int:
+    """Judges items that have no verdict yet, with the embedded judge: planted unjudged, they could be told from the
+    others once answered. Returns how many."""
+    policy = policy_in_force().read().response
+    waiting = list(GoldItem.objects.filter(verdict={}, active=True).order_by("added_at")[:limit])
+    for gold in waiting:
+        submission = Submission(turn_id=gold.name, context_md=gold.context_md, response_md=gold.response_md)
+        verdict = _verdict(judge_response(submission, policy=policy))
+        if verdict is None:
+            GoldItem.objects.filter(pk=gold.pk).update(active=False)
+        else:
+            GoldItem.objects.filter(pk=gold.pk).update(verdict=verdict.stored())
+    return len(waiting)
+
+
+def _verdict(judged: Judged) -> Verdict | None:
+    """None for what the judge cannot judge."""
+    if judged.decided is None:
+        return None
+    claims = {(claim.start, claim.end) for claim in judged.report.claims if claim.state in _DOUBTED}
+    findings = {(found.start, found.end) for found in judged.report.findings}
+    return Verdict(
+        decision=judged.decided.decision.value,
+        confidence=judged.decided.confidence,
+        checks={check.name.value: (check.state.value, check.reason) for check in judged.decided.checks},
+        doubted=tuple(sorted(claims | findings)),
+    )
+
+
+def _of_audit(item: AuditItem, by: str, now: datetime) -> GoldItem:
+    attempt = item.attempt
+    assert attempt is not None
+    judgement = Judgement.objects.filter(attempt=attempt, number=item.judgement_number or 0).first()
+    third = item.opinions.filter(role="adjudicator").first()
+    spans = third.unsupported.values_list("start", "end") if third else []
+    return GoldItem(
+        name=f"{attempt.turn.pipeline.name}/{attempt.turn.turn_id}/{attempt.number}",
+        pipeline=attempt.turn.pipeline,
+        attempt=attempt,
+        query=attempt.turn.query,
+        context_md=attempt.text.context_md,
+        response_md=attempt.text.response_md,
+        decision=item.truth_route,
+        checks={name: told for name, told in item.truth_checks.items() if told != "cannot_tell"},
+        unsupported=[list(span) for span in spans],
+        verdict=judged_verdict(judgement).stored() if judgement else {},
+        added_by=by,
+        added_at=now,
+    )

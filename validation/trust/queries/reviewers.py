@@ -1,0 +1,110 @@
+"""How far each person is with the audits, and how well: agreement with colleagues, and gold items answered right."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, Q
+
+from validation.domain.agreement import Measured
+from validation.domain.audit import AuditSource, OpinionRole, OpinionState
+from validation.domain.estimates.binomial import clopper_pearson
+from validation.models import Opinion
+
+FEWEST = 30
+"""Under so many a share is not shown as a figure (DESIGN, section 13)."""
+_MOST = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """`hits` of `n`; `measured` has the 95 % interval of Clopper and Pearson."""
+
+    hits: int
+    n: int
+
+    @property
+    def measured(self) -> Measured:
+        return clopper_pearson(self.hits, self.n)
+
+    @property
+    def too_early(self) -> bool:
+        return self.n < FEWEST
+
+    @property
+    def words(self) -> str:
+        """`93.3 % [77.9-99.2]`"""
+        figure = self.measured
+        low, high = figure.low or 0.0, figure.high or 0.0
+        return f"{100 * (figure.value or 0.0):.1f} % [{100 * low:.1f}–{100 * high:.1f}]"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewerFigures:
+    """`open` and `overdue` are assigned to the person; `answered` counts audits in the range; `agreed` those with a
+    second opinion where both decided alike; `gold` the gold items decided as the label says."""
+
+    name: str
+    open: int
+    overdue: int
+    answered: int
+    agreed: Tally
+    gold: Tally
+
+
+def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
+    """By name; `person` alone when given. Three statements."""
+    answers = Opinion.objects.filter(state=OpinionState.ANSWERED)
+    if since is not None:
+        answers = answers.filter(answered_at__gte=since)
+    fields = ("item_id", "by", "decision", "role", "item__source", "item__gold__decision")
+    rows = list(answers.order_by("-answered_at").values_list(*fields)[:_MOST])
+    decided = _decisions({row[0] for row in rows if row[3] != OpinionRole.ADJUDICATOR})
+    mine: dict[str, list[tuple[UUID, str, str, str, str | None]]] = defaultdict(list)
+    for item, by, decision, role, source, gold in rows:
+        if not person or by == person:
+            mine[by].append((item, decision, role, source, gold))
+    waiting = _open_work(now, person)
+    return tuple(
+        ReviewerFigures(
+            name=name,
+            open=waiting.get(name, (0, 0))[0],
+            overdue=waiting.get(name, (0, 0))[1],
+            answered=len(mine[name]),
+            agreed=_agreed(mine[name], decided),
+            gold=_tally(decision == gold for _, decision, _, source, gold in mine[name] if source == AuditSource.GOLD),
+        )
+        for name in sorted({*mine, *waiting} | ({person} if person else set()))
+    )
+
+
+def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
+    waiting = Opinion.objects.filter(state=OpinionState.OPEN).exclude(assigned_to="")
+    if person:
+        waiting = waiting.filter(assigned_to=person)
+    counted = waiting.order_by().values_list("assigned_to").annotate(n=Count("pk"), late=Count("pk", Q(due_at__lt=now)))
+    return {name: (n, late) for name, n, late in counted}
+
+
+def _decisions(items: set[UUID]) -> dict[UUID, list[str]]:
+    """The two independent decisions on each item."""
+    decisions: dict[UUID, list[str]] = defaultdict(list)
+    rows = Opinion.objects.filter(state=OpinionState.ANSWERED).exclude(role=OpinionRole.ADJUDICATOR)
+    for item, decision in rows.order_by("-answered_at").values_list("item_id", "decision")[: 2 * _MOST]:
+        if item in items:
+            decisions[item].append(decision)
+    return decisions
+
+
+def _agreed(rows: Iterable[tuple[UUID, str, str, str, str | None]], decided: dict[UUID, list[str]]) -> Tally:
+    pairs = [decided[item] for item, _, role, _, _ in rows if role != OpinionRole.ADJUDICATOR and item in decided]
+    return _tally(pair[0] == pair[1] for pair in pairs if len(pair) == 2)
+
+
+def _tally(hits: Iterable[bool]) -> Tally:
+    told = list(hits)
+    return Tally(sum(told), len(told))

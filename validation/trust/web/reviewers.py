@@ -1,0 +1,32 @@
+"""Reviewers: everybody's own figures, and for admins those of all."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import can_administer
+from validation.trust.queries.reviewers import FEWEST, reviewer_figures
+
+_DEFAULT_RANGE = "30d"
+
+
+@require_safe
+@reviewer_page
+def reviewers(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    everybody = can_administer(request.user)
+    person = "" if everybody else request.user.get_username()
+    context = {
+        "now": now,
+        "scope": scope,
+        "everybody": everybody,
+        "fewest": FEWEST,
+        "people": reviewer_figures(now=now, since=scope.since, person=person),
+    }
+    return show(request, "trust/reviewers.html", context)
