@@ -44,6 +44,7 @@ bench: .venv/.dev ## measure the gates in-process, an instance of its own by API
 	@$(BIN)/python -m benchmarks.gates
 	@$(BIN)/python -m benchmarks.writers
 	@$(BIN)/python -m benchmarks.retrieval
+	@$(BIN)/python -m benchmarks.reader
 	@$(BIN)/python -m benchmarks.llm
 	@$(BIN)/python -m benchmarks.beliefs
 	@$(BIN)/python -m benchmarks.hostile

@@ -1,4 +1,5 @@
-"""Trains the reader (validation/reader) outside the product, in an environment of its own."""
+"""Trains the models of the embedded judges outside the product: reader, tagger, grounding trees, relevance trees. Only
+reader and tagger need torch, in an environment of its own."""
 
 import os
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 WEIGHTS = {
     "worlds": 24.0,
-    "statements": 34.0,
+    "statements": 46.0,
     "states": 16.0,
     "ranks": 1.0,
     "notes": 3.0,
@@ -13,7 +13,7 @@ WEIGHTS = {
     "edits": 7.0,
     "edited_claims": 18.0,
     "ask_worlds": 6.0,
-    "ask_texts": 16.0,
+    "ask_texts": 10.0,
     "condaqa": 2.0,
     "cannot_wikifactcheck": 2.0,
     "fever": 4.0,

@@ -1,6 +1,6 @@
 """The trained relevance model: term weights and trees in one file whose hash is checked when it is loaded.
 
-The file is written by `evals/train_retrieval.py`; docs/model-card-retrieval.md says from what, and how well it does.
+The file is written by `training/retrieval.py`; docs/model-card-retrieval.md says from what, and how well it does.
 """
 
 from __future__ import annotations

@@ -15,9 +15,11 @@ from random import Random
 from training.examples import Example, Group, Label
 from training.held_out import hash_number
 from training.worlds.claims import capital, read_marks
+from training.worlds.evidence_forms import clean
 from training.worlds.names import product, venue
 from training.worlds.properties import CLOSE, OPEN
 from training.worlds.slots import Slots
+from validation.evidence.reading.canonical import canonical
 
 SOURCE = "statements"
 TEXTS = Path(__file__).with_name("texts")
@@ -70,8 +72,11 @@ def draw_statements(random: Random, *, unseen: bool = False) -> Group:
     statements = read_statements(unseen)
     statement = random.choice(statements)
     slots = Slots(random)
-    if random.random() < 0.15:
+    way = random.random()
+    if way < 0.12:
         return _of_two_things(random, statement, slots)
+    if way < 0.56:
+        return _turned_around(random, statement, slots)
     evidence = _evidence(random, statement, slots)
     beside = _evidence(random, random.choice(statements), Slots(random)) if random.random() < 0.4 else ""
     parts = [evidence, beside] if random.random() < 0.5 else [beside, evidence]
@@ -86,6 +91,27 @@ def _evidence(random: Random, statement: Statement, slots: Slots) -> str:
     text = slots.fill(statement.evidence[number].replace(" ; | ", "\n| "), rows=number > 0)
     text = text.replace("{{", "{").replace("}}", "}")
     return text if text[-1] in ".|}" or random.random() < 0.5 else f"{text}."
+
+
+def _turned_around(random: Random, statement: Statement, slots: Slots) -> Group:
+    """What else is false is the evidence here: no claim is told as true or false from its own words alone."""
+    wrong = [text for label, _, text in statement.false if label is Label.CONTRADICTED]
+    if len(wrong) < 2:
+        return _claims(random, statement, slots, _evidence(random, statement, slots), "")
+    told, untold = random.sample(wrong, 2)
+    lines = [capital(clean(slots.fill(told))).rstrip(".") + "."]
+    if random.random() < 0.5:
+        beside = random.choice(read_statements(unseen=False))
+        lines.append(capital(Slots(random).fill(random.choice(beside.true))).rstrip(".") + ".")
+        random.shuffle(lines)
+    window = random.choice((" ", "\n")).join(lines)
+    group = [_example(random, "told_turned", clean(slots.fill(told)), window, Label.ENTAILED, "")]
+    if len(lines) > 1:
+        group.append(_example(random, "told_turned", " ".join(lines), window, Label.ENTAILED, ""))
+    true = random.sample(statement.true, min(2, len(statement.true)))
+    others = [*true, untold] if random.random() < 0.3 else true
+    said = [clean(slots.fill(text)) for text in others]
+    return [*group, *(_example(random, "untold_turned", one, window, Label.NOT_ENTAILED, "") for one in said)]
 
 
 def _of_two_things(random: Random, statement: Statement, slots: Slots) -> Group:
@@ -126,6 +152,11 @@ def _claims(random: Random, statement: Statement, slots: Slots, window: str, hea
     return group
 
 
+def _is_canonical(window: str) -> bool:
+    """Every second window, with its claims, has its figures in the form that the product gives them."""
+    return hash_number(window) % 2 == 0
+
+
 def _join(random: Random, parts: list[str]) -> str:
     first, second = parts
     joint = random.choice(_JOINTS)
@@ -133,6 +164,8 @@ def _join(random: Random, parts: list[str]) -> str:
 
 
 def _example(random: Random, kind: str, said: str, window: str, label: Label, heading: str) -> Example:
+    if _is_canonical(window):
+        window, said = canonical(window), canonical(said)
     said = said.rstrip(".") + ("." if random.random() < 0.85 or said.endswith("m.") else "")
     text, spans = read_marks(capital(f"{random.choice(_FRONTS)}{said}"))
     known = label is Label.ENTAILED or bool(spans)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from evals.datasets_io import GroundingItem
-from evals.training.counts import block_of, by_source
+from training.grounding.counts import block_of, by_source
 from validation.evidence.tagger.pieces import LEARNED, Ids, Window, echoes, pieces, windows
 
 Read = Callable[[Ids], NDArray[np.float32]]

@@ -1,5 +1,5 @@
-"""Trains the token tagger: `python -m evals.train_tagger DATA_FOLDER [--out FOLDER]`. Needs torch, which is not among
-the product's requirements (docs/adr/0015).
+"""Trains the token tagger: `python -m training.tagger.train DATA_FOLDER [--out FOLDER]`. Needs torch, which is not
+among the product's requirements (docs/adr/0015).
 
 Two models, each on the training sources of every second block, so that the trees that are trained next see of every
 source only what a model says that did not know it. The held-back sources are never read. 45 minutes on two cores
@@ -21,8 +21,8 @@ import numpy as np
 
 from evals.datasets_io import grounding_items
 from evals.held_back import is_held_back
-from evals.training.files import Arrays, packed
-from evals.training.grounding_sets import SETS
+from training.grounding.files import Arrays, packed
+from training.grounding.grounding_sets import SETS
 from validation.embeddings.kernels import quantised
 from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
 from validation.evidence.tagger.artifact import FOLDER, MODELS, PLAIN, SCALE, SHEET, SMALL, WEIGHTS
@@ -37,7 +37,7 @@ def main() -> None:
         _train(options.data, options.out, options.only)
         return
     options.out.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "evals.train_tagger", str(options.data), "--out", str(options.out), "--only"]
+    command = [sys.executable, "-m", "training.tagger.train", str(options.data), "--out", str(options.out), "--only"]
     running = [subprocess.Popen([*command, str(one)], env=os.environ | _KEEP_MEMORY) for one in range(MODELS)]
     if any(process.wait() for process in running):
         sys.exit("a model was not trained; its message is above")
@@ -45,9 +45,9 @@ def main() -> None:
 
 
 def _train(data: Path, out: Path, model: int) -> None:
-    from evals.tagging.examples import sources
-    from evals.tagging.learning import learn
-    from evals.tagging.lower import Lower
+    from training.tagger.examples import sources
+    from training.tagger.learning import learn
+    from training.tagger.lower import Lower
 
     begun = time.monotonic()
 

@@ -13,8 +13,8 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.training.calibration import as_sheet
-from evals.training.stages import Stage
+from training.grounding.calibration import as_sheet
+from training.grounding.stages import Stage
 from validation.evidence.grounding.aggregate import response_features
 from validation.evidence.grounding.model import SHEET, TREES, WORDS, Platt, Thresholds
 from validation.evidence.grounding.signals import FEATURES

@@ -1,6 +1,6 @@
 """Trains the relevance model of the retrieval gate.
 
-    python -m evals.train_retrieval DATA_FOLDER [--out FILE]
+    python -m training.retrieval DATA_FOLDER [--out FILE]
 
 DATA_FOLDER holds `retrieval/*.jsonl.gz` and `grounding/ragtruth_train_*.jsonl.gz` (only the passages of the latter are
 counted, for term weights). The same data gives the same bytes. The hash that is printed goes into

@@ -1,4 +1,4 @@
-"""What the token tagger costs: `python -m evals.time_tagger DATA_FOLDER [--every 12]`.
+"""What the token tagger costs: `python -m benchmarks.tagger DATA_FOLDER [--every 12]`.
 
 Every so many-th held-back response, once with evidence nobody read before and once more: milliseconds by the clock and
 of processor time, for both models and for one alone, and the memory of the process.
@@ -14,7 +14,7 @@ import numpy as np
 
 from evals.datasets_io import GroundingItem, grounding_items
 from evals.held_back import is_held_back
-from evals.training.grounding_sets import SETS
+from training.grounding.grounding_sets import SETS
 from validation.evidence.grounding.index import index
 from validation.evidence.tagger import Tagger, published_tagger
 

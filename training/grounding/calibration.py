@@ -7,7 +7,7 @@ from dataclasses import asdict
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.training.measured import Measured
+from training.grounding.measured import Measured
 from validation.evidence.grounding.model import Platt, Thresholds
 
 Floats = NDArray[np.float64]

@@ -5,9 +5,9 @@ import pytest
 
 lightgbm = pytest.importorskip("lightgbm", exc_type=ImportError)
 
-from evals.training.calibration import platt, supported  # noqa: E402
-from evals.training.files import NotEqual, check_equal, flat_arrays, packed  # noqa: E402
-from evals.training.stages import Stage  # noqa: E402
+from training.grounding.calibration import platt, supported  # noqa: E402
+from training.grounding.files import NotEqual, check_equal, flat_arrays, packed  # noqa: E402
+from training.grounding.stages import Stage  # noqa: E402
 from validation.evidence.grounding.trees import read_forest  # noqa: E402
 
 DRAW = np.random.default_rng(3)

@@ -12,7 +12,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.training.measured import FOLDS, Measured
+from training.grounding.measured import FOLDS, Measured
 from validation.evidence.grounding.aggregate import aggregate
 
 Floats = NDArray[np.float64]

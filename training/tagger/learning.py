@@ -10,8 +10,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from evals.tagging.examples import Source
-from evals.tagging.net import Batch, Upper, batch
+from training.tagger.examples import Source
+from training.tagger.net import Batch, Upper, batch
 from validation.embeddings.weights import Tensors
 
 EPOCHS = 3.5

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from evals.datasets_io import GroundingItem
-from evals.training.figures import Figures
+from training.grounding.figures import Figures
 from validation.evidence.grounding.model import load
 
 _TEXT = """# Model card: grounding
@@ -23,8 +23,8 @@ No network access, English only.
 | held back | every sixth source by hash of its text (`evals/held_back.py`), never trained or tuned on |
 | licences | RAGTruth: MIT. WiCE: ODC-BY (trees only). all-MiniLM-L6-v2: Apache-2.0. No text of the data is in it but \
 single stems |
-| retrain | `python -m evals.train_tagger DATA_FOLDER` (torch, docs/adr/0015), then `python -m evals.train_grounding \
-DATA_FOLDER`; the same data give the same trees, on the same processor the same tagger, byte for byte |
+| retrain | `python -m training.tagger.train DATA_FOLDER` (torch, docs/adr/0015), then \
+`python -m training.grounding.train DATA_FOLDER`; the same data give the same trees, on the same processor the same tagger, byte for byte |
 | thresholds | {limits} |
 
 ## Figures

@@ -9,8 +9,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from evals.tagging.attention import Attention, Layout
-from evals.tagging.examples import Source
+from training.tagger.attention import Attention, Layout
+from training.tagger.examples import Source
 from validation.embeddings.weights import Tensors
 from validation.evidence.tagger.graphs import BIAS, ECHOES, HEAD, OF_EVIDENCE, OF_RESPONSE, UPPER
 

@@ -1,4 +1,4 @@
-"""Trains the grounding model: `python -m evals.train_grounding DATA_FOLDER [--out FOLDER] [--card FILE]`.
+"""Trains the grounding model: `python -m training.grounding.train DATA_FOLDER [--out FOLDER] [--card FILE]`.
 
 DATA_FOLDER holds the `grounding` data sets. One source in six is held back and never trained on; the figures printed at
 the end are measured on it with the written files, through the very function the gate calls. The same data give the
@@ -15,14 +15,14 @@ import numpy as np
 
 from evals.datasets_io import GroundingItem, grounding_items
 from evals.held_back import is_held_back
-from evals.training.calibration import platt, supported, thresholds
-from evals.training.card import write_card
-from evals.training.counts import by_source, count, vocabulary
-from evals.training.figures import Figures, figures_of, ranking_of
-from evals.training.files import check_equal, flat_arrays, write
-from evals.training.grounding_sets import SETS
-from evals.training.measured import measured
-from evals.training.stages import response_rows, train
+from training.grounding.calibration import platt, supported, thresholds
+from training.grounding.card import write_card
+from training.grounding.counts import by_source, count, vocabulary
+from training.grounding.figures import Figures, figures_of, ranking_of
+from training.grounding.files import check_equal, flat_arrays, write
+from training.grounding.grounding_sets import SETS
+from training.grounding.measured import measured
+from training.grounding.stages import response_rows, train
 from validation.evidence.grounding.model import FOLDER, load
 
 TRANSFER = "wice_dev"

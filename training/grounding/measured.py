@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals.datasets_io import GroundingItem
-from evals.training.counts import BLOCKS, Counts, block_of, vocabulary
+from training.grounding.counts import BLOCKS, Counts, block_of, vocabulary
 from validation.evidence.claims import split_claims
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.measure import measure
