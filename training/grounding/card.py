@@ -24,7 +24,8 @@ No network access, English only.
 | licences | RAGTruth: MIT. WiCE: ODC-BY (trees only). all-MiniLM-L6-v2: Apache-2.0. No text of the data is in it but \
 single stems |
 | retrain | `python -m training.tagger.train DATA_FOLDER` (torch, docs/adr/0015), then \
-`python -m training.grounding.train DATA_FOLDER`; the same data give the same trees, on the same processor the same tagger, byte for byte |
+`python -m training.grounding.train DATA_FOLDER`; the same data give the same trees, on the same processor the same \
+tagger, byte for byte |
 | thresholds | {limits} |
 
 ## Figures
