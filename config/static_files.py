@@ -5,11 +5,15 @@ Its own Django middleware streams with a synchronous iterator, which Django must
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
+from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
@@ -55,19 +59,18 @@ def _chunks(file: BinaryIO | None) -> Iterator[bytes]:
             yield chunk
 
 
-class PlotlyFinder(BaseFinder):
-    """`plotly/plotly.min.js` out of the plotly wheel, so that charts need no CDN and no copy in the repository."""
+class _OneFileFinder(BaseFinder):
+    """One file that no folder of static files holds, offered as `PREFIX/NAME`."""
 
-    NAME = "plotly.min.js"
-    PREFIX = "plotly"
+    PREFIX: str
+    NAME: str
 
     def __init__(self) -> None:
-        super().__init__()
-        spec = find_spec("plotly")
-        if spec is None or spec.origin is None:
-            raise ModuleNotFoundError("plotly is not installed")
-        self.storage = FileSystemStorage(location=Path(spec.origin).parent / "package_data")
+        self.storage = FileSystemStorage(location=self._folder())
         self.storage.prefix = self.PREFIX  # type: ignore[attr-defined]  # collectstatic sets and reads it on any storage
+
+    def _folder(self) -> Path:
+        raise NotImplementedError
 
     def check(self, **_kwargs: Any) -> list[CheckMessage]:
         return []
@@ -78,3 +81,36 @@ class PlotlyFinder(BaseFinder):
 
     def list(self, _ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
         yield self.NAME, self.storage
+
+
+class PlotlyFinder(_OneFileFinder):
+    """`plotly/plotly.min.js` out of the plotly wheel, so that charts need no CDN and no copy in the repository."""
+
+    PREFIX, NAME = "plotly", "plotly.min.js"
+
+    def _folder(self) -> Path:
+        spec = find_spec("plotly")
+        if spec is None or spec.origin is None:
+            raise ModuleNotFoundError("plotly is not installed")
+        return Path(spec.origin).parent / "package_data"
+
+
+class StylesheetFinder(_OneFileFinder):
+    """`css/app.css` with its parts in place of its imports: a page waits for one file, not for a chain of them."""
+
+    PREFIX, NAME = "css", "app.css"
+    IMPORT = re.compile(r'^@import url\("([\w/.]+)"\);$', re.MULTILINE)
+
+    def _folder(self) -> Path:
+        self._written = TemporaryDirectory(prefix="countersign-css-")  # gone with this process
+        source, target = settings.ROOT / "static" / "css", Path(self._written.name)
+        read = [source / self.NAME]
+
+        def part(found: re.Match[str]) -> str:
+            read.append(source / found[1])
+            return read[-1].read_text()
+
+        (target / self.NAME).write_text(self.IMPORT.sub(part, read[0].read_text()))
+        changed = max(path.stat().st_mtime for path in read)
+        os.utime(target / self.NAME, (changed, changed))  # a browser keeps what it has over a restart
+        return target

@@ -149,6 +149,7 @@ WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
+    "config.static_files.StylesheetFinder",  # before the folder, whose app.css only lists the parts
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.static_files.PlotlyFinder",
