@@ -74,7 +74,9 @@ def test_a_static_file_is_for_this_site_and_of_the_type_that_is_told(asgi_server
 def test_the_stylesheet_is_one_file_in_the_order_of_its_parts(asgi_server: Site) -> None:
     sent = httpx.get(f"{asgi_server.url}/static/css/app.css").text
     parts = settings.ROOT / "static" / "css" / "parts"
-    places = [sent.index((parts / f"{name}.css").read_text()) for name in ("tokens", "base", "narrow", "desk", "retrievals")]
+    places = [
+        sent.index((parts / f"{name}.css").read_text()) for name in ("tokens", "base", "narrow", "desk", "retrievals")
+    ]
     assert places == sorted(places)
     assert all(part.read_text() in sent for part in parts.iterdir())
     assert "@import" not in sent

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from config.api import api
-from tests.described_answers import strict_document
+from tests.described_answers import document_as_sent, strict_document
 
 FILE = Path(__file__).resolve().parents[2] / "docs/openapi.json"
-DOCUMENT = json.loads(json.dumps(api.get_openapi_schema()))
+DOCUMENT = json.loads(document_as_sent())
 OPERATIONS = {
     f"{method.upper()} {path}": operation
     for path, methods in DOCUMENT["paths"].items()

@@ -3,17 +3,18 @@ the description tells of."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from config.api import api as described
 from tests.api_client import ApiClient
+from tests.described_answers import document_as_sent
 
 pytestmark = pytest.mark.django_db
-PATHS = described.get_openapi_schema()["paths"]
+PATHS = json.loads(document_as_sent())["paths"]
 OPERATIONS = [f"{method.upper()} {path}" for path, methods in PATHS.items() for method in methods]
 
 

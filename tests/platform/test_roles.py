@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.desk.people import client_of
+from tests.rows import OnceAFile
 from validation.platform.pages.access import NEEDED
 from validation.platform.permissions import Role
 
@@ -19,6 +20,8 @@ pytestmark = pytest.mark.django_db
 PUBLIC = {"web:sign_in", "web:sign_in_link", "web:sign_out", "healthz", "readyz", "status", "metrics", "problems"}
 """Open to all by purpose: signing in, and what machines ask for the health of the service."""
 METHODS = ("get", "post", "put", "delete")
+TAKEN = METHODS[:2]
+"""No page takes another method, whoever asks."""
 DUMMIES = {"row": "987654", "uuid": "00000000-0000-4000-8000-000000000000", "str": "nothing", "slug": "nothing"}
 AT_LEAST = {
     Role.ADMIN: (
@@ -79,9 +82,18 @@ def is_sign_in(response: Any) -> bool:
     return response.status_code == 302 and response.headers["Location"].startswith("/sign-in")
 
 
-@pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
-def test_every_page_says_which_role_it_needs(address: Address) -> None:
-    assert address.needed is not None, f"{address.path} has no guard: use validation.platform.pages.access"
+@pytest.fixture(scope="module")
+def clients(once_a_file: OnceAFile[dict[Role | None, Client]]) -> dict[Role | None, Client]:
+    """Somebody of each role, and somebody without any."""
+    made: dict[Role | None, Client] = once_a_file(lambda: {role: client_of(role) for role in (None, *Role)})
+    for client in made.values():
+        client.raise_request_exception = False
+    return made
+
+
+def test_every_page_says_which_role_it_needs() -> None:
+    unguarded = [one.path for one in GUARDED if one.needed is None]
+    assert unguarded == [], "use validation.platform.pages.access"
 
 
 @pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
@@ -92,22 +104,26 @@ def test_a_visitor_is_sent_to_sign_in(address: Address) -> None:
         assert is_sign_in(response) or response.status_code == 405, f"{method} {address.path}: {response.status_code}"
 
 
-@pytest.mark.parametrize("role", [None, *Role], ids=lambda role: role or "nobody")
 @pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
-def test_a_page_opens_for_its_role_and_for_no_lesser_one(address: Address, role: Role | None) -> None:
-    client = client_of(role)
-    client.raise_request_exception = False
-    for method in METHODS:
-        code = answer(client, method, address).status_code
-        allowed = role is not None and role.rank >= address.needed.rank  # type: ignore[union-attr]
-        told = f"{method} {address.path} as {role}: {code}"
-        assert code < 500, told
-        assert (code != 403) if allowed else (code in (403, 405)), told
+def test_a_page_opens_for_its_role_and_for_no_lesser_one(address: Address, clients: dict[Role | None, Client]) -> None:
+    for role, client in clients.items():
+        for method in TAKEN:
+            code = answer(client, method, address).status_code
+            allowed = role is not None and role.rank >= address.needed.rank  # type: ignore[union-attr]
+            told = f"{method} {address.path} as {role}: {code}"
+            assert code < 500, told
+            assert (code != 403) if allowed else (code in (403, 405)), told
 
 
 @pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
-def test_nothing_is_written_by_somebody_who_may_only_see(address: Address) -> None:
-    if answer(client_of(Role.ADMIN), "post", address).status_code != 405:
+def test_no_page_takes_another_method(address: Address, clients: dict[Role | None, Client]) -> None:
+    codes = {answer(clients[Role.ADMIN], method, address).status_code for method in METHODS if method not in TAKEN}
+    assert codes == {405}
+
+
+@pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)
+def test_nothing_is_written_by_somebody_who_may_only_see(address: Address, clients: dict[Role | None, Client]) -> None:
+    if answer(clients[Role.ADMIN], "post", address).status_code != 405:
         assert address.needed is not Role.VIEWER, f"{address.path} takes POST from viewers"
 
 

@@ -1,21 +1,29 @@
 """Points as the real client library returns them, searched in its local mode."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from qdrant_client import QdrantClient
-from qdrant_client.models import Distance, PointStruct, VectorParams
 
 from retrieval.domain.result import Quality
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.sets import ACCOUNT_CREATION, FOUNDED
 from validation.embeddings.cache import CachedEmbedder
 
+if TYPE_CHECKING:
+    from qdrant_client import QdrantClient
+
 QUERY = "What year was the company founded?"
 
 
 @pytest.fixture
 def store(embedder: CachedEmbedder) -> Iterator[QdrantClient]:
+    # Only here: the import takes more than a second, and every worker collects this file.
+    from qdrant_client import QdrantClient
+    from qdrant_client.models import Distance, PointStruct, VectorParams
+
     texts = [*FOUNDED, *ACCOUNT_CREATION]
     client = QdrantClient(":memory:")
     client.create_collection("handbook", vectors_config=VectorParams(size=384, distance=Distance.COSINE))
