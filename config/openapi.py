@@ -36,6 +36,8 @@ _CONFLICTS = {
     ("delete", "/beliefs/{name}"),
 }
 """Operations that can clash with what is stored: theirs is the 409."""
+_NAMED_IN_BODY = {("post", "/audits")}
+"""Operations whose body names something that may not be there: theirs is the 404."""
 _TEXTS = {
     ".md": ("text/markdown",),
     ".csv": ("text/csv",),
@@ -84,7 +86,11 @@ def _describe_parameters(path: str, operation: dict[str, Any]) -> None:
 
 def _refusals(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     statuses = [*_EVERYWHERE]
-    if "{" in path or any(one["name"] == "pipeline" for one in operation.get("parameters", ())):
+    if (
+        "{" in path
+        or (method, path) in _NAMED_IN_BODY
+        or any(one["name"] == "pipeline" for one in operation.get("parameters", ()))
+    ):
         statuses.append(404)
     if (method, path) in _CONFLICTS:
         statuses.append(409)
