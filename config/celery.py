@@ -53,6 +53,12 @@ app.conf.beat_schedule = {
         "schedule": crontab(minute="0", hour="3"),
         "options": {"queue": "housekeeping"},
     },
+    # A day is counted once, soon after it ended; what was not running then counts what it lacks at its first chance.
+    "watch_drift": {
+        "task": "validation.trust.tasks.watch_drift",
+        "schedule": crontab(minute="20"),
+        "options": {"queue": "evidence"},
+    },
     # On the first of the month at four, when nobody waits for the embedder.
     "audit_beliefs": {
         "task": "beliefs.tasks.audit",

@@ -14,7 +14,7 @@ from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
 from validation.query_analysis.web import query_analyses
 from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns, whole_evidence
-from validation.trust.web import audit_work, disagreements, gold, reviewers, trust_page
+from validation.trust.web import audit_work, disagreements, drift, gold, reviewers, trust_page
 
 app_name = "web"
 
@@ -62,6 +62,7 @@ urlpatterns = [
     path("insights/trust/gold/<uuid:pk>/active/", gold.set_gold_active, name="set_gold_active"),
     path("insights/trust/disagreements/", disagreements.list_page, name="disagreements"),
     path("insights/trust/disagreements/audits.jsonl", disagreements.labelled_set, name="labelled_set"),
+    path("insights/trust/drift/", drift.drift, name="drift"),
     path("insights/trust/<slug:slug>.csv", trust_page.trust_csv, name="trust_csv"),
     path("insights/<slug:slug>.csv", insights.insight_csv, name="insight_csv"),
     path("policies/", policies.policies, name="policies"),

@@ -14,3 +14,4 @@ class EventType(StrEnum):
     INTERVENTION_DISMISSED = "intervention.dismissed"
     QUERY_ANALYSIS_JUDGED = "query_analysis.judged"
     POLICY_PUBLISHED = "policy.published"
+    DRIFT_FOUND = "drift.found"

@@ -4,6 +4,7 @@ from validation.models.attempt import Attempt, AttemptText, IdempotencyRecord
 from validation.models.audit import AuditEvent
 from validation.models.audit_item import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
 from validation.models.circuit import CircuitRecord
+from validation.models.drift import DailyFigure, DriftPoint
 from validation.models.gold import GoldItem
 from validation.models.heartbeat import Heartbeat
 from validation.models.intervention import Intervention, Occurrence, RulingRecord
@@ -53,7 +54,9 @@ __all__ = [
     "CheckRecord",
     "CircuitRecord",
     "ClaimRecord",
+    "DailyFigure",
     "Delivery",
+    "DriftPoint",
     "EarlierValidation",
     "Event",
     "FindingRecord",

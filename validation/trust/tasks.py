@@ -1,11 +1,13 @@
-"""Audits that end by themselves. The clock is read here and passed down."""
+"""Audits that end by themselves, and the nightly look for drift. The clock is read here and passed down."""
 
 from __future__ import annotations
 
 from celery import shared_task
 from django.utils import timezone
 
+from validation.models import Pipeline
 from validation.platform.live import Topic, publish
+from validation.trust.actions.drift import forget_old_days, watch_pipeline
 from validation.trust.actions.expiry import expire_opinions
 from validation.trust.actions.gold import judge_waiting
 
@@ -23,3 +25,11 @@ def expire_audits() -> int:
 def judge_gold() -> int:
     """Judges gold items that were added since, so that they can be planted."""
     return judge_waiting()
+
+
+@shared_task
+def watch_drift() -> int:
+    """Counts the days that ended, in every pipeline. Returns how many changes are new."""
+    now = timezone.now()
+    forget_old_days(now=now)
+    return sum(len(watch_pipeline(pipeline, now=now)) for pipeline in Pipeline.objects.order_by("pk").iterator())
