@@ -18,6 +18,7 @@ from validation.domain.errors import Conflict, InputRejected, NotFound
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, AuditItem, Event, Intervention, Opinion
 from validation.platform.permissions import Role
+from validation.response.retained import Turns
 from validation.trust.actions.draws import draw_by_hand
 from validation.trust.actions.expiry import expire_opinions
 
@@ -133,3 +134,15 @@ def test_an_audit_by_hand_stays_within_its_pipeline() -> None:
         draw_by_hand(attempt_id=attempt.pk, pipeline=a_pipeline("travel"), by="anna", now=NOON)
     with pytest.raises(NotFound):
         draw_by_hand(attempt_id=uuid.uuid4(), pipeline=None, by="anna", now=NOON)
+
+
+def test_a_forgotten_turn_takes_its_audits_along() -> None:
+    publish(approve=1.0)
+    attempt = decided_as("APPROVE")
+    turns = Turns()
+    assert turns.old(before=LATE, after=None, most=10) == []  # somebody may answer still
+    expire_opinions(now=LATE)
+    assert turns.old(before=LATE + timedelta(days=30), after=None, most=10) == [attempt.turn.pk]
+    turns.forget([attempt.turn.pk])
+    assert not AuditItem.objects.exists()
+    assert not Intervention.objects.exists()

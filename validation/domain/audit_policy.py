@@ -43,8 +43,7 @@ class AuditRate(ConfidenceBand):
 class AuditPolicy(Section):
     """Shares of decisions that people answer blind. The first of `rates` that fits decides, else the share of the
     route. `second_opinion` is a share of the audits, `second_ruling` of the rulings on a FAIL, `gold` of the questions
-    that are followed by a planted gold item. `blind` all hides the verdict of a FAIL too until its reviewer has
-    answered."""
+    that are followed by a planted gold item."""
 
     approve: Share = 0.0
     revise: Share = 0.0
@@ -54,7 +53,6 @@ class AuditPolicy(Section):
     second_opinion: Share = 0.0
     second_ruling: Share = 0.0
     gold: Share = 0.0
-    blind: Literal["audits", "all"] = "audits"
 
     def rate_of(self, route: str, confidence: float, pipeline: str) -> float:
         """The probability with which such a decision is drawn; 0.0 for a route that is not audited."""

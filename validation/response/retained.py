@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED
 from validation.domain.intervention import Gate
-from validation.models import Attempt, IdempotencyRecord, Turn
+from validation.models import Attempt, IdempotencyRecord, Opinion, Turn
 from validation.platform.retention.retained import RowsByAge, forget_events
 from validation.platform.work.judge_calls import PRINCIPLES
 
@@ -28,8 +28,10 @@ class Turns(RowsByAge):
         return super().candidates(before).filter(~Exists(undecided))
 
     def subjects(self, keys: Sequence[Any]) -> list[tuple[Any, str]]:
-        rows = Attempt.objects.filter(turn__in=keys).values_list("turn", "pk")
-        return [(turn, str(attempt)) for turn, attempt in rows]
+        """Attempts, and the opinions that people are asked for on them."""
+        attempts = Attempt.objects.filter(turn__in=keys).values_list("turn", "pk")
+        opinions = Opinion.objects.filter(item__attempt__turn__in=keys).values_list("item__attempt__turn", "pk")
+        return [(turn, str(subject)) for turn, subject in [*attempts, *opinions]]
 
     def forget(self, keys: Sequence[Any]) -> None:
         attempts = [subject for _, subject in self.subjects(keys)]

@@ -17,6 +17,7 @@ from validation.domain.attempt import MemoryNote, Submission
 from validation.domain.halt import Halt
 from validation.evidence.report import EvidenceReport
 from validation.judge.protocol import AskRecord
+from validation.management.sample.audits import audit_sample
 from validation.management.sample.story import STORIES, Draft, Story, text_of
 from validation.models import Attempt, Intervention, Pipeline, Turn
 from validation.platform.keys import pipeline_named
@@ -49,6 +50,7 @@ def load_sample() -> int:
     for story in STORIES:
         for draft in story.drafts:
             _attempt(pipeline, story, draft, now - timedelta(days=draft.days))
+    audit_sample(now=now)
     for part in sample_parts():
         part.load(now=now)
     return len(STORIES)

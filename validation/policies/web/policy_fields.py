@@ -45,7 +45,6 @@ _LABELS = {
     "audit.second_opinion": "Audits with two opinions",
     "audit.second_ruling": "Rulings on a FAIL with a second opinion",
     "audit.gold": "Gold items per question",
-    "audit.blind": "Blind",
 }
 _UNITS = {"minutes": "in minutes", "days": "in days"}
 
