@@ -11,7 +11,7 @@ WORKERS ?= 3
 CORE := tests/response tests/platform tests/desk
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check openapi bench peer evals train lock clean
+.PHONY: help setup run test check openapi screenshots bench peer evals train lock clean
 
 help: ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
@@ -39,6 +39,9 @@ check: .venv/.dev ## style of code and templates, types, floors of the house, mi
 
 openapi: .venv/.base ## write docs/openapi.json, the description of the HTTP API
 	@$(BIN)/python manage.py export_openapi_schema --api config.api.api --indent 1 --output docs/openapi.json
+
+screenshots: .venv/.dev ## take the pictures of the guides from a fresh instance
+	@$(BIN)/python docs/guide/take_screenshots.py
 
 bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, many clients at once, retrievals, a judge of 400 ms, 10,000 beliefs, hostile text
 	@$(BIN)/python -m benchmarks.gates

@@ -1,0 +1,75 @@
+"""Takes the pictures of the guide from a fresh instance with its sample story: `make screenshots`."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = ROOT / "docs" / "screenshots"
+UP_WITHIN_S = 120
+SIZE = {"width": 1280, "height": 800}
+PAGES = {"policies": "/policies/", "pipelines": "/settings/pipelines/"}
+
+
+@contextmanager
+def running_instance() -> Iterator[dict[str, Any]]:
+    """What the start wrote about itself: address, sign-in link and key."""
+    with tempfile.TemporaryDirectory() as var:
+        told = Path(var, "run.json")
+        command = [sys.executable, "manage.py", "serve", "--sample", "--port", "0"]
+        server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "COUNTERSIGN_VAR": var})
+        try:
+            until = time.monotonic() + UP_WITHIN_S
+            while not told.exists():
+                if server.poll() is not None or time.monotonic() > until:
+                    sys.exit("The instance did not start; what it printed is above.")
+                time.sleep(0.2)
+            yield json.loads(told.read_text())
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+def take_pictures(page: Page, instance: dict[str, Any]) -> None:
+    page.goto(instance["sign_in_url"])
+    page.wait_for_url(f"{instance['url']}/")
+    for name, path in PAGES.items():
+        page.goto(instance["url"] + path)
+        shoot(page, name)
+    page.goto(f"{instance['url']}/desk/")
+    address = page.locator("a", has_text="find a kitchen radio").first.get_attribute("href")
+    page.goto(f"{instance['url']}{address}")
+    shoot(page, "desk")
+    page.get_by_role("link", name="Attempt 2").first.click()
+    page.wait_for_url("**/attempts/**")
+    shoot(page, "attempt")
+
+
+def shoot(page: Page, name: str) -> None:
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=PICTURES / f"{name}.png")
+
+
+def main() -> None:
+    browser_path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    with running_instance() as instance, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        page = browser.new_page(viewport=SIZE, color_scheme="light")
+        take_pictures(page, instance)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
