@@ -16,6 +16,7 @@ from retrieval import api as retrievals
 from validation.desk import api as interventions
 from validation.domain.errors import DomainError, TooMany
 from validation.insights.api import exports, stats
+from validation.integrations import api as guardrails
 from validation.orchestration import api as orchestration
 from validation.pipelines import api as pipelines
 from validation.platform.events import api as events
@@ -47,6 +48,7 @@ for part in (
     turns,
     query_analyses,
     orchestration,
+    guardrails,
     interventions,
     audits,
     pipelines,

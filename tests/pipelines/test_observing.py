@@ -66,7 +66,7 @@ def test_what_was_submitted_before_is_enforced() -> None:
 
 
 def test_a_pipeline_enforces_unless_it_was_told_to_watch(api: ApiClient) -> None:
-    assert api.get("/pipelines/shop").json() == {"name": "shop", "enforcement": "enforce", "policy": {}}
+    assert api.get("/pipelines/shop").json()["enforcement"] == "enforce"
 
 
 def test_the_api_changes_it_for_the_next_attempt(api: ApiClient) -> None:

@@ -7,6 +7,7 @@ from validation.models.circuit import CircuitRecord
 from validation.models.drift import DailyFigure, DriftPoint
 from validation.models.gold import GoldItem
 from validation.models.heartbeat import Heartbeat
+from validation.models.held_prompt import HeldPrompt
 from validation.models.intervention import Intervention, Occurrence, RulingRecord
 from validation.models.judge_call import JudgeCall
 from validation.models.judgement import (
@@ -63,6 +64,7 @@ __all__ = [
     "GoalScore",
     "GoldItem",
     "Heartbeat",
+    "HeldPrompt",
     "IdempotencyRecord",
     "ImprovementPrinciple",
     "Intervention",

@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.conf import settings
 from django.db import models
 
+from validation.domain.guardrail import GuardrailOnError
 from validation.models.constraints import both_or_neither, one_of
 
 
@@ -25,9 +26,13 @@ class Pipeline(models.Model):
     callback_secret = models.CharField(max_length=100)
     enforcement = models.CharField(max_length=8, default=Enforcement.ENFORCE)
     created_at = models.DateTimeField()
+    guardrail_on_error = models.CharField(max_length=8, default=GuardrailOnError.BLOCK)
 
     class Meta:
-        constraints = [one_of("enforcement", Enforcement, name="pipeline_enforcement_known")]
+        constraints = [
+            one_of("enforcement", Enforcement, name="pipeline_enforcement_known"),
+            one_of("guardrail_on_error", GuardrailOnError, name="pipeline_guardrail_on_error_known"),
+        ]
 
     def __str__(self) -> str:
         return self.name

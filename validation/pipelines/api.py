@@ -10,8 +10,10 @@ from ninja import Path, Router
 
 from validation.accounts.actions.callback_secrets import rotate_callback_secret
 from validation.domain.errors import NotFound
+from validation.domain.guardrail import GuardrailOnError
 from validation.models import Pipeline
 from validation.pipelines.actions.enforcement import set_enforcement
+from validation.pipelines.actions.guardrails import set_guardrail_on_error
 from validation.pipelines.schemas import CallbackSecretOut, PipelineIn, PipelineOut
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -59,6 +61,9 @@ def _changed(pipeline: Pipeline, body: PipelineIn, by: str) -> Pipeline:
     if body.policy is not None:
         reason = body.reason or "Set by the pipeline's key."
         override(pipeline=pipeline, overrides=body.policy, reason=reason, by=by, now=now)
+    if body.guardrail_on_error is not None:
+        on_error = GuardrailOnError(body.guardrail_on_error)
+        pipeline = set_guardrail_on_error(pipeline=pipeline.name, on_error=on_error, by=by, now=now)
     return pipeline
 
 
@@ -71,4 +76,5 @@ def _own(request: AuthedRequest, name: str) -> Pipeline:
 
 def _resource(pipeline: Pipeline) -> dict[str, Any]:
     own = policy_in_force(pipeline).overrides
-    return {"name": pipeline.name, "enforcement": pipeline.enforcement, "policy": own}
+    settings = {name: getattr(pipeline, name) for name in ("name", "enforcement", "guardrail_on_error")}
+    return {**settings, "policy": own}

@@ -18,6 +18,8 @@ class PipelineIn(In):
     """Settings in place of those of the common policy, by section."""
     reason: Annotated[Text, Field(max_length=2000)] = ""
     """Why the policy changes, for the record."""
+    guardrail_on_error: Literal["block", "pass"] | None = None
+    """What gateways do with a response that could not be judged."""
 
 
 class PipelineOut(Out):
@@ -27,6 +29,7 @@ class PipelineOut(Out):
     enforcement: Literal["observe", "enforce"]
     policy: dict[str, Any]
     """Settings in place of those of the common policy."""
+    guardrail_on_error: Literal["block", "pass"]
 
 
 class CallbackSecretOut(Out):

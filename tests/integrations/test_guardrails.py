@@ -1,0 +1,135 @@
+"""The gateways' contracts against a live instance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from django.utils import timezone
+
+from tests.api_client import ApiClient
+from tests.clients.rulings import rule_now
+from tests.live import Site
+from validation.domain.guardrail import GuardrailOnError
+from validation.domain.intervention import Ruling
+from validation.models import Attempt, HeldPrompt, Intervention, Pipeline
+from validation.platform.keys import create_api_key
+
+MESSAGES = [
+    {"role": "user", "content": "A head torch under 60 EUR?"},
+    {"role": "assistant", "content": None, "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "f"}}]},
+    {"role": "tool", "tool_call_id": "c1", "content": "Lumo H4: 49.90 EUR, 450 lumens. https://lampenladen.example/h4"},
+]
+RIGHT = "The [Lumo H4](https://lampenladen.example/h4) costs 49.90 EUR and gives 450 lumens.\n"
+WRONG = RIGHT.replace("49.90", "39.90")
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def ask(asgi_server: Site, worker: None) -> Ask:
+    key = create_api_key(name="gateway", pipeline="shop", scopes=["ingest"], by="test", now=timezone.now())[1]
+
+    def post(path: str, body: dict[str, Any], **headers: str) -> dict[str, Any]:
+        named = {name.replace("_", "-"): value for name, value in headers.items()} or {"x-api-key": key}
+        url = f"{asgi_server.url}/api/v1/guardrails/{path}"
+        answer = httpx.post(url, json=body, headers={"x-api-key": key} | named, timeout=60.0)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    return post
+
+
+def litellm(ask: Ask, text: str, call: str = "call-1", **params: Any) -> dict[str, Any]:
+    """As LiteLLM asks: before the model with the messages, afterwards with the text, at the path that it appends."""
+    path = "litellm/beta/litellm_basic_guardrail_api"
+    told = {"litellm_call_id": call, "request_data": {}, "additional_provider_specific_params": params}
+    assert ask(path, told | {"input_type": "request", "structured_messages": MESSAGES})["action"] == "NONE"
+    return ask(path, told | {"input_type": "response", "texts": [text], "structured_messages": None})
+
+
+def test_litellm_may_send_what_is_approved(ask: Ask) -> None:
+    assert litellm(ask, RIGHT)["action"] == "NONE"
+    assert litellm(ask, RIGHT)["action"] == "NONE"  # the same call again
+
+
+def test_litellm_is_told_why_and_where(ask: Ask) -> None:
+    answer = litellm(ask, WRONG)
+    assert answer["action"] == "BLOCKED"
+    assert "49.90 EUR" in answer["blocked_reason"]
+    assert f"/attempts/{Attempt.objects.get().pk}" in answer["blocked_reason"]
+
+
+def test_litellm_sends_what_a_reviewer_wrote(ask: Ask) -> None:
+    texts = [WRONG, f"{WRONG} ", f"{WRONG}  "]
+    reasons = [litellm(ask, text, turn_id="t1")["blocked_reason"] for text in texts]
+    assert "waits for a person" in reasons[-1]
+    rule_now(str(Intervention.objects.get().pk), Ruling.APPROVE_EDITED, response_md=RIGHT)
+    answer = litellm(ask, texts[-1], turn_id="t1")
+    assert (answer["action"], answer["texts"]) == ("GUARDRAIL_INTERVENED", [RIGHT])
+
+
+def test_documents_of_a_request_are_evidence(ask: Ask) -> None:
+    document = {"id": "stock", "text": "The Lumo H4 weighs 88 g."}
+    said = f"{RIGHT}It weighs 88 g (source_ref: stock).\n"
+    assert litellm(ask, said, documents=[document])["action"] == "NONE"
+    assert litellm(ask, said, "call-2")["action"] == "BLOCKED"
+
+
+@pytest.mark.parametrize(("on_error", "action"), [("block", "BLOCKED"), ("pass", "NONE")])
+def test_a_response_of_an_unknown_request_follows_the_setting(ask: Ask, on_error: str, action: str) -> None:
+    Pipeline.objects.update(guardrail_on_error=GuardrailOnError(on_error))
+    body = {"input_type": "response", "litellm_call_id": "never told", "texts": [RIGHT]}
+    assert ask("litellm", body)["action"] == action
+
+
+def test_the_setting_is_changed_by_an_admin(api: ApiClient) -> None:
+    assert api.get("/pipelines/shop").json()["guardrail_on_error"] == "block"
+    changed = api.patch("/pipelines/shop", {"guardrail_on_error": "pass"})
+    assert changed.json() == api.get("/pipelines/shop").json()
+    assert Pipeline.objects.get().guardrail_on_error == "pass"
+
+
+def test_a_call_of_a_tool_needs_no_judging(ask: Ask) -> None:
+    assert litellm(ask, "")["action"] == "NONE"
+    assert not Attempt.objects.exists()
+
+
+def test_prompts_are_not_kept_for_long(ask: Ask) -> None:
+    litellm(ask, "", "old")
+    HeldPrompt.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    litellm(ask, "", "new")
+    assert [one.call_id for one in HeldPrompt.objects.all()] == ["litellm:new"]
+
+
+TRACE = "00-0af7651916cd43dd8448eb211c80319c-{}-01"
+
+
+def agentgateway(ask: Ask, text: str, **headers: str) -> dict[str, Any]:
+    told = headers or {"traceparent": TRACE.format("b7ad6b7169203331")}
+    prompt = {"body": {"messages": [{"role": one["role"], "content": one["content"] or ""} for one in MESSAGES]}}
+    assert set(ask("agentgateway/request", prompt, **told)["action"]) == {"reason"}
+    told = headers or {"traceparent": TRACE.format("00f067aa0ba902b7")}
+    choices = {"body": {"choices": [{"message": {"role": "assistant", "content": text}}]}}
+    return dict(ask("agentgateway/response", choices, **told)["action"])
+
+
+def test_agentgateway_passes_what_is_approved(ask: Ask) -> None:
+    assert agentgateway(ask, RIGHT) == {"reason": "approved"}
+
+
+def test_agentgateway_rejects_what_is_not(ask: Ask) -> None:
+    action = agentgateway(ask, WRONG, x_request_id="r1")
+    assert action["status_code"] == 403
+    assert "49.90 EUR" in action["body"]
+
+
+def test_agentgateway_masks_with_what_a_reviewer_wrote(ask: Ask) -> None:
+    for text in (WRONG, f"{WRONG} ", f"{WRONG}  "):
+        agentgateway(ask, text, x_countersign_turn="t1")
+    rule_now(str(Intervention.objects.get().pk), Ruling.APPROVE_EDITED, response_md=RIGHT)
+    action = agentgateway(ask, f"{WRONG}  ", x_countersign_turn="t1")
+    assert action["body"] == {"choices": [{"message": {"role": "assistant", "content": RIGHT}}]}

@@ -1,0 +1,57 @@
+"""What a gateway is told about a response: let it pass, put another text in its place, or hold it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class GuardrailOnError(StrEnum):
+    """What becomes of a response that could not be judged, as the pipeline sets it."""
+
+    BLOCK = "block"
+    PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class GuardrailVerdict:
+    """`text` replaces the response where it is set; a verdict that does not pass says why."""
+
+    passes: bool
+    text: str | None = None
+    reason: str = ""
+
+
+PASSED = GuardrailVerdict(True)
+_LONGEST_REASON = 400
+
+
+def verdict_of(attempt: Mapping[str, Any], *, page: str, on_error: GuardrailOnError) -> GuardrailVerdict:
+    """What to do with the response of an attempt, given as its API resource. `page` is where people see it."""
+    route, send = attempt["route"], attempt["send"]
+    if not attempt.get("enforced", True) or (route == "APPROVE" and send == "draft"):
+        return PASSED
+    if route == "APPROVE" and send == "final":
+        return GuardrailVerdict(True, text=attempt["final_response_md"])
+    if send == "message":
+        return GuardrailVerdict(False, reason=attempt["ruling"]["message"])
+    if route is None:
+        return unjudged(f"Not judged in time. See {page}", on_error)
+    if route == "HALT":
+        return unjudged(f"Could not be judged; waits for a person: {attempt['halt']['message']} See {page}", on_error)
+    return GuardrailVerdict(False, reason=f"{_why(attempt)} See {page}")
+
+
+def unjudged(reason: str, on_error: GuardrailOnError) -> GuardrailVerdict:
+    return PASSED if on_error is GuardrailOnError.PASS else GuardrailVerdict(False, reason=reason)
+
+
+def _why(attempt: Mapping[str, Any]) -> str:
+    said = "; ".join(attempt["issues"])[:_LONGEST_REASON] or attempt["route_reason"]
+    if attempt["route"] == "FAIL":
+        waits = attempt["intervention_id"] and not attempt["ruling"]
+        return f"Not approved; waits for a person: {said}" if waits else f"Not approved: {said}"
+    hints = attempt["suggested_fixes"] if attempt["route"] == "RETRY" else attempt["revision_hints"]
+    return f"Not approved, {attempt['route'].lower()} it: {hints[:_LONGEST_REASON] or said}"

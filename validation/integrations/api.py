@@ -1,0 +1,140 @@
+"""`/guardrails`: gateways in front of models ask whether a response may pass (LiteLLM, agentgateway)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router
+
+from validation.domain.errors import DomainError
+from validation.domain.guardrail import GuardrailVerdict, unjudged
+from validation.integrations.actions.held_prompts import hold_prompt
+from validation.integrations.judging import GatewayCall, judge_responses
+from validation.integrations.schemas import ActionOut, LiteLLMIn, LiteLLMOut, LiteLLMParamsIn, PromptIn, ResponseIn
+from validation.models import ApiKey
+from validation.platform.http.auth import AsyncKeyAuth, AuthedRequest
+from validation.platform.http.chat import DocumentIn, MessageIn
+from validation.platform.permissions import Scope
+
+router = Router(tags=["guardrails"])
+
+REJECTED = 403
+_TRACE = re.compile(r"[0-9a-f]{2}-(?P<trace>[0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
+
+
+class GatewayKeyAuth(AsyncKeyAuth):
+    """A key as a bearer, or in `x-api-key`, where LiteLLM puts it."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        key = request.headers.get("x-api-key", "")
+        return self.authenticate(request, key) if key else super().__call__(request)
+
+
+ingest = GatewayKeyAuth(Scope.INGEST)
+
+
+@router.post("/guardrails/litellm", response=LiteLLMOut, auth=ingest, summary="Judge for LiteLLM")
+@router.post(
+    "/guardrails/litellm/beta/litellm_basic_guardrail_api",
+    response=LiteLLMOut,
+    auth=ingest,
+    summary="Judge for LiteLLM, at the path that it appends",
+    operation_id="validation_integrations_api_post_litellm_appended",
+)
+async def post_litellm(request: AuthedRequest, body: LiteLLMIn) -> dict[str, Any]:
+    """LiteLLM's Generic Guardrail API. Before the call to the model the chat log is kept, afterwards the response is
+    judged against it: NONE when approved, GUARDRAIL_INTERVENED when a reviewer edited it, else BLOCKED."""
+    call_id = body.litellm_call_id or ""
+    params = body.additional_provider_specific_params or LiteLLMParamsIn()
+    if body.input_type == "request":
+        await _hold(request.auth, f"litellm:{call_id}" if call_id else "", body.structured_messages, params.documents)
+        return {"action": "NONE"}
+    call = GatewayCall(
+        key=request.auth,
+        gateway="litellm",
+        call_id=f"litellm:{call_id}"[:200],
+        turn_id=(body.named_turn or f"litellm:{call_id}")[:200],
+        session_id=(body.litellm_trace_id or "")[:200],
+        site=request.build_absolute_uri("/").rstrip("/"),
+        model=body.model or "",
+    )
+    verdicts = await _verdicts(call, body.texts, params.documents)
+    blocked = next((one for one in verdicts if not one.passes), None)
+    if blocked is not None:
+        return {"action": "BLOCKED", "blocked_reason": blocked.reason}
+    texts = _replaced(body.texts, verdicts)
+    return {"action": "NONE"} if texts == body.texts else {"action": "GUARDRAIL_INTERVENED", "texts": texts}
+
+
+@router.post("/guardrails/agentgateway/request", response=ActionOut, auth=ingest, summary="Keep a prompt")
+async def post_agentgateway_request(request: AuthedRequest, body: PromptIn) -> dict[str, Any]:
+    """agentgateway's guardrail webhook before the call to the model: keeps the chat log for the response and passes."""
+    await _hold(request.auth, _call_of(request), body.body.messages, [])
+    return {"action": {"reason": "The response will be judged against this conversation."}}
+
+
+@router.post("/guardrails/agentgateway/response", response=ActionOut, auth=ingest, summary="Judge for agentgateway")
+async def post_agentgateway_response(request: AuthedRequest, body: ResponseIn) -> dict[str, Any]:
+    """agentgateway's guardrail webhook after the call to the model. Passes what is approved, masks with a reviewer's
+    text, rejects anything else. Request and response are matched by `x-countersign-turn`, `x-request-id` or the trace
+    of `traceparent`."""
+    call_id = _call_of(request)
+    call = GatewayCall(
+        key=request.auth,
+        gateway="agentgateway",
+        call_id=call_id,
+        turn_id=call_id,
+        session_id="",
+        site=request.build_absolute_uri("/").rstrip("/"),
+    )
+    responses = [choice.message.as_message().text for choice in body.body.choices]
+    verdicts = await _verdicts(call, responses, [])
+    blocked = next((one for one in verdicts if not one.passes), None)
+    if blocked is not None:
+        return {"action": {"body": blocked.reason, "status_code": REJECTED, "reason": "not approved by Countersign"}}
+    texts = _replaced(responses, verdicts)
+    if texts == responses:
+        return {"action": {"reason": "approved"}}
+    choices = [
+        {"message": {"role": choice.message.role, "content": text}}
+        for choice, text in zip(body.body.choices, texts, strict=True)
+    ]
+    return {"action": {"body": {"choices": choices}, "reason": "edited by a reviewer"}}
+
+
+async def _hold(key: ApiKey, call_id: str, messages: Sequence[MessageIn], documents: Sequence[DocumentIn]) -> None:
+    """Nothing is kept for a call without a name; its response is then not judged, and so not passed by default."""
+    if call_id and messages:
+        await sync_to_async(hold_prompt)(
+            pipeline=key.pipeline,
+            call_id=call_id[:200],
+            messages=[one.model_dump(exclude_defaults=True) | {"role": one.role} for one in messages],
+            documents=[one.model_dump() for one in documents],
+            now=timezone.now(),
+        )
+
+
+async def _verdicts(
+    call: GatewayCall, responses: Sequence[str], documents: Sequence[DocumentIn]
+) -> list[GuardrailVerdict]:
+    """What cannot be handed over cannot be judged: the pipeline's setting says what becomes of it."""
+    try:
+        return await judge_responses(call, responses, documents)
+    except DomainError as error:
+        return [unjudged(error.detail, call.on_error)]
+
+
+def _replaced(texts: Sequence[str], verdicts: Sequence[GuardrailVerdict]) -> list[str]:
+    replaced = [text if one.text is None else one.text for text, one in zip(texts, verdicts, strict=False)]
+    return replaced or list(texts)
+
+
+def _call_of(request: HttpRequest) -> str:
+    named = request.headers.get("x-countersign-turn") or request.headers.get("x-request-id")
+    trace = _TRACE.fullmatch(request.headers.get("traceparent", ""))
+    return f"agentgateway:{named or (trace['trace'] if trace else '')}"[:200] if named or trace else ""

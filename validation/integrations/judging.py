@@ -1,0 +1,120 @@
+"""Judges a response that a gateway holds: hands it over as an attempt, waits for the decision, says what to do."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from asgiref.sync import sync_to_async
+
+from validation.context_md.chat import build_context, has_query
+from validation.context_md.parser import parse
+from validation.context_md.query import read_query
+from validation.context_md.require import require_response
+from validation.domain.attempt import UNDECIDED, Submission
+from validation.domain.errors import Conflict, DomainError
+from validation.domain.guardrail import PASSED, GuardrailOnError, GuardrailVerdict, unjudged, verdict_of
+from validation.integrations.queries.held_prompts import held_prompt
+from validation.models import ApiKey, Attempt
+from validation.platform.http.chat import DocumentIn, MessageIn
+from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.waiting import wait_until
+from validation.platform.live import waiters_of
+from validation.response.actions.receive import Item
+from validation.response.api.taking import take
+from validation.response.queries.attempt_resource import attempt_resource
+
+SECONDS = 60.0
+"""How long a gateway's call waits for a decision."""
+_NO_REQUEST = "The request of this response is unknown, so there is no evidence. Send the request to the guardrail too."
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayCall:
+    """`call_id` finds the request again; `turn_id` names the turn. `site` is this instance's address."""
+
+    key: ApiKey
+    gateway: str
+    call_id: str
+    turn_id: str
+    session_id: str
+    site: str
+    model: str = ""
+
+    @property
+    def on_error(self) -> GuardrailOnError:
+        return GuardrailOnError(self.key.pipeline.guardrail_on_error)
+
+
+async def judge_responses(
+    call: GatewayCall, responses: Sequence[str], documents: Sequence[DocumentIn] = ()
+) -> list[GuardrailVerdict]:
+    """A verdict for each response, in order."""
+    named = (f"{call.turn_id}#{number}" if number else call.turn_id for number in range(len(responses)))
+    return [
+        await _judge(call, response, documents, turn_id) for response, turn_id in zip(responses, named, strict=True)
+    ]
+
+
+async def _judge(call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str) -> GuardrailVerdict:
+    if not response.strip():
+        return PASSED  # a call of a tool, say: nothing is told to anybody
+    attempt_id = await sync_to_async(_hand_over)(call, response, documents, turn_id)
+    if attempt_id is None:
+        return unjudged(_NO_REQUEST, call.on_error)
+    settled = sync_to_async(_settled)
+    await wait_until(lambda: settled(attempt_id), group=waiters_of("attempt", str(attempt_id)), seconds=SECONDS)
+    attempt = await sync_to_async(attempt_resource)(attempt_id)
+    return verdict_of(attempt, page=f"{call.site}{attempt['links']['page']}", on_error=call.on_error)
+
+
+def _hand_over(call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str) -> uuid.UUID | None:
+    """The attempt, or None when nobody told of the request. A draft of a turn that is closed is the one that closed it,
+    if it is the same: a reviewer may have edited it."""
+    held = held_prompt(pipeline=call.key.pipeline, call_id=call.call_id)
+    messages = [MessageIn.model_validate(one).as_message() for one in held.messages] if held else []
+    if held is None or not has_query(messages):
+        return None
+    kept = [DocumentIn.model_validate(one) for one in held.documents]
+    context_md = build_context(messages, [one.as_document() for one in (kept or documents)])
+    require_response(response)
+    submission = Submission(
+        turn_id=turn_id,
+        session_id=call.session_id,
+        context_md=context_md,
+        response_md=response,
+        metadata={"gateway": call.gateway, "model": call.model},
+    )
+    try:
+        attempt = _receive(call, submission)
+    except Conflict as closed:
+        attempt = _closing_attempt(call, submission, closed)
+    let_go_of_connections()
+    return attempt.pk
+
+
+def _receive(call: GatewayCall, submission: Submission) -> Attempt:
+    query = read_query(parse(submission.context_md))
+    (received,) = take(call.key, [Item(submission=submission, query=query.raw or query.resolved)])
+    if isinstance(received, DomainError):
+        raise received
+    return received.attempt
+
+
+def _closing_attempt(call: GatewayCall, submission: Submission, closed: Conflict) -> Attempt:
+    last = (
+        Attempt.objects.filter(turn__pipeline=call.key.pipeline, turn__turn_id=submission.turn_id)
+        .order_by("-number")
+        .select_related("text")
+        .first()
+    )
+    if last is None or last.text.response_md != submission.response_md:
+        raise closed
+    return last
+
+
+def _settled(attempt_id: uuid.UUID) -> bool:
+    undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
+    let_go_of_connections()
+    return not undecided

@@ -1,0 +1,110 @@
+"""Shapes of the gateways' own contracts. Fields that they add are passed over."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from validation.platform.http.chat import DocumentIn, MessageIn
+from validation.platform.http.schemas import Out, Text
+
+_HIDDEN = "[present]"
+
+
+class _Gateway(BaseModel):
+    model_config = ConfigDict(extra="ignore", use_attribute_docstrings=True)
+
+
+def _or_empty(given: Any) -> Any:
+    return [] if given is None else given
+
+
+def _or_object(given: Any) -> Any:
+    return {} if given is None else given
+
+
+class LiteLLMParamsIn(_Gateway):
+    """What the guardrail's configuration or the request's `extra_body` adds."""
+
+    turn_id: Text | None = None
+    """The pipeline's own name for the turn; else the call's id."""
+    documents: Annotated[list[DocumentIn], BeforeValidator(_or_empty)] = []
+    """Retrieved texts, as evidence."""
+
+
+class LiteLLMIn(_Gateway):
+    """LiteLLM's Generic Guardrail API."""
+
+    input_type: Literal["request", "response"]
+    """Before the call to the model, or after it."""
+    litellm_call_id: Text | None = None
+    """The same before and after."""
+    litellm_trace_id: Text | None = None
+    """The conversation that the call belongs to."""
+    structured_messages: Annotated[list[MessageIn], BeforeValidator(_or_empty)] = []
+    """The chat log; only before the call."""
+    texts: Annotated[list[Text], BeforeValidator(_or_empty), Field(max_length=100)] = []
+    """Afterwards the responses to judge."""
+    model: Text | None = None
+    """The model that was asked."""
+    request_headers: Annotated[dict[str, Any], BeforeValidator(_or_object)] = {}
+    """Of the client's request, as far as LiteLLM hands them on; `x-countersign-turn` names the turn."""
+    additional_provider_specific_params: LiteLLMParamsIn | None = None
+    """What the configuration or the request adds."""
+
+    @property
+    def named_turn(self) -> str:
+        """The pipeline's own name for the turn, if it gives one. LiteLLM hides values that it may not hand on."""
+        told = {name.lower(): value for name, value in self.request_headers.items()}.get("x-countersign-turn")
+        params = self.additional_provider_specific_params
+        return str(told) if told and told != _HIDDEN else (params.turn_id if params else None) or ""
+
+
+class LiteLLMOut(Out):
+    """NONE lets pass, GUARDRAIL_INTERVENED puts `texts` in place, BLOCKED says why."""
+
+    action: Literal["NONE", "BLOCKED", "GUARDRAIL_INTERVENED"]
+    blocked_reason: str | None = None
+    texts: list[str] | None = None
+
+
+class PromptsIn(_Gateway):
+    """The messages of a request."""
+
+    messages: list[MessageIn]
+    """The chat log."""
+
+
+class PromptIn(_Gateway):
+    """agentgateway's guardrail webhook, before the call to the model."""
+
+    body: PromptsIn
+    """What is asked."""
+
+
+class ChoiceIn(_Gateway):
+    """One response."""
+
+    message: MessageIn
+    """Its message."""
+
+
+class ChoicesIn(_Gateway):
+    """The responses of the model."""
+
+    choices: Annotated[list[ChoiceIn], Field(max_length=20)]
+    """Independent of each other."""
+
+
+class ResponseIn(_Gateway):
+    """agentgateway's guardrail webhook, after the call to the model."""
+
+    body: ChoicesIn
+    """What was answered."""
+
+
+class ActionOut(Out):
+    """Pass has a reason only, mask a `body` with the choices, reject a `body` as text and a `status_code`."""
+
+    action: dict[str, Any]
