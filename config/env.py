@@ -62,6 +62,7 @@ class Environment:
     trusted_proxies: tuple[str, ...]
     body_limit: int
     rate_limit: int | None
+    backlog_limit: int
     retention: Mapping[str, int]
     log_format: str
     log_level: str
@@ -214,6 +215,7 @@ def read(variables: Mapping[str, str]) -> Environment:
         trusted_proxies=reader.networks("COUNTERSIGN_TRUSTED_PROXIES"),
         body_limit=reader.number("COUNTERSIGN_BODY_LIMIT_MB", 8, low=1, high=1024) * 1024 * 1024,
         rate_limit=reader.maybe_number("COUNTERSIGN_RATE_LIMIT", low=0, high=10_000_000),
+        backlog_limit=reader.number("COUNTERSIGN_BACKLOG_LIMIT", 100_000, low=0, high=10_000_000),
         retention=reader.days("COUNTERSIGN_RETENTION", RETAINED),
         log_format=reader.choice("COUNTERSIGN_LOG_FORMAT", LOG_FORMATS, "auto"),
         log_level=reader.choice("COUNTERSIGN_LOG_LEVEL", LOG_LEVELS, "INFO"),

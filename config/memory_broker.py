@@ -7,8 +7,9 @@ acknowledgement frees a place under the prefetch limit).
 
 from __future__ import annotations
 
+import itertools
 import threading
-from queue import Empty
+from queue import Empty, PriorityQueue
 from time import monotonic
 from typing import Any
 
@@ -35,7 +36,28 @@ def end_waits() -> None:
     _wake()
 
 
+class _ByPriority(PriorityQueue[Any]):
+    """Messages in order of their priority, and of their coming; a queue of kombu's knows only the latter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers = itertools.count()
+
+    def _put(self, item: Any) -> None:
+        priority = item.get("properties", {}).get("priority") or 0
+        super()._put((priority, next(self._numbers), item))
+
+    def _get(self) -> Any:
+        return super()._get()[-1]
+
+
 class Channel(memory.Channel):
+    def _queue_for(self, queue: str) -> Any:
+        return self.queues.setdefault(queue, _ByPriority())
+
+    def _new_queue(self, queue: str, **_kwargs: Any) -> None:
+        self._queue_for(queue)
+
     def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
         super()._put(queue, message, **kwargs)
         _wake()

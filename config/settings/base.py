@@ -184,6 +184,8 @@ COUNTERSIGN_JUDGE_CALL_TIMEOUT = ENVIRONMENT.judge_call_timeout
 COUNTERSIGN_JUDGE_CIRCUIT = ENVIRONMENT.judge_circuit
 COUNTERSIGN_RATE_LIMIT = ENVIRONMENT.rate_limit or 0
 COUNTERSIGN_RATE_REDIS = ""
-# Of the threads that all tasks share in the embedded mode; production has workers for deliveries alone.
-COUNTERSIGN_DELIVERIES_AT_ONCE = 3
+COUNTERSIGN_BACKLOG_LIMIT = ENVIRONMENT.backlog_limit
+# Deliveries have threads of their own in the embedded mode, and workers of their own in production.
+COUNTERSIGN_DELIVERIES_AT_ONCE = 6
+COUNTERSIGN_DELIVERIES_APART = False
 COUNTERSIGN_WEBHOOK_ALLOW = ENVIRONMENT.webhook_allow

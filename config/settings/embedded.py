@@ -22,6 +22,7 @@ if DATABASES["default"]["ENGINE"] == "config.sqlite":
     var_dir.make_private_database(Path(DATABASES["default"]["NAME"]))
 CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.OneLoopChannelLayer"}}
 CELERY_BROKER_URL = memory_broker.URL
+COUNTERSIGN_DELIVERIES_APART = True
 
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False

@@ -4,6 +4,7 @@ heartbeat. The clock is read here and passed down."""
 from __future__ import annotations
 
 import logging
+import threading
 import uuid
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,8 +12,10 @@ from datetime import datetime
 
 from celery import shared_task
 from django.conf import settings
+from django.db import Error, connection
 from django.utils import timezone
 
+from validation.domain.backlog import Urgency, urgency_of
 from validation.models import Delivery
 from validation.platform.events import deliveries, events
 from validation.platform.events.lanes import lanes
@@ -45,11 +48,11 @@ def enqueue_judging(gate: str, key: uuid.UUID | str) -> None:
     enqueue_judgings(gate, [key])
 
 
-def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str]) -> None:
+def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str], urgency: Urgency = Urgency.NOW) -> None:
     """The same for many rows of one gate."""
     work = gate_of(gate).work
     if work is not None and keys:
-        enqueue_all(judge, work.queue(), [(gate, str(key)) for key in keys])
+        enqueue_all(judge, work.queue(), [(gate, str(key)) for key in keys], urgency)
 
 
 def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
@@ -58,7 +61,7 @@ def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
     for kind, key in lost_messages(now=now, fresh=fresh):
         lost[kind.gate].append(key)
     for gate, keys in lost.items():
-        enqueue_judgings(gate, keys)
+        enqueue_judgings(gate, keys, urgency_of(len(keys)))
     return sum(map(len, lost.values()))
 
 
@@ -99,7 +102,25 @@ def enqueue_deliveries() -> None:
 
 @shared_task
 def deliver_due() -> int:
-    """Numbers new events for the feed and sends deliveries that are due, each claimed when its turn comes."""
+    """Numbers new events for the feed and sends deliveries that are due, each claimed when its turn comes. Where all
+    tasks share some threads it sends from one of its own: targets that do not answer hold none that others need."""
+    if not settings.COUNTERSIGN_DELIVERIES_APART:
+        return send_due()
+    threading.Thread(target=_send_apart, name="deliveries", daemon=True).start()
+    return 0
+
+
+def _send_apart() -> None:
+    try:
+        send_due()
+    except Error:
+        logger.warning("deliveries cannot be read; the next tick goes on", exc_info=True)
+    finally:
+        connection.close()
+
+
+def send_due() -> int:
+    """How many were sent; none where as many are under way as may be (`events.lanes`)."""
     events.number_events()
     with lanes.lane() as got:
         for sent in range(SENT_AT_ONCE if got else 0):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
-import socket
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
 from validation.domain.errors import FieldError, InputRejected
+from validation.platform.events.names import addresses_of
 
 PORTS = {"http": 80, "https": 443}
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -49,8 +49,7 @@ def resolve(url: str) -> tuple[str, str]:
     """The address to connect to and the host to name, checked just before the call. The caller connects to the address
     itself, so that a name cannot change its meaning in between. Raises TargetRefused, OSError when unresolvable."""
     host, port = _parts(url)
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = [ipaddress.ip_address(str(entry[4][0]).split("%")[0]) for entry in found]
+    addresses = [ipaddress.ip_address(found) for found in addresses_of(host, port)]
     if not _allowed_by_name(host):
         for address in addresses:
             _check_public(address, host)

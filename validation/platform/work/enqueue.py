@@ -12,6 +12,8 @@ from celery import Task, current_app
 from kombu.exceptions import KombuError
 from redis import RedisError
 
+from validation.domain.backlog import Urgency
+
 logger = logging.getLogger(__name__)
 
 
@@ -20,7 +22,9 @@ def enqueue(task: Task[Any, Any], queue: str, *args: str) -> None:
     enqueue_all(task, queue, [args])
 
 
-def enqueue_all(task: Task[Any, Any], queue: str, calls: Sequence[Sequence[str]]) -> None:
+def enqueue_all(
+    task: Task[Any, Any], queue: str, calls: Sequence[Sequence[str]], urgency: Urgency = Urgency.NOW
+) -> None:
     """One message for each of `calls`, in one go. `Task.apply_async` would take three times as long for each: routes,
     signals and results, of which there are none here."""
     try:
@@ -36,6 +40,7 @@ def enqueue_all(task: Task[Any, Any], queue: str, calls: Sequence[Sequence[str]]
                     serializer="json",
                     headers=message.headers,
                     delivery_mode=1,
+                    priority=urgency.value,
                     **message.properties,
                 )
     except (KombuError, RedisError, OSError):

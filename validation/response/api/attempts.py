@@ -25,6 +25,7 @@ from validation.platform.http.waiting import listening, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.permissions import Scope, check_scope
 from validation.platform.tasks import enqueue_judging
+from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.actions.receive import Received
 from validation.response.actions.rejudge import rejudge_attempt
@@ -86,6 +87,7 @@ def _receive(
     new_id: uuid.UUID | None = None,
     let_go: bool = False,
 ) -> Received:
+    check_backlog(key.pipeline_id)
     (received,) = take(key, [item_of(body, idempotency_key, new_id)])
     if let_go:
         let_go_of_connections()

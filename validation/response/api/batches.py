@@ -14,6 +14,7 @@ from validation.platform.events.resource import encode
 from validation.platform.http import auth, problems
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import BatchOut
+from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import item_key, usable_key
 from validation.response.actions.receive import Item, Received
 from validation.response.api.submission import item_of
@@ -32,6 +33,7 @@ Result = dict[str, Any]
 def create_batch(request: AuthedRequest, body: BatchIn) -> HttpResponse:
     """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
     key = usable_key(request.headers.get("Idempotency-Key"))
+    check_backlog(request.auth.pipeline_id)
     results: dict[int, Result] = {}
     items: dict[int, Item] = {}
     for index, given in enumerate(body.attempts):

@@ -12,6 +12,7 @@ from validation.domain.intervention import Gate
 from validation.models import ApiKey
 from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_judgings
+from validation.platform.work.backlog import urgency_for
 from validation.response.actions.receive import Item, Received, receive_attempts
 
 
@@ -19,12 +20,13 @@ def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
     """All of `items` in one transaction, in the order given."""
     with transaction.atomic():
         received = receive_attempts(pipeline=key.pipeline, items=items, by=key.actor, now=timezone.now())
-        transaction.on_commit(lambda: _hand_on(received))
+        transaction.on_commit(lambda: _hand_on(key.pipeline_id, received))
     return received
 
 
-def _hand_on(received: Iterable[Received | DomainError]) -> None:
+def _hand_on(pipeline: int, received: Iterable[Received | DomainError]) -> None:
     created = [one.attempt for one in received if isinstance(one, Received) and one.created]
-    enqueue_judgings(Gate.RESPONSE, [attempt.pk for attempt in created if attempt.enqueued_at is not None])
+    ready = [attempt.pk for attempt in created if attempt.enqueued_at is not None]
+    enqueue_judgings(Gate.RESPONSE, ready, urgency_for(pipeline, len(created)))
     for attempt in created:
         publish(Topic.ATTEMPTS, str(attempt.pk))

@@ -1,0 +1,81 @@
+"""Whose attempts are judged first when many wait, and when a pipeline has to wait before it hands over more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from celery import current_app
+from pytest_django import Settings
+
+from tests.api_client import ApiClient, MakeApi
+from tests.texts import submission
+from validation.domain.backlog import Urgency, urgency_of
+from validation.models import Attempt
+from validation.platform import tasks
+from validation.platform.work.backlog import forget_backlog
+from validation.platform.work.broker import queue_length
+from validation.platform.work.enqueue import enqueue_all
+from validation.platform.workers.state import judging_queue
+
+
+@pytest.fixture(autouse=True)
+def counted_anew() -> Iterator[None]:
+    forget_backlog()
+    yield
+    forget_backlog()
+
+
+@pytest.mark.parametrize(
+    ("waiting", "urgency"),
+    [(1, Urgency.NOW), (20, Urgency.NOW), (21, Urgency.SOON), (10_000, Urgency.LATER), (10_001, Urgency.LAST)],
+)
+def test_the_more_a_pipeline_has_waiting_the_later_its_next_one_comes(waiting: int, urgency: Urgency) -> None:
+    assert urgency_of(waiting) is urgency
+
+
+def taken_from(queue: str, url: str) -> list[Any]:
+    """The first arguments of the messages in a queue, in the order in which a worker gets them."""
+    with current_app.connection_for_read(url) as connection:
+        received = connection.SimpleQueue(queue, no_ack=True)
+        return [received.get(block=False).payload[0][1] for _ in range(len(received))]
+
+
+@pytest.mark.parametrize("broker", ["memory", "redis"])
+def test_a_single_attempt_overtakes_the_batch_of_another_pipeline(
+    broker: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import os
+
+    url = os.environ["COUNTERSIGN_TEST_REDIS_URL"] if broker == "redis" else current_app.conf.broker_url
+    queue = f"order-{broker}"
+    with current_app.connection_for_write(url) as connection:
+        producer = current_app.amqp.Producer(connection)
+        monkeypatch.setattr(current_app, "producer_or_acquire", lambda: producer)
+        enqueue_all(tasks.judge, queue, [("response", f"batch-{number}") for number in range(3)], Urgency.SOON)
+        enqueue_all(tasks.judge, queue, [("response", "single")], Urgency.NOW)
+    assert taken_from(queue, url) == ["single", "batch-0", "batch-1", "batch-2"]
+
+
+@pytest.mark.django_db
+def test_a_pipeline_with_too_many_waiting_is_told_when_to_come_back(
+    api: ApiClient, make_api: MakeApi, settings: Settings
+) -> None:
+    settings.COUNTERSIGN_BACKLOG_LIMIT = 2
+    assert api.post("/attempts/batch", {"attempts": [submission("a"), submission("b")]}).status_code == 200
+    forget_backlog()
+    for path, body in (("/attempts", submission("c")), ("/attempts/batch", {"attempts": [submission("c")]})):
+        refused = api.post(path, body)
+        assert (refused.status_code, refused.json()["code"]) == (429, "backlog_full")
+        assert int(refused["Retry-After"]) > 0
+    assert make_api("ingest", pipeline="other").post("/attempts", submission("c")).status_code == 202
+    assert Attempt.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_queue_holds_as_many_messages_as_attempts_wait_whatever_their_urgency(api: ApiClient) -> None:
+    before = queue_length(judging_queue()) or 0
+    api.post("/attempts/batch", {"attempts": [submission(f"t{number}") for number in range(30)]})
+    api.post("/attempts", submission("single"))
+    assert (queue_length(judging_queue()) or 0) - before == 31
