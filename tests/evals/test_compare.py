@@ -1,0 +1,58 @@
+"""Two policies over one labelled set: agreement, flips and which way they go."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from evals.compare import Side, compare
+from tests.factories import policy
+from validation.domain.policy import ResponsePolicy
+
+GOLDEN = Path(__file__).resolve().parents[2] / "evals/datasets/golden_response.jsonl"
+STRICT = ResponsePolicy(approve=0.999999)
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path: Path = tmp_path_factory.mktemp("data") / "few.jsonl"
+    with GOLDEN.open(encoding="utf-8") as lines:
+        path.write_text("".join(islice(lines, 12)), "utf-8")
+    return path
+
+
+def test_a_policy_agrees_with_itself(few: Path) -> None:
+    same = Side("a", None, ResponsePolicy())
+    found = compare(few, same, same)
+    assert (found["n"], found["agreement"]["value"], found["flips"]) == (12, 1.0, [])
+    assert found["better"] == {"only_first": 0, "only_second": 0, "p": 1.0}
+
+
+def test_a_stricter_policy_flips_approvals_and_nothing_else(few: Path) -> None:
+    found = compare(few, Side("a", None, ResponsePolicy()), Side("b", None, STRICT))
+    assert {flip["from"] for flip in found["flips"]} == {"APPROVE"}
+    flipped = sum(flip["n"] for flip in found["flips"])
+    assert flipped == sum(flip["mended"] + flip["broken"] for flip in found["flips"])
+    assert found["sides"][1]["false_approve"]["value"] == 0.0
+
+
+@pytest.mark.django_db
+def test_the_command_takes_published_policies(few: Path) -> None:
+    policy(1)
+    out = StringIO()
+    call_command("compare_judges", few, "--a-policy", "1", "--json", stdout=out)
+    assert [side["name"] for side in json.loads(out.getvalue())["sides"]] == [
+        "embedded, policy 1", "embedded, default policy",
+    ]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_an_unknown_policy_is_bad_input(few: Path) -> None:
+    with pytest.raises(SystemExit) as ended:
+        call_command("compare_judges", few, "--a-policy", "99", stderr=StringIO())
+    assert ended.value.code == 2
