@@ -1,0 +1,132 @@
+"""The tools: what each is for, in words that a model chooses by, and what it answers."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from urllib.parse import quote
+
+from mcp.server.mcpserver import Context, MCPServer
+
+from config.mcp.instance_api import InstanceApi
+
+_INSTRUCTIONS = (
+    "Countersign checks a draft answer against the evidence it was written from. Call validate_response before you "
+    "send an answer; follow `route`: APPROVE sends it, REVISE and RETRY name what to change in `hints`, FAIL and HALT "
+    "wait for a person."
+)
+_SHOWN = (
+    "id",
+    "turn_id",
+    "attempt",
+    "state",
+    "route",
+    "route_reason",
+    "decision",
+    "enforced",
+    "send",
+    "final_response_md",
+    "confidence",
+    "caveat",
+    "checks",
+    "issues",
+    "reason_tags",
+    "halt",
+    "intervention_id",
+    "ruling",
+    "links",
+)
+Answer = dict[str, Any]
+
+
+def build_server(api: InstanceApi) -> MCPServer:
+    """Five tools on the API of one instance."""
+    server = MCPServer("countersign", title="Countersign", instructions=_INSTRUCTIONS)
+
+    @server.tool()
+    async def validate_response(
+        response_md: str,
+        ctx: Context[Any, Any],
+        question: str | None = None,
+        documents: list[dict[str, str]] | None = None,
+        messages: list[dict[str, Any]] | None = None,
+        context_md: str | None = None,
+        turn_id: str | None = None,
+    ) -> Answer:
+        """Judge a draft answer before it is sent. Evidence is `documents` (objects with id, text, url, title) with
+        the user's `question`; or the chat log as `messages`, tool results included; or `context_md`. Give the
+        same `turn_id` when you send a revised draft."""
+        log = messages or ([{"role": "user", "content": question}] if question else None)
+        body = {
+            "turn_id": turn_id or f"mcp:{uuid.uuid4()}",
+            "response_md": response_md,
+            "context_md": context_md,
+            "messages": log,
+            "documents": documents or None,
+        }
+        return _decision(await api.post("/attempts", ctx.headers, body))
+
+    @server.tool()
+    async def validate_retrieval(
+        query: str, chunks: list[dict[str, Any]], ctx: Context[Any, Any], turn_id: str | None = None
+    ) -> Answer:
+        """Which of the retrieved chunks (objects with id and text) answer the query, with verbatim quotes, and whether
+        the answer is there at all."""
+        return await api.post("/retrievals", ctx.headers, {"query": query, "chunks": chunks, "turn_id": turn_id})
+
+    @server.tool()
+    async def preflight(
+        command: str,
+        ctx: Context[Any, Any],
+        arguments: list[str] | None = None,
+        task_number: str | None = None,
+        todo_md: str | None = None,
+        session_id: str | None = None,
+        delegation_depth: int | None = None,
+        delegation_path: list[str] | None = None,
+        target: str | None = None,
+    ) -> Answer:
+        """Whether a delegation to a subagent may start: the task exists in TODO.md, depth, cycles, session, arguments.
+        An allowed one registers its session id."""
+        body = {
+            "command": command,
+            "arguments": arguments,
+            "task_number": task_number,
+            "todo_md": todo_md,
+            "session_id": session_id,
+            "delegation_depth": delegation_depth,
+            "delegation_path": delegation_path,
+            "target": target,
+        }
+        return await api.post("/preflights", ctx.headers, body)
+
+    @server.tool()
+    async def get_decision(attempt_id: str, ctx: Context[Any, Any]) -> Answer:
+        """The decision on a draft, by the id that validate_response answered."""
+        return _decision(await _attempt(api, attempt_id, ctx))
+
+    @server.tool()
+    async def get_ruling(attempt_id: str, ctx: Context[Any, Any]) -> Answer:
+        """What a person ruled on a draft that waits for one. `ruling` is null while nobody has; it counts once its
+        `state` is `final`. `send` says what the user may be given."""
+        attempt = await _attempt(api, attempt_id, ctx)
+        return {name: attempt[name] for name in ("id", "route", "ruling", "send", "final_response_md", "links")}
+
+    return server
+
+
+async def _attempt(api: InstanceApi, attempt_id: str, ctx: Context[Any, Any]) -> Answer:
+    return await api.get(f"/attempts/{quote(attempt_id, safe='')}", ctx.headers)
+
+
+def _decision(attempt: Answer) -> Answer:
+    """The attempt without what a model does not need: claims only where they are not supported."""
+    hints = attempt["suggested_fixes"] if attempt["route"] == "RETRY" else attempt["revision_hints"]
+    unsupported = [
+        {"text": claim["text"], "state": claim["state"]}
+        for claim in attempt["claims"]
+        if claim["state"] in ("unsupported", "contradicted")
+    ]
+    findings = [{"code": one["code"], "message": one["message"]} for one in attempt["findings"]]
+    shown = {name: attempt[name] for name in _SHOWN if name in attempt}
+    return shown | {"hints": hints, "unsupported_claims": unsupported, "findings": findings}

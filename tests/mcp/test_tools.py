@@ -1,0 +1,107 @@
+"""The tools over both transports, called by the official SDK's own client, against a live instance."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import uvicorn
+from django.utils import timezone
+from mcp import Client, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
+
+from config.mcp.instance_api import InstanceApi
+from config.mcp.server import build_server
+from tests.config.serving import environment
+from tests.live import Site
+from validation.platform.keys import create_api_key
+
+MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
+ASKED: dict[str, Any] = {
+    "question": "A head torch under 60 EUR?",
+    "documents": [{"id": "lumo", "text": "The Lumo H4 is a head torch. It costs 49.90 EUR."}],
+}
+
+
+def a_key(*scopes: str) -> str:
+    return create_api_key(name="mcp", pipeline="shop", scopes=list(scopes), by="test", now=timezone.now())[1]
+
+
+def stdio(site: Site, key: str, var: Path) -> Client:
+    env = environment(var, COUNTERSIGN_URL=site.url, COUNTERSIGN_API_KEY=key)
+    server = StdioServerParameters(command=sys.executable, args=[str(MANAGE), "mcp"], env=env)
+    return Client(stdio_client(server))
+
+
+def told(result: Any) -> Any:
+    assert not result.is_error, result.content
+    return result.structured_content
+
+
+def test_an_assistant_judges_its_draft_over_stdio(asgi_server: Site, worker: None, tmp_path: Path) -> None:
+    async def use() -> None:
+        async with stdio(asgi_server, a_key("ingest", "read"), tmp_path) as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+            assert names == {"validate_response", "validate_retrieval", "preflight", "get_decision", "get_ruling"}
+            draft = {"response_md": "The Lumo H4 costs 39.90 EUR (source_ref: lumo).", "turn_id": "t1"}
+            judged = told(await client.call_tool("validate_response", ASKED | draft))
+            assert judged["route"] == "REVISE"
+            assert "49.90 EUR" in judged["hints"]
+            same = told(await client.call_tool("get_decision", {"attempt_id": judged["id"]}))
+            assert same["route"] == "REVISE"
+            ruling = told(await client.call_tool("get_ruling", {"attempt_id": judged["id"]}))
+            assert (ruling["ruling"], ruling["send"]) == (None, "nothing")
+            chunk = {"id": "c1", "text": "The museum opens at 10:00 on Sundays."}
+            found = {"query": "When does the museum open on Sundays?", "chunks": [chunk]}
+            assert told(await client.call_tool("validate_retrieval", found))["state"] == "decided"
+            checked = told(await client.call_tool("preflight", {"command": "implement", "task_number": "x"}))
+            assert checked["errors"][0]["code"] == "task_number_invalid"
+
+    asyncio.run(use())
+
+
+@asynccontextmanager
+async def http_server(site: Site) -> AsyncIterator[str]:
+    app = build_server(InstanceApi(site.url, None)).streamable_http_app(stateless_http=True)
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning"))
+    running = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/mcp"
+    server.should_exit = True
+    await running
+
+
+Use = Callable[[Client], Coroutine[Any, Any, Any]]
+
+
+def over_http(site: Site, headers: dict[str, str], use: Use) -> Any:
+    async def main() -> Any:
+        async with (
+            http_server(site) as url,
+            httpx2.AsyncClient(headers=headers, trust_env=False) as http,
+            Client(streamable_http_client(url, http_client=http)) as client,
+        ):
+            return await use(client)
+
+    return asyncio.run(main())
+
+
+@pytest.mark.parametrize(("scopes", "code"), [(["ingest"], None), (["read"], "scope_missing"), (None, "key_invalid")])
+def test_over_http_each_call_has_the_scopes_of_its_own_key(
+    asgi_server: Site, worker: None, scopes: list[str] | None, code: str | None
+) -> None:
+    headers = {"Authorization": f"Bearer {a_key(*scopes)}"} if scopes else {}
+
+    async def use(client: Client) -> Any:
+        return await client.call_tool("preflight", {"command": "implement", "task_number": "x"})
+
+    result = over_http(asgi_server, headers, use)
+    assert result.is_error is (code is not None)
+    assert code is None or code in result.content[0].text
