@@ -14,6 +14,7 @@ from benchmarks.gates import CONTEXT, RESPONSE
 from benchmarks.ingest.client import Load, send
 from benchmarks.ingest.copying import copy_rows
 from benchmarks.ingest.shape import Shape, running
+from benchmarks.results import Results
 
 OF_A_BATCH = 100
 BATCHES_AT_ONCE = 2
@@ -29,13 +30,15 @@ class Measured:
     p50: list[float] = field(default_factory=list)
     p95: list[float] = field(default_factory=list)
 
-    def show(self) -> str:
-        line = f"{self.name:34} {statistics.median(self.rates):7.0f} a second"
+    def keep(self, results: Results) -> None:
+        details = {"p50_ms": _ms(self.p50), "p95_ms": _ms(self.p95)} if self.p50 else {}
+        results.record(self.name, statistics.median(self.rates), "a second", **details)
         if self.cpu_ms:
-            line += f"  CPU {statistics.median(self.cpu_ms):6.2f} ms an attempt"
-        if self.p50:
-            line += f"  p50 {statistics.median(self.p50):6.1f} ms  p95 {statistics.median(self.p95):6.1f} ms"
-        return line
+            results.record(f"{self.name}: CPU", statistics.median(self.cpu_ms), "ms each")
+
+
+def _ms(rounds: list[float]) -> float:
+    return round(statistics.median(rounds), 1)
 
 
 def attempt() -> dict[str, object]:
@@ -118,10 +121,12 @@ def main() -> None:
     options = parser.parse_args()
     with running() as shape:
         found = measure(shape, options.number, options.rounds)
+    results = Results("ingest")
     for one in found.values():
-        print(one.show())
+        one.keep(results)
     for name, share in shares(found).items():
-        print(f"{name:42} {share:5.2f}")
+        results.record(f"{name}, in percent", share * 100, "%")
+    results.save()
 
 
 if __name__ == "__main__":

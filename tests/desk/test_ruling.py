@@ -12,6 +12,8 @@ from django.utils import timezone
 from tests.desk.people import a_fail, a_group, approval_of, text_of
 from tests.texts import GOOD
 from validation.desk.actions import claims, rulings
+from validation.desk.queries.desk import DeskFilter, next_work
+from validation.desk.queries.desk_terms import read_terms
 from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
 
@@ -30,6 +32,16 @@ def test_the_next_item_is_one_that_no_colleague_holds(reviewer: Client) -> None:
     claims.claim(intervention_id=second.pk, by="otto", now=timezone.now())
     response = reviewer.post(f"/desk/{first.pk}/rule/", approval_of(first))
     assert response.headers["Location"] == f"/desk/{third.pk}/"
+
+
+def test_reviewers_at_work_are_offered_different_items_first() -> None:
+    works = [a_fail(f"turn_{letter}") for letter in "abcdef"]
+    now = timezone.now()
+    for person, work in zip(("anna", "otto", "rita"), works, strict=False):
+        claims.claim(intervention_id=work.pk, by=person, now=now)
+    desks = [DeskFilter(read_terms("is:open"), person, now) for person in ("anna", "otto", "rita")]
+    offered = {next_work(work.pk, desk) for work, desk in zip(works, desks, strict=False)}
+    assert offered == {work.pk for work in works[3:]}
 
 
 def test_the_last_ruling_leads_back_to_the_desk(reviewer: Client) -> None:

@@ -16,6 +16,7 @@ from validation.domain.intervention import UNSETTLED, InterventionState, Kind, P
 from validation.models import Intervention, Occurrence, Opinion, RulingRecord
 
 PAGE = 50
+MOST_HOLDERS = 200
 BY_URGENCY = ("priority_rank", "due_at", "pk")
 _BY_CLOSING = ("-closed_at", "-pk")
 _BY_OPENING = ("-opened_at", "-pk")
@@ -226,13 +227,23 @@ def place_of(item: UUID, wanted: DeskFilter) -> Place:
 
 
 def next_work(item: UUID, wanted: DeskFilter) -> UUID | None:
-    """What to take next: the following item of the list that no colleague holds, else the first such from the top."""
+    """What to take next: the following item of the list that no colleague holds, else the first such from the top.
+    Where several people are at work each is offered another item of the same priority first, so that they do not all
+    reach for one."""
     order = _ORDER.get(wanted.terms.which, BY_URGENCY)
     theirs = _held(wanted.now) & ~Q(claimed_by=wanted.person)
-    free = wanted_work(wanted).exclude(theirs).exclude(pk=item).order_by(*order).values_list("pk", flat=True)
-    mark = _mark(item, order)
-    following = free.filter(_beyond(order, mark)).first() if mark else None
-    return following or free.first()
+    free = wanted_work(wanted).exclude(theirs).exclude(pk=item).order_by(*order).values_list("pk", "priority_rank")
+    mark, turn = _mark(item, order), _turn_of(wanted)
+    following = list(free.filter(_beyond(order, mark))[: turn + 1]) if mark else []
+    offered = following or list(free[: turn + 1])
+    equal = [key for key, rank in offered if rank == offered[0][1]]
+    return equal[turn % len(equal)] if equal else None
+
+
+def _turn_of(wanted: DeskFilter) -> int:
+    """The person's place among those who hold something now, 0 for somebody who works alone."""
+    holders = set(Intervention.objects.filter(_held(wanted.now)).values_list("claimed_by", flat=True)[:MOST_HOLDERS])
+    return sorted({wanted.person, *(holder for holder in holders if holder)}).index(wanted.person)
 
 
 def count_work(wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None) -> DeskCounts:
