@@ -101,6 +101,12 @@ def test_a_key_sees_its_own_pipeline_only(make_api: MakeApi) -> None:
     assert (told["n"], told["audited_of"]) == (0, 0)
 
 
+def test_reviewers_are_shown_to_a_key_of_the_instance(make_api: MakeApi) -> None:
+    assert make_api("read", pipeline="shop-assistant").get("/stats/trust").json()["reviewers"] == []
+    (mara,) = make_api("read", "instance", pipeline="shop-assistant").get("/stats/trust").json()["reviewers"]
+    assert (mara["name"], mara["answered"]) == ("mara", 40)
+
+
 def test_certify_answers_with_the_curve(make_api: MakeApi) -> None:
     api = make_api("read", pipeline="shop-assistant")
     found = api.post("/policies/certify", {"alpha": 0.3, "delta": 0.2}).json()

@@ -51,6 +51,16 @@ class GroupTrustOut(Out):
     kappa: TrustFigureOut
 
 
+class ReviewerOut(Out):
+    """How many audits a person answered, in how many with a second opinion both decided alike, and how many gold items
+    were decided as their label says."""
+
+    name: str
+    answered: int
+    agreed: MeasuredOut
+    gold: MeasuredOut
+
+
 class TrustStats(Out):
     """`corrected` is the false-approve rate after what gold items say of reviewers. `unanswered` audits were drawn and
     have no answer. `more` says that older audits were left out."""
@@ -63,6 +73,7 @@ class TrustStats(Out):
     checks: dict[str, CheckTrustOut]
     agreement: PeopleOut
     groups: list[GroupTrustOut]
+    reviewers: list[ReviewerOut]
 
 
 class CertifyIn(In):

@@ -8,6 +8,7 @@ from typing import Any
 from validation.domain.agreement import Measured
 from validation.domain.estimates.certificate import Certificate
 from validation.trust.estimates.report import TrustFigure
+from validation.trust.queries.reviewers import ReviewerFigures, Tally
 from validation.trust.queries.trust_report import Trust
 
 
@@ -41,6 +42,10 @@ def trust_stats(trust: Trust) -> dict[str, Any]:
     }
 
 
+def reviewer_resource(one: ReviewerFigures) -> dict[str, Any]:
+    return {"name": one.name, "answered": one.answered, "agreed": _tally(one.agreed), "gold": _tally(one.gold)}
+
+
 def certificate_resource(found: Certificate) -> dict[str, Any]:
     chosen = found.chosen
     return {
@@ -62,6 +67,13 @@ def _figure(figure: TrustFigure) -> dict[str, Any]:
         "margin": figure.margin,
         "more_needed": figure.more,
     }
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    """Under 30 answers the share is not shown as a figure."""
+    if tally.too_early:
+        return {"value": None, "low": None, "high": None, "n": tally.n}
+    return _measured(tally.measured)
 
 
 def _measured(measured: Measured) -> dict[str, Any]:
