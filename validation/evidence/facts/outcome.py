@@ -166,18 +166,8 @@ class _Checker:
                 derived.add((figure.start, figure.end))
             if one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
-            elif (
-                one.state is Bound.HELD
-                and one.fact is not None
-                and (newer := replaced_by(claim, figure, self.masked, one.fact.statement, self.index))
-            ):
-                conflicts.append(Conflict(figure.start, figure.end, newer[0], figure.text, newer[1].text))
-            elif (
-                one.state is Bound.HELD
-                and one.fact is not None
-                and (right := crossed(claim, figure, one.fact.statement, self.index.text, known))
-            ):
-                conflicts.append(Conflict(figure.start, figure.end, one.fact.statement, figure.text, right.text))
+            elif one.state is Bound.HELD and (other := self._meant(claim, one, known)) is not None:
+                conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
                 found = None if stands else self._derive(figure, said, known)
@@ -196,6 +186,16 @@ class _Checker:
                 else:
                     loose.append(figure)
         return conflicts, derived, missing, loose
+
+    def _meant(self, claim: Statement, one: Binding, known: Sequence[Statement]) -> tuple[Statement, Quantity] | None:
+        """The figure that should stand in the place of one that the evidence holds for something else: a former value,
+        or that of another clause. In long prose too much stands side by side to tell."""
+        if one.fact is None or (self.index.is_long and not one.fact.statement.is_field):
+            return None
+        bound = one.fact.statement
+        newer = replaced_by(claim, one.figure, self.masked, bound, self.index)
+        right = None if newer else crossed(claim, one.figure, bound, self.index.text, known)
+        return newer or (None if right is None else (bound, right))
 
     def _is_turned(self, claim: Statement, one: Binding) -> bool:
         """Whether a limit is told the other way round."""

@@ -1,0 +1,106 @@
+"""What each part of the embedded judge knows by itself: `python -m evals.ablation FILE [FILE ...]`.
+
+Facts alone, the grounding model alone, the reader alone, and the gate with all its rules, on the same responses. A part
+alone approves a response when every claim of it passes; its AUROC ranks responses by their weakest claim.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from evals import metrics
+from evals.as_turn import as_context
+from evals.datasets_io import GroundingItem, grounding_items
+from evals.gates.response import outcome_of
+from evals.kinds import CONTRADICTIONS
+from validation.context_md.parser import parse
+from validation.domain.policy import ResponsePolicy
+from validation.evidence.claims import split_claims
+from validation.evidence.document.masking import mask
+from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.asked import read_asked
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import Known, Outcome, check_facts
+from validation.evidence.grounding import estimate
+from validation.evidence.items import collect
+from validation.reader import SupportPair, published_reader
+
+APPROVE = 0.8
+_STATE = {Known.SUPPORTED: 1.0, Known.UNKNOWN: 0.5, Known.CONTRADICTED: 0.0}
+PARTS = ("facts alone", "grounding alone", "reader alone", "all")
+_WINDOW = 2
+"""Statements a claim is read beside: more, and swapped values pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Of one response by each of PARTS: whether it is approved, and how high it ranks."""
+
+    approved: tuple[bool, ...]
+    rank: tuple[float, ...]
+
+
+def score(item: GroundingItem) -> Scored:
+    evidence = collect(parse(as_context(item)))
+    text = evidence.document.text
+    claims = split_claims(item.response)
+    factual = [claim for claim in claims if claim.factual]
+    index = FactIndex(text, read_evidence(evidence.document))
+    outcomes = check_facts(item.response, claims, index, read_asked(evidence.query, evidence.document))
+    places = [(claim.start, claim.end) for claim in factual]
+    grounding = estimate(
+        query=evidence.query, passages=evidence.passages, response_md=item.response, claims=places
+    ).response
+    facts = min((_STATE[outcomes[claim.id].known] for claim in factual), default=1.0)
+    grounded = 1.0 if grounding is None else grounding
+    read = min((_read(claim.text, outcomes[claim.id], text) for claim in factual), default=1.0)
+    gate = outcome_of(item, judge=None, policy=ResponsePolicy())
+    return Scored(
+        (facts == 1.0, grounded >= APPROVE, read >= APPROVE, gate.approved), (facts, grounded, read, gate.grounded)
+    )
+
+
+def _read(claim: str, outcome: Outcome, text: str) -> float:
+    """The reader's probability that the best statements support the claim."""
+    window = " ".join(_plain(text[one.quote_start : one.quote_end]) for one in outcome.quotes[:_WINDOW])
+    if not window:
+        return 0.0
+    return published_reader(threads=1).score_support([SupportPair(_plain(claim), window)])[0].supports
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.sub(r"[|\[\]]", " ", mask(text)).split())
+
+
+def table(items: Sequence[GroundingItem]) -> list[str]:
+    scored = [score(item) for item in items]
+    good = np.array([item.grounded for item in items])
+    turned = np.array([item.kind in CONTRADICTIONS for item in items]) & ~good
+    lines = [f"{'':16} good approved   wrong approved   contradictions   AUROC"]
+    for place, name in enumerate(PARTS):
+        approved = np.array([one.approved[place] for one in scored])
+        rank = np.array([one.rank[place] for one in scored])
+        shares = [_share(approved[chosen]) for chosen in (good, ~good, turned)]
+        lines.append(f"{name:16} {shares[0]:15} {shares[1]:16} {shares[2]:16} {metrics.auroc(~good, -rank):.3f}")
+    return lines
+
+
+def _share(approved: np.ndarray[tuple[int], np.dtype[np.bool]]) -> str:
+    if not len(approved):
+        return "-"
+    return f"{int(approved.sum())} of {len(approved)} ({approved.mean():.2f})"
+
+
+def main() -> None:
+    for name in sys.argv[1:]:
+        sys.stdout.write("\n".join([name, *table(list(grounding_items(Path(name))))]) + "\n")
+
+
+if __name__ == "__main__":
+    main()
