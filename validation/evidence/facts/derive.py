@@ -14,6 +14,8 @@ from validation.evidence.quantities import Kind, Quantity
 
 _DAY = 24 * 60
 _DAY_SECONDS = 86_400.0
+_FEW = 5
+"""Among more dates or years than this two lie any number apart."""
 _MOST = 12
 """With more amounts than this a coincidence becomes likely; then nothing follows."""
 _CENT = 0.0051
@@ -217,15 +219,17 @@ def _is_share(figure: Quantity, pool: Sequence[Quantity]) -> bool:
 def _is_between(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     """`Six days after` of 20 and 26 February; `33 years` of 1628 and 1661."""
     pool = tuple(pool)
-    days = list(dict.fromkeys(day for one in pool for parts in one.dates if (day := _day(*parts))))[:_MOST]
+    days = list(dict.fromkeys(day for one in pool for parts in one.dates if (day := _day(*parts))))
     years = dict.fromkeys(int(one.readings[0]) for one in pool if one.readings and _is_year(one))
     years |= dict.fromkeys(parts[0] for one in pool for parts in one.dates if parts[0])
     said = figure.readings[0]
+    if max(len(days), len(years)) > _FEW:
+        return False
     if figure.unit == "s":
         return said >= _DAY_SECONDS and any(
             abs(abs((one - other).days) * _DAY_SECONDS - said) < 1 for one, other in combinations(days, 2)
         )
-    return any(abs(abs(one - other) * 12 - said) < 0.01 for one, other in combinations(list(years)[:_MOST], 2))
+    return any(abs(abs(one - other) * 12 - said) < 0.01 for one, other in combinations(years, 2))
 
 
 def _is_year(figure: Quantity) -> bool:

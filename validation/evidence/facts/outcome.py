@@ -162,7 +162,7 @@ class _Checker:
                     loose.append(figure)
                 elif figure.start not in self.asked.exempt and not self._derived(figure, said, known):
                     conflicts.append(_of_figure(one))
-            elif one.state is Bound.HELD:
+            elif one.state is Bound.HELD and not self.index.is_long:
                 derived.add((figure.start, figure.end))
             if one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
