@@ -18,6 +18,7 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from config.body_limit import App, Message, Receive, Send
 
@@ -57,6 +58,13 @@ def _chunks(file: BinaryIO | None) -> Iterator[bytes]:
     with file:
         while chunk := file.read(CHUNK):
             yield chunk
+
+
+class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
+    """Names with the hash of the content, also in what the desk's modules import; no other script is read for imports."""
+
+    IMPORTED = (r"""(?P<matched>(?P<import>from |import )"(?P<url>\./\w+\.js)")""", '%(import)s"%(url)s"')
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/desk/*.js", (IMPORTED,)))
 
 
 class _OneFileFinder(BaseFinder):

@@ -60,7 +60,7 @@ COUNTERSIGN_RATE_REDIS = REDIS_URL
 STATIC_ROOT = ENVIRONMENT.static_root
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.HashedFiles"},
 }
 
 # The proxy in front terminates TLS and says so, if it is one of COUNTERSIGN_TRUSTED_PROXIES (config.client_address).

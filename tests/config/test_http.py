@@ -63,7 +63,7 @@ def test_the_charts_library_is_served_from_here(asgi_server: Site) -> None:
     assert len(answer.content) > 1_000_000
 
 
-@pytest.mark.parametrize("path", ["css/app.css", "js/desk.js", "plotly/plotly.min.js", "icons/sprite.svg"])
+@pytest.mark.parametrize("path", ["css/app.css", "js/desk/desk.js", "plotly/plotly.min.js", "icons/sprite.svg"])
 def test_a_static_file_is_for_this_site_and_of_the_type_that_is_told(asgi_server: Site, path: str) -> None:
     headers = httpx.head(f"{asgi_server.url}/static/{path}").headers
     assert headers["X-Content-Type-Options"] == "nosniff"

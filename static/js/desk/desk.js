@@ -1,0 +1,65 @@
+// The review desk by keyboard. Every key presses a link or button that is on the page, so what a key does can be seen
+// and clicked, and the server alone decides what is offered. A key or click goes to the selection, to the form and to the
+// item, in this order; `flow.js` refuses what may not be pressed just now.
+import { TYPING, isOpenDialog, keyed, openRow, rows } from "./elements.js";
+import * as selection from "./selection.js";
+import { isRefused, refuse } from "./flow.js";
+import * as form from "./form.js";
+import "./audit.js";
+import "./list.js";
+import { showToast } from "./toasts.js";
+
+const RULING_KEYS = "aertfdvc";
+const HINT_MS = 5000;
+
+document.addEventListener("click", (event) => selection.takeClick(event) || refuse(event) || form.takeClick(event), true);
+
+document.addEventListener("keydown", (event) => {
+  if (form.takeKey(event) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest(TYPING) || isOpenDialog()) return;
+  const key = event.key.toLowerCase();
+  if (!selection.takeKey(event, key) && key.length === 1) press(event, key);
+});
+
+function press(event, key) {
+  const target = keyed(key);
+  if (!target) return walkOrExplain(key);
+  event.preventDefault();
+  if (isRefused(target)) return;
+  if (event.shiftKey && target.dataset.ruling) return form.openForm(target.dataset.ruling);
+  if (event.shiftKey || event.repeat) return;
+  // What was swapped in this very moment is not htmx's yet; pressed now, it would load the whole page.
+  window.htmx?.process(target.closest("form") ?? target);
+  target.click();
+}
+
+function walkOrExplain(key) {
+  const step = { j: 1, k: -1 }[key];
+  return step ? openNext(step) : explain(key);
+}
+
+function openNext(step) {
+  const at = rows().indexOf(openRow());
+  (at < 0 ? rows().at(step > 0 ? 0 : -1) : rows()[at + step])?.click();
+}
+
+/* A ruling's key that does nothing here is answered with what does. */
+function explain(key) {
+  if (key === "u") return showToast("There is nothing to undo; the 10 s are over.", HINT_MS);
+  if (!RULING_KEYS.includes(key)) return;
+  const foot = document.getElementById("desk-foot");
+  document.querySelector("[data-key-answer]")?.remove();
+  showToast(foot ? foot.dataset.keyHint : "Open an item first: J opens the next one.", HINT_MS).dataset.keyAnswer = "";
+}
+
+// A refused ruling comes back as the form with its reason (409, 422): htmx shows it only when told to.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (new URL(xhr.responseURL || location.href).pathname.startsWith("/sign-in")) {
+    event.detail.shouldSwap = false;
+    location.reload();
+  } else if ([409, 422].includes(xhr.status) && xhr.getResponseHeader("HX-Retarget")) {
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  }
+});

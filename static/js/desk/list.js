@@ -1,0 +1,44 @@
+// The queue beside the item: what of it is kept while an item loads, where it scrolls, and what came in.
+import { isClaimed } from "./claim.js";
+import { announce, desk, item, list, openRow, refresh } from "./elements.js";
+import { isLoading, whenLoaded } from "./flow.js";
+
+// Foot and list hold the element that asked for the item, and the item brings both anew: until then they stay. What was
+// held back is asked for again when no item came.
+let heldBack = false;
+let waiting = Number(list()?.dataset.open ?? 0);
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!isLoading() || !["desk-foot", "desk-list"].includes(event.detail.target.id)) return;
+  event.detail.shouldSwap = false;
+  heldBack = true;
+});
+whenLoaded((successful) => {
+  if (heldBack && !successful) refresh(list());
+  heldBack = false;
+});
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.elt.id === "desk-filter") event.detail.path = location.pathname;
+});
+
+function announceArrivals() {
+  const now = Number(list().dataset.open);
+  if (now > waiting) announce(now - waiting === 1 ? "One more item waits." : `${now - waiting} more items wait.`);
+  waiting = now;
+}
+function keepSearch() {
+  const box = document.getElementById("desk-q");
+  if (box && document.activeElement !== box) box.value = list().dataset.q;
+  for (const kept of document.querySelectorAll("[data-search]")) kept.value = list().dataset.q;
+}
+function showItem() {
+  const isRead = item().matches("article");
+  desk().classList.toggle("desk-reading", isClaimed() || isRead);
+  openRow()?.scrollIntoView({ block: "nearest" });
+  if (isRead && !document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });
+}
+document.addEventListener("htmx:afterSettle", (event) => {
+  announceArrivals();
+  keepSearch();
+  if (event.detail.target?.id === "desk-item" || event.target.id === "desk-item") showItem();
+});
