@@ -14,7 +14,7 @@ import pytest
 from tests.config.serving import Serve
 from tests.texts import submission
 
-QUEUED = 200
+QUEUED = 80
 WITHIN_S = 90.0
 
 
@@ -32,7 +32,7 @@ def attempts(api: httpx.Client) -> list[dict[str, Any]]:
     items: list[dict[str, Any]] = []
     cursor = ""
     while cursor is not None:
-        page = api.get("/api/v1/attempts", params={"limit": 200, "cursor": cursor}).json()
+        page = api.get("/api/v1/attempts", params={"limit": QUEUED, "cursor": cursor}).json()
         items += page["items"]
         cursor = page["next"]
     return items
@@ -42,12 +42,12 @@ def until(condition: Any) -> None:
     end = time.monotonic() + WITHIN_S
     while not condition():
         assert time.monotonic() < end, "it did not come to that in time"
-        time.sleep(0.05)
+        time.sleep(0.2)
 
 
 @pytest.fixture
 def killed(tmp_path: Path) -> Path:
-    """A folder whose process was killed while some of 200 attempts were decided and some were not."""
+    """A folder whose process was killed while some of 80 attempts were decided and some were not."""
     serve = Serve.start(tmp_path)
     with client(serve) as api:
         body = {"attempts": [submission(f"turn_{index}") for index in range(QUEUED)]}
