@@ -61,7 +61,7 @@ def _chunks(file: BinaryIO | None) -> Iterator[bytes]:
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
-    """Names with the hash of the content, also in the imports of the desk's modules; no other script is read for imports."""
+    """Hashed names, also in the imports of the desk's modules; no other script is read for imports."""
 
     IMPORTED = (r"""(?P<matched>(?P<import>from |import )"(?P<url>\./\w+\.js)")""", '%(import)s"%(url)s"')
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/desk/*.js", (IMPORTED,)))
