@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -133,20 +134,25 @@ def test_a_colleague_who_is_not_asked_reads_on() -> None:
     assert MARK in client_of(Role.REVIEWER, "otto").get(f"/attempts/{attempt.pk}/").content.decode()
 
 
-def test_a_live_message_has_a_topic_and_an_id(
+def test_a_live_message_has_a_topic_and_ids(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    sent: list[dict[str, str]] = []
+    sent: list[dict[str, Any]] = []
+    told = threading.Event()
 
     class Layer:
-        def post(self, _groups: list[str], message: dict[str, str]) -> None:
+        async def group_send(self, _group: str, message: dict[str, Any]) -> None:
             sent.append(message)
+            if message["topic"] == "interventions":
+                told.set()
 
     monkeypatch.setattr(live, "get_channel_layer", Layer)
     with django_capture_on_commit_callbacks(execute=True):
         judged_with_marks()
-    assert {"type": "changed", "topic": "interventions", "id": str(Intervention.objects.get().pk)} in sent
-    assert {frozenset(message) for message in sent} == {frozenset({"type", "topic", "id"})}
+    assert told.wait(10)
+    work = [message["ids"] for message in sent if message["topic"] == "interventions"]
+    assert str(Intervention.objects.get().pk) in work[0]
+    assert {frozenset(message) for message in sent} == {frozenset({"type", "topic", "ids"})}
 
 
 def test_the_order_of_the_queue_says_nothing_of_the_verdict(mara: Client) -> None:
