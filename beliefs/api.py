@@ -6,7 +6,6 @@ its own pipeline; `?pipeline=common` reads `common` alone, and writes it with th
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.utils import timezone
@@ -133,7 +132,8 @@ def get_beliefs(
 ) -> dict[str, Any]:
     """Newest first."""
     corpus = _read(request, pipeline)
-    return asdict(list_beliefs(pipeline=corpus, cursor=cursor, limit=limit, q=q, status=status, facet=facet))
+    page = list_beliefs(pipeline=corpus, cursor=cursor, limit=limit, q=q, status=status, facet=facet)
+    return {"items": page.rows, "next": page.next}
 
 
 @router.get("/beliefs/{name}", response=BeliefOut, auth=auth.read, summary="Show a belief")

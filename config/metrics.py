@@ -1,4 +1,5 @@
-"""`/metrics` for Prometheus, counted from the database at each scrape: any web process gives the same answer.
+"""`/metrics` for Prometheus, read from the tallies at each scrape, with what is younger counted beside them: any web
+process gives the same answer, and a scrape reads no table from end to end.
 
 Counters kept in memory would be one web process's share of the truth and would start from zero at each restart. Guarded
 by an API key, sent as a bearer token: with the scope `read` it counts the key's pipeline, with `instance` all of them.
@@ -6,24 +7,35 @@ by an API key, sent as a bearer token: with the scope `read` it counts the key's
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, Min, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.errors import NotAllowed, TooMany
+from validation.domain.intervention import UNSETTLED
+from validation.insights.queries.insights import LATENCY_EDGES
 from validation.judge.breaker import Circuit
-from validation.models import Attempt, Delivery, Intervention, JudgeCall
+from validation.models import Attempt, Delivery, Intervention, Pipeline
+from validation.models.outbox import DeliveryState
 from validation.platform.circuits.state import circuits
 from validation.platform.http.auth import read
 from validation.platform.http.problems import problem_of
 from validation.platform.permissions import Scope, has_scope
+from validation.platform.tallies.count import Counted
+from validation.platform.tallies.read import TallyScope, tallied
+from validation.platform.work.leased_work import KINDS
 from validation.platform.workers.state import queue_states
+
+_UNDECIDED = [state.value for state in UNDECIDED]
 
 
 @require_safe
@@ -37,61 +49,108 @@ def metrics(request: HttpRequest) -> HttpResponse:
         detail = "Send a key with the scope read as 'Authorization: Bearer <key>'.\n"
         return HttpResponse(detail, status=401, content_type="text/plain", headers={"WWW-Authenticate": "Bearer"})
     registry = CollectorRegistry()
-    registry.register(_Counted(None if has_scope(key.scopes, Scope.INSTANCE) else key.pipeline_id))
+    registry.register(_Counted(None if has_scope(key.scopes, Scope.INSTANCE) else key.pipeline))
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
 class _Counted(Collector):
     """The rows of one pipeline, or of all for None. Heartbeats and circuits are those of the instance."""
 
-    def __init__(self, pipeline_id: int | None) -> None:
-        self._pipeline_id = pipeline_id
+    def __init__(self, pipeline: Pipeline | None) -> None:
+        self._pipeline = pipeline
+        self._scope = TallyScope(pipeline=pipeline.name if pipeline else "")
 
     def describe(self) -> list[Metric]:
         """Nothing in advance: registering must not ask the database."""
         return []
 
     def collect(self) -> Iterator[Metric]:
-        attempts = self._own(Attempt.objects.all(), "turn__pipeline")
-        yield _by("attempts", "Attempts by state.", attempts, state="state")
-        decided = attempts.exclude(route="")
-        yield _by("routes", "Attempts by what the pipeline was told to do.", decided, route="route")
-        halted = attempts.exclude(halt_cause="")
-        yield _by("halts", "Attempts that could not be judged, by cause.", halted, cause="halt_cause")
-        interventions = self._own(Intervention.objects.all(), "pipeline")
-        yield _by("interventions", "Work for reviewers.", interventions, state="state", priority="priority")
-        yield _by("deliveries", "Events on their way to webhooks.", self._deliveries(), state="state")
-        calls = self._own(JudgeCall.objects.all(), "pipeline")
-        labels = {"gate": "gate", "judge": "judge", "cause": "halt_cause"}
-        yield _by("judge_calls", "Questions put to an LLM; no cause where it answered.", calls, **labels)
-        yield _tokens(calls)
+        waiting = self._own(Attempt.objects.filter(state__in=_UNDECIDED)).values_list("state").annotate(n=Count("pk"))
+        states = Counter(dict(waiting.order_by())) + self._tallied("attempt_state")
+        yield _family("attempts", "Attempts by state.", ("state",), states)
+        routes = self._tallied("attempt")
+        yield _family("routes", "Attempts by what the pipeline was told to do.", ("route",), routes)
+        halts = self._tallied("attempt_halt")
+        yield _family("halts", "Attempts that could not be judged, by cause.", ("cause",), halts)
+        yield _family("interventions", "Work for reviewers.", ("state", "priority"), self._interventions())
+        yield _family("deliveries", "Events on their way to webhooks.", ("state",), self._deliveries())
+        calls = Counter(
+            {(*kind.partition(":")[::2], judge): n for (judge, kind), n, *_ in self._read("call", "judge", "kind")}
+        )
+        yield _family(
+            "judge_calls", "Questions put to an LLM; no cause where it answered.", ("gate", "cause", "judge"), calls
+        )
+        tokens = Counter(
+            {
+                (one.key[0], way): int(one.total)
+                for way in ("in", "out")
+                for one in self._read(f"call_tokens_{way}", "kind")
+            }
+        )
+        yield _family("judge_tokens", "Tokens of all questions to an LLM.", ("gate", "way"), tokens)
+        yield from self._waiting()
+        yield self._latencies()
         yield _seconds_since_heartbeat()
         yield _circuits()
 
-    def _own(self, rows: QuerySet, path: str) -> QuerySet:  # type: ignore[type-arg]
-        return rows if self._pipeline_id is None else rows.filter(**{path: self._pipeline_id})
+    def _own(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return rows if self._pipeline is None else rows.filter(pipeline=self._pipeline)
 
-    def _deliveries(self) -> QuerySet[Delivery]:
+    def _read(self, measure: str, *by: str) -> list[Counted]:
+        return tallied(measure, self._scope, *by)
+
+    def _tallied(self, measure: str) -> Counter[Any]:
+        return Counter({one.key[0]: one.n for one in self._read(measure, "kind")})
+
+    def _interventions(self) -> Counter[Any]:
+        unsettled = self._own(Intervention.objects.filter(state__in=[state.value for state in UNSETTLED])).order_by()
+        counts = Counter(
+            {
+                (state, priority): n
+                for state, priority, n in unsettled.values_list("state", "priority").annotate(n=Count("pk"))
+            }
+        )
+        return counts + Counter({tuple(kind.split(":")): n for kind, n in self._tallied("intervention_closed").items()})
+
+    def _deliveries(self) -> Counter[Any]:
         """An event of no pipeline, such as a policy's, goes to the webhooks of all."""
-        rows = Delivery.objects.all()
-        if self._pipeline_id is None:
-            return rows
-        return rows.filter(Q(webhook__pipeline=self._pipeline_id) | Q(webhook=None, event__pipeline=self._pipeline_id))
+        rows = Delivery.objects.filter(state__in=(DeliveryState.PENDING, DeliveryState.DEAD))
+        if self._pipeline is not None:
+            rows = rows.filter(Q(webhook__pipeline=self._pipeline) | Q(webhook=None, event__pipeline=self._pipeline))
+        arrived = sum(one.n for way in ("webhook", "callback") for one in self._read(f"delivered_{way}"))
+        left = dict(rows.order_by().values_list("state").annotate(n=Count("pk")))
+        return Counter(left) + Counter({DeliveryState.DELIVERED.value: arrived})
+
+    def _waiting(self) -> Iterator[Metric]:
+        """The rows themselves, not the broker's messages: what waits is there even when a message was lost."""
+        number = GaugeMetricFamily("countersign_queue_length", "Rows that wait to be judged.", labels=["gate"])
+        age = GaugeMetricFamily("countersign_queue_age_seconds", "How long the oldest of them waits.", labels=["gate"])
+        now = timezone.now()
+        for kind in KINDS.values():
+            clock = "submitted_at" if any(field.name == "submitted_at" for field in kind.model._meta.fields) else "at"
+            rows = self._own(kind.model._default_manager.filter(state=AttemptState.QUEUED))
+            found = rows.aggregate(n=Count("pk"), oldest=Min(clock))
+            number.add_metric([kind.gate], found["n"])
+            age.add_metric([kind.gate], (now - found["oldest"]).total_seconds() if found["oldest"] else 0.0)
+        yield from (number, age)
+
+    def _latencies(self) -> Metric:
+        text = "How long judging took, by judge."
+        family = HistogramMetricFamily("countersign_judging_seconds", text, labels=["judge"])
+        found: defaultdict[str, list[Counted]] = defaultdict(list)
+        for one in self._read("latency", "judge", "bin"):
+            found[one.key[0]].append(one)
+        for judge, bins in found.items():
+            buckets = [(str(edge / 1000), sum(one.n for one in bins if one.key[1] < edge)) for edge in LATENCY_EDGES]
+            total = sum(one.n for one in bins)
+            family.add_metric([judge], [*buckets, ("+Inf", total)], float(sum(one.total for one in bins)) / 1000)
+        return family
 
 
-def _by(name: str, text: str, rows: QuerySet, **labels: str) -> Metric:  # type: ignore[type-arg]
+def _family(name: str, text: str, labels: tuple[str, ...], counts: Counter[Any]) -> Metric:
     family = GaugeMetricFamily(f"countersign_{name}", text, labels=list(labels))
-    fields = {f"label_{label}": F(field) for label, field in labels.items()}
-    for row in rows.order_by().values(**fields).annotate(number=Count("pk")):
-        family.add_metric([str(row[f"label_{label}"]) for label in labels], row["number"])
-    return family
-
-
-def _tokens(calls: QuerySet[JudgeCall]) -> Metric:
-    family = GaugeMetricFamily("countersign_judge_tokens", "Tokens of all questions to an LLM.", labels=["gate", "way"])
-    for row in calls.order_by().values("gate").annotate(read=Sum("tokens_in"), written=Sum("tokens_out")):
-        family.add_metric([row["gate"], "in"], row["read"])
-        family.add_metric([row["gate"], "out"], row["written"])
+    for key, number in counts.items():
+        family.add_metric([key] if isinstance(key, str) else list(key), number)
     return family
 
 

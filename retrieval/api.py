@@ -152,7 +152,7 @@ def get_retrievals(
     """Newest first, without bodies. `quality` is Good, Partial, Poor, halted or undecided. Follow `next` for more."""
     wanted = _wanted(request, turn_id=turn_id, quality=quality, state=state, since=since, until=until)
     page = retrieval_page(wanted, cursor=cursor, limit=limit)
-    return {"items": page.items, "next": page.next}
+    return {"items": page.rows, "next": page.next}
 
 
 @router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read, summary="Show a retrieval")

@@ -7,6 +7,7 @@ from retrieval.actions.configured import judge_answers
 from retrieval.management.sample.load import RetrievalSample
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import approval_concerns_of, described
+from retrieval.queries.tallies import RETRIEVALS
 from retrieval.retained import Retrievals
 from retrieval.tasks import judge_retrieval
 from validation.domain.intervention import Gate
@@ -32,6 +33,7 @@ GATE = RegisteredGate(
     subject_page="retrievals:retrieval",
     page_has_part=True,
     navigation=NavigationPage("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),
+    tallies=(RETRIEVALS,),
     retained=(Retrievals(),),
     sample=RetrievalSample(),
 )

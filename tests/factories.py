@@ -206,6 +206,7 @@ def _judgement(attempt: Attempt, **fields: Any) -> Judgement:
 
 def _settle(attempt: Attempt, judgement: Judgement) -> None:
     attempt.judgement_number, attempt.policy_id = judgement.number, judgement.policy_id
+    attempt.judge, attempt.latency_ms = judgement.judge, judgement.latency_ms
     attempt.decided_at = judgement.made_at
     attempt.save()
     turn = attempt.turn

@@ -14,6 +14,7 @@ class ValidationConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(_lay_foundations, sender=self)
+        post_migrate.connect(_make_triggers, sender=self)
         _register_gates()
         _register_resources()
         _register_trust()
@@ -25,15 +26,27 @@ def _lay_foundations(**_: Any) -> None:
     lay_foundations()
 
 
+def _make_triggers(using: str, **_: Any) -> None:
+    from validation.platform.tallies.triggers import make_triggers
+
+    make_triggers(using=using)
+
+
 def _register_gates() -> None:
+    from validation.desk.queries.tallies import CLOSED
     from validation.orchestration import registration as orchestration
     from validation.platform.gates import register
+    from validation.platform.tallies.calls import CALLS
+    from validation.platform.tallies.deliveries import DELIVERIES
+    from validation.platform.tallies.source import register_source
     from validation.query_analysis import registration as query_analysis
     from validation.response import registration as response
 
     register(response.GATE)
     register(query_analysis.GATE)
     register(orchestration.GATE)
+    for source in (CALLS, CLOSED, *DELIVERIES):
+        register_source(source)
 
 
 def _register_resources() -> None:

@@ -103,7 +103,9 @@ def filtered(*, pipeline: str, q: str = "", status: str = "", facet: str = "") -
     return rows
 
 
-def list_beliefs(*, pipeline: str, cursor: str | None, limit: int, q: str, status: str, facet: str) -> Page:
+def list_beliefs(
+    *, pipeline: str, cursor: str | None, limit: int, q: str, status: str, facet: str
+) -> Page[dict[str, Any]]:
     """Newest first, keyset-paged."""
     rows = filtered(pipeline=pipeline, q=q, status=status, facet=facet)
     rows = rows.defer("markdown", "confidence", "validation", "waterfall")

@@ -89,7 +89,7 @@ def _fetch(pipeline: str, kind: str, names: list[str]) -> dict[str, str]:
 
 def _turns(pipeline: str, names: list[str]) -> dict[str, str]:
     told: dict[str, list[str]] = defaultdict(list)
-    rows = AttemptText.objects.filter(attempt__turn__pipeline__name=pipeline, attempt__turn__turn_id__in=names)
+    rows = AttemptText.objects.filter(attempt__pipeline__name=pipeline, attempt__turn__turn_id__in=names)
     rows = rows.order_by("attempt_id")
     for name, context, response in rows.values_list("attempt__turn__turn_id", "context_md", "response_md"):
         if len(told[name]) < 2 * _ATTEMPTS:

@@ -8,15 +8,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from retrieval.domain.result import Quality
-from retrieval.models import Retrieval
+from retrieval.models import Retrieval, RetrievalFeedback
 from validation.domain.approval import ApprovalConcern, not_judged
 from validation.domain.attempt import AttemptState
 from validation.domain.subjects import Described
 from validation.platform.paging.csv_text import csv_lines
-from validation.platform.paging.keyset import Page, newest_first, page_of, write_cursor
+from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.keyset import Page, page_of
 
 PAGE = 50
 COLUMNS = (
@@ -62,43 +63,36 @@ class RetrievalRow:
     submitted_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class RetrievalPage:
-    rows: tuple[RetrievalRow, ...]
-    next: str | None
-
-
-_HAS = {"findings": Q(findings__gt=0), "dropped": Q(dropped__gt=0), "feedback": Q(feedback__isnull=False)}
+_SAID = RetrievalFeedback.objects.filter(retrieval=OuterRef("pk"))
+_HAS: dict[str, Q | Exists] = {"findings": Q(findings__gt=0), "dropped": Q(dropped__gt=0), "feedback": Exists(_SAID)}
 HAS = tuple(_HAS)
 
 
 def wanted_retrievals(wanted: RetrievalFilter) -> QuerySet[Retrieval]:
-    given = {
-        "pipeline__name": wanted.pipeline,
-        "submitted_at__gte": wanted.since,
-        "submitted_at__lt": wanted.until,
-        "turn_id": wanted.turn_id,
-        "state": wanted.state,
-        "answer_present": wanted.answer,
-    }
-    rows = Retrieval.objects.filter(**{name: value for name, value in given.items() if value})
+    rows = Retrieval.objects.filter(
+        in_pipeline(wanted.pipeline),
+        **given(
+            submitted_at__gte=wanted.since,
+            submitted_at__lt=wanted.until,
+            turn_id=wanted.turn_id,
+            state=wanted.state,
+            answer_present=wanted.answer,
+        ),
+    )
     if wanted.quality == "halted":
         rows = rows.filter(state=AttemptState.HALTED)
     elif wanted.quality == "undecided":
         rows = rows.filter(state__in=[AttemptState.QUEUED, AttemptState.JUDGING])
     elif wanted.quality:
         rows = rows.filter(quality=wanted.quality)
-    if wanted.q:
-        rows = rows.filter(Q(turn_id__icontains=wanted.q) | Q(query__icontains=wanted.q))
-    return rows.filter(_HAS[wanted.has]).distinct() if wanted.has in _HAS else rows
+    rows = search(rows, wanted.q, "turn_id", "query", order="submitted_at")
+    return rows.filter(_HAS[wanted.has]) if wanted.has in _HAS else rows
 
 
-def list_retrievals(wanted: RetrievalFilter, *, cursor: str = "", limit: int = PAGE) -> RetrievalPage:
+def list_retrievals(wanted: RetrievalFilter, *, cursor: str = "", limit: int = PAGE) -> Page[RetrievalRow]:
     """Newest first, one statement. Raises InputRejected `cursor_invalid`."""
-    rows = newest_first(wanted_retrievals(wanted), order="submitted_at", cursor=cursor)
-    found = list(rows.select_related("pipeline")[: limit + 1])
-    shown = tuple(_row(one) for one in found[:limit])
-    return RetrievalPage(shown, write_cursor(shown[-1].submitted_at, shown[-1].id) if len(found) > limit else None)
+    rows = wanted_retrievals(wanted).select_related("pipeline")
+    return page_of(rows, order="submitted_at", cursor=cursor, limit=limit, show=_row)
 
 
 def _row(one: Retrieval) -> RetrievalRow:
@@ -123,7 +117,7 @@ def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
     return None
 
 
-def retrieval_page(wanted: RetrievalFilter, *, cursor: str | None, limit: int) -> Page:
+def retrieval_page(wanted: RetrievalFilter, *, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
     rows = wanted_retrievals(wanted).select_related("pipeline")
     return page_of(rows, order="submitted_at", cursor=cursor, limit=limit, show=retrieval_summary)
 

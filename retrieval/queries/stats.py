@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
-from retrieval.domain.result import AnswerPresent, Quality
+from retrieval.domain.result import Quality
 from retrieval.models import Retrieval, RetrievalFeedback
 from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from validation.domain.agreement import Measured, share, spearman
-from validation.domain.attempt import AttemptState
+from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.percentile import percentile
 from validation.domain.verdict import Decision
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import Attempt
+from validation.platform.tallies.read import TallyScope, tallied
 
 LINKED = 5_000
 """The newest retrievals with a decided draft that the rank correlation is made of."""
@@ -77,50 +77,38 @@ class RetrievalStats:
 
 
 def retrieval_stats(wanted: RetrievalFilter) -> RetrievalStats:
-    """Five statements, whatever the number of rows."""
+    """A fixed number of statements, whatever the number of rows."""
     rows = wanted_retrievals(wanted)
-    counts = _counts(rows)
+    scope = TallyScope(pipeline=wanted.pipeline, since=wanted.since, until=wanted.until)
+    qualities = {one.key[0]: one.n for one in tallied("retrieval", scope, "kind")}
     downstream = _downstream(rows)
     return RetrievalStats(
-        n=sum(counts[quality.value] for quality in Quality),
-        halted=counts["halted"],
-        undecided=counts["undecided"],
-        reused=counts["reused"],
-        answered=counts["answered"],
-        dropped=counts["dropped"] or 0,
-        qualities=tuple((quality, counts[quality.value]) for quality in Quality),
-        over_time=count_over_time(
-            rows.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED]),
-            at="submitted_at",
-            kind="quality",
-            first=counts["first"],
-            last=counts["last"],
-        ),
+        n=sum(qualities.get(quality, 0) for quality in Quality),
+        halted=qualities.get("", 0),
+        undecided=rows.filter(state__in=[state.value for state in UNDECIDED]).count(),
+        reused=_count("retrieval_reused", scope),
+        answered=_count("retrieval_answered", scope),
+        dropped=_sum("retrieval_dropped", scope),
+        qualities=tuple((quality, qualities.get(quality, 0)) for quality in Quality),
+        over_time=count_over_time("retrieval", scope),
         downstream=downstream,
-        targets=_targets(rows, counts, downstream),
+        targets=_targets(rows, scope, downstream),
     )
 
 
-def _counts(rows: QuerySet[Retrieval]) -> dict[str, Any]:
-    return rows.order_by().aggregate(
-        **{quality.value: Count("pk", filter=Q(quality=quality)) for quality in Quality},
-        halted=Count("pk", filter=Q(state=AttemptState.HALTED)),
-        undecided=Count("pk", filter=Q(state__in=[AttemptState.QUEUED, AttemptState.JUDGING])),
-        reused=Count("pk", filter=Q(reused=True)),
-        answered=Count("pk", filter=Q(answer_present=AnswerPresent.YES)),
-        quoted=Sum("quotes"),
-        verbatim=Sum("verbatim"),
-        dropped=Sum("dropped"),
-        first=Min("submitted_at"),
-        last=Max("submitted_at"),
-    )
+def _count(measure: str, scope: TallyScope) -> int:
+    return sum(one.n for one in tallied(measure, scope))
+
+
+def _sum(measure: str, scope: TallyScope) -> int:
+    return int(sum(one.total for one in tallied(measure, scope)))
 
 
 def _downstream(rows: QuerySet[Retrieval]) -> Downstream:
     """A RETRY fetches anew under the same turn, so each retrieval is paired with the first draft submitted after it,
     not with how the turn ended."""
     following = Attempt.objects.filter(
-        turn__pipeline=OuterRef("pipeline"),
+        pipeline=OuterRef("pipeline"),
         turn__turn_id=OuterRef("turn_id"),
         submitted_at__gte=OuterRef("submitted_at"),
     ).order_by("number")
@@ -144,15 +132,15 @@ def _shown_decisions() -> list[Decision]:
     return sorted(_DECISION_RANK, key=lambda decision: -_DECISION_RANK[decision])
 
 
-def _targets(rows: QuerySet[Retrieval], counts: dict[str, Any], downstream: Downstream) -> tuple[Target, ...]:
+def _targets(rows: QuerySet[Retrieval], scope: TallyScope, downstream: Downstream) -> tuple[Target, ...]:
     said = _feedback(rows)
-    quoted, slowest = counts["quoted"] or 0, _p95(rows)
+    verbatim, quoted, slowest = _sum("retrieval_verbatim", scope), _sum("retrieval_quoted", scope), _p95(rows)
     return (
         Target("SC-001", "Relevance as reviewers see it", 0.95, "share", said["chunks"], "chunks with feedback"),
         Target("SC-002", "p95 of sets up to 20 chunks", LIMIT_MS, "milliseconds", slowest, "sets judged, newest first"),
         Target("SC-003", "Yes that reviewers confirm", 0.98, "share", said["yes"], "Yes with feedback"),
         Target("SC-004", "Answers that the gate found", 0.90, "share", said["found"], "answers that reviewers see"),
-        Target("SC-005", "Quotes that are verbatim", 1.0, "share", share(counts["verbatim"] or 0, quoted), "quotes"),
+        Target("SC-005", "Quotes that are verbatim", 1.0, "share", share(verbatim, quoted), "quotes"),
         Target(
             "SC-007",
             "Rank correlation with the decision that followed",

@@ -10,18 +10,17 @@ from retrieval.domain.result import AnswerPresent
 from retrieval.queries.retrievals import (
     HAS,
     RetrievalFilter,
-    RetrievalPage,
     list_retrievals,
     retrievals_csv,
 )
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.web.looks import QUALITIES
-from validation.domain.errors import InputRejected
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
+from validation.platform.paging.keyset import page_at
 
 _CHOICES = (*QUALITIES, "halted", "undecided")
 _TONES = {
@@ -43,7 +42,7 @@ def retrievals(request: HttpRequest) -> HttpResponse:
         "now": now,
         "scope": scope,
         "wanted": wanted,
-        "page": _page(wanted, request.GET.get("cursor", "")),
+        "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_retrievals(wanted, cursor=cursor)),
         "filtered": any_given((wanted.q, wanted.quality, wanted.answer, wanted.has, wanted.pipeline, wanted.since)),
         "qualities": _CHOICES,
         "answers": _ANSWERS,
@@ -74,14 +73,6 @@ def _wanted(request: HttpRequest, scope: Scope) -> RetrievalFilter:
         answer=choice_of(request, "answer", _ANSWERS),
         has=choice_of(request, "has", HAS),
     )
-
-
-def _page(wanted: RetrievalFilter, cursor: str) -> RetrievalPage:
-    """A cursor that cannot be read starts again at the newest."""
-    try:
-        return list_retrievals(wanted, cursor=cursor)
-    except InputRejected:
-        return list_retrievals(wanted)
 
 
 def _chart(stats: RetrievalStats) -> Chart:

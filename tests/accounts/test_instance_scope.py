@@ -13,7 +13,7 @@ from tests.api_client import MakeApi
 from tests.desk.people import client_of
 from tests.factories import NOON, attempt, pipeline, turn
 from tests.verdicts import decided_as
-from validation.models import Delivery, Event, Intervention, Policy, ReturnProfile, Turn
+from validation.models import Attempt, Delivery, Event, Intervention, Policy, ReturnProfile, Turn
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +90,7 @@ def work_of_two() -> None:
         decided_as("FAIL", turn_id=turn_id, callback_url="https://pipeline.example/")
     theirs = pipeline("help")
     Turn.objects.exclude(turn_id="first").update(pipeline=theirs)
+    Attempt.objects.exclude(turn__turn_id="first").update(pipeline=theirs)
     for rows in (Intervention.objects.all(), Event.objects.filter(type="attempt.decided")):
         kept = rows.order_by("pk").first()
         assert kept

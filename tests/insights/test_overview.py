@@ -12,6 +12,7 @@ from validation.domain.attempt import Route
 from validation.domain.intervention import Priority, Ruling
 from validation.insights.queries import overview
 from validation.models import Judgement
+from validation.platform.tallies.read import TallyScope
 from validation.platform.workers.record import record_heartbeat
 
 pytestmark = pytest.mark.django_db
@@ -44,23 +45,23 @@ def test_a_claim_whose_lease_ran_out_names_nobody() -> None:
 def test_halts_stand_apart_from_decisions() -> None:
     _attempt("a")
     factories.halt(factories.attempt(factories.turn("b")))
-    counted = overview.decisions(pipeline="", since=None)
+    counted = overview.decisions(TallyScope())
     assert (counted.decided, counted.halted, counted.halted_share) == (1, 1, 0.5)
 
 
 def test_nothing_judged_gives_no_halted_share() -> None:
-    assert overview.decisions(pipeline="", since=None).halted_share is None
+    assert overview.decisions(TallyScope()).halted_share is None
 
 
 def test_the_range_leaves_out_what_is_older() -> None:
     _attempt("a")
-    assert overview.decisions(pipeline="", since=NOON + timedelta(hours=1)).decided == 0
+    assert overview.decisions(TallyScope(since=NOON + timedelta(hours=1))).decided == 0
 
 
 def test_p95_is_a_latency_that_happened() -> None:
     for number in range(20):
         _attempt(f"t{number}", latency_ms=100 + number)
-    assert overview.latency(pipeline="", since=None) == overview.Latency(20, 109, 118)
+    assert overview.latency(TallyScope()) == overview.Latency(20, 109, 118)
 
 
 def test_a_worker_not_seen_for_long_is_called_silent() -> None:
@@ -77,7 +78,7 @@ def test_every_number_links_to_the_list_behind_it(viewer: Client) -> None:
 def test_the_overview_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
     for number in range(12):
         factories.intervention(_attempt(f"t{number}", Route.FAIL).attempt)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(22):
         viewer.get("/")
 
 

@@ -90,7 +90,7 @@ def test_an_attempt_shows_the_latency_of_the_judgement_in_force() -> None:
     assert list_attempts(AttemptsFilter()).rows[0].latency_ms == 1240
 
 
-@pytest.mark.parametrize(("path", "statements"), [("/turns/", 8), ("/attempts/", 7)])
+@pytest.mark.parametrize(("path", "statements"), [("/turns/", 9), ("/attempts/", 8)])
 def test_a_page_of_fifty_asks_a_fixed_number_of_statements(
     path: str, statements: int, viewer: Client, django_assert_num_queries: Any
 ) -> None:
@@ -155,3 +155,8 @@ def test_the_search_finds_an_attempt_by_its_id(viewer: Client) -> None:
 
 def test_the_search_finds_a_page_and_keeps_the_pipeline(viewer: Client) -> None:
     assert "/turns/?pipeline=shop" in viewer.get("/search/?q=turns&pipeline=shop").text
+
+
+def test_a_search_without_an_index_says_how_far_it_went(viewer: Client) -> None:
+    _decided("turn_a", query="which kettle is quiet?")
+    assert "Searched the newest 20,000 entries only." in viewer.get("/turns/?q=it").text

@@ -66,7 +66,7 @@ def get_interventions(
     """Newest first, without texts. Follow `next` for more."""
     wanted = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
     page = list_interventions(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
-    return {"items": page.items, "next": page.next}
+    return {"items": page.rows, "next": page.next}
 
 
 @router.get(

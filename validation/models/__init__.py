@@ -43,6 +43,7 @@ from validation.models.query_analysis import (
     QueryAnalysisText,
 )
 from validation.models.saved_view import SavedView
+from validation.models.tally import Tally, TallySpan
 from validation.models.turn import Turn
 
 __all__ = [
@@ -93,6 +94,8 @@ __all__ = [
     "RulingRecord",
     "SavedView",
     "SignInLink",
+    "Tally",
+    "TallySpan",
     "TodoSnapshot",
     "Turn",
     "UnsupportedSentence",

@@ -13,6 +13,7 @@ from validation.domain.attempt import AttemptState, Route
 from validation.domain.send import Send, send_of
 from validation.domain.verdict import Decision
 from validation.models.constraints import between_zero_and_one, one_of
+from validation.models.copied import CopiedForeignKey
 from validation.models.leased_work import LeasedWork
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
@@ -32,10 +33,11 @@ class Attempt(LeasedWork):
     A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
     `judged_route` is the route before any ruling: loop limits count it, and section 7 prints it. `ruling` is the
     final ruling that `route` rests on, None while it rests on a judgement. `revise_count` and `retry_count` are the
-    counters of the turn as they stood before this attempt."""
+    counters of the turn as they stood before this attempt. `judge` and `latency_ms` repeat the judgement in force."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts")
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts", db_index=False)
+    pipeline = CopiedForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", source="turn", db_index=False)
     number = models.PositiveIntegerField()
     decision = models.CharField(max_length=8, blank=True)
     route = models.CharField(max_length=8, blank=True)
@@ -46,8 +48,10 @@ class Attempt(LeasedWork):
     confidence = models.FloatField(null=True, blank=True)
     failed_checks = models.JSONField(default=list)
     halt_cause = models.CharField(max_length=32, blank=True)
-    policy = models.ForeignKey(Policy, on_delete=models.PROTECT, null=True, blank=True)
+    policy = models.ForeignKey(Policy, on_delete=models.PROTECT, null=True, blank=True, db_index=False)
     judgement_number = models.PositiveIntegerField(null=True, blank=True)
+    judge = models.CharField(max_length=20, blank=True)
+    latency_ms = models.PositiveIntegerField(null=True, blank=True)
     revise_count = models.PositiveSmallIntegerField(default=0)
     retry_count = models.PositiveSmallIntegerField(default=0)
     granted = models.BooleanField(default=False)
@@ -90,7 +94,17 @@ class Attempt(LeasedWork):
             models.Index(fields=["-submitted_at", "-id"], name="attempt_newest_first"),
             models.Index(fields=["state", "submitted_at"], name="attempt_queue"),
             models.Index(fields=["decision", "-submitted_at", "-id"], name="attempt_newest_of_decision"),
-            models.Index(fields=["halt_cause"], name="attempt_halted_by_cause", condition=Q(state=AttemptState.HALTED)),
+            models.Index(fields=["pipeline", "-submitted_at", "-id"], name="attempt_newest_of_pipeline"),
+            models.Index(fields=["pipeline", "route", "-submitted_at", "-id"], name="attempt_of_pipeline_route"),
+            models.Index(fields=["route", "-submitted_at", "-id"], name="attempt_newest_of_route"),
+            models.Index(fields=["judge", "-submitted_at", "-id"], name="attempt_newest_of_judge"),
+            models.Index(fields=["policy", "-submitted_at", "-id"], name="attempt_newest_of_policy"),
+            models.Index(fields=["-latency_ms", "-submitted_at"], name="attempt_slowest_first"),
+            models.Index(
+                fields=["halt_cause", "-submitted_at", "-id"],
+                name="attempt_halted_by_cause",
+                condition=~Q(halt_cause=""),
+            ),
             models.Index(fields=["lease_until"], name="attempt_leased", condition=Q(lease_until__isnull=False)),
             models.Index(fields=["decided_at"], name="attempt_observed", condition=Q(enforced=False)),
             models.Index(fields=["submitted_at"], name="attempt_to_judge_again", condition=~Q(rejudge=Rejudge.NO)),

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import F
+from django.db.models.functions import Upper
+
+_BY_BEGINNING = ("varchar_pattern_ops", "timestamptz_ops")
 
 
 class AuditEvent(models.Model):
@@ -17,7 +21,10 @@ class AuditEvent(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["-at", "-id"], name="audit_newest_first"),
-            models.Index(fields=["subject", "-at"], name="audit_by_subject"),
+            models.Index(Upper("by"), F("at").desc(), F("id").desc(), name="audit_by_person"),
+            # Pattern classes, so that they serve the beginning of a word whatever the collation.
+            models.Index(fields=["subject", "-at"], name="audit_by_subject", opclasses=_BY_BEGINNING),
+            models.Index(fields=["verb", "-at"], name="audit_by_verb", opclasses=_BY_BEGINNING),
         ]
 
     def __str__(self) -> str:

@@ -26,7 +26,9 @@ class Intervention(models.Model):
     subject within `gate`, or where it is no group the one that is work."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="interventions", null=True)
+    pipeline = models.ForeignKey(
+        Pipeline, on_delete=models.CASCADE, related_name="interventions", null=True, db_index=False
+    )
     gate = models.CharField(max_length=16)
     kind = models.CharField(max_length=8)
     subject_id = models.CharField(max_length=200)
@@ -72,6 +74,9 @@ class Intervention(models.Model):
             models.Index(fields=["state", "priority_rank", "due_at", "id"], name="intervention_queue"),
             models.Index(fields=["gate", "subject_id"], name="intervention_by_subject"),
             models.Index(fields=["-opened_at", "-id"], name="intervention_newest_first"),
+            models.Index(fields=["pipeline", "-opened_at", "-id"], name="intervention_of_pipeline"),
+            models.Index(fields=["state", "-closed_at", "-id"], name="intervention_last_closed"),
+            models.Index(fields=["closed_at"], name="intervention_closed", condition=Q(closed_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -91,7 +96,10 @@ class Occurrence(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["intervention", "subject_id"], name="occurrence_once_an_intervention"),
         ]
-        indexes = [models.Index(fields=["subject_id"], name="occurrence_by_subject")]
+        indexes = [
+            models.Index(fields=["subject_id"], name="occurrence_by_subject"),
+            models.Index(fields=["intervention"], name="occurrence_unsettled", condition=Q(settled_at__isnull=True)),
+        ]
 
     def __str__(self) -> str:
         return self.subject_id
@@ -137,6 +145,7 @@ class RulingRecord(models.Model):
                 fields=["effective_at"], name="ruling_pending_by_time", condition=Q(state=RulingState.PENDING)
             ),
             models.Index(fields=["subject_id", "-at"], name="ruling_by_subject"),
+            models.Index(fields=["-at", "-id"], name="ruling_newest_final", condition=Q(state=RulingState.FINAL)),
         ]
 
     def __str__(self) -> str:

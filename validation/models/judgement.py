@@ -12,6 +12,8 @@ from validation.domain.halt import HaltCause
 from validation.domain.verdict import GoalStatus
 from validation.models.attempt import Attempt
 from validation.models.constraints import between_zero_and_one, one_of, span
+from validation.models.copied import CopiedForeignKey
+from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
 
 
@@ -20,7 +22,8 @@ class Judgement(models.Model):
     lists who asked for which decision: `[{"voice", "decision", "reason"}]`. The number is unique per attempt, which
     makes a redelivered task harmless."""
 
-    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="judgements")
+    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="judgements", db_index=False)
+    pipeline = CopiedForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", source="attempt", db_index=False)
     number = models.PositiveIntegerField()
     comparison = models.BooleanField(default=False)
     decision = models.CharField(max_length=8, blank=True)
@@ -64,7 +67,10 @@ class Judgement(models.Model):
                 name="judgement_decided_or_halted",
             ),
         ]
-        indexes = [models.Index(fields=["-made_at"], name="judgement_newest_first")]
+        indexes = [
+            models.Index(fields=["-made_at"], name="judgement_newest_first"),
+            models.Index(fields=["pipeline", "-made_at"], name="judgement_newest_of_pipeline"),
+        ]
 
     def __str__(self) -> str:
         return f"judgement {self.number} of {self.attempt_id}"

@@ -90,6 +90,8 @@ class Delivery(models.Model):
         ]
         indexes = [
             models.Index(fields=["next_at"], name="delivery_due", condition=Q(state="pending")),
+            models.Index(fields=["-event", "id"], name="delivery_dead", condition=Q(state="dead")),
+            models.Index(fields=["delivered_at"], name="delivery_arrived", condition=Q(delivered_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,8 @@ from django.db import models
 from validation.domain.learning import PrincipleCategory
 from validation.models.attempt import Attempt
 from validation.models.constraints import between_zero_and_one, one_of
+from validation.models.copied import CopiedForeignKey
+from validation.models.pipeline import Pipeline
 
 
 class ImprovementPrinciple(models.Model):
@@ -15,6 +17,7 @@ class ImprovementPrinciple(models.Model):
     how often a pipeline was handed this one for a like query."""
 
     approved = models.OneToOneField(Attempt, on_delete=models.CASCADE, related_name="principle")
+    pipeline = CopiedForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", source="approved", db_index=False)
     category = models.CharField(max_length=16)
     trigger = models.TextField()
     description = models.TextField()
@@ -41,6 +44,7 @@ class ImprovementPrinciple(models.Model):
         ]
         indexes = [
             models.Index(fields=["-made_at", "-id"], name="principle_newest_first"),
+            models.Index(fields=["pipeline", "-made_at", "-id"], name="principle_newest_of_pipeline"),
             models.Index(fields=["category", "-made_at", "-id"], name="principle_newest_of_category"),
         ]
 

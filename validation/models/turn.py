@@ -11,7 +11,7 @@ class Turn(models.Model):
     """`query` is an excerpt of section 0 for lists. `granted` counts further attempts that a reviewer's ruling allowed
     and that no attempt has used yet. The row is the lock under which attempts are numbered and counted."""
 
-    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="turns")
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="turns", db_index=False)
     turn_id = models.CharField(max_length=200)
     session_id = models.CharField(max_length=200, blank=True)
     query = models.CharField(max_length=300, blank=True)
@@ -29,6 +29,7 @@ class Turn(models.Model):
         indexes = [
             models.Index(fields=["-updated_at", "-id"], name="turn_newest_first"),
             models.Index(fields=["pipeline", "-updated_at", "-id"], name="turn_newest_of_pipeline"),
+            models.Index(fields=["pipeline", "last_route", "-updated_at", "-id"], name="turn_of_pipeline_route"),
             models.Index(fields=["last_route", "-updated_at", "-id"], name="turn_newest_of_route"),
         ]
 

@@ -211,12 +211,14 @@ def _profile(known: KnownProfile) -> dict[str, Any]:
     return {**known.profile.as_document(), "shipped": known.shipped, "created_at": known.created_at}
 
 
-def _listed(request: AuthedRequest, read: Callable[..., Page], log: LogQuery, *, passed: bool | None) -> dict[str, Any]:
+def _listed(
+    request: AuthedRequest, read: Callable[..., Page[dict[str, Any]]], log: LogQuery, *, passed: bool | None
+) -> dict[str, Any]:
     """Keys see their own pipeline only."""
     narrowed = log.model_dump(exclude={"cursor", "limit"})
     wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, passed=passed, **narrowed)
     page = read(wanted, cursor=log.cursor, limit=log.limit)
-    return {"items": page.items, "next": page.next}
+    return {"items": page.rows, "next": page.next}
 
 
 def _own(request: AuthedRequest, record: Any, kind: str, key: uuid.UUID) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from validation.domain.intervention import Gate
+from validation.orchestration.queries.tallies import SOURCES
 from validation.orchestration.retained import Preflights, Returns
 from validation.orchestration.sample import OrchestrationSample
 from validation.platform.gates import NavigationPage, RegisteredGate
@@ -11,6 +12,7 @@ GATE = RegisteredGate(
     name=Gate.ORCHESTRATION,
     order=20,
     navigation=NavigationPage("Orchestration", "orchestration", "web:orchestration", "r", 1, 30),
+    tallies=SOURCES,
     retained=(Preflights(), Returns()),
     sample=OrchestrationSample(),
 )

@@ -18,6 +18,7 @@ from validation.domain.retention import Retained
 from validation.domain.sample import SamplePart
 from validation.domain.subjects import Described
 from validation.platform.events.resource import register_resource
+from validation.platform.tallies.source import Source, register_source
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import WorkKind
 
@@ -64,6 +65,8 @@ class RegisteredGate:
     (`desk.web.desk_parts`)."""
     navigation: NavigationPage | None = None
 
+    tallies: Sequence[Source] = ()
+    """What of it is counted by the hour."""
     retained: Sequence[Retained] = ()
     """What it can forget after a time, in the order in which it goes."""
     sample: SamplePart | None = None
@@ -88,6 +91,8 @@ def register(gate: RegisteredGate) -> None:
     _GATES[gate.name] = gate
     if gate.work is not None:
         leased_work.register(gate.work)
+    for source in gate.tallies:
+        register_source(source)
     for kind, render in gate.resources.items():
         register_resource(kind, render)
 

@@ -23,6 +23,7 @@ from validation.platform.events.resource import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.gates import gate_of
 from validation.platform.retention import retention
+from validation.platform.tallies.fold import fold_due
 from validation.platform.work.enqueue import enqueue, enqueue_all
 from validation.platform.work.leased_work import KINDS, lost_messages
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
@@ -88,6 +89,12 @@ def recover() -> int:
 def prune() -> int:
     """Forgets what is older than it is to be kept; nothing where no time is set."""
     return sum(one.going for one in retention.prune(keep=settings.COUNTERSIGN_RETENTION, by="beat", now=timezone.now()))
+
+
+@shared_task
+def fold_tallies() -> int:
+    """Counts the hours that are over, and those in which something changed since."""
+    return fold_due(now=timezone.now())
 
 
 @shared_task

@@ -92,7 +92,7 @@ def get_query_analyses(
     """Newest first, without bodies. `status` is pass, retry, clarify or halted. Follow `next` for more."""
     wanted = _wanted(request, turn_id=turn_id, status=status, since=since, until=until)
     page = analysis_page(wanted, cursor=cursor, limit=limit)
-    return {"items": page.items, "next": page.next}
+    return {"items": page.rows, "next": page.next}
 
 
 @router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")

@@ -9,6 +9,7 @@ from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.actions import query_analyses_again
 from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
+from validation.query_analysis.queries.tallies import ANALYSES
 from validation.query_analysis.retained import QueryAnalyses
 from validation.query_analysis.sample import QueryAnalysisSample
 from validation.query_analysis.tasks import judge_query_analysis_again
@@ -31,6 +32,7 @@ GATE = RegisteredGate(
     subject_page="web:query_analysis",
     page_has_part=True,
     navigation=NavigationPage("Query analyses", "query", "web:query_analyses", "q", 1, 20),
+    tallies=(ANALYSES,),
     retained=(QueryAnalyses(),),
     sample=QueryAnalysisSample(),
     resources={"query_analysis": analysis_resources},

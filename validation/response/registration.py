@@ -12,6 +12,7 @@ from validation.response.actions import judging
 from validation.response.actions.requeue import requeue_attempts
 from validation.response.queries.attempt_resource import attempt_resources
 from validation.response.queries.attempt_subjects import approval_concerns_of, described
+from validation.response.queries.tallies import ATTEMPTS, CHECKS, JUDGEMENTS, TURNS
 from validation.response.retained import Turns
 from validation.response.tasks import judge_attempt
 
@@ -32,6 +33,7 @@ GATE = RegisteredGate(
         requeue=requeue_attempts,
         judge_answers=llm_answers,
     ),
+    tallies=(ATTEMPTS, JUDGEMENTS, CHECKS, TURNS),
     retained=(Turns(),),
     resources={"attempt": attempt_resources},
 )

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from validation.platform.paging.filters import search_limit
 from validation.templatetags.look import icon
 
 register = template.Library()
@@ -23,6 +24,13 @@ _HEADS = {
     "hidden": '<th scope="col"><span class="visually-hidden">{}</span></th>',
 }
 _HEAD = '<th scope="col">{}</th>'
+
+
+@register.simple_tag
+def search_note(q: str) -> SafeString | str:
+    """`{% search_note wanted.q %}`: says how far a search went, where no index lets it read everything."""
+    limit = search_limit(q)
+    return format_html('<p class="muted">Searched the newest {} entries only.</p>', f"{limit:,}") if limit else ""
 
 
 @register.simple_tag

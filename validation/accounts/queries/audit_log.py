@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from validation.models import AuditEvent
-from validation.platform.paging.keyset import newest_first, write_cursor
+from validation.platform.paging.filters import given
+from validation.platform.paging.keyset import Page, page_of
 
 PAGE = 100
 PASSING = ("intervention.claimed", "intervention.released")
@@ -37,23 +38,14 @@ class AuditRow:
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class AuditPage:
-    rows: tuple[AuditRow, ...]
-    next: str | None
-
-
-def list_audit(wanted: AuditFilter, *, cursor: str = "", limit: int = PAGE) -> AuditPage:
+def list_audit(wanted: AuditFilter, *, cursor: str = "", limit: int = PAGE) -> Page[AuditRow]:
     """Raises InputRejected `cursor_invalid`."""
-    rows = AuditEvent.objects.all()
-    if wanted.by:
-        rows = rows.filter(by__iexact=wanted.by)
+    fields = wanted_events(wanted).values(*AuditRow.__slots__)
+    return page_of(fields, order="at", cursor=cursor, limit=limit, show=lambda row: AuditRow(**row))
+
+
+def wanted_events(wanted: AuditFilter) -> QuerySet[AuditEvent]:
+    rows = AuditEvent.objects.filter(**given(by__iexact=wanted.by, at__gte=wanted.since))
     if wanted.about:
-        rows = rows.filter(Q(verb__startswith=wanted.about) | Q(subject__startswith=wanted.about))
-    elif wanted.quiet:
-        rows = rows.exclude(verb__in=PASSING)
-    if wanted.since:
-        rows = rows.filter(at__gte=wanted.since)
-    found = list(newest_first(rows, order="at", cursor=cursor).values(*AuditRow.__slots__)[: limit + 1])
-    shown = tuple(AuditRow(**row) for row in found[:limit])
-    return AuditPage(shown, write_cursor(shown[-1].at, shown[-1].id) if len(found) > limit else None)
+        return rows.filter(Q(verb__startswith=wanted.about) | Q(subject__startswith=wanted.about))
+    return rows.exclude(verb__in=PASSING) if wanted.quiet else rows

@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from validation.accounts.queries.audit_log import AuditFilter, AuditPage, list_audit
-from validation.domain.errors import InputRejected
+from validation.accounts.queries.audit_log import AuditFilter, list_audit
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.lists import any_given, text_of
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import show_settings
+from validation.platform.paging.keyset import page_at
 
 
 @require_safe
@@ -23,15 +23,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     context = {
         "wanted": wanted,
         "claims": claims,
-        "page": _page(wanted, request.GET.get("cursor", "")),
+        "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_audit(wanted, cursor=cursor)),
         "filtered": any_given((wanted.by, wanted.about, wanted.since)),
     }
     return show_settings(request, "platform/settings/audit.html", context)
-
-
-def _page(wanted: AuditFilter, cursor: str) -> AuditPage:
-    """A cursor that cannot be read starts again at the newest."""
-    try:
-        return list_audit(wanted, cursor=cursor)
-    except InputRejected:
-        return list_audit(wanted)

@@ -14,6 +14,8 @@ from validation.desk.queries.desk_terms import DeskTerms, Which
 from validation.domain.audit import OpinionState
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, RulingState
 from validation.models import Intervention, Occurrence, Opinion, RulingRecord
+from validation.platform.paging.filters import in_pipeline
+from validation.platform.paging.keyset import beyond
 
 PAGE = 50
 MOST_HOLDERS = 200
@@ -100,7 +102,7 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAG
     total = rows.count()
     mark = _mark(after, order) if after else None
     if mark is not None:
-        rows = rows.filter(_beyond(order, mark))
+        rows = rows.filter(beyond(order, mark))
     found = rows.annotate(pipeline_name=F("pipeline__name"), holder=F("claimed_by"), pending=Exists(_pending()))
     values = list(found.order_by(*order).values(*_FIELDS, "pipeline_name", "holder", "pending")[: limit + 1])
     shown = tuple(_row(row, wanted.now) for row in values[:limit])
@@ -108,9 +110,8 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAG
 
 
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
-    rows = _which(wanted).filter(_narrowed(wanted, wanted.terms)).exclude(answered_before(wanted.person))
-    if wanted.pipeline:
-        rows = rows.filter(pipeline__name=wanted.pipeline)
+    rows = _which(wanted).filter(_narrowed(wanted, wanted.terms), in_pipeline(wanted.pipeline))
+    rows = rows.exclude(answered_before(wanted.person))
     return rows.filter(opened_at__gte=wanted.since) if wanted.since else rows
 
 
@@ -120,7 +121,7 @@ def _narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
     for name, values in terms.chosen.items():
         asked &= Q(**{f"{name}__in": values})
     for pipeline in terms.pipelines:
-        asked &= Q(pipeline__name=pipeline)
+        asked &= in_pipeline(pipeline)
     if "overdue" in terms.flags:
         asked &= Q(due_at__lt=wanted.now, state__in=_UNSETTLED)
     if "unclaimed" in terms.flags:
@@ -197,17 +198,6 @@ def _mark(item: UUID, order: tuple[str, ...]) -> dict[str, Any] | None:
     return found if found and None not in found.values() else None
 
 
-def _beyond(order: tuple[str, ...], mark: dict[str, Any], *, back: bool = False) -> Q:
-    """What comes after the mark in that order, or with `back` before it."""
-    beyond, equal = Q(), Q()
-    for name in order:
-        bare = name.lstrip("-")
-        way = "lt" if name.startswith("-") != back else "gt"
-        beyond |= equal & Q(**{f"{bare}__{way}": mark[bare]})
-        equal &= Q(**{bare: mark[bare]})
-    return beyond
-
-
 def place_of(item: UUID, wanted: DeskFilter) -> Place:
     """The neighbours are those of the item's place even when it has left the list, so that one can go on from there."""
     rows = wanted_work(wanted)
@@ -215,7 +205,7 @@ def place_of(item: UUID, wanted: DeskFilter) -> Place:
     mark = _mark(item, order)
     if mark is None:
         return Place(None, rows.count(), None, rows.order_by(*order).values_list("pk", flat=True).first())
-    before, after = _beyond(order, mark, back=True), _beyond(order, mark)
+    before, after = beyond(order, mark, back=True), beyond(order, mark)
     told = rows.aggregate(total=Count("pk"), before=Count("pk", filter=before), here=Count("pk", filter=Q(pk=item)))
     ids = rows.values_list("pk", flat=True)
     return Place(
@@ -234,7 +224,7 @@ def next_work(item: UUID, wanted: DeskFilter) -> UUID | None:
     theirs = _held(wanted.now) & ~Q(claimed_by=wanted.person)
     free = wanted_work(wanted).exclude(theirs).exclude(pk=item).order_by(*order).values_list("pk", "priority_rank")
     mark, turn = _mark(item, order), _turn_of(wanted)
-    following = list(free.filter(_beyond(order, mark))[: turn + 1]) if mark else []
+    following = list(free.filter(beyond(order, mark))[: turn + 1]) if mark else []
     offered = following or list(free[: turn + 1])
     equal = [key for key, rank in offered if rank == offered[0][1]]
     return equal[turn % len(equal)] if equal else None
@@ -249,9 +239,7 @@ def _turn_of(wanted: DeskFilter) -> int:
 def count_work(wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None) -> DeskCounts:
     """The numbers on the tabs: of the pipeline and range of the top bar, whatever the terms say. Those of `views` that
     are about open work are counted in the same statement; the others would have to read all that was ever closed."""
-    rows = Intervention.objects.all()
-    if wanted.pipeline:
-        rows = rows.filter(pipeline__name=wanted.pipeline)
+    rows = Intervention.objects.filter(in_pipeline(wanted.pipeline))
     if wanted.since:
         rows = rows.filter(opened_at__gte=wanted.since)
     held = _held(wanted.now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, Q
+from django.db.models import Count, Exists, Q, QuerySet
 
 from validation.desk.queries.desk import work_left
 from validation.domain.intervention import UNSETTLED, Priority
@@ -20,10 +20,12 @@ class OpenWork:
 
 
 def open_work() -> OpenWork:
-    counted = Intervention.objects.filter(
-        Exists(work_left()), state__in=[state.value for state in UNSETTLED]
-    ).aggregate(open=Count("id"), urgent=Count("id", filter=Q(priority=Priority.CRITICAL)))
+    counted = unsettled_work().aggregate(open=Count("id"), urgent=Count("id", filter=Q(priority=Priority.CRITICAL)))
     return OpenWork(counted["open"], counted["urgent"])
+
+
+def unsettled_work() -> QuerySet[Intervention]:
+    return Intervention.objects.filter(Exists(work_left()), state__in=[state.value for state in UNSETTLED])
 
 
 def pipeline_names() -> tuple[str, ...]:

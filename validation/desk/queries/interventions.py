@@ -47,7 +47,7 @@ def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) 
 
 def list_interventions(
     *, pipeline: Pipeline | None, wanted: InterventionFilter, cursor: str | None, limit: int
-) -> Page:
+) -> Page[dict[str, Any]]:
     """Newest first, without texts."""
     rows = wanted_interventions(pipeline, wanted)
     return page_of(rows, order="opened_at", cursor=cursor, limit=limit, show=intervention_summary)

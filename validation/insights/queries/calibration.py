@@ -96,8 +96,8 @@ def _verdicts(
         rows = rows.filter(judgements__judge=scope.judge)
     found = list(
         rows.values(
-            "pk", "confidence", "decision", "policy", pipeline=F("turn__pipeline__name"), judgement=F("judgements__pk"),
-            judge=F("judgements__judge"), model=F("judgements__model"), prompt=F("judgements__prompt"),
+            "pk", "confidence", "decision", "policy", of_pipeline=F("pipeline__name"), judgement=F("judgements__pk"),
+            by_judge=F("judgements__judge"), model=F("judgements__model"), prompt=F("judgements__prompt"),
         )
     )  # fmt: skip
     checks = _checks([row["judgement"] for row in found])
@@ -105,8 +105,8 @@ def _verdicts(
         ruling, wrong = rulings[str(row["pk"])]
         confidence = cast(float, row["confidence"])  # a decided attempt has one
         verdict = RuledVerdict(confidence, Decision(row["decision"]), ruling, checks[row["judgement"]], wrong)
-        judge = f"{row['judge']} {row['model']}".strip()
-        yield _Ruled(verdict, judge, row["prompt"], str(row["policy"]), row["pipeline"])
+        judge = f"{row['by_judge']} {row['model']}".strip()
+        yield _Ruled(verdict, judge, row["prompt"], str(row["policy"]), row["of_pipeline"])
 
 
 def _checks(judgements: list[int]) -> defaultdict[int, dict[str, bool]]:

@@ -1,4 +1,4 @@
-"""Rows counted by the hour or by the day."""
+"""A measure by the hour or by the day."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, QuerySet
-from django.db.models.functions import TruncDay, TruncHour
+from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.tallies.read import Scope, tallied
+from validation.platform.tallies.source import SOURCE_OF
 
 MOST_BUCKETS = 120
 """Hours or days that are shown; of a longer time only its end."""
@@ -38,19 +39,28 @@ class OverTime:
         return {"step": self.step, "buckets": [{"at": bucket.at, **bucket.counts} for bucket in self.buckets]}
 
 
-def count_over_time(
-    rows: QuerySet[Any], *, at: str, kind: str, first: datetime | None, last: datetime | None
-) -> OverTime:
-    """One statement. `at` and `kind` name fields; `first` and `last` are the ends of the time they span."""
+def count_over_time(measure: str, scope: Scope) -> OverTime:
+    """The kinds of a measure by the hour when they span two days at most, else by the day."""
+    first, last = _ends(measure, scope)
     if first is None or last is None:
         return OverTime(False, ())
     hourly = last - first <= _HOURLY
-    trunc, step = (TruncHour, timedelta(hours=1)) if hourly else (TruncDay, timedelta(days=1))
+    span, step = ("hour", timedelta(hours=1)) if hourly else ("day", timedelta(days=1))
     found: dict[datetime, Counter[str]] = {}
-    counted = rows.annotate(bucket=trunc(at)).order_by("bucket").values_list("bucket", kind).annotate(n=Count("pk"))
-    for bucket, name, count in counted:
-        found.setdefault(bucket, Counter())[name or "halted"] += count
+    for (at, kind), n, *_ in tallied(measure, scope, "at", "kind", span=span):
+        found.setdefault(at, Counter())[kind or "halted"] += n
     return OverTime(hourly, tuple(_filled(found, step)))
+
+
+def _ends(measure: str, scope: Scope) -> tuple[datetime | None, datetime | None]:
+    """The first and the last row within the scope."""
+    source = SOURCE_OF[measure]
+    rows = source.rows().filter(
+        in_pipeline(scope.pipeline, source.pipeline),
+        **given(**{f"{source.at}__gte": scope.since, f"{source.at}__lt": scope.until}),
+    )
+    times = rows.values_list(source.at, flat=True)
+    return times.order_by(source.at).first(), times.order_by(f"-{source.at}").first()
 
 
 def _filled(found: dict[datetime, Counter[str]], step: timedelta) -> list[Bucket]:

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Count, Exists, Min, Q, QuerySet
+from django.db.models import Count, Min, Q
 
-from validation.desk.queries.desk import work_left
-from validation.domain.attempt import UNDECIDED, AttemptState, Route
-from validation.domain.intervention import UNSETTLED, Priority
+from validation.desk.queries.frame import unsettled_work
+from validation.domain.attempt import UNDECIDED, Route
+from validation.domain.intervention import Priority
 from validation.domain.percentile import percentile
-from validation.models import Attempt, Intervention, Judgement
+from validation.models import Attempt, Judgement
+from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.tallies.read import Scope, tallied
 from validation.platform.workers.state import judging_seen_at
 
 QUEUE_SHOWN = 8
@@ -91,9 +93,7 @@ class Backlog:
 
 def queue(*, pipeline: str, now: datetime) -> Queue:
     """The first pieces of work by priority, then due time."""
-    unsettled = Intervention.objects.filter(Exists(work_left()), state__in=[state.value for state in UNSETTLED])
-    if pipeline:
-        unsettled = unsettled.filter(pipeline__name=pipeline)
+    unsettled = unsettled_work().filter(in_pipeline(pipeline))
     counted = unsettled.aggregate(
         open=Count("id"),
         overdue=Count("id", filter=Q(due_at__lt=now)),
@@ -117,8 +117,8 @@ def _queue_row(row: dict[str, object], now: datetime) -> QueueRow:
     return QueueRow(**row, pipeline=pipeline, claimed_by=str(holder) if held else "")  # type: ignore[arg-type]
 
 
-def decisions(*, pipeline: str, since: datetime | None) -> Decisions:
-    counts = dict(_decided(pipeline, since).order_by().values_list("route").annotate(made=Count("id")))
+def decisions(scope: Scope) -> Decisions:
+    counts = {one.key[0]: one.n for one in tallied("attempt", scope, "kind")}
     routes = (Route.APPROVE, Route.REVISE, Route.RETRY, Route.FAIL)
     return Decisions(
         by_route=tuple((route.value, counts.get(route.value, 0)) for route in routes),
@@ -127,39 +127,23 @@ def decisions(*, pipeline: str, since: datetime | None) -> Decisions:
     )
 
 
-def _decided(pipeline: str, since: datetime | None) -> QuerySet[Attempt]:
-    attempts = Attempt.objects.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED])
-    if pipeline:
-        attempts = attempts.filter(turn__pipeline__name=pipeline)
-    return attempts.filter(submitted_at__gte=since) if since else attempts
-
-
-def latency(*, pipeline: str, since: datetime | None) -> Latency:
-    values = list(_judgements(pipeline, since).order_by("-made_at").values_list("latency_ms", flat=True)[:_LATENCIES])
+def latency(scope: Scope) -> Latency:
+    """Of the last judgements within the range."""
+    judgements = Judgement.objects.filter(
+        in_pipeline(scope.pipeline), comparison=False, **given(made_at__gte=scope.since)
+    )
+    values = list(judgements.order_by("-made_at").values_list("latency_ms", flat=True)[:_LATENCIES])
     return Latency(len(values), percentile(values, 0.5), percentile(values, 0.95))
 
 
-def judges(*, pipeline: str, since: datetime | None) -> tuple[JudgeHealth, ...]:
-    rows = (
-        _judgements(pipeline, since)
-        .order_by("judge", "model")
-        .values("judge", "model")
-        .annotate(made=Count("id"), halted=Count("id", filter=~Q(halt_cause="")))
-    )
-    return tuple(JudgeHealth(**row) for row in rows)
-
-
-def _judgements(pipeline: str, since: datetime | None) -> QuerySet[Judgement]:
-    judgements = Judgement.objects.filter(comparison=False)
-    if pipeline:
-        judgements = judgements.filter(attempt__turn__pipeline__name=pipeline)
-    return judgements.filter(made_at__gte=since) if since else judgements
+def judges(scope: Scope) -> tuple[JudgeHealth, ...]:
+    made = {one.key: one.n for one in tallied("judgement", scope, "judge", "model")}
+    halted = {one.key: one.n for one in tallied("judgement_halt", scope, "judge", "model")}
+    return tuple(JudgeHealth(key[0], key[1], n, halted.get(key, 0)) for key, n in made.items())
 
 
 def backlog(*, pipeline: str, now: datetime) -> Backlog:
-    waiting = Attempt.objects.filter(state__in=[state.value for state in UNDECIDED])
-    if pipeline:
-        waiting = waiting.filter(turn__pipeline__name=pipeline)
+    waiting = Attempt.objects.filter(in_pipeline(pipeline), state__in=[state.value for state in UNDECIDED])
     found = waiting.aggregate(waiting=Count("id"), oldest=Min("submitted_at"))
     seen = judging_seen_at(now)
     silent = seen is None or now - seen > _WORKER_SILENT

@@ -16,6 +16,7 @@ from validation.judge.configured import probe_configured
 from validation.platform.circuits.state import circuits
 from validation.platform.pages.access import admin_page, viewer_page
 from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.tallies.read import TallyScope
 
 
 @require_safe
@@ -36,7 +37,7 @@ def probe_judge(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, report: Any | None = None) -> HttpResponse:
     now = timezone.now()
-    since = now - timedelta(days=1)
+    lately = TallyScope(since=now - timedelta(days=1))
     context: dict[str, Any] = {
         "now": now,
         "name": settings.COUNTERSIGN_JUDGE,
@@ -46,8 +47,8 @@ def _page(request: HttpRequest, report: Any | None = None) -> HttpResponse:
         "deadline": settings.COUNTERSIGN_JUDGE_DEADLINE,
         "circuits": circuits(now),
         "report": report,
-        "lately": judges(pipeline="", since=since),
-        "latency": latency(pipeline="", since=since),
+        "lately": judges(lately),
+        "latency": latency(lately),
     }
     return show_settings(request, "platform/settings/judge.html", context)
 

@@ -39,9 +39,9 @@ def overview(request: HttpRequest) -> HttpResponse:
     span = span_of(asked)
     context |= {
         "queue": read.queue(pipeline=scope.pipeline, now=now),
-        "decisions": read.decisions(pipeline=scope.pipeline, since=scope.since),
-        "latency": read.latency(pipeline=scope.pipeline, since=scope.since),
-        "judges": read.judges(pipeline=scope.pipeline, since=scope.since),
+        "decisions": read.decisions(asked),
+        "latency": read.latency(asked),
+        "judges": read.judges(asked),
         "circuits": circuits(now),
         "over_time": sparkline(decisions_over_time(asked, span), span, scope.since if span != "week" else None, now),
         "backlog": read.backlog(pipeline=scope.pipeline, now=now),

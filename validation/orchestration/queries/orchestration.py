@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.models import (
     ActiveSession,
@@ -20,7 +20,8 @@ from validation.models import (
 )
 from validation.orchestration.gate.result import GateError
 from validation.orchestration.gate.returns import parse_return
-from validation.platform.paging.keyset import Page, newest_first, page_of, write_cursor
+from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.keyset import Page, page_of
 
 PAGE = 50
 
@@ -43,20 +44,12 @@ class OrchestrationFilter:
     status: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OrchestrationPage:
-    """`rows` are Preflight or ReturnRecord, with `pipeline` and `errors` fetched."""
-
-    rows: tuple[Any, ...]
-    next: str | None
-
-
 def session_is_active(pipeline: Pipeline, session_id: str, now: datetime) -> bool:
     return ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__gt=now).exists()
 
 
 def wanted_preflights(wanted: OrchestrationFilter) -> QuerySet[Preflight]:
-    rows = Preflight.objects.filter(**_given(wanted))
+    rows = Preflight.objects.filter(in_pipeline(wanted.pipeline), **_given(wanted))
     if wanted.passed is not None:
         rows = rows.filter(allowed=wanted.passed)
     if wanted.code:
@@ -65,52 +58,37 @@ def wanted_preflights(wanted: OrchestrationFilter) -> QuerySet[Preflight]:
         rows = rows.filter(
             Exists(ActiveSession.objects.filter(preflight=OuterRef("pk"), expires_at__gt=wanted.under_way_at))
         )
-    if wanted.q:
-        named = Q(command__icontains=wanted.q) | Q(task_number=wanted.q) | Q(target__icontains=wanted.q)
-        rows = rows.filter(named | _ids_hold(wanted.q))
-    return rows
+    return search(rows, wanted.q, "session_id", "turn_id", "command", "target", "task_number", order="at")
 
 
 def wanted_returns(wanted: OrchestrationFilter) -> QuerySet[ReturnRecord]:
-    only = {"profile": wanted.profile, "status": wanted.status}
-    rows = ReturnRecord.objects.filter(**_given(wanted), **{name: value for name, value in only.items() if value})
+    rows = ReturnRecord.objects.filter(
+        in_pipeline(wanted.pipeline), **_given(wanted), **given(profile=wanted.profile, status=wanted.status)
+    )
     if wanted.passed is not None:
         rows = rows.filter(valid=wanted.passed)
     if wanted.code:
         rows = rows.filter(Exists(ReturnError.objects.filter(record=OuterRef("pk"), code=wanted.code)))
-    return rows.filter(_ids_hold(wanted.q)) if wanted.q else rows
+    return search(rows, wanted.q, "session_id", "turn_id", order="at")
 
 
 def _given(wanted: OrchestrationFilter) -> dict[str, Any]:
-    given = {
-        "pipeline__name": wanted.pipeline,
-        "at__gte": wanted.since,
-        "at__lt": wanted.until,
-        "turn_id": wanted.turn_id,
-        "session_id": wanted.session_id,
-    }
-    return {name: value for name, value in given.items() if value}
+    return given(at__gte=wanted.since, at__lt=wanted.until, turn_id=wanted.turn_id, session_id=wanted.session_id)
 
 
-def _ids_hold(q: str) -> Q:
-    return Q(session_id__icontains=q) | Q(turn_id__icontains=q)
-
-
-def list_preflights(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = PAGE) -> OrchestrationPage:
+def list_preflights(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = PAGE) -> Page[Any]:
     """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
     return _list(wanted_preflights(wanted), cursor, limit)
 
 
-def list_returns(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = PAGE) -> OrchestrationPage:
+def list_returns(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = PAGE) -> Page[Any]:
     """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
     return _list(wanted_returns(wanted), cursor, limit)
 
 
-def _list(rows: QuerySet[Any], cursor: str, limit: int) -> OrchestrationPage:
-    rows = newest_first(rows, order="at", cursor=cursor)
-    found = list(rows.select_related("pipeline").prefetch_related("errors")[: limit + 1])
-    shown = tuple(found[:limit])
-    return OrchestrationPage(shown, write_cursor(shown[-1].at, shown[-1].pk) if len(found) > limit else None)
+def _list(rows: QuerySet[Any], cursor: str, limit: int) -> Page[Any]:
+    rows = rows.select_related("pipeline").prefetch_related("errors")
+    return page_of(rows, order="at", cursor=cursor, limit=limit, show=lambda row: row)
 
 
 def load_preflight(pk: UUID) -> Preflight | None:
@@ -134,12 +112,12 @@ def load_return(pk: UUID) -> ReturnRecord | None:
     return rows.filter(pk=pk).first()
 
 
-def preflight_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) -> Page:
+def preflight_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
     rows = wanted_preflights(wanted).select_related("pipeline").prefetch_related("errors")
     return page_of(rows, order="at", cursor=cursor, limit=limit, show=preflight_summary)
 
 
-def return_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) -> Page:
+def return_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
     rows = wanted_returns(wanted).select_related("pipeline").prefetch_related("errors")
     return page_of(rows, order="at", cursor=cursor, limit=limit, show=return_summary)
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 
 from validation.domain.percentile import percentile
-from validation.models import ActiveSession, PreflightError, ReturnError
+from validation.models import ActiveSession
 from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights, wanted_returns
+from validation.platform.paging.filters import in_pipeline
+from validation.platform.tallies.read import TallyScope, tallied
 
 LIMITS_MS = {"preflight": 50.0, "delegation": 5.0, "arguments": 1.0, "return": 10.0}
 """Spec 4, the costs of the high-value checks."""
@@ -65,30 +67,28 @@ class OrchestrationStats:
 
 
 def orchestration_stats(wanted: OrchestrationFilter, *, now: datetime) -> OrchestrationStats:
-    """Seven statements, whatever the number of rows."""
-    preflights, returns = wanted_preflights(wanted), wanted_returns(wanted)
-    made = preflights.aggregate(n=Count("pk"), refused=Count("pk", filter=Q(allowed=False)))
-    came = returns.aggregate(n=Count("pk"), invalid=Count("pk", filter=Q(valid=False)))
+    """A fixed number of statements, whatever the number of rows."""
+    scope = TallyScope(pipeline=wanted.pipeline, since=wanted.since, until=wanted.until)
+    made, came = ({one.key[0]: one.n for one in tallied(measure, scope, "kind")} for measure in ("preflight", "return"))
     return OrchestrationStats(
-        preflights=made["n"],
-        refused=made["refused"],
-        returns=came["n"],
-        invalid=came["invalid"],
+        preflights=sum(made.values()),
+        refused=made.get("refused", 0),
+        returns=sum(came.values()),
+        invalid=came.get("refused", 0),
         active_sessions=_active(wanted, now),
-        preflight_refusals=_refusals(PreflightError.objects.filter(preflight__in=preflights), "preflight"),
-        return_refusals=_refusals(ReturnError.objects.filter(record__in=returns), "record"),
-        latencies=_latencies(preflights, returns),
+        preflight_refusals=_refusals("preflight_fault", scope),
+        return_refusals=_refusals("return_fault", scope),
+        latencies=_latencies(wanted_preflights(wanted), wanted_returns(wanted)),
     )
 
 
 def _active(wanted: OrchestrationFilter, now: datetime) -> int:
-    sessions = ActiveSession.objects.filter(expires_at__gt=now)
-    return (sessions.filter(pipeline__name=wanted.pipeline) if wanted.pipeline else sessions).count()
+    return ActiveSession.objects.filter(in_pipeline(wanted.pipeline), expires_at__gt=now).count()
 
 
-def _refusals(errors: QuerySet[Any], of: str) -> tuple[Refusals, ...]:
-    rows = errors.order_by().values("code").annotate(records=Count(of, distinct=True), errors=Count("pk"))
-    return tuple(Refusals(**row) for row in rows.order_by("-records", "code"))
+def _refusals(measure: str, scope: TallyScope) -> tuple[Refusals, ...]:
+    rows = [Refusals(one.key[0], one.n, int(one.total)) for one in tallied(measure, scope, "kind")]
+    return tuple(sorted(rows, key=lambda row: (-row.records, row.code)))
 
 
 def _latencies(preflights: QuerySet[Any], returns: QuerySet[Any]) -> tuple[Latency, ...]:

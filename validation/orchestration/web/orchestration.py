@@ -14,14 +14,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from validation.domain.errors import InputRejected
 from validation.insights.web.charts import Chart
 from validation.models import Preflight, ReturnRecord
 from validation.orchestration.figures import times_against_limits
 from validation.orchestration.gate.result import Code
 from validation.orchestration.queries.orchestration import (
     OrchestrationFilter,
-    OrchestrationPage,
     list_preflights,
     list_returns,
     load_preflight,
@@ -35,6 +33,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
+from validation.platform.paging.keyset import Page, page_at
 
 _ALL_CODES = tuple(code.value for code in Code)
 PREFLIGHT_CODES = _ALL_CODES[: _ALL_CODES.index(Code.NOT_JSON)]
@@ -94,7 +93,7 @@ class _Log:
     kind: str
     noun: str
     record: type[Preflight] | type[ReturnRecord]
-    read: Callable[..., OrchestrationPage]
+    read: Callable[..., Page[Any]]
     codes: tuple[str, ...]
     columns: tuple[str, ...]
     placeholder: str
@@ -147,7 +146,7 @@ def _show_log(request: HttpRequest, log: _Log) -> HttpResponse:
         "scope": scope,
         "wanted": wanted,
         "outcome": outcome,
-        "page": _page(log.read, wanted, request.GET.get("cursor", "")),
+        "page": page_at(request.GET.get("cursor", ""), lambda cursor: log.read(wanted, cursor=cursor)),
         "filtered": any_given(
             (wanted.q, wanted.code, wanted.profile, wanted.status, outcome, wanted.pipeline, wanted.since)
         ),
@@ -171,14 +170,6 @@ def _wanted(
         profile=text_of(request, "profile"),
         status=text_of(request, "status"),
     )
-
-
-def _page(read: Callable[..., OrchestrationPage], wanted: OrchestrationFilter, cursor: str) -> OrchestrationPage:
-    """A cursor that cannot be read starts again at the newest."""
-    try:
-        return read(wanted, cursor=cursor)
-    except InputRejected:
-        return read(wanted)
 
 
 @require_safe

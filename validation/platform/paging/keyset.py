@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
@@ -17,29 +17,49 @@ from validation.domain.errors import FieldError, InputRejected
 
 MAX_LIMIT = 200
 Row = TypeVar("Row", bound=Model)
+Shown = TypeVar("Shown")
+Pages = TypeVar("Pages")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Page(Generic[Shown]):
     """`next` is the cursor of the page that follows, None on the last."""
 
-    items: list[dict[str, Any]]
+    rows: tuple[Shown, ...]
     next: str | None
 
 
 def page_of(
-    rows: QuerySet[Row], *, order: str, cursor: str | None, limit: int, show: Callable[[Row], dict[str, Any]]
-) -> Page:
+    rows: QuerySet[Any, Any], *, order: str, cursor: str | None, limit: int, show: Callable[[Any], Shown]
+) -> Page[Shown]:
     """Newest first by a time field, ties broken by primary key. Raises InputRejected `cursor_invalid`."""
+    found, following = take(rows, order=order, cursor=cursor, limit=limit)
+    return Page(tuple(show(row) for row in found), following)
+
+
+def take(rows: QuerySet[Any, Any], *, order: str, cursor: str | None, limit: int) -> tuple[list[Any], str | None]:
+    """The rows of one page, as models or as dicts, and the cursor of the next."""
     limit = max(1, min(limit, MAX_LIMIT))
     found = list(newest_first(rows, order=order, cursor=cursor)[: limit + 1])
-    more = len(found) > limit
-    found = found[:limit]
-    following = write_cursor(getattr(found[-1], order), found[-1].pk) if more else None
-    return Page([show(row) for row in found], following)
+    more, found = len(found) > limit, found[:limit]
+    return found, write_cursor(*_mark(found[-1], order, rows.model)) if more else None
 
 
-def newest_first(rows: QuerySet[Row], *, order: str, cursor: str | None) -> QuerySet[Row]:
+def _mark(row: Any, order: str, model: type[Model]) -> tuple[datetime, Any]:
+    if not isinstance(row, dict):
+        return getattr(row, order), row.pk
+    return row[order], row["pk"] if "pk" in row else row[str(model._meta.pk.name)]
+
+
+def page_at(cursor: str, read: Callable[[str], Pages]) -> Pages:
+    """For people: a cursor that cannot be read starts again at the newest."""
+    try:
+        return read(cursor)
+    except InputRejected:
+        return read("")
+
+
+def newest_first(rows: QuerySet[Row, Any], *, order: str, cursor: str | None) -> QuerySet[Row, Any]:
     """By a time field, ties broken by primary key; with a cursor what comes after it. Raises InputRejected
     `cursor_invalid`."""
     rows = rows.order_by(f"-{order}", "-pk")
@@ -48,7 +68,23 @@ def newest_first(rows: QuerySet[Row], *, order: str, cursor: str | None) -> Quer
 
 def after(order: str, at: datetime, pk: Any) -> Q:
     """What comes after this row, newest first."""
-    return Q(**{f"{order}__lt": at}) | Q(**{order: at, "pk__lt": pk})
+    return beyond((f"-{order}", "-pk"), {order: at, "pk": pk})
+
+
+def beyond(order: Sequence[str], mark: Mapping[str, Any], *, back: bool = False) -> Q:
+    """What comes after the mark in that order, or with `back` before it. The bound on the first column alone says
+    nothing new; it is what the planner begins to read an index at, since from an OR it could only filter."""
+    reached, equal = Q(), Q()
+    for name in order:
+        bare = name.lstrip("-")
+        reached |= equal & Q(**{f"{bare}__{_way(name, back)}": mark[bare]})
+        equal &= Q(**{bare: mark[bare]})
+    first = order[0].lstrip("-")
+    return Q(**{f"{first}__{_way(order[0], back)}e": mark[first]}) & reached
+
+
+def _way(name: str, back: bool) -> str:
+    return "lt" if name.startswith("-") != back else "gt"
 
 
 def write_cursor(at: datetime, pk: Any) -> str:

@@ -144,7 +144,7 @@ def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
     """The newest decided attempts with the judgement in force."""
     found = Attempt.objects.filter(state=AttemptState.DECIDED, judgements__number=F("judgement_number"))
     if scope.pipeline:
-        found = found.filter(turn__pipeline__name=scope.pipeline)
+        found = found.filter(pipeline__name=scope.pipeline)
     if scope.since:
         found = found.filter(submitted_at__gte=scope.since)
     if scope.until:

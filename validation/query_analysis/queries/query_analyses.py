@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.approval import ApprovalConcern, analysis_concerns
 from validation.domain.attempt import UNDECIDED
@@ -18,7 +18,8 @@ from validation.domain.subjects import Described
 from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
 from validation.models.query_analysis import Validated
 from validation.platform.paging.csv_text import csv_lines
-from validation.platform.paging.keyset import Page, newest_first, page_of, write_cursor
+from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.keyset import Page, newest_first, page_of
 
 PAGE = 50
 _COLUMNS = (
@@ -65,12 +66,6 @@ class AnalysisRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysesPage:
-    rows: tuple[AnalysisRow, ...]
-    next: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class AnalysisWhole:
     """One analysis with its bodies. `earlier` are the validations that were in force before, the latest first;
     `turn_pk` and `intervention_id` are None where there is none."""
@@ -83,36 +78,28 @@ class AnalysisWhole:
 
 
 def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
-    given = {
-        "pipeline__name": wanted.pipeline,
-        "at__gte": wanted.since,
-        "at__lt": wanted.until,
-        "turn_id": wanted.turn_id,
-        "reference_status": wanted.reference,
-    }
-    rows = QueryAnalysisRecord.objects.filter(**{name: value for name, value in given.items() if value})
+    rows = QueryAnalysisRecord.objects.filter(
+        in_pipeline(wanted.pipeline),
+        **given(at__gte=wanted.since, at__lt=wanted.until, turn_id=wanted.turn_id, reference_status=wanted.reference),
+    )
     if wanted.status:
         rows = rows.filter(status="" if wanted.status == "halted" else wanted.status)
     if wanted.exhausted:
         rows = rows.filter(retry_number__isnull=False, retry_allowed=False)
-    if wanted.q:
-        rows = rows.filter(Q(turn_id__icontains=wanted.q) | Q(query__icontains=wanted.q))
-    raised = {"code": wanted.code, "topic": wanted.topic, "message": wanted.issue}
-    raised = {name: value for name, value in raised.items() if value}
+    rows = search(rows, wanted.q, "turn_id", "query", order="at")
+    raised = given(code=wanted.code, topic=wanted.topic, message=wanted.issue)
     if raised:
         rows = rows.filter(Exists(QueryAnalysisIssue.objects.filter(record=OuterRef("pk"), **raised)))
     return rows
 
 
-def list_analyses(wanted: AnalysisFilter, *, cursor: str = "", limit: int = PAGE) -> AnalysesPage:
+def list_analyses(wanted: AnalysisFilter, *, cursor: str = "", limit: int = PAGE) -> Page[AnalysisRow]:
     """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
-    found = list(_with_parts(wanted_analyses(wanted), cursor)[: limit + 1])
-    shown = tuple(_row(record) for record in found[:limit])
-    return AnalysesPage(shown, write_cursor(shown[-1].at, shown[-1].id) if len(found) > limit else None)
+    return page_of(_with_parts(wanted), order="at", cursor=cursor, limit=limit, show=_row)
 
 
-def _with_parts(rows: QuerySet[QueryAnalysisRecord], cursor: str = "") -> QuerySet[QueryAnalysisRecord]:
-    return newest_first(rows, order="at", cursor=cursor).select_related("pipeline").prefetch_related("issues")
+def _with_parts(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
+    return wanted_analyses(wanted).select_related("pipeline").prefetch_related("issues")
 
 
 def _row(record: QueryAnalysisRecord) -> AnalysisRow:
@@ -185,7 +172,7 @@ def _interventions_of(subjects: Collection[str]) -> dict[str, UUID]:
     return dict(occurrences.order_by("at", "pk").values_list("subject_id", "intervention_id"))
 
 
-def analysis_page(wanted: AnalysisFilter, *, cursor: str | None, limit: int) -> Page:
+def analysis_page(wanted: AnalysisFilter, *, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
     rows = wanted_analyses(wanted).select_related("pipeline")
     return page_of(rows, order="at", cursor=cursor, limit=limit, show=analysis_summary)
 
@@ -266,7 +253,7 @@ def _judge(record: Validated) -> dict[str, Any]:
 
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:
     """The whole log that the filter keeps, newest first, read in pieces."""
-    records = _with_parts(wanted_analyses(wanted)).iterator(chunk_size=500)
+    records = newest_first(_with_parts(wanted), order="at", cursor=None).iterator(chunk_size=500)
     return csv_lines(_COLUMNS, (_csv_row(_row(record)) for record in records))
 
 

@@ -9,17 +9,19 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, TextField, Value, When, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Case, Count, F, Max, QuerySet, Subquery, TextField, Value, When, Window
+from django.db.models.functions import Coalesce, RowNumber
 
 from validation.domain.agreement import Measured, TwoByTwo, phi, share
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import QueryAnalysisIssue
-from validation.query_analysis.gate.analysis import Resolution
+from validation.platform.tallies.read import TallyScope, tallied
 from validation.query_analysis.gate.result import Status
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
 
 SHOWN_ISSUES = 12
+ISSUES_READ = 20_000
+"""The newest issues that recurring ones are found among: what recurs is recent."""
 SHOWN_WORDINGS = 4
 
 
@@ -69,36 +71,34 @@ class AnalysisStats:
 
 
 def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
-    """Five statements, whatever the number of rows."""
-    counts = _counts(wanted)
+    """A fixed number of statements, whatever the number of rows."""
+    scope = TallyScope(pipeline=wanted.pipeline, since=wanted.since, until=wanted.until)
+    counts = _counts(scope)
     n = sum(counts[status.value] for status in Status)
     return AnalysisStats(
         n=n,
         halted=counts["halted"],
         exhausted=counts["exhausted"],
         statuses=tuple(StatusShare(status, counts[status.value], share(counts[status.value], n)) for status in Status),
-        over_time=count_over_time(
-            wanted_analyses(wanted), at="at", kind="status", first=counts["first"], last=counts["last"]
-        ),
+        over_time=count_over_time("analysis", scope),
         issues=_issues(wanted),
         failed_against_clarify=_against(counts, n),
     )
 
 
-def _counts(wanted: AnalysisFilter) -> dict[str, Any]:
-    failed, clarify = Q(reference_status=Resolution.FAILED), Q(status=Status.CLARIFY)
-    return wanted_analyses(wanted).aggregate(
-        **{status.value: Count("pk", filter=Q(status=status)) for status in Status},
-        halted=Count("pk", filter=Q(status="")),
-        exhausted=Count("pk", filter=Q(retry_number__isnull=False, retry_allowed=False)),
-        failed=Count("pk", filter=failed & ~Q(status="")),
-        failed_and_clarify=Count("pk", filter=failed & clarify),
-        first=Min("at"),
-        last=Max("at"),
-    )
+def _counts(scope: TallyScope) -> dict[str, int]:
+    statuses = {one.key[0]: one.n for one in tallied("analysis", scope, "kind")}
+    failed = {one.key[0]: one.n for one in tallied("analysis_failed", scope, "kind")}
+    return {
+        **{status.value: statuses.get(status, 0) for status in Status},
+        "halted": statuses.get("", 0),
+        "exhausted": sum(one.n for one in tallied("analysis_exhausted", scope)),
+        "failed": sum(failed.values()),
+        "failed_and_clarify": failed.get(Status.CLARIFY, 0),
+    }
 
 
-def _against(counts: dict[str, Any], n: int) -> FailedAgainstClarify:
+def _against(counts: dict[str, int], n: int) -> FailedAgainstClarify:
     both, failed, clarify = counts["failed_and_clarify"], counts["failed"], counts[Status.CLARIFY.value]
     table = TwoByTwo(both, failed - both, clarify - both, n - failed - clarify + both)
     return FailedAgainstClarify(table, phi(table))
@@ -106,7 +106,9 @@ def _against(counts: dict[str, Any], n: int) -> FailedAgainstClarify:
 
 def _issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
     """One group a topic, and one a wording of what waits to be sorted."""
-    raised = QueryAnalysisIssue.objects.filter(record__in=wanted_analyses(wanted)).order_by()
+    newest = QueryAnalysisIssue.objects.order_by("-pk").values("pk")[ISSUES_READ - 1 : ISSUES_READ]
+    oldest = Coalesce(Subquery(newest), 0)
+    raised = QueryAnalysisIssue.objects.filter(record__in=wanted_analyses(wanted), pk__gte=oldest).order_by()
     raised = raised.annotate(words=Case(When(topic="", then="message"), default=Value(""), output_field=TextField()))
     counted = raised.values("topic", "words").annotate(
         count=Count("record", distinct=True), wordings=Count("message", distinct=True), last=Max("pk")

@@ -10,16 +10,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from validation.desk.web.desk_parts import SUBJECT_PART
-from validation.domain.errors import InputRejected
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
+from validation.platform.paging.keyset import page_at
 from validation.query_analysis.gate.analysis import Resolution
 from validation.query_analysis.gate.result import CODES, Status
 from validation.query_analysis.queries.query_analyses import (
-    AnalysesPage,
     AnalysisFilter,
     analyses_csv,
     embedded,
@@ -73,7 +72,7 @@ def log(request: HttpRequest) -> HttpResponse:
         "now": now,
         "scope": scope,
         "wanted": wanted,
-        "page": _page(wanted, request.GET.get("cursor", "")),
+        "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_analyses(wanted, cursor=cursor)),
         "filtered": any_given((*narrowing, wanted.pipeline, wanted.since)),
         "topic_words": words_of_topic(wanted.topic) if wanted.topic else "",
         "codes": CODES,
@@ -126,11 +125,3 @@ def _wanted(request: HttpRequest, scope: Scope) -> AnalysisFilter:
         issue=request.GET.get("issue", "")[:1000].replace("\x00", ""),
         exhausted=request.GET.get("exhausted") == "1",
     )
-
-
-def _page(wanted: AnalysisFilter, cursor: str) -> AnalysesPage:
-    """A cursor that cannot be read starts again at the newest."""
-    try:
-        return list_analyses(wanted, cursor=cursor)
-    except InputRejected:
-        return list_analyses(wanted)

@@ -186,6 +186,7 @@ def _new_attempt(turn: Turn, item: Item, now: datetime, *, enforced: bool, grant
     return Attempt(
         id=item.attempt_id,
         turn=turn,
+        pipeline_id=turn.pipeline_id,
         number=turn.attempts_made,
         content_hash=item.content_hash,
         granted=granted,

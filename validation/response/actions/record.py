@@ -70,6 +70,7 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
         return Recorded(attempt.pk)
     attempt.judgement_number = judgement.number
     attempt.policy_id = claimed.policy.pk
+    attempt.judge, attempt.latency_ms = judgement.judge, judgement.latency_ms
     policy = claimed.policy.read()
     settled: list[uuid.UUID] = []
     if judged.decided is not None:

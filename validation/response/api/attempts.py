@@ -110,7 +110,7 @@ def get_attempts(
     """Newest first, without texts. Follow `next` for more."""
     wanted = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
     page = list_attempts(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
-    return {"items": page.items, "next": page.next}
+    return {"items": page.rows, "next": page.next}
 
 
 @router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read, summary="Show an attempt")

@@ -21,7 +21,7 @@ router = Router(tags=["turns"])
 def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> Any:
     """Newest first. Follow `next` for more."""
     page = list_turns(pipeline=request.auth.pipeline, cursor=cursor, limit=limit)
-    return {"items": page.items, "next": page.next}
+    return {"items": page.rows, "next": page.next}
 
 
 @router.get("/turns/{path:turn_id}", response=TurnOut, auth=auth.read, summary="Show a turn")

@@ -26,7 +26,7 @@ def wanted_attempts(pipeline: Pipeline | None, wanted: AttemptFilter) -> QuerySe
     """`pipeline` None means all of them."""
     rows = with_neighbours(Attempt.objects.all())
     if pipeline is not None:
-        rows = rows.filter(turn__pipeline=pipeline)
+        rows = rows.filter(pipeline=pipeline)
     given = {
         "turn__turn_id": wanted.turn_id,
         "decision": wanted.decision,
@@ -40,10 +40,12 @@ def wanted_attempts(pipeline: Pipeline | None, wanted: AttemptFilter) -> QuerySe
 def with_neighbours(rows: QuerySet[Attempt]) -> QuerySet[Attempt]:
     """What a summary names besides the attempt, without the texts of a ruling."""
     texts = [f"ruling__{name}" for name in ("response_md", "diff", "message", "hints", "note")]
-    return rows.select_related("turn", "turn__pipeline", "ruling").defer(*texts)
+    return rows.select_related("turn__pipeline", "ruling").defer(*texts)
 
 
-def list_attempts(*, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: str | None, limit: int) -> Page:
+def list_attempts(
+    *, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: str | None, limit: int
+) -> Page[dict[str, Any]]:
     """Newest first."""
     rows = wanted_attempts(pipeline, wanted)
     return page_of(rows, order="submitted_at", cursor=cursor, limit=limit, show=attempt_summary)
@@ -70,7 +72,7 @@ def attempt_summary(attempt: Attempt) -> dict[str, Any]:
     }
 
 
-def list_turns(*, pipeline: Pipeline | None, cursor: str | None, limit: int) -> Page:
+def list_turns(*, pipeline: Pipeline | None, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
     rows = Turn.objects.select_related("pipeline")
     if pipeline is not None:
         rows = rows.filter(pipeline=pipeline)

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.check import CheckState
-from validation.models import Attempt, CheckRecord, Judgement
-from validation.platform.paging.keyset import newest_first, write_cursor
+from validation.models import Attempt, CheckRecord
+from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.keyset import Page, take
 from validation.platform.workers.state import judging_seen_at
 from validation.response.queries.turns import checks_of
 
@@ -61,61 +62,45 @@ class AttemptRow:
     checks: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AttemptsPage:
-    rows: tuple[AttemptRow, ...]
-    next: str | None
-
-
 _FIELDS = {
     "turn_pk": F("turn_id"),
     "turn_name": F("turn__turn_id"),
-    "pipeline": F("turn__pipeline__name"),
+    "pipeline_name": F("pipeline__name"),
     "query": F("turn__query"),
     "policy_number": F("policy_id"),
 }
 _PLAIN = (
     "id", "number", "state", "decision", "route", "partial", "confidence", "enforced", "halt_cause", "judgement_number",
-    "submitted_at", "decided_at",
+    "judge", "latency_ms", "submitted_at", "decided_at",
 )  # fmt: skip
-_ANNOTATED = ("judge", "latency_ms")
 
 
-def list_attempts(wanted: AttemptsFilter, *, cursor: str = "", limit: int = PAGE) -> AttemptsPage:
+def list_attempts(wanted: AttemptsFilter, *, cursor: str = "", limit: int = PAGE) -> Page[AttemptRow]:
     """Newest first. Raises InputRejected `cursor_invalid`."""
-    attempts = newest_first(_wanted(wanted), order="submitted_at", cursor=cursor)
-    found = list(attempts.values(*_PLAIN, *_ANNOTATED, **_FIELDS)[: limit + 1])
-    more, found = len(found) > limit, found[:limit]
+    rows = wanted_rows(wanted).values(*_PLAIN, **_FIELDS)
+    found, following = take(rows, order="submitted_at", cursor=cursor, limit=limit)
     checks = checks_of(row["id"] for row in found)
-    rows = tuple(_row(row, checks.get(row["id"], ())) for row in found)
-    return AttemptsPage(rows, write_cursor(rows[-1].submitted_at, rows[-1].id) if more else None)
+    return Page(tuple(_row(row, checks.get(row["id"], ())) for row in found), following)
 
 
-def _in_force() -> QuerySet[Judgement]:
-    return Judgement.objects.filter(attempt=OuterRef("pk"), number=OuterRef("judgement_number"))
-
-
-def _wanted(wanted: AttemptsFilter) -> QuerySet[Attempt]:
-    attempts = Attempt.objects.annotate(
-        judge=Subquery(_in_force().values("judge")[:1]), latency_ms=Subquery(_in_force().values("latency_ms")[:1])
+def wanted_rows(wanted: AttemptsFilter) -> QuerySet[Attempt]:
+    attempts = Attempt.objects.filter(
+        in_pipeline(wanted.pipeline),
+        **given(
+            route=wanted.route,
+            halt_cause=wanted.cause,
+            judge=wanted.judge,
+            policy=wanted.policy,
+            latency_ms__gte=wanted.slow_ms,
+            submitted_at__gte=wanted.since,
+        ),
     )
-    equal = {
-        "turn__pipeline__name": wanted.pipeline,
-        "route": wanted.route,
-        "halt_cause": wanted.cause,
-        "judge": wanted.judge,
-        "policy_id": wanted.policy,
-        "latency_ms__gte": wanted.slow_ms,
-        "submitted_at__gte": wanted.since,
-    }
-    attempts = attempts.filter(**{name: value for name, value in equal.items() if value not in ("", None)})
     if wanted.hidden:
         attempts = attempts.exclude(pk__in=wanted.hidden)
     if wanted.state:
         states = [state.value for state in UNDECIDED] if wanted.state == "undecided" else [wanted.state]
         attempts = attempts.filter(state__in=states)
-    if wanted.q:
-        attempts = attempts.filter(Q(turn__turn_id__icontains=wanted.q) | Q(turn__query__icontains=wanted.q))
+    attempts = search(attempts, wanted.q, "turn__turn_id", "turn__query", order="submitted_at")
     if wanted.check:
         failed = CheckRecord.objects.filter(
             name=wanted.check,
@@ -128,7 +113,7 @@ def _wanted(wanted: AttemptsFilter) -> QuerySet[Attempt]:
 
 
 def _row(row: dict[str, object], checks: tuple[tuple[str, str], ...]) -> AttemptRow:
-    renamed = {"turn_name": "turn_id", "policy_number": "policy"}
+    renamed = {"turn_name": "turn_id", "pipeline_name": "pipeline", "policy_number": "policy"}
     return AttemptRow(**{renamed.get(name, name): value for name, value in row.items()}, checks=checks)  # type: ignore[arg-type]
 
 

@@ -74,7 +74,7 @@ def blast_radius(attempt_id: UUID) -> BlastRadius | None:
 
 
 def _approvals(attempt: Attempt) -> list[dict[str, Any]]:
-    rows = Attempt.objects.filter(turn__pipeline=attempt.turn.pipeline_id, route=Route.APPROVE).exclude(pk=attempt.pk)
+    rows = Attempt.objects.filter(pipeline=attempt.pipeline_id, route=Route.APPROVE).exclude(pk=attempt.pk)
     fields = ("pk", "turn__turn_id", "number", "turn__query", "decided_at")
     return list(rows.order_by("-submitted_at", "-pk").values(*fields)[:LOOKED_AT])
 

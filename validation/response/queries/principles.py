@@ -10,7 +10,8 @@ from django.db.models import QuerySet
 from rapidfuzz import fuzz, process, utils
 
 from validation.models import ImprovementPrinciple
-from validation.platform.paging.keyset import MAX_LIMIT, newest_first, write_cursor
+from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.paging.keyset import Page, page_of
 
 CONSIDERED = 1000
 """How many of the newest principles are compared with a query."""
@@ -41,19 +42,9 @@ class PrincipleRow:
     made_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class PrinciplesPage:
-    rows: tuple[PrincipleRow, ...]
-    next: str | None
-
-
-def newest(*, pipeline: str = "", category: str = "", cursor: str = "", limit: int = PAGE) -> PrinciplesPage:
+def newest(*, pipeline: str = "", category: str = "", cursor: str = "", limit: int = PAGE) -> Page[PrincipleRow]:
     """`pipeline` by name; empty means any. Raises InputRejected `cursor_invalid`."""
-    limit = max(1, min(limit, MAX_LIMIT))
-    found = list(newest_first(_of(pipeline, category), order="made_at", cursor=cursor)[: limit + 1])
-    more, found = len(found) > limit, found[:limit]
-    shown = tuple(_row(one) for one in found)
-    return PrinciplesPage(shown, write_cursor(found[-1].made_at, found[-1].pk) if more else None)
+    return page_of(_of(pipeline, category), order="made_at", cursor=cursor, limit=limit, show=_row)
 
 
 def fitting(*, query: str, pipeline: str = "", category: str = "", limit: int = 5) -> list[PrincipleRow]:
@@ -88,9 +79,8 @@ def principle_resource(row: PrincipleRow) -> dict[str, Any]:
 
 
 def _of(pipeline: str, category: str) -> QuerySet[ImprovementPrinciple]:
-    rows = ImprovementPrinciple.objects.select_related("approved__turn__pipeline").order_by("-made_at", "-id")
-    wanted = {"approved__turn__pipeline__name": pipeline, "category": category}
-    return rows.filter(**{name: value for name, value in wanted.items() if value})
+    rows = ImprovementPrinciple.objects.select_related("approved__turn", "pipeline").order_by("-made_at", "-id")
+    return rows.filter(in_pipeline(pipeline), **given(category=category))
 
 
 def _row(one: ImprovementPrinciple) -> PrincipleRow:
@@ -104,7 +94,7 @@ def _row(one: ImprovementPrinciple) -> PrincipleRow:
         query=one.query,
         turn_pk=turn.pk,
         turn_id=turn.turn_id,
-        pipeline=turn.pipeline.name,
+        pipeline=one.pipeline.name,
         attempt_id=str(one.approved_id),
         found=one.found,
         found_at=one.found_at,

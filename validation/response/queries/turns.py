@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from validation.domain.check import CheckName, CheckState
 from validation.models import (
@@ -20,7 +20,8 @@ from validation.models import (
     MemoryCandidate,
     Turn,
 )
-from validation.platform.paging.keyset import newest_first, write_cursor
+from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.keyset import Page, take
 from validation.response.queries.context_document import context_with_blocks
 
 PAGE = 50
@@ -76,32 +77,19 @@ class TurnRow:
         return self.path[-1] if self.path else None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPage:
-    rows: tuple[TurnRow, ...]
-    next: str | None
-
-
-def list_turns(wanted: TurnFilter, *, cursor: str = "", limit: int = PAGE) -> TurnPage:
+def list_turns(wanted: TurnFilter, *, cursor: str = "", limit: int = PAGE) -> Page[TurnRow]:
     """Newest first. Raises InputRejected `cursor_invalid`."""
-    turns = newest_first(_wanted(wanted), order="updated_at", cursor=cursor)
     fields = ("pk", "turn_id", "pipeline__name", "query", "sample", "updated_at", "attempts_made")
-    found = list(turns.values(*fields)[: limit + 1])
-    more, found = len(found) > limit, found[:limit]
+    rows = wanted_turns(wanted).values(*fields)
+    found, following = take(rows, order="updated_at", cursor=cursor, limit=limit)
     paths = _paths([turn["pk"] for turn in found])
     checks = checks_of(path[-1].id for path in paths.values())
-    rows = tuple(_row(turn, paths.get(turn["pk"], ()), checks) for turn in found)
-    return TurnPage(rows, write_cursor(found[-1]["updated_at"], found[-1]["pk"]) if more else None)
+    return Page(tuple(_row(turn, paths.get(turn["pk"], ()), checks) for turn in found), following)
 
 
-def _wanted(wanted: TurnFilter) -> QuerySet[Turn]:
-    turns = Turn.objects.all()
-    if wanted.pipeline:
-        turns = turns.filter(pipeline__name=wanted.pipeline)
-    if wanted.since:
-        turns = turns.filter(updated_at__gte=wanted.since)
-    if wanted.q:
-        turns = turns.filter(Q(turn_id__icontains=wanted.q) | Q(query__icontains=wanted.q))
+def wanted_turns(wanted: TurnFilter) -> QuerySet[Turn]:
+    turns = Turn.objects.filter(in_pipeline(wanted.pipeline), **given(updated_at__gte=wanted.since))
+    turns = search(turns, wanted.q, "turn_id", "query", order="updated_at")
     if wanted.route:
         turns = turns.filter(last_route="" if wanted.route == "undecided" else wanted.route)
     if wanted.hidden:

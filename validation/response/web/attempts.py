@@ -8,13 +8,13 @@ from django.views.decorators.http import require_safe
 
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.check import CheckName
-from validation.domain.errors import InputRejected
 from validation.domain.halt import HaltCause
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, number_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
-from validation.response.queries.attempts_page import AttemptsFilter, AttemptsPage, list_attempts
+from validation.platform.paging.keyset import page_at
+from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
 from validation.response.queries.blind_attempts import blind_attempts
 
 ROUTES = tuple(route.value for route in Route)
@@ -34,7 +34,7 @@ def attempts(request: HttpRequest) -> HttpResponse:
         "now": now,
         "scope": scope,
         "wanted": wanted,
-        "page": _page(wanted, request.GET.get("cursor", "")),
+        "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_attempts(wanted, cursor=cursor)),
         "filtered": any_given((*narrowing, wanted.slow_ms, wanted.pipeline, wanted.since)),
         "routes": ROUTES,
         "states": STATES,
@@ -59,11 +59,3 @@ def _wanted(request: HttpRequest, scope: Scope) -> AttemptsFilter:
         slow_ms=number_of(request, "slow_ms"),
         hidden=blind_attempts(request.user.get_username()),
     )
-
-
-def _page(wanted: AttemptsFilter, cursor: str) -> AttemptsPage:
-    """A cursor that cannot be read starts again at the newest."""
-    try:
-        return list_attempts(wanted, cursor=cursor)
-    except InputRejected:
-        return list_attempts(wanted)

@@ -9,14 +9,14 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from validation.domain.errors import InputRejected
 from validation.domain.learning import PrincipleCategory
 from validation.platform.gates import gates
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import scope_of
-from validation.response.queries.principles import PAGE, PrinciplesPage, fitting, newest
+from validation.platform.paging.keyset import Page, page_at
+from validation.response.queries.principles import PAGE, PrincipleRow, fitting, newest
 
 CATEGORIES = tuple(category.value for category in PrincipleCategory)
 
@@ -44,14 +44,10 @@ def principles(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _page(pipeline: str, category: str, q: str, cursor: str) -> PrinciplesPage:
-    """A cursor that cannot be read starts again at the newest."""
+def _page(pipeline: str, category: str, q: str, cursor: str) -> Page[PrincipleRow]:
     if q:
-        return PrinciplesPage(tuple(fitting(query=q, pipeline=pipeline, category=category, limit=PAGE)), None)
-    try:
-        return newest(pipeline=pipeline, category=category, cursor=cursor)
-    except InputRejected:
-        return newest(pipeline=pipeline, category=category)
+        return Page(tuple(fitting(query=q, pipeline=pipeline, category=category, limit=PAGE)), None)
+    return page_at(cursor, lambda cursor: newest(pipeline=pipeline, category=category, cursor=cursor))
 
 
 def proposal_address(*, statement: str, pipeline: str, turn_id: str) -> str:

@@ -8,13 +8,13 @@ from django.views.decorators.http import require_safe
 
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
-from validation.domain.errors import InputRejected
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
+from validation.platform.paging.keyset import page_at
 from validation.response.queries.blind_attempts import blind_attempts
-from validation.response.queries.turns import TurnFilter, TurnPage, list_turns
+from validation.response.queries.turns import TurnFilter, list_turns
 
 ROUTES = (*(route.value for route in Route), "undecided")
 
@@ -29,7 +29,7 @@ def turns(request: HttpRequest) -> HttpResponse:
         "now": now,
         "scope": scope,
         "wanted": wanted,
-        "page": _page(wanted, request.GET.get("cursor", "")),
+        "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_turns(wanted, cursor=cursor)),
         "filtered": any_given((wanted.q, wanted.route, wanted.check, wanted.looped, wanted.pipeline, wanted.since)),
         "routes": ROUTES,
         "checks": [name.value for name in CheckName],
@@ -51,11 +51,3 @@ def _wanted(request: HttpRequest, scope: Scope) -> TurnFilter:
         looped=request.GET.get("looped") == "1",
         hidden=blind_attempts(request.user.get_username()),
     )
-
-
-def _page(wanted: TurnFilter, cursor: str) -> TurnPage:
-    """A cursor that cannot be read starts again at the newest."""
-    try:
-        return list_turns(wanted, cursor=cursor)
-    except InputRejected:
-        return list_turns(wanted)

@@ -35,7 +35,7 @@ def get_audits(
     page = list_audits(
         pipeline=request.auth.pipeline, person=request.auth.actor, state=state, cursor=cursor, limit=limit
     )
-    return {"items": page.items, "next": page.next}
+    return {"items": page.rows, "next": page.next}
 
 
 @router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Ask for an audit")

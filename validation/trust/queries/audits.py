@@ -25,7 +25,9 @@ def audits_of(pipeline: Pipeline) -> QuerySet[AuditItem]:
     return rows.prefetch_related(opinions)
 
 
-def list_audits(*, pipeline: Pipeline, person: str, state: str | None, cursor: str | None, limit: int) -> Page:
+def list_audits(
+    *, pipeline: Pipeline, person: str, state: str | None, cursor: str | None, limit: int
+) -> Page[dict[str, Any]]:
     """Newest first, without texts."""
     rows = audits_of(pipeline)
     if state is not None:

@@ -1,0 +1,87 @@
+"""What reviewers and pipelines have of generated attempts: interventions with their rulings, events, deliveries, the
+audit trail."""
+
+from __future__ import annotations
+
+from benchmarks.fill import OPEN
+from benchmarks.set_based import below, insert, uuid_of
+
+_RULED = "'ruled'"
+
+
+def interventions(number: int) -> None:
+    """One a failed attempt; halts in groups by pipeline, cause and day. The newest wait, all others are ruled."""
+    from validation.models import ImprovementPrinciple, Intervention, Occurrence, RulingRecord
+
+    # FAIL is 4.8 % of attempts: so many of the newest hold OPEN of them.
+    waits = f"i > {number - int(OPEN / 0.048)}"
+    base = "at + interval '3 seconds'"
+    failed = "seed WHERE route = 'FAIL' AND NOT waits"
+    closed = {
+        "state": f"CASE WHEN {waits} THEN 'open' ELSE {_RULED} END",
+        "closed_at": f"CASE WHEN NOT ({waits}) THEN at + interval '1 hour' END",
+    }
+    same = {"gate": "'response'", "opened_at": base, "last_seen_at": base, "on_expiry": "'hold'", "why": "'A price.'"}
+    insert(
+        Intervention,
+        failed,
+        id=uuid_of("work"), pipeline="pipe", kind="'fail'", subject_id="id::text", fingerprint="'fail:' || id",
+        priority="'low'", priority_rank="3", title="'turn_' || turn || ' failed'", due_at="at + interval '3 days'",
+        **same, **closed,
+    )  # fmt: skip
+    halted = "(SELECT *, min(i) OVER w AS first, count(*) OVER w AS n, row_number() OVER w2 AS place FROM seed"
+    halted += " WHERE route = 'HALT' AND NOT waits WINDOW w AS (PARTITION BY pipe, cause, at::date),"
+    halted += " w2 AS (PARTITION BY pipe, cause, at::date ORDER BY i)) AS halted"
+    insert(
+        Intervention,
+        f"{halted} WHERE place = 1",
+        id=uuid_of("halts"), pipeline="pipe", kind="'halt'", subject_id="id::text", count="n", cause="cause",
+        fingerprint="'halt:' || pipe || cause || at::date", priority="'high'", priority_rank="1",
+        title="'The judge was away'", due_at="at + interval '4 hours'", state=_RULED,
+        closed_at="at + interval '1 hour'", **same,
+    )  # fmt: skip
+    settled = f"CASE WHEN NOT ({waits}) THEN at + interval '1 hour' END"
+    insert(Occurrence, failed, intervention=uuid_of("work"), subject_id="id::text", at=base, settled_at=settled)
+    ended = "at + interval '1 hour'"
+    first = uuid_of("halts", "first")
+    insert(Occurrence, halted, intervention=first, subject_id="id::text", at=base, settled_at=ended)
+    ruled = {"state": "'final'", "by": "'reviewer_' || " + below(8, 21), "at": ended, "effective_at": ended}
+    insert(
+        RulingRecord,
+        f"{failed} AND NOT ({waits})",
+        id=uuid_of("ruling"), intervention=uuid_of("work"), subject_id="id::text",
+        ruling=f"CASE WHEN {below(3, 22)} = 0 THEN 'approve' ELSE 'confirm_fail' END", **ruled,
+    )  # fmt: skip
+    insert(
+        ImprovementPrinciple,
+        f"seed WHERE route = 'APPROVE' AND number > 1 AND {below(5, 23)} = 0 AND NOT waits",
+        approved="id", category="'sourcing'", trigger="'A price without a source.'", confidence="0.7",
+        description="'Name the source beside each price.'", query="'which one? ' || turn", made_at="at",
+    )  # fmt: skip
+
+
+def events() -> None:
+    """An event and two audit entries an attempt; deliveries for the one pipeline that has a webhook."""
+    from validation.models import AuditEvent, Delivery, Event, NumberingLock, Webhook
+
+    type_ = "CASE WHEN route = 'HALT' THEN 'attempt.halted' ELSE 'attempt.decided' END"
+    insert(
+        Event,
+        "seed WHERE NOT waits",
+        id="i", type=type_, at="at + interval '2 seconds'", pipeline="pipe", subject_kind="'attempt'",
+        subject_id="id::text", data="'{\"id\": \"' || id || '\", \"route\": \"' || route || '\"}'", position="i",
+    )  # fmt: skip
+    insert(NumberingLock, "seed WHERE i = 1", id="1", last="(SELECT max(i) FROM seed)")
+    hook = Webhook.objects.get()
+    insert(
+        Delivery,
+        f"seed WHERE NOT waits AND pipe = {hook.pipeline_id}",
+        id=uuid_of("delivery"), event="i", webhook=f"'{hook.pk}'::uuid", url="'https://hooks.example/x'",
+        state=f"CASE WHEN {below(500, 24)} = 0 THEN 'dead' ELSE 'delivered' END", tries="1", next_at="at",
+        delivered_at=f"CASE WHEN {below(500, 24)} > 0 THEN at + interval '4 seconds' END",
+    )  # fmt: skip
+    about = {"subject": "'attempt:' || id"}
+    data = "jsonb_build_object('number', number)"
+    insert(AuditEvent, "seed", at="at", by="'key:3f' || pipe", verb="'attempt.received'", data=data, **about)
+    judged = "seed WHERE NOT waits"
+    insert(AuditEvent, judged, at="at + interval '2 seconds'", by="'gate:response'", verb=type_, data=data, **about)

@@ -1,0 +1,105 @@
+"""Plans of lists and searches on PostgreSQL, told to avoid what it chooses only because the tables are small here: a
+page in the middle must begin at its cursor in an index that holds the list's order, and a search must use an index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+
+from retrieval.models import Retrieval
+from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
+from tests import factories
+from validation.accounts.queries.audit_log import AuditFilter, wanted_events
+from validation.desk.queries.frame import unsettled_work
+from validation.models import Attempt, AuditEvent, Intervention, Preflight, QueryAnalysisRecord, Turn
+from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights
+from validation.platform.paging.keyset import newest_first, write_cursor
+from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
+from validation.response.queries.attempts_page import AttemptsFilter, wanted_rows
+from validation.response.queries.turns import TurnFilter, wanted_turns
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+CURSOR = (datetime(2026, 11, 3, tzinfo=UTC), UUID(int=7))
+AVOIDED_BY_PAGES = ("seqscan", "bitmapscan", "sort")
+AVOIDED_BY_SEARCHES = ("seqscan", "indexscan", "indexonlyscan")
+
+
+def plan(rows: QuerySet[Any], avoided: Sequence[str]) -> str:
+    with connection.cursor() as cursor:
+        for name in avoided:
+            cursor.execute(f"SET LOCAL enable_{name} = off")
+    return str(rows.explain())
+
+
+def attempts(**wanted: Any) -> QuerySet[Attempt]:
+    return wanted_rows(AttemptsFilter(**wanted))
+
+
+PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {
+    "attempt_newest_first": (attempts, "submitted_at"),
+    "attempt_newest_of_pipeline": (lambda: attempts(pipeline="shop"), "submitted_at"),
+    "attempt_newest_of_route": (lambda: attempts(route="FAIL"), "submitted_at"),
+    "attempt_newest_of_judge": (lambda: attempts(judge="vllm"), "submitted_at"),
+    "attempt_newest_of_policy": (lambda: attempts(policy=1), "submitted_at"),
+    "attempt_newest_of_decision": (lambda: Attempt.objects.filter(decision="FAIL"), "submitted_at"),
+    "turn_newest_first": (lambda: wanted_turns(TurnFilter()), "updated_at"),
+    "turn_newest_of_pipeline": (lambda: wanted_turns(TurnFilter(pipeline="shop")), "updated_at"),
+    "turn_of_pipeline_route": (lambda: wanted_turns(TurnFilter(pipeline="shop", route="FAIL")), "updated_at"),
+    "turn_newest_of_route": (lambda: wanted_turns(TurnFilter(route="FAIL")), "updated_at"),
+    "intervention_newest_first": (Intervention.objects.all, "opened_at"),
+    "intervention_of_pipeline": (lambda: Intervention.objects.filter(pipeline=1), "opened_at"),
+    "audit_newest_first": (lambda: wanted_events(AuditFilter()), "at"),
+    "audit_by_person": (lambda: wanted_events(AuditFilter(by="Mara")), "at"),
+    "retrieval_newest_first": (lambda: wanted_retrievals(RetrievalFilter()), "submitted_at"),
+    "retrieval_of_pipeline": (lambda: wanted_retrievals(RetrievalFilter(pipeline="shop")), "submitted_at"),
+    "query_analysis_of_pipeline": (lambda: wanted_analyses(AnalysisFilter(pipeline="shop")), "at"),
+    "preflight_of_pipeline": (lambda: wanted_preflights(OrchestrationFilter(pipeline="shop")), "at"),
+}
+
+
+@pytest.mark.parametrize("index", PAGES)
+def test_a_page_begins_at_its_cursor_in_the_index_of_its_list(index: str) -> None:
+    rows, order = PAGES[index]
+    at, pk = CURSOR
+    key = pk if rows().model._meta.pk.get_internal_type() == "UUIDField" else 7
+    told = plan(newest_first(rows(), order=order, cursor=write_cursor(at, key))[:51], AVOIDED_BY_PAGES)
+    assert f"using {index} " in told
+    assert f"{order} <= '2026-11-03" in told.partition("Index Cond")[2].partition("Filter")[0]
+    assert "Sort" not in told
+
+
+SEARCHES: dict[str, Callable[[], QuerySet[Any]]] = {
+    "turn_query_trigrams": lambda: wanted_turns(TurnFilter(q="kettle")),
+    "turn_turn_id_trigrams": lambda: attempts(q="kettle"),
+    "retrieval_query_trigrams": lambda: wanted_retrievals(RetrievalFilter(q="kettle")),
+    "queryanalysisrecord_query_trigrams": lambda: wanted_analyses(AnalysisFilter(q="kettle")),
+    "preflight_command_trigrams": lambda: wanted_preflights(OrchestrationFilter(q="kettle")),
+    "audit_by_verb": lambda: wanted_events(AuditFilter(about="policy")),
+    "audit_by_subject": lambda: wanted_events(AuditFilter(about="policy")),
+}
+
+
+@pytest.mark.parametrize("index", SEARCHES)
+def test_a_search_reads_an_index_of_its_text(index: str) -> None:
+    assert f"Bitmap Index Scan on {index}" in plan(SEARCHES[index](), AVOIDED_BY_SEARCHES)
+
+
+def test_open_work_is_counted_from_the_unsettled_occurrences_alone() -> None:
+    factories.intervention(factories.attempt(factories.turn()))
+    assert "occurrence_unsettled" in plan(unsettled_work(), ("seqscan",))
+
+
+def test_rare_attempts_are_found_by_their_latency() -> None:
+    assert "attempt_slowest_first" in plan(attempts(slow_ms=60_000), ("seqscan",))
+
+
+def test_these_lists_are_those_of_the_models() -> None:
+    models = (Attempt, Turn, AuditEvent, Retrieval, QueryAnalysisRecord, Preflight, Intervention)
+    known = {index.name for model in models for index in model._meta.indexes}
+    assert set(PAGES) <= known

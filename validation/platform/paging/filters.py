@@ -1,0 +1,65 @@
+"""Filters that many lists share, written so that the planner can use the lists' indexes."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from operator import or_
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import Model, Q, QuerySet, Subquery
+
+from validation.models import Pipeline
+
+SCANNED = 20_000
+"""How many of the newest rows a search reads where no index serves it."""
+Row = TypeVar("Row", bound=Model)
+_INDEXABLE = re.compile(r"[^\W_]{3}")
+"""Trigrams are made of runs of letters and digits."""
+
+
+def in_pipeline(name: str, path: str = "pipeline") -> Q:
+    """Rows of the pipeline of that name; all for an empty one. By a subquery: after a join by name the planner would
+    sort what an index already holds in order."""
+    return Q(**{path: Subquery(Pipeline.objects.filter(name=name).values("pk"))}) if name else Q()
+
+
+def search(rows: QuerySet[Row], q: str, *fields: str, order: str) -> QuerySet[Row]:
+    """Rows that hold the text in one of the fields. Where no trigram index serves, only the newest SCANNED by `order`
+    are read; `search_limit` says so."""
+    if not q:
+        return rows
+    found = rows.filter(reduce(or_, (Q(**{f"{field}__icontains": q}) for field in fields)))
+    if not search_limit(q):
+        return found
+    newest = rows.model._default_manager.order_by(f"-{order}", "-pk").values("pk")[:SCANNED]
+    return found.filter(pk__in=newest)
+
+
+def search_limit(q: str) -> int | None:
+    """How many of the newest rows a search for this text reads; None when all."""
+    if not q or (_INDEXABLE.search(q) and has_trigrams()):
+        return None
+    return SCANNED
+
+
+def has_trigrams() -> bool:
+    """Whether the migrations could make the trigram indexes: PostgreSQL, with its extension pg_trgm."""
+    return connection.vendor == "postgresql" and _extension_made(connection.alias)
+
+
+_made: dict[str, bool] = {}
+
+
+def _extension_made(alias: str) -> bool:
+    if alias not in _made:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_extension WHERE extname = 'pg_trgm'")
+            _made[alias] = bool(cursor.fetchone()[0])
+    return _made[alias]
+
+
+def given(**filters: Any) -> dict[str, Any]:
+    """Those that are set: empty and None mean any."""
+    return {name: value for name, value in filters.items() if value not in ("", None)}

@@ -1,0 +1,150 @@
+"""Fills the tallies: hours that are over and quiet, then days of which all hours are clean."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models.functions import TruncDay
+
+from validation.models import Tally, TallySpan
+from validation.models.tally import SpanState
+from validation.platform.tallies.count import DIMENSIONS, Run, count_rows, within
+from validation.platform.tallies.read import DAY, HOUR, STEPS, first_at, runs_of
+from validation.platform.tallies.source import SOURCES, Source
+
+GRACE = timedelta(minutes=5)
+"""How long after its end an hour is counted at the earliest. The triggers pass over what is younger."""
+QUIET = timedelta(seconds=60)
+"""How long a span is due before it is counted: longer than a transaction that began before the span was there."""
+LEASE = timedelta(minutes=10)
+AT_ONCE = 48
+"""Hours that one claim counts."""
+
+
+def fold_due(*, now: datetime, quiet: timedelta = QUIET, until_done: bool = False) -> int:
+    """Counts what is due of each source, `until_done` all of it. Returns how many hours and days were counted."""
+    counted = 0
+    for source in tuple(SOURCES.values()):
+        add_spans(source, now=now)
+        while True:
+            folded = fold_hours(source, now=now, quiet=quiet) + fold_days(source, now=now)
+            counted += folded
+            if not folded or not until_done:
+                break
+    return counted
+
+
+def forget_all() -> None:
+    """So that everything is counted anew."""
+    with transaction.atomic():
+        Tally.objects.all().delete()
+        TallySpan.objects.all().delete()
+
+
+def add_spans(source: Source, *, now: datetime) -> None:
+    """One for each hour and day that is over, from the day of the first row on, those without rows too."""
+    TallySpan.objects.filter(source__startswith=f"{source.name}:").exclude(source=source.spans).delete()
+    first = first_at(source)
+    if first is None:
+        return
+    for hours, step in STEPS.items():
+        over = _beginning(now - GRACE, step)
+        known = TallySpan.objects.filter(source=source.spans, hours=hours).aggregate(first=Min("at"), last=Max("at"))
+        begin = _beginning(first, DAY)
+        wanted = [(begin, over)] if known["first"] is None else [(begin, known["first"]), (known["last"] + step, over)]
+        spans = [
+            TallySpan(source=source.spans, hours=hours, at=start + step * place, since=now)
+            for start, end in wanted
+            for place in range(max(0, int((end - start) / step)))
+        ]
+        TallySpan.objects.bulk_create(spans, ignore_conflicts=True, batch_size=500)
+
+
+def fold_hours(source: Source, *, now: datetime, quiet: timedelta) -> int:
+    with _claimed(source, _due(source, 1, now, quiet).order_by("at")[:AT_ONCE], now) as runs:
+        made = [
+            Tally(measure=name, hours=1, n=one.n, total=one.total, most=one.most, **_columns(one.key))
+            for name, measure in source.measures.items()
+            for one in count_rows(source, measure, runs, by=("at", *DIMENSIONS))
+        ]
+        Tally.objects.bulk_create(made, batch_size=1000)
+    return _hours_in(runs)
+
+
+def fold_days(source: Source, *, now: datetime) -> int:
+    """Days are the sums of their hours, once all of those are clean."""
+    due = list(_due(source, 24, now, timedelta()).order_by("at").values_list("at", flat=True)[:500])
+    if not due:
+        return 0
+    hours = TallySpan.objects.filter(source=source.spans, hours=1, state=SpanState.CLEAN)
+    clean = hours.filter(at__gte=due[0], at__lt=due[-1] + DAY).annotate(day=TruncDay("at")).order_by().values("day")
+    whole = {row["day"] for row in clean.annotate(n=Count("pk")) if row["n"] == 24}
+    ready = _due(source, 24, now, timedelta()).filter(at__in=[day for day in due if day in whole][:AT_ONCE])
+    with _claimed(source, ready, now, hours=24) as runs:
+        rows = Tally.objects.filter(within("at", runs), measure__in=source.measures, hours=1) if runs else None
+        summed = [] if rows is None else _by_day(rows)
+        Tally.objects.bulk_create(summed, batch_size=1000)
+    return _hours_in(runs)
+
+
+def _by_day(rows: QuerySet[Tally]) -> list[Tally]:
+    names = {name: F(name) for name in ("measure", "judge", "model", "prompt", "policy", "kind", "bin")}
+    grouped = rows.order_by().annotate(day=TruncDay("at")).values("day", "pipeline_id", *names)
+    summed = grouped.annotate(t_n=Sum("n"), t_total=Sum("total"), t_most=Max("most"))
+    return [
+        Tally(
+            hours=24,
+            at=row["day"],
+            pipeline_id=row["pipeline_id"],
+            n=row["t_n"],
+            total=row["t_total"],
+            most=row["t_most"],
+            **{name: row[name] for name in names},
+        )
+        for row in summed
+    ]
+
+
+def _due(source: Source, hours: int, now: datetime, quiet: timedelta) -> QuerySet[TallySpan]:
+    """Those that nobody counts, or whose counting was cut off."""
+    waits = Q(state=SpanState.DUE, since__lte=now - quiet)
+    cut_off = Q(state=SpanState.COUNTING, since__lte=now - LEASE)
+    return TallySpan.objects.filter(waits | cut_off, source=source.spans, hours=hours)
+
+
+@contextmanager
+def _claimed(source: Source, spans: QuerySet[TallySpan], now: datetime, hours: int = 1) -> Iterator[list[Run]]:
+    """The runs of the spans that are ours, their old tallies gone, in a transaction. What was changed meanwhile is due
+    again and stays so: the triggers take the token away."""
+    token = uuid.uuid4()
+    wanted = list(spans.values_list("pk", flat=True))
+    TallySpan.objects.filter(pk__in=wanted).exclude(state=SpanState.COUNTING, since__gt=now - LEASE).update(
+        state=SpanState.COUNTING, token=token, since=now
+    )
+    own = TallySpan.objects.filter(token=token)
+    runs: list[Run] = list(runs_of(list(own.order_by("at").values_list("at", flat=True)), STEPS[hours]))
+    with transaction.atomic():
+        if runs:
+            Tally.objects.filter(within("at", runs), measure__in=source.measures, hours=hours).delete()
+        yield runs
+        own.filter(state=SpanState.COUNTING).update(state=SpanState.CLEAN, token=None, since=now)
+
+
+def _columns(key: tuple[object, ...]) -> dict[str, Any]:
+    at, pipeline, *rest = key
+    return {"at": at, "pipeline_id": pipeline, **dict(zip(DIMENSIONS[1:], rest, strict=True))}
+
+
+def _hours_in(runs: list[Run]) -> int:
+    return sum(int((end - start) / HOUR) for start, end in runs if start and end)
+
+
+def _beginning(moment: datetime, step: timedelta) -> datetime:
+    """Of its hour or its day, in UTC."""
+    return datetime.fromtimestamp(moment.timestamp() // step.total_seconds() * step.total_seconds(), UTC)

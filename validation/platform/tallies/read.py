@@ -1,0 +1,153 @@
+"""Figures over any time: tallies where they are clean, the rows themselves for the rest, which is the current hour and
+the edges of the range. Exact, whatever was folded by then."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any, Protocol
+
+from django.db.models import F, Max, Q, Sum
+
+from validation.models import Tally, TallySpan
+from validation.models.tally import SpanState
+from validation.platform.paging.filters import in_pipeline
+from validation.platform.tallies.count import TRUNC, Counted, Run, count_rows, counted
+from validation.platform.tallies.source import SOURCE_OF, Source
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+STEPS = {1: HOUR, 24: DAY}
+
+
+class Scope(Protocol):
+    """What figures are about. Empty and None mean all."""
+
+    @property
+    def pipeline(self) -> str: ...
+    @property
+    def judge(self) -> str: ...
+    @property
+    def since(self) -> datetime | None: ...
+    @property
+    def until(self) -> datetime | None: ...
+    @property
+    def covers(self) -> dict[tuple[str, bool], Cover]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class TallyScope:
+    """`covers` remembers how the range is put together, for one page."""
+
+    pipeline: str = ""
+    judge: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    covers: dict[tuple[str, bool], Cover] = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """How a range is put together: `stored` runs of clean hours and days, and `raw` runs to be counted."""
+
+    stored: tuple[tuple[int, datetime, datetime], ...]
+    raw: tuple[Run, ...]
+
+
+def tallied(measure: str, scope: Scope, *by: str, span: str = "day") -> list[Counted]:
+    """One for each key, in the order of keys. `by` are DIMENSIONS, and `at` for the beginning of its `span`."""
+    source = SOURCE_OF[measure]
+    cover = cover_of(source, scope, fine="at" in by and span == "hour")
+    sums: defaultdict[tuple[Any, ...], tuple[int, Decimal, int]] = defaultdict(lambda: (0, Decimal(), 0))
+    for one in (*_stored(measure, source, scope, cover, by, span), *_raw(measure, source, scope, cover, by, span)):
+        n, total, most = sums[one.key]
+        sums[one.key] = (n + one.n, total + one.total, max(most, one.most))
+    return [Counted(key, *sums[key]) for key in sorted(sums, key=_in_order)]
+
+
+def _in_order(key: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What has no pipeline comes first."""
+    return tuple((part is not None, part) for part in key)
+
+
+def first_at(source: Source) -> datetime | None:
+    """When its first row counts at."""
+    field = source.at.rpartition("__")[2]
+    times = source.clock._default_manager.filter(**{f"{field}__isnull": False}).order_by(field)
+    return times.values_list(field, flat=True).first()
+
+
+def cover_of(source: Source, scope: Scope, *, fine: bool) -> Cover:
+    """`fine` takes no days, whose hours nobody can tell apart."""
+    known = scope.covers.get((source.name, fine))
+    return known or scope.covers.setdefault((source.name, fine), _cover(source, scope, fine))
+
+
+def _cover(source: Source, scope: Scope, fine: bool) -> Cover:
+    days = [] if fine else _clean(source, 24, scope, Q())
+    beyond = Q()
+    for start, end in runs_of(days, DAY):
+        beyond &= ~Q(at__gte=start, at__lt=end)
+    hours = _clean(source, 1, scope, beyond)
+    stored = [(24, *run) for run in runs_of(days, DAY)] + [(1, *run) for run in runs_of(hours, HOUR)]
+    stored.sort(key=lambda run: run[1])
+    return Cover(tuple(stored), tuple(_gaps([(start, end) for _, start, end in stored], scope)))
+
+
+def _clean(source: Source, hours: int, scope: Scope, also: Q) -> list[datetime]:
+    """Whole hours or days within the range."""
+    spans = TallySpan.objects.filter(also, source=source.spans, hours=hours, state=SpanState.CLEAN)
+    if scope.since:
+        spans = spans.filter(at__gte=scope.since)
+    if scope.until:
+        spans = spans.filter(at__lte=scope.until - STEPS[hours])
+    return list(spans.order_by("at").values_list("at", flat=True))
+
+
+def runs_of(starts: Sequence[datetime], step: timedelta) -> list[tuple[datetime, datetime]]:
+    """Spans that follow each other as one."""
+    found: list[tuple[datetime, datetime]] = []
+    for start in starts:
+        if found and found[-1][1] == start:
+            found[-1] = (found[-1][0], start + step)
+        else:
+            found.append((start, start + step))
+    return found
+
+
+def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: Scope) -> Iterable[Run]:
+    """What is left of the range, in which the runs lie one after another."""
+    reached = scope.since
+    for at, (start, end) in enumerate(runs):
+        if reached != start or (at == 0 and reached is None):
+            yield reached, start
+        reached = end
+    if scope.until is None or reached is None or reached < scope.until:
+        yield reached, scope.until
+
+
+def _stored(
+    measure: str, source: Source, scope: Scope, cover: Cover, by: Sequence[str], span: str
+) -> Iterable[Counted]:
+    if not cover.stored:
+        return
+    runs = Q()
+    for hours, start, end in cover.stored:
+        runs |= Q(hours=hours, at__gte=start, at__lt=end)
+    rows = Tally.objects.filter(runs, in_pipeline(scope.pipeline), measure=measure)
+    if scope.judge and source.judge:
+        rows = rows.filter(judge=scope.judge)
+    names = {f"t_{name}": TRUNC[span]("at") if name == "at" else F(name) for name in by}
+    summed = rows.order_by().values(**names).annotate(t_n=Sum("n"), t_total=Sum("total"), t_most=Max("most"))
+    for row in summed:
+        found: Mapping[str, Any] = row
+        yield counted(tuple(found[name] for name in names), found)
+
+
+def _raw(measure: str, source: Source, scope: Scope, cover: Cover, by: Sequence[str], span: str) -> Iterable[Counted]:
+    only = in_pipeline(scope.pipeline, source.pipeline)
+    if scope.judge and source.judge:
+        only &= Q(**{source.judge: scope.judge})
+    return count_rows(source, source.measures[measure], cover.raw, by=by, span=span, only=only)

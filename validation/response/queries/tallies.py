@@ -1,0 +1,66 @@
+"""What is tallied of the response gate: attempts by where they were routed, judgements by what was judged, turns by how
+they went. Judgements kept for comparison never count."""
+
+from __future__ import annotations
+
+from django.db.models import F, Q, Value
+from django.db.models.functions import Concat
+
+from validation.domain.attempt import AttemptState
+from validation.models import Attempt, CheckRecord, Judgement, Turn
+from validation.platform.tallies.source import LATENCY_BINS, Measure, Source, capped, edges_to_bins, scaled_bins
+
+BINS = 20
+"""Bins of the confidence histogram, each 0.05 wide; the last holds 1.0."""
+LOOPS = 6
+"""The last place of attempts a turn took: so many and more."""
+_HALTED = ~Q(halt_cause="")
+
+ATTEMPTS = Source(
+    name="attempts",
+    rows=lambda: Attempt.objects.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED]),
+    clock=Attempt,
+    at="submitted_at",
+    judge="judge",
+    policy="policy_id",
+    measures={
+        "attempt": Measure(kind="route"),
+        "attempt_state": Measure(kind="state"),
+        "attempt_halt": Measure(kind="halt_cause", only=_HALTED),
+        "confidence": Measure(kind="decision", bin=scaled_bins("confidence", BINS), only=Q(state=AttemptState.DECIDED)),
+    },
+)
+JUDGEMENTS = Source(
+    name="judgements",
+    rows=lambda: Judgement.objects.filter(comparison=False),
+    clock=Judgement,
+    at="made_at",
+    judge="judge",
+    model="model",
+    prompt="prompt",
+    policy="policy_id",
+    measures={
+        "judgement": Measure(kind="decision"),
+        "judgement_halt": Measure(kind="halt_cause", only=_HALTED),
+        "latency": Measure(bin=edges_to_bins("latency_ms", LATENCY_BINS), total="latency_ms"),
+    },
+)
+CHECKS = Source(
+    name="checks",
+    rows=lambda: CheckRecord.objects.filter(judgement__comparison=False),
+    clock=Judgement,
+    at="judgement__made_at",
+    pipeline="judgement__pipeline",
+    judge="judgement__judge",
+    model="judgement__model",
+    prompt="judgement__prompt",
+    policy="judgement__policy_id",
+    measures={"check": Measure(kind=Concat(F("name"), Value(":"), F("state")))},
+)
+TURNS = Source(
+    name="turns",
+    rows=lambda: Turn.objects.exclude(last_route=""),
+    clock=Turn,
+    at="updated_at",
+    measures={"turn": Measure(kind="last_route", bin=capped("attempts_made", LOOPS))},
+)
