@@ -15,17 +15,18 @@ import torch
 from sklearn.metrics import precision_recall_curve, roc_auc_score
 
 from training.batches import UNKNOWN, Encoder
-from training.cases import CaseClaim, read_cases
+from training.claims import CASES, measure_cases, measure_held_back
 from training.examples import Example, Label
 from training.net import Reader
 from training.scoring import Scores, score
 from training.sources.drawn import drawn_sources
 from training.sources.published import read_published, split
 from validation.embeddings.weights import published_tensors, published_tokenizer
+from validation.reader import published_reader
 
 Figures = dict[str, Any]
-CASES = Path("evals/datasets/response_development.jsonl")
 _FEWEST = 8
+RULE_MADE = ("worlds", "statements", "states", "edits", "edited_claims", "notes", "rules", "events")
 
 
 def main() -> None:
@@ -47,7 +48,8 @@ def main() -> None:
 def measure_checkpoint(
     data: Path, checkpoints: Path, cases: Path = CASES, each: int = 120, drawn: int = 250
 ) -> Figures:
-    """`each`: examples of each published source; `drawn`: groups of each source drawn by rules."""
+    """`each`: examples of each published source; `drawn`: groups of each source drawn by rules. Cases and held-back
+    sources are read by the published artifact, which must have been exported from the checkpoint."""
     torch.set_num_threads(1)
     model = Reader(published_tensors())
     content = torch.load(checkpoints / "reader.pt", weights_only=True)
@@ -57,10 +59,9 @@ def measure_checkpoint(
     _, measured = split(read_published(data, checkpoints / "read"))
     examples = _some(measured, each) + _drawn(measured, drawn)
     figures |= measure(examples, score(model, encoder, examples))
-    if cases.exists():
-        claims = read_cases(cases)
-        flat = [one for claim in claims for one in claim.examples]
-        figures["cases"] = measure_cases(claims, score(model, encoder, flat))
+    reader = published_reader(threads=1)
+    figures["cases"] = measure_cases(reader, cases)
+    figures["held_back"] = measure_held_back(reader, data / "grounding")
     return figures
 
 
@@ -109,40 +110,11 @@ def kind_figures(examples: Sequence[Example], scores: Scores) -> Figures:
     """Share of each kind of claim drawn by rules that is decided rightly at one half."""
     right: dict[str, list[bool]] = defaultdict(list)
     for number, one in enumerate(examples):
-        if one.source in ("worlds", "edits", "edited_claims", "notes", "rules", "events") and one.label is not None:
+        if one.source in RULE_MADE and one.label is not None:
             good = one.label is Label.ENTAILED
             right[f"{'good' if good else 'bad'} {one.kind}"].append((scores.support[number, 0] >= 0.5) == good)
     return {
         kind: {"n": len(all_of), "right": round(float(np.mean(all_of)), 3)} for kind, all_of in sorted(right.items())
-    }
-
-
-def measure_cases(claims: Sequence[CaseClaim], scores: Scores) -> Figures:
-    """A claim's support is its best window's, a case's that of its weakest claim."""
-    at, supports = 0, []
-    for claim in claims:
-        supports.append(float(scores.support[at : at + len(claim.examples), 0].max()))
-        at += len(claim.examples)
-    goods = [claim.is_good for claim in claims]
-    weakest: dict[str, float] = {}
-    bad_cases: dict[str, bool] = defaultdict(bool)
-    kinds: dict[str, str] = {}
-    for claim, support in zip(claims, supports, strict=True):
-        weakest[claim.case] = min(weakest.get(claim.case, 1.0), support)
-        bad_cases[claim.case] |= not claim.is_good
-        kinds[claim.case] = claim.kind
-    caught: dict[str, list[float]] = defaultdict(list)
-    for case, support in weakest.items():
-        caught[f"{'bad' if bad_cases[case] else 'good'} {kinds[case]}"].append(support)
-    return {
-        "claims": {"n": len(claims), "auroc": _auroc(goods, np.array(supports))},
-        "cases": {
-            "n": len(weakest),
-            "auroc": _auroc([not bad_cases[one] for one in weakest], np.array(list(weakest.values()))),
-        },
-        "median of the weakest claim": {
-            kind: round(float(np.median(all_of)), 3) for kind, all_of in sorted(caught.items())
-        },
     }
 
 
