@@ -19,7 +19,8 @@ def check_promises(query: str, retrieved: Sequence[object], result: RetrievalRes
     assert result.halt is None
     texts = {chunk.id: chunk.text for chunk in read_chunks(retrieved).chunks}
     assert all(each.quote == texts[each.chunk_id][each.start : each.end] for each in result.evidence)
-    assert (result.answer_present is AnswerPresent.YES) == bool(result.evidence)
+    answered = all(piece.present for piece in result.pieces) if result.pieces else bool(result.evidence)
+    assert (result.answer_present is AnswerPresent.YES) == answered
     assert (result.retrieval_quality is Quality.GOOD) == (result.answer_present is AnswerPresent.YES)
     assert (result.retrieval_quality is Quality.POOR) == (not result.relevant_chunks)
     assert (result.message == NOTHING_RELEVANT) == (not result.relevant_chunks)
