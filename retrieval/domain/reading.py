@@ -19,6 +19,8 @@ from retrieval.domain.result import Evidence
 QUOTED_AT_MOST = 3
 """Quotes for one part of a query; more would be a copy, not evidence."""
 
+_TOLD_BY_SHAPE = frozenset({AnswerType.PERSON, AnswerType.MONEY})
+"""Nobody is named without a name, and no price without an amount; other kinds are answered in any words."""
 WORTH_QUOTING = 0.5
 """Of the best sentence's coverage; below it a sentence is about something else."""
 
@@ -71,12 +73,13 @@ class Reading:
     def is_direct(self) -> bool:
         """Whether nothing stands against the answer, by rules that no score can outvote: the chunk speaks of the
         numbers of the query, and up to the answer of its names; the answer is neither the statement that nobody knows,
-        nor another measure, nor an order to a model; who is asked for is answered by a name."""
+        nor another measure, nor an order to a model; who is asked for is answered by a name, a price by an
+        amount."""
         if self.lead is None or self.answer is None:
             return False
         if any(_is_no_statement(one) or states_another_property(self.question, one) for one in self._said()):
             return False
-        if self.question.asks_for is AnswerType.PERSON and not self.holds_asked_shape():
+        if self.question.asks_for in _TOLD_BY_SHAPE and not self.holds_asked_shape():
             return False
         held = {term for sentence in self.passage.terms for term in sentence}
         named = {term for sentence in self.passage.terms[: max(self._answering(), default=0) + 1] for term in sentence}
