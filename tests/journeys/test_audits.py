@@ -1,0 +1,95 @@
+"""The whole circle of an audit, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.journeys.signed_in import Open
+from tests.trust.audits import answered, decided, drawn, publish
+from tests.verdicts import decided_as
+from validation.domain.verdict import Decision
+from validation.models import AuditItem, Opinion, Policy
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.browser
+TRUST = "/insights/trust/?tolerated=20&error=20"
+
+
+def seed_audits() -> None:
+    """Approvals that people agreed with, and less sure ones that were wrong: something to certify a threshold from."""
+    at = timezone.now() - timedelta(hours=2)
+    for index in range(39):
+        right = index < 31
+        attempt = decided(f"known_{index}", confidence=0.91 if right else 0.82, at=at)
+        answered(drawn(attempt, probability=1.0, at=at), "anna", Decision.APPROVE if right else Decision.REVISE)
+
+
+def page_of(people: dict[str, Page], opinion: Opinion) -> Page:
+    page = people[opinion.assigned_to]
+    page.goto(f"{page.url.split('/desk/')[0]}/desk/{opinion.intervention_id}/")
+    return page
+
+
+def reply(page: Page, *, decision: str, wrong_first: bool = False) -> None:
+    """Blind, by keyboard: the five checks, the second sentence when something is wrong, the decision."""
+    expect(page.locator("#audit-form")).to_be_visible()
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    expect(page.locator("#desk-item")).not_to_contain_text("APPROVE")
+    for key in ("2" if wrong_first else "1", "1", "1", "1", "1"):
+        page.keyboard.press(key)
+    if wrong_first:
+        page.keyboard.press("n")
+        page.keyboard.press("x")
+    page.keyboard.press(decision)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#desk-item")).to_contain_text("Your answer and the verdict")
+
+
+def test_drawn_answered_blind_adjudicated_certified_and_published(open_page: Open) -> None:
+    people = {name: open_page(name, Role.REVIEWER, "/desk/") for name in ("mara", "otto", "rita")}
+    publish(approve=1.0, second_opinion=1.0)
+    decided_as("APPROVE")
+    seed_audits()
+    admin = open_page("zoe", Role.ADMIN, TRUST)
+    expect(admin.locator("#trust-sentence")).to_contain_text("39 were audited: 8 wrong")
+
+    first, second = Opinion.objects.filter(state="open").order_by("role")
+    reply(page_of(people, first), decision="a")
+    reply(page_of(people, second), decision="r", wrong_first=True)
+    third = Opinion.objects.get(role="adjudicator")
+    assert {first.assigned_to, second.assigned_to, third.assigned_to} == {"mara", "otto", "rita"}
+    reply(page_of(people, third), decision="r", wrong_first=True)
+    item = AuditItem.objects.get(opinions=third)
+    assert (item.truth_route, item.truth_source) == ("REVISE", "adjudicated")
+    assert third.unsupported.count() == 1
+
+    admin.goto(admin.url)
+    expect(admin.locator("#trust-sentence")).to_contain_text("40 were audited: 9 wrong")
+    admin.get_by_role("link", name="Use as draft").click()
+    expect(admin).to_have_url(re.compile("/policies/edit/"))
+    proposed = admin.locator("#response-approve").input_value()
+    admin.locator("#reason").fill("Certified from audits.")
+    admin.get_by_role("button", name=re.compile("Publish policy")).click()
+    expect(admin).to_have_url(re.compile("/policies/$"))
+    policy = Policy.objects.order_by("-number")[0].read()
+    assert policy.response.approve == float(proposed)
+    assert policy.audit.approve == 1.0
+
+
+def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: Open) -> None:
+    publish(approve=1.0)
+    decided_as("APPROVE")
+    page = open_page("mara", Role.REVIEWER, f"/desk/{Opinion.objects.get().intervention_id}/")
+    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#audit-form")).to_contain_text("The answer is not complete yet.")
+    expect(page.locator(".desk[data-resting]")).to_have_count(0)
+    for key in "11111a":
+        page.keyboard.press(key)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#desk-item")).to_contain_text("Your answer and the verdict")
