@@ -43,10 +43,11 @@ openapi: .venv/.base ## write docs/openapi.json, the description of the HTTP API
 screenshots: .venv/.dev ## take the pictures of the guides from a fresh instance
 	@$(BIN)/python docs/guide/take_screenshots.py
 
-bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, many clients at once, handing over beside a bare view and COPY, retrievals, a judge of 400 ms, 10,000 beliefs, hostile text
+bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, many clients at once, handing over beside a bare view and COPY, pages at 2,000 and 20,000 attempts, retrievals, a judge of 400 ms, 10,000 beliefs, hostile text
 	@$(BIN)/python -m benchmarks.gates
 	@$(BIN)/python -m benchmarks.writers
 	@$(BIN)/python -m benchmarks.ingest
+	@$(BIN)/python -m benchmarks.growth
 	@$(BIN)/python -m benchmarks.retrieval
 	@$(BIN)/python -m benchmarks.reader
 	@$(BIN)/python -m benchmarks.llm

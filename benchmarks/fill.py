@@ -136,7 +136,9 @@ def _attempts() -> None:
     insert(
         Attempt,
         "seed",
-        id="id", turn="turn", number="number", content_hash="md5(i::text)", submitted_at="at", policy="policy",
+        id="id", turn="turn", pipeline="pipe", number="number", content_hash="md5(i::text)", submitted_at="at",
+        policy="policy", judge="CASE WHEN waits THEN '' ELSE judge END",
+        latency_ms="CASE WHEN NOT waits THEN latency END",
         state="CASE WHEN waits THEN 'queued' WHEN route = 'HALT' THEN 'halted' ELSE 'decided' END",
         decision=f"CASE WHEN {decided} THEN route ELSE '' END", route="CASE WHEN waits THEN '' ELSE route END",
         judged_route="CASE WHEN waits THEN '' ELSE route END", route_reason="'The response goes to the user.'",
@@ -167,7 +169,7 @@ def _judgements() -> None:
     insert(
         Judgement,
         "seed WHERE NOT waits",
-        id="i", attempt="id", number="1", decision="CASE WHEN route = 'HALT' THEN '' ELSE route END",
+        id="i", attempt="id", pipeline="pipe", number="1", decision="CASE WHEN route = 'HALT' THEN '' ELSE route END",
         confidence="CASE WHEN route <> 'HALT' THEN confidence END", raw_confidence="confidence",
         issues="CASE WHEN failed = '' THEN '[]'::jsonb ELSE '[\"The price is not in the evidence.\"]'::jsonb END",
         halt_cause="cause", halt_message="CASE WHEN cause = '' THEN '' ELSE 'No answer.' END",

@@ -55,7 +55,7 @@ def interventions(number: int) -> None:
     insert(
         ImprovementPrinciple,
         f"seed WHERE route = 'APPROVE' AND number > 1 AND {below(5, 23)} = 0 AND NOT waits",
-        approved="id", category="'sourcing'", trigger="'A price without a source.'", confidence="0.7",
+        approved="id", pipeline="pipe", category="'sourcing'", trigger="'A price without a source.'", confidence="0.7",
         description="'Name the source beside each price.'", query="'which one? ' || turn", made_at="at",
     )  # fmt: skip
 

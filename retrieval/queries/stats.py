@@ -108,7 +108,7 @@ def _downstream(rows: QuerySet[Retrieval]) -> Downstream:
     """A RETRY fetches anew under the same turn, so each retrieval is paired with the first draft submitted after it,
     not with how the turn ended."""
     following = Attempt.objects.filter(
-        pipeline=OuterRef("pipeline"),
+        turn__pipeline=OuterRef("pipeline"),
         turn__turn_id=OuterRef("turn_id"),
         submitted_at__gte=OuterRef("submitted_at"),
     ).order_by("number")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
@@ -37,7 +38,7 @@ def fold() -> None:
 
 def came(hours_ago: int, kind: int) -> None:
     at = NOW - timedelta(hours=hours_ago, minutes=kind)
-    made = factories.attempt(factories.turn(f"t{Turn.objects.count()}", of=f"pipeline_{kind % 2}", at=at))
+    made = factories.attempt(factories.turn(uuid4().hex, of=f"pipeline_{kind % 2}", at=at))
     if kind == 0:
         factories.halt(made, HaltCause.JUDGE_TIMEOUT)
     elif kind < 4:
@@ -61,7 +62,8 @@ def moved(hours_ago: int, kind: int) -> None:
 
 
 def gone(hours_ago: int, kind: int) -> None:
-    Turn.objects.filter(turn_id=f"t{kind}").delete()
+    for turn in Turn.objects.order_by("pk")[kind : kind + 1]:
+        turn.delete()
 
 
 def folded(hours_ago: int, kind: int) -> None:

@@ -70,19 +70,17 @@ def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> Evidence
 
 
 def _attempt(row: Attempt) -> AttemptFacts:
-    same = {name: getattr(row, name) for name in AttemptFacts.__slots__ if hasattr(row, name)}
-    return AttemptFacts(
-        **{
-            **same,
-            "turn_pk": row.turn_id,
-            "turn_id": row.turn.turn_id,
-            "pipeline": row.turn.pipeline.name,
-            "session_id": row.turn.session_id,
-            "query": row.turn.query,
-            "policy": row.policy_id,
-            "ruled_by": row.ruling.by if row.ruling else "",
-        }
-    )
+    own: dict[str, Any] = {
+        "turn_pk": row.turn_id,
+        "turn_id": row.turn.turn_id,
+        "pipeline": row.turn.pipeline.name,
+        "session_id": row.turn.session_id,
+        "query": row.turn.query,
+        "policy": row.policy_id,
+        "ruled_by": row.ruling.by if row.ruling else "",
+    }
+    same = {name: getattr(row, name) for name in AttemptFacts.__slots__ if name not in own}
+    return AttemptFacts(**same, **own)
 
 
 def _judgement(row: Judgement, in_force: int | None, *, raw_reply: str = "") -> JudgementFacts:
