@@ -98,7 +98,7 @@ def test_a_card_leads_to_its_quote_in_context(reader: Client) -> None:
 
 def test_it_takes_few_statements(reader: Client, django_assert_max_num_queries: object) -> None:
     one = judged()
-    with django_assert_max_num_queries(6):  # type: ignore[operator]
+    with django_assert_max_num_queries(7):  # type: ignore[operator]
         shown(reader, one)
 
 
