@@ -82,6 +82,8 @@ def test_folding_covers_every_letter_that_a_pattern_takes_for_an_ascii_letter() 
         ("5 m\u0131ll\u0131on USD", "5 million USD"),
         ("5 u\u017fd", "5 usd"),
         ("9 \u212aG", "9 KG"),
+        ("9 \u039cg", "9 mcg"),
+        ("9 \u00b5g", "9 mcg"),
         ("m\u0130dnight", "midnight"),
     ],
 )

@@ -23,7 +23,8 @@ UNITS: dict[str, tuple[str, float]] = {
     "kg": ("g", 1000), "kgs": ("g", 1000), "kilo": ("g", 1000), "kilos": ("g", 1000), "kilogram": ("g", 1000),
     "kilograms": ("g", 1000), "oz": ("oz", 1), "ounce": ("oz", 1), "ounces": ("oz", 1), "lb": ("oz", 16),
     "lbs": ("oz", 16), "pound": ("oz", 16), "pounds": ("oz", 16),
-    "t": ("g", 1e6), "tonne": ("g", 1e6), "tonnes": ("g", 1e6), "µg": ("g", 1e-6), "mcg": ("g", 1e-6),
+    "t": ("g", 1e6), "tonne": ("g", 1e6), "tonnes": ("g", 1e6), "mcg": ("g", 1e-6),
+    "\N{MICRO SIGN}g": ("g", 1e-6), "\N{GREEK SMALL LETTER MU}g": ("g", 1e-6),  # a capital Mu is lowered to the second
     "mm": ("m", 0.001), "millimeters": ("m", 0.001), "millimetres": ("m", 0.001), "cm": ("m", 0.01),
     "centimeters": ("m", 0.01), "centimetres": ("m", 0.01), "m": ("m", 1), "meter": ("m", 1), "meters": ("m", 1),
     "metre": ("m", 1), "metres": ("m", 1), "km": ("m", 1000), "kilometer": ("m", 1000), "kilometers": ("m", 1000),

@@ -208,9 +208,10 @@ def test_any_return_is_judged_or_refused_and_never_breaks_the_gate(api: ApiClien
         ("/returns", handed_over(), 10),
     ],
 )
-def test_a_check_asks_a_fixed_number_of_statements(
-    path: str, body: dict[str, Any], statements: int, api: ApiClient, django_assert_num_queries: Any
+def test_a_check_asks_at_most_so_many_statements(
+    path: str, body: dict[str, Any], statements: int, api: ApiClient, django_assert_max_num_queries: Any
 ) -> None:
+    """One less while the key is known from an earlier call."""
     api.post("/preflights", delegation())
-    with django_assert_num_queries(statements):
+    with django_assert_max_num_queries(statements):
         api.post(path, body)
