@@ -14,6 +14,7 @@ from channels_redis.core import RedisChannelLayer
 from tests import servers
 from validation.platform.http import waiting
 from validation.platform.http.waiting import wait_until
+from validation.platform.live import channel_layer
 
 PATIENCE_S = 20.0
 
@@ -55,3 +56,17 @@ def test_it_looks_for_itself_when_redis_was_away_from_the_beginning(redis: serve
 
 def test_it_looks_for_itself_when_redis_goes_while_it_waits(redis: servers.Server) -> None:
     assert looks_until_decided(lambda look: redis.end() if look == 2 else None) == 5
+
+
+def test_a_message_that_comes_before_the_decision_ends_no_wait() -> None:
+    looks = 0
+
+    async def done() -> bool:
+        nonlocal looks
+        looks += 1
+        await channel_layer().group_send("wait.attempt.one", {"type": "changed"})
+        return looks == 3
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(wait_until(done, group="wait.attempt.one", seconds=PATIENCE_S))).result()
+    assert looks == 3

@@ -33,9 +33,9 @@ def wanted_wait(request: HttpRequest) -> float:
 
 @asynccontextmanager
 async def listening(group: str) -> AsyncIterator[Until]:
-    """Hears what is sent to `group` from here on. The yielded `until(done, seconds)` returns with the first message,
-    when `done` says so at one of its looks, or when the time is up. A channel layer that is away costs only the
-    message."""
+    """Hears what is sent to `group` from here on. The yielded `until(done, seconds)` returns when `done` says so, asked
+    after each message and every few seconds, or when the time is up. A channel layer that is away costs only the
+    messages."""
     layer = channel_layer()
     channel = await layer.new_channel()
     with _layer_may_be_away(group):
@@ -44,16 +44,16 @@ async def listening(group: str) -> AsyncIterator[Until]:
     async def until(done: Callable[[], Awaitable[bool]], seconds: float) -> None:
         end = monotonic() + seconds
         while (left := end - monotonic()) > 0:
-            if await hears(channel, min(left, LOOK_EVERY)) or await done():
+            await hear(channel, min(left, LOOK_EVERY))
+            if await done():
                 return
 
-    async def hears(channel: str, seconds: float) -> bool:
+    async def hear(channel: str, seconds: float) -> None:
         end = monotonic() + seconds
         with _layer_may_be_away(group), suppress(TimeoutError):
             await asyncio.wait_for(layer.receive(channel), seconds)
-            return True
+            return
         await asyncio.sleep(max(0.0, end - monotonic()))
-        return False
 
     try:
         yield until
