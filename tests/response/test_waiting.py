@@ -24,9 +24,9 @@ def redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[servers.S
     """The Redis of the channel layer, as in production; a call looks for itself every 20 ms."""
     server = servers.start_redis(tmp_path)
     monkeypatch.setattr(waiting, "LOOK_EVERY", 0.02)
-    before = channel_layers.set("default", RedisChannelLayer(hosts=[server.url]))
+    channel_layers.set("default", RedisChannelLayer(hosts=[server.url]))
     yield server
-    channel_layers.set("default", before)
+    channel_layers.backends.pop("default")  # the settings' own is made anew
     server.end()
 
 
