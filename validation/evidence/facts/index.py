@@ -19,6 +19,8 @@ _ENOUGH = 400
 """Once so many statements are in sight, a commoner concept only ranks them and brings in no more."""
 _MOST_OF_ONE = 200
 _MOST_SUMMED = 60
+MOST_COMPARISONS = 100_000
+"""Of parts of claims with parts of statements, for one response: some seconds. A page of text takes a few hundred."""
 _MOST_FIGURES = 400
 """Figures of one kind and unit that one claim is compared with, those of its own things first."""
 
@@ -63,9 +65,19 @@ class FactIndex:
         self._by_prop: dict[str, list[Statement]] = defaultdict(list)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], list[float]] = {}
+        self._comparisons_left = MOST_COMPARISONS
         for statement in statements:
             if statement.prop:
                 self._by_prop[statement.prop].append(statement)
+
+    def may_compare(self) -> bool:
+        """Counts one comparison of a part of a claim with a part of a statement; false when there were too many."""
+        self._comparisons_left -= 1
+        return self._comparisons_left >= 0
+
+    @property
+    def is_exhausted(self) -> bool:
+        return self._comparisons_left < 0
 
     @property
     def is_long(self) -> bool:

@@ -69,6 +69,8 @@ def opposition(claim: Statement, candidates: Iterable[Statement], index: FactInd
         if against is None and opposed and opposed.share > agreeing + 0.01:
             against = Opposition(opposed.statement)
         against = against or (None if index.is_long else _alternative(part, candidates, index))
+        if index.is_exhausted:  # what was not compared may be denied
+            return Agreement(against)
     return Agreement(against, frozenset(agreed))
 
 
@@ -91,6 +93,8 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
     said = {term.key for term in part}
     has_figure = any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
     for other in _parts_of(statement):
+        if not index.may_compare():
+            return
         held = {term.key for term in other}
         shared = (said & held) - _torn(part) - _torn(other)
         if not shared or shared <= statement.keys or (len(shared) == 1 and has_figure):
