@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from heapq import nsmallest
 
 from validation.evidence.document.names import keys_of
@@ -19,6 +21,7 @@ _ENOUGH = 400
 """Once so many statements are in sight, a commoner concept only ranks them and brings in no more."""
 _MOST_OF_ONE = 200
 _MOST_SUMMED = 60
+_WORD = re.compile(r"\w+")
 MOST_COMPARISONS = 100_000
 """Of parts of claims with parts of statements, for one response: some seconds. A page of text takes a few hundred."""
 _MOST_FIGURES = 400
@@ -69,6 +72,16 @@ class FactIndex:
         for statement in statements:
             if statement.prop:
                 self._by_prop[statement.prop].append(statement)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(self.text))
+
+    def writes(self, code: str) -> bool:
+        """Whether the evidence has `code` letter by letter, in words of its own. Its words are looked up first, so that
+        the whole text is not searched for each of thousands."""
+        words = _WORD.findall(code)
+        return bool(words) and self._words.issuperset(words) and (len(words) == 1 or code in self.text)
 
     def may_compare(self) -> bool:
         """Counts one comparison of a part of a claim with a part of a statement; false when there were too many."""

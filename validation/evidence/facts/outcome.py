@@ -226,7 +226,7 @@ class _Checker:
     def _codes(self, claim: Statement) -> frozenset[str]:
         """Words with a digit that the evidence writes alike: `HX1`, an id that no value repeats."""
         coded = (term for term in claim.terms if any(map(str.isdigit, term.word)) and not term.word.isdigit())
-        return frozenset(term.key for term in coded if self.masked[term.start : term.end] in self.index.text)
+        return frozenset(term.key for term in coded if self.index.writes(self.masked[term.start : term.end]))
 
     def _other_days(self, claim: Statement, known: Sequence[Statement]) -> tuple[str, ...]:
         """Weekdays of the claim that no one place of the evidence says together."""
