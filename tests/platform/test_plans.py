@@ -17,7 +17,7 @@ from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from tests import factories
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.desk.queries.frame import unsettled_work
-from validation.models import Attempt, AuditEvent, Intervention, Preflight, QueryAnalysisRecord, Turn
+from validation.models import Attempt, AuditEvent, Intervention, Occurrence, Preflight, QueryAnalysisRecord, Turn
 from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
@@ -104,6 +104,7 @@ def test_a_search_reads_an_index_of_its_text(index: str) -> None:
 
 
 def test_open_work_is_counted_from_the_unsettled_occurrences_alone() -> None:
+    leave_only("occurrence_unsettled", Occurrence.objects.all())
     factories.intervention(factories.attempt(factories.turn()))
     assert "occurrence_unsettled" in plan(unsettled_work(), ("seqscan",))
 
