@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.agreement import TwoByTwo, kappa, phi, share, spearman, two_by_two
+from validation.domain.agreement import TwoByTwo, kappa, phi, share, spearman
 
 counts = st.integers(min_value=0, max_value=400)
 
@@ -33,10 +33,6 @@ def test_the_interval_of_phi_holds_its_value(both, first_only, second_only, neit
     figure = phi(TwoByTwo(both, first_only, second_only, neither))
     if figure.low is not None:
         assert -1.0 <= figure.low <= figure.value <= figure.high <= 1.0
-
-
-def test_a_table_counts_each_pair_once():
-    assert two_by_two([(True, True), (True, False), (False, False), (False, False)]) == TwoByTwo(1, 1, 0, 2)
 
 
 def test_kappa_of_a_worked_example():

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import client_of
+from tests.factories import NOON
 from tests.texts import CONTEXT, GOOD
+from tests.trust.audits import answered, decided, drawn
 from tests.verdicts import a_pipeline, an_attempt, decided_as, failed, halted_by
-from validation.models import AuditEvent, Intervention, Pipeline
-from validation.pipelines.queries.observed import Observed, tally
+from validation.domain.attempt import Route
+from validation.domain.verdict import Decision
+from validation.models import Attempt, AuditEvent, Intervention, Pipeline, Policy
+from validation.pipelines.queries.observed import Observed, pipeline_rows
 from validation.platform.permissions import Role
 from validation.response.queries.attempt_resource import attempt_resource
 
@@ -100,11 +103,20 @@ def test_the_page_counts_what_would_have_been_held(admin: Client) -> None:
     assert row.observed == Observed(passed=1, held=2)
 
 
-def test_answers_of_people_stand_beside() -> None:
-    answered = [("FAIL", "APPROVE"), ("APPROVE", "FAIL"), ("APPROVE", "APPROVE")]
-    rows = [SimpleNamespace(route=route, truth_route=truth) for route, truth in answered]
-    seen = tally(Counter({"APPROVE": 2, "FAIL": 1}), rows)
-    assert (seen.answered, seen.held_wrongly, seen.passed_wrongly) == (3, 1, 1)
+def test_answers_of_people_stand_beside(django_assert_max_num_queries: Any) -> None:
+    for number, (route, truth) in enumerate((("FAIL", "APPROVE"), ("APPROVE", "FAIL"), ("APPROVE", "APPROVE"))):
+        for name in ("shop", "help"):
+            answered(drawn(decided(f"{name}_{number}", Route(route), of=name)), decision=Decision(truth))
+    Attempt.objects.filter(pipeline__name="shop").update(enforced=False)
+    with django_assert_max_num_queries(9):
+        rows = {row.name: row.observed for row in pipeline_rows(now=NOON)}
+    assert rows == {"help": Observed(), "shop": Observed(2, 1, answered=3, held_wrongly=1, passed_wrongly=1)}
+
+
+def test_the_same_settings_sent_once_more_change_nothing(api: ApiClient) -> None:
+    for _ in range(2):
+        told = api.patch("/pipelines/shop", {"policy": {"response": {"approve": 0.9}}})
+    assert (told.status_code, Policy.objects.count()) == (200, 2)
 
 
 @pytest.mark.usefixtures("watching")

@@ -13,7 +13,7 @@ from validation.domain.audit import CheckAnswer, OpinionRole
 from validation.domain.check import CheckName
 from validation.domain.verdict import Decision
 from validation.trust.queries import truth_rows as module
-from validation.trust.queries.truth_rows import truth_row, truth_rows
+from validation.trust.queries.truth_rows import truth_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -22,8 +22,7 @@ def test_a_row_has_the_verdict_the_draw_the_truth_and_the_answers() -> None:
     attempt = decided(route=Route.REVISE, confidence=0.61, failed=(CheckName.CLAIMS_SUPPORTED,))
     item = drawn(attempt, probability=0.25)
     answered(item, "mara", Decision.APPROVE, unsupported=[(0, 4)])
-    row = truth_row(item.pk)
-    assert row is not None
+    [row] = truth_rows()
     assert (row.pipeline, row.judge, row.policy, row.month) == ("shop-assistant", "embedded", 1, "2026-11")
     assert (row.route, row.confidence, row.checks["claims_supported"]) == ("REVISE", 0.61, "fail")
     assert (row.source, row.probability, row.state) == ("draw", 0.25, "settled")
@@ -35,10 +34,9 @@ def test_a_row_has_the_verdict_the_draw_the_truth_and_the_answers() -> None:
 
 def test_the_verdict_is_the_one_that_was_drawn_whatever_was_judged_since() -> None:
     attempt = decided(confidence=0.91)
-    item = drawn(attempt)
+    drawn(attempt)
     decide(attempt, Route.REVISE, confidence=0.55)
-    row = truth_row(item.pk)
-    assert row is not None
+    [row] = truth_rows()
     assert (row.judgement, row.route, row.confidence) == (1, "APPROVE", 0.91)
 
 
@@ -46,8 +44,7 @@ def test_a_dispute_has_answers_and_no_truth() -> None:
     item = drawn(decided(), wanted=2)
     answered(item, "mara", Decision.APPROVE)
     answered(item, "otto", Decision.REVISE, role=OpinionRole.SECOND, checks={"claims_supported": CheckAnswer.WRONG})
-    row = truth_row(item.pk)
-    assert row is not None
+    [row] = truth_rows()
     assert (row.state, row.truth_route, len(row.answers)) == ("disputed", "", 2)
 
 

@@ -43,11 +43,6 @@ class TwoByTwo:
         return self.both + self.first_only + self.second_only + self.neither
 
 
-def two_by_two(pairs: Sequence[tuple[bool, bool]]) -> TwoByTwo:
-    counts = Counter((bool(first), bool(second)) for first, second in pairs)
-    return TwoByTwo(counts[True, True], counts[True, False], counts[False, True], counts[False, False])
-
-
 def phi(table: TwoByTwo) -> Measured:
     """The correlation of two yes/no facts, -1.0 to 1.0; None when one of them never varies."""
     first, second = table.both + table.first_only, table.both + table.second_only

@@ -58,7 +58,7 @@ def _changed(pipeline: Pipeline, body: PipelineIn, by: str) -> Pipeline:
     now = timezone.now()
     if body.enforcement is not None:
         pipeline = set_enforcement(pipeline=pipeline.name, enforcement=body.enforcement, by=by, now=now)
-    if body.policy is not None:
+    if body.policy is not None and body.policy != policy_in_force(pipeline).overrides:
         reason = body.reason or "Set by the pipeline's key."
         override(pipeline=pipeline, overrides=body.policy, reason=reason, by=by, now=now)
     if body.guardrail_on_error is not None:

@@ -51,10 +51,6 @@ def can(user: User | AnonymousUser, role: Role) -> bool:
     return held is not None and held.rank >= role.rank
 
 
-def can_view(user: User | AnonymousUser) -> bool:
-    return can(user, Role.VIEWER)
-
-
 def can_rule(user: User | AnonymousUser) -> bool:
     return can(user, Role.REVIEWER)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -47,32 +47,27 @@ class PipelineRow:
 def pipeline_rows(*, now: datetime) -> tuple[PipelineRow, ...]:
     """By name, with the last 30 days of those that watched."""
     since = now - LATELY
-    routes = _routes(since)
-
-    def observed(pipeline: Pipeline) -> Observed:
-        return _observed(pipeline.name, routes[pipeline.pk], since) if pipeline.pk in routes else Observed()
-
+    routes, answered = _routes(since), _answered(since)
     known = Pipeline.objects.order_by("name")[:_MOST]
-    return tuple(PipelineRow(one.name, one.enforces, observed(one)) for one in known)
+    return tuple(PipelineRow(one.name, one.enforces, tally(routes[one.pk], answered[one.name])) for one in known)
 
 
-def _routes(since: datetime) -> dict[int, Counter[str]]:
+def _routes(since: datetime) -> defaultdict[int, Counter[str]]:
     """How often each route was decided, by pipeline."""
-    found: dict[int, Counter[str]] = {}
+    found: defaultdict[int, Counter[str]] = defaultdict(Counter)
     watched = Attempt.objects.filter(enforced=False, decided_at__gte=since).order_by()
-    for pipeline, route, count in watched.values_list("turn__pipeline", "judged_route").annotate(n=Count("pk")):
-        found.setdefault(pipeline, Counter())[route] += count
+    for pipeline, route, count in watched.values_list("pipeline", "judged_route").annotate(n=Count("pk")):
+        found[pipeline][route] += count
     return found
 
 
-def _observed(pipeline: str, routes: Counter[str], since: datetime) -> Observed:
-    rows = [row for row in islice(truth_rows(pipeline=pipeline, since=since), _MOST_AUDITED) if row.truth_route]
-    watched = _watched(row.attempt_id for row in rows)
-    return tally(routes, [row for row in rows if row.attempt_id in watched])
-
-
-def _watched(ids: Iterable[object]) -> set[object]:
-    return set(Attempt.objects.filter(pk__in=list(ids), enforced=False).values_list("pk", flat=True))
+def _answered(since: datetime) -> defaultdict[str, list[TruthRow]]:
+    """The newest audits that have a truth, by the name of the pipeline."""
+    found: defaultdict[str, list[TruthRow]] = defaultdict(list)
+    for row in islice(truth_rows(since=since, enforced=False), _MOST_AUDITED):
+        if row.truth_route:
+            found[row.pipeline].append(row)
+    return found
 
 
 def tally(routes: Counter[str], answered: Iterable[TruthRow]) -> Observed:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 
 from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
 from validation.domain.event import EventType
@@ -64,11 +65,10 @@ def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Polic
 
 def _with_settings_of_their_own() -> list[Policy]:
     """The policy in force of each pipeline that sets anything otherwise, by the pipeline's name."""
-    own = Policy.objects.exclude(pipeline=None).select_related("pipeline").order_by("pipeline__name", "-number")
-    latest: dict[int | None, Policy] = {}
-    for policy in own.defer("document"):
-        latest.setdefault(policy.pipeline_id, policy)
-    return [policy for policy in latest.values() if policy.overrides]
+    own = Policy.objects.exclude(pipeline=None)
+    latest = own.order_by().values("pipeline").annotate(latest=Max("number")).values("latest")
+    in_force = own.filter(number__in=latest).exclude(overrides={})
+    return list(in_force.select_related("pipeline").order_by("pipeline__name"))
 
 
 def _publish_on_top(latest: Policy, common: Policy, *, by: str, now: datetime) -> None:

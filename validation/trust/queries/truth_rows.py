@@ -27,11 +27,16 @@ _ROLES = list(OpinionRole)
 
 
 def truth_rows(
-    *, pipeline: str = "", since: datetime | None = None, until: datetime | None = None
+    *,
+    pipeline: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+    enforced: bool | None = None,
 ) -> Iterator[TruthRow]:
     """Newest first, gold items left out; `since` and `until` are times of the draw. Seven statements for each CHUNK
     rows."""
-    items = audited_decisions(pipeline=pipeline, since=since, until=until).order_by("-drawn_at", "-id")
+    items = audited_decisions(pipeline=pipeline, since=since, until=until, enforced=enforced)
+    items = items.order_by("-drawn_at", "-id")
     mark: AuditItem | None = None
     while True:
         chunk = list((items.filter(_after(mark)) if mark else items)[:CHUNK])
@@ -41,16 +46,18 @@ def truth_rows(
         mark = chunk[-1]
 
 
-def truth_row(item_id: UUID) -> TruthRow | None:
-    return next(_rows(list(audited_decisions().filter(pk=item_id))), None)
-
-
 def audited_decisions(
-    *, pipeline: str = "", since: datetime | None = None, until: datetime | None = None
+    *,
+    pipeline: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+    enforced: bool | None = None,
 ) -> QuerySet[AuditItem]:
     items = AuditItem.objects.exclude(source=AuditSource.GOLD).select_related("attempt__turn__pipeline")
     if pipeline:
         items = items.filter(attempt__turn__pipeline__name=pipeline)
+    if enforced is not None:
+        items = items.filter(attempt__enforced=enforced)
     if since is not None:
         items = items.filter(drawn_at__gte=since)
     return items.filter(drawn_at__lt=until) if until is not None else items
