@@ -66,11 +66,6 @@ class Channel(memory.Channel):
         super()._put_fanout(exchange, message, routing_key, **kwargs)
         _wake()
 
-    def close(self) -> None:
-        super().close()
-        # kombu gives a closed channel queues of its own: used once more, it would put messages where nobody looks.
-        vars(self).pop("queues", None)
-
     def basic_ack(self, delivery_tag: str, multiple: bool = False) -> None:
         super().basic_ack(delivery_tag, multiple)
         _wake()

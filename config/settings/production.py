@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from config import databases, env, logs
+from config import databases, env, logs, redis_broker
 from config.settings.base import *  # noqa: F403
 from config.settings.base import ENVIRONMENT
 
@@ -41,6 +41,7 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_connect_timeout": 3}], "capacity": 1000},
     }
 }
+redis_broker.take_over()
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 3,

@@ -105,7 +105,7 @@ class Fleet:
 
     def tick(self, task: str) -> None:
         """Sends a scheduled task now, as the beat will."""
-        with Celery(broker=self.redis.url) as app:
+        with Celery(broker=self.redis.url, set_as_current=False) as app:
             app.send_task(f"validation.platform.tasks.{task}", queue="housekeeping")
 
     def ready(self) -> httpx.Response:
