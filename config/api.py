@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from beliefs import api as beliefs
-from config import database_away
+from config.http import database_away
 from config.openapi import DescribedAPI
 from retrieval import api as retrievals
 from validation.desk import api as interventions

@@ -15,13 +15,13 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 
-from config import circuit_watch  # noqa: E402
-from config.api_handler import ApiHandler, split_api  # noqa: E402
-from config.body_limit import App, BodyLimit  # noqa: E402
-from config.client_address import trust_proxies  # noqa: E402
-from config.request_threads import RequestThreads  # noqa: E402
-from config.static_files import StaticFiles  # noqa: E402
+from config.http.api_handler import ApiHandler, split_api  # noqa: E402
+from config.http.body_limit import App, BodyLimit  # noqa: E402
+from config.http.client_address import trust_proxies  # noqa: E402
+from config.http.request_threads import RequestThreads  # noqa: E402
+from config.http.static_files import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
+from config.workers import circuit_watch  # noqa: E402
 
 # Django, channels and we type the messages of ASGI each in another way; they are the same.
 routes = ProtocolTypeRouter(

@@ -72,43 +72,43 @@ app.conf.beat_schedule = {
 
 @setup_logging.connect
 def _keep_our_logging(**kwargs: Any) -> None:
-    """A receiver of this signal keeps Celery from installing its own handlers beside config.logs."""
+    """A receiver of this signal keeps Celery from installing its own handlers beside config.ops.logs."""
 
 
 @worker_init.connect
 def _hear_the_consumer(**_: Any) -> None:
     # Only here are the settings complete; a module that reads them cannot be imported above. Not later: the consumer
     # asks once, when it is made, whether anybody listens to its heartbeat.
-    from config import worker_watch
+    from config.workers import heartbeat
 
-    assert worker_watch
+    assert heartbeat
 
 
 @worker_ready.connect
 def _watch(**_: Any) -> None:
-    from config import circuit_watch, worker_watch
+    from config.workers import circuit_watch, heartbeat
 
     circuit_watch.begin("worker")
-    worker_watch.begin(list(app.amqp.queues.consume_from))
+    heartbeat.begin(list(app.amqp.queues.consume_from))
 
 
 @worker_shutdown.connect
 def _end_watch(**_: Any) -> None:
-    from config import circuit_watch, worker_watch
+    from config.workers import circuit_watch, heartbeat
 
     circuit_watch.end()
-    worker_watch.end()
+    heartbeat.end()
 
 
 @worker_process_init.connect
 def _listen_for_the_end(**_: Any) -> None:
-    from config import worker_end
+    from config.workers import shutdown
 
-    worker_end.listen_for_the_end()
+    shutdown.listen_for_the_end()
 
 
 @worker_shutting_down.connect
 def _begin_to_end(**_: Any) -> None:
-    from config import worker_end
+    from config.workers import shutdown
 
-    worker_end.begin_to_end()
+    shutdown.begin_to_end()

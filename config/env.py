@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from validation.domain.cost import Prices
-from validation.domain.retention import MOST_DAYS
+from validation.domain.operations.cost import Prices
+from validation.domain.operations.retention import MOST_DAYS
 
 T = TypeVar("T")
 STRUCTURED = ("response_format", "structured_outputs", "json_object")

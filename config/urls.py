@@ -7,7 +7,8 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 
-from config import api, health, metrics, status
+from config import api
+from config.ops import health, metrics, status
 from validation.platform.consumers import LiveConsumer
 from validation.platform.pages.problems import problems
 
@@ -26,10 +27,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("validation.urls")),
 ]
 
-handler400 = "config.error_pages.bad_request"
-handler403 = "config.error_pages.permission_denied"
-handler404 = "config.error_pages.page_not_found"
-handler500 = "config.error_pages.server_error"
+handler400 = "config.http.error_pages.bad_request"
+handler403 = "config.http.error_pages.permission_denied"
+handler404 = "config.http.error_pages.page_not_found"
+handler500 = "config.http.error_pages.server_error"
 
 # channels takes ASGI applications where Django's types know only views.
 websocket_urlpatterns: list[Any] = [path("ws/live/", LiveConsumer.as_asgi())]  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ case "$role" in
   web)
     exec uvicorn config.asgi:application --host "${HOST:-0.0.0.0}" --port "${PORT:-8000}" --workers "${WEB_WORKERS:-2}" \
       --lifespan off --no-access-log --no-server-header --timeout-graceful-shutdown 25 \
-      --no-proxy-headers --http config.http_protocol:GuardedHttpProtocol
+      --no-proxy-headers --http config.http.protocol:GuardedHttpProtocol
     ;;
   worker)
     queues=${1:?which queues: judging, evidence, delivery, housekeeping}
@@ -38,7 +38,7 @@ case "$role" in
     exec celery -A config beat -S celery.beat:Scheduler -l WARNING --pidfile=
     ;;
   healthy)
-    [ "${1:-}" = worker ] || exec python -m config.healthy
+    [ "${1:-}" = worker ] || exec python -m config.ops.healthy
     # A worker touches its file every ten seconds while it takes messages.
     test -n "$(find "${COUNTERSIGN_HEARTBEAT_FILE:-/tmp}" -name "countersign-heartbeat*" -mmin -1 2>/dev/null)"
     ;;

@@ -15,10 +15,10 @@ from typing import Any
 
 from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, grounding_items
-from validation.domain.agreement import kappa, share
 from validation.domain.attempt import Submission
+from validation.domain.estimates.agreement import kappa, share
 from validation.domain.estimates.binomial import binomial_cdf
-from validation.domain.percentile import percentile
+from validation.domain.estimates.percentile import percentile
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.judge.protocol import Asker

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from retrieval.domain.chunk import Chunk, finding
 from retrieval.domain.opinion import Opinion, PieceOpinion
-from retrieval.domain.question import Question
-from retrieval.domain.quotes import locate
-from retrieval.domain.reading import QUOTED_AT_MOST
+from retrieval.domain.output.vocabulary import FINDING_MESSAGES
+from retrieval.domain.query.question import Question
+from retrieval.domain.reading.quotes import locate
+from retrieval.domain.reading.read import QUOTED_AT_MOST
 from retrieval.domain.result import Evidence, Finding, FindingCode
-from retrieval.domain.vocabulary import FINDING_MESSAGES
 from retrieval.rubric import ClaimedConflict, ClaimedQuote, Reply, questions, read_reply
 from validation.judge.protocol import Asker, AskFailed, AskRecord
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from retrieval.cross_check import ask_judge
-from retrieval.domain.answers import FindsAnswers
-from retrieval.domain.assembly import assemble, assemble_halt
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.inspection import inspect
 from retrieval.domain.judging import judge_set
-from retrieval.domain.model import MODEL_SHA256, relevance_model
 from retrieval.domain.opinion import Opinion, PieceOpinion
-from retrieval.domain.pieces import pieces
+from retrieval.domain.output.assembly import assemble, assemble_halt
+from retrieval.domain.query.sub_questions import pieces
+from retrieval.domain.reading.answers import FindsAnswers
+from retrieval.domain.relevance.model import MODEL_SHA256, relevance_model
 from retrieval.domain.result import RetrievalResult
 from retrieval.rubric import PROMPT
 from validation.domain.halt import Halt, HaltCause, Halted

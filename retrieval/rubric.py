@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.question import Question
+from retrieval.domain.query.question import Question
 from retrieval.windows import Window, batches
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask

@@ -14,7 +14,7 @@ from retrieval.actions.configured import RetrievalJudge, configured_judge
 from retrieval.actions.judging import Claimed
 from retrieval.actions.record import Recorded, record_result, record_stored
 from retrieval.actions.vector_cache import drop_oldest_vectors
-from retrieval.domain.assembly import assemble_halt
+from retrieval.domain.output.assembly import assemble_halt
 from retrieval.domain.result import RetrievalResult
 from retrieval.models import StoredResult
 from validation.platform.live import Topic, publish, waiters_of

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.sentences import sentences
+from retrieval.domain.text.sentences import sentences
 from validation.judge.tokens import estimate_tokens
 
 HEAD_TOKENS = 40

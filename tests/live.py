@@ -28,7 +28,7 @@ class _ServerThread(threading.Thread):
 
     def __init__(self, application: Any, **options: Any) -> None:
         super().__init__(name="asgi-server", daemon=True)
-        from config import serving
+        from config.embedded import serving
 
         self._server = uvicorn.Server(serving.server_config(application, host="127.0.0.1", port=0, **options))
         self._up = threading.Event()
@@ -77,7 +77,7 @@ def asgi_server(transactional_db: None) -> Iterator[Site]:
 def worker(transactional_db: None) -> Iterator[None]:
     """A real Celery worker of the embedded mode on the in-memory broker, without beat."""
     from config.celery import app
-    from config.embedded import Worker
+    from config.embedded.worker import Worker
     from validation.platform.work import runs
 
     running = Worker(app, concurrency=2)

@@ -17,11 +17,11 @@ FLEET = "tests/fleet/"
 
 LONGEST_FIRST = (
     FLEET,
-    "tests/config/test_first_start.py",
+    "tests/config/embedded/test_first_start.py",
     "tests/journeys/test_ruling.py",
-    "tests/config/test_killed.py",
+    "tests/config/embedded/test_killed.py",
     "tests/journeys/test_selecting.py",
-    "tests/config/test_serve.py",
+    "tests/config/embedded/test_serve.py",
     "tests/platform/test_browser.py",
     "tests/journeys/",
     "tests/config/",

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.texts import CONTEXT, GOOD
 from validation.domain.attempt import MemoryNote, Submission
 from validation.domain.check import CheckName, CheckResult, CheckState, Voice
-from validation.domain.decision import Decided
+from validation.domain.decisions.decision import Decided
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision
 from validation.evidence.report import EvidenceReport

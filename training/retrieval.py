@@ -4,7 +4,7 @@
 
 DATA_FOLDER holds `retrieval/*.jsonl.gz` and `grounding/ragtruth_train_*.jsonl.gz` (only the passages of the latter are
 counted, for term weights). The same data gives the same bytes. The hash that is printed goes into
-`retrieval/domain/model.py`; the figures of docs/model-card-retrieval.md come from `run_evals retrieval`.
+`retrieval/domain/relevance/model.py`; the figures of docs/model-card-retrieval.md come from `run_evals retrieval`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ import numpy as np
 
 from evals.datasets_io import grounding_items
 from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
-from retrieval.domain.features import FALLING, FEATURES, RISING, chunk_features
-from retrieval.domain.model import MODEL_PATH, read_model
-from retrieval.domain.passage import read_passage
-from retrieval.domain.question import read_question
-from retrieval.domain.similarity import cosines
-from retrieval.domain.term_weights import TermWeights
-from retrieval.domain.words import terms
+from retrieval.domain.query.question import read_question
+from retrieval.domain.relevance.features import FALLING, FEATURES, RISING, chunk_features
+from retrieval.domain.relevance.model import MODEL_PATH, read_model
+from retrieval.domain.relevance.term_weights import TermWeights
+from retrieval.domain.text.passage import read_passage
+from retrieval.domain.text.similarity import cosines
+from retrieval.domain.text.words import terms
 from validation.embeddings.cache import CachedEmbedder, MemoryCache
 from validation.embeddings.local import fast_embedder
 from validation.embeddings.protocol import Embedder
@@ -137,7 +137,7 @@ def _model_file(weights: TermWeights, booster: lightgbm.Booster) -> bytes:
 
 
 def _flat(trees: list[dict[str, Any]]) -> dict[str, list[float]]:
-    """LightGBM's nested nodes as the arrays of `retrieval.domain.trees`."""
+    """LightGBM's nested nodes as the arrays of `retrieval.domain.relevance.trees`."""
     arrays: dict[str, list[float]] = {name: [] for name in ("roots", "feature", "threshold", "left", "right", "leaf")}
     for tree in trees:
         arrays["roots"].append(_place(tree, arrays))

@@ -8,7 +8,7 @@ from datetime import timedelta
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 
 from config import env
-from config.static_headers import add_headers
+from config.http.static_headers import add_headers
 
 ROOT = env.ROOT
 ENVIRONMENT = env.load()
@@ -38,9 +38,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.request_id.RequestIdMiddleware",
-    "config.api_problems.ApiProblemsMiddleware",
-    "config.streaming.StreamingMiddleware",
+    "config.http.request_id.RequestIdMiddleware",
+    "config.http.api_problems.ApiProblemsMiddleware",
+    "config.http.streaming.StreamingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -53,12 +53,12 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
-# Calls of the API pass these alone (config.api_handler).
+# Calls of the API pass these alone (config.http.api_handler).
 API_MIDDLEWARE = [
-    "config.request_id.RequestIdMiddleware",
-    "config.api_problems.ApiProblemsMiddleware",
-    "config.streaming.StreamingMiddleware",
-    "config.api_handler.ApiFrameMiddleware",
+    "config.http.request_id.RequestIdMiddleware",
+    "config.http.api_problems.ApiProblemsMiddleware",
+    "config.http.streaming.StreamingMiddleware",
+    "config.http.api_handler.ApiFrameMiddleware",
 ]
 
 TEMPLATES = [
@@ -89,8 +89,8 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "web:sign_in"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_HANDLER = "config.lockout.LockoutHandler"
-AXES_CLIENT_IP_CALLABLE = "config.client_address.lockout_address"
+AXES_HANDLER = "config.http.lockout.LockoutHandler"
+AXES_CLIENT_IP_CALLABLE = "config.http.client_address.lockout_address"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], ["username"], ["ip_address"]]
 LOCKOUT_LIMITS = (AXES_FAILURE_LIMIT, 20, 100)
 """Failures within the cool-off that lock, in the order of AXES_LOCKOUT_PARAMETERS."""
@@ -128,7 +128,7 @@ CONTENT_SECURITY_POLICY = {
 # --- the days each kind of record is kept
 COUNTERSIGN_RETENTION = ENVIRONMENT.retention
 
-# --- proxies whose word on the client's address and scheme is believed (config.client_address)
+# --- proxies whose word on the client's address and scheme is believed (config.http.client_address)
 TRUSTED_PROXIES = ENVIRONMENT.trusted_proxies
 
 # --- bodies
@@ -143,16 +143,16 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 USE_I18N = False
 
-# --- static files, served by the process itself (config.static_files), to the pages of this site only
+# --- static files, served by the process itself (config.http.static_files), to the pages of this site only
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
-    "config.static_files.StylesheetFinder",  # before the folder, whose app.css only lists the parts
+    "config.http.static_files.StylesheetFinder",  # before the folder, whose app.css only lists the parts
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.static_files.PlotlyFinder",
+    "config.http.static_files.PlotlyFinder",
 ]
 
 # --- tasks: rows are the queue's truth, so results are not kept and a lost message costs only the sweeper's interval

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from config import databases, env, logs, memory_broker, var_dir
+from config import databases, env
+from config.embedded import memory_broker, var_dir
+from config.ops import logs
 from config.settings.base import *  # noqa: F403
 from config.settings.base import ENVIRONMENT
 
@@ -20,7 +22,7 @@ DATABASES = {
 }
 if DATABASES["default"]["ENGINE"] == "config.sqlite":
     var_dir.make_private_database(Path(DATABASES["default"]["NAME"]))
-CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.OneLoopChannelLayer"}}
+CHANNEL_LAYERS = {"default": {"BACKEND": "config.embedded.channel_layer.OneLoopChannelLayer"}}
 CELERY_BROKER_URL = memory_broker.URL
 COUNTERSIGN_DELIVERIES_APART = True
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from config import databases, env, logs, redis_broker
+from config import databases, env
+from config.ops import logs
 from config.settings.base import *  # noqa: F403
 from config.settings.base import ENVIRONMENT
+from config.workers import redis_broker
 
 
 def _required(value: str, name: str) -> str:
@@ -61,10 +63,10 @@ COUNTERSIGN_RATE_REDIS = REDIS_URL
 STATIC_ROOT = ENVIRONMENT.static_root
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static_files.HashedFiles"},
+    "staticfiles": {"BACKEND": "config.http.static_files.HashedFiles"},
 }
 
-# The proxy in front terminates TLS and says so, if it is one of COUNTERSIGN_TRUSTED_PROXIES (config.client_address).
+# The proxy in front terminates TLS and says so, if COUNTERSIGN_TRUSTED_PROXIES names it (config.http.client_address).
 SECURE_SSL_REDIRECT = ENVIRONMENT.https
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^status$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.https else 0

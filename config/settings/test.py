@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from config import databases, logs, memory_broker
+from config import databases
+from config.embedded import memory_broker
+from config.ops import logs
 from config.settings.base import *  # noqa: F403
 from config.settings.base import ENVIRONMENT, INSTALLED_APPS
 
@@ -13,7 +15,7 @@ ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 DATABASES = {"default": databases.from_url(ENVIRONMENT.database_url)}
-CHANNEL_LAYERS = {"default": {"BACKEND": "config.channel_layer.OneLoopChannelLayer"}}
+CHANNEL_LAYERS = {"default": {"BACKEND": "config.embedded.channel_layer.OneLoopChannelLayer"}}
 CELERY_BROKER_URL = memory_broker.URL
 
 WHITENOISE_USE_FINDERS = True

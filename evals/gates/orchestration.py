@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from evals.datasets_io import DatasetUnreadable, rows
-from validation.domain.agreement import Measured, share
+from validation.domain.estimates.agreement import Measured, share
 from validation.domain.policy import OrchestrationPolicy
 from validation.orchestration.gate.gate import preflight, validate_return
 from validation.orchestration.gate.profiles import FLEET, V1, Profile

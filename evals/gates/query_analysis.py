@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from evals.datasets_io import DatasetUnreadable, rows
-from validation.domain.agreement import Measured, share
+from validation.domain.estimates.agreement import Measured, share
 from validation.judge.protocol import Asker
 from validation.query_analysis.gate.gate import validate_analysis
 from validation.query_analysis.gate.judged import ask_about_ambiguity

@@ -18,9 +18,9 @@ from evals.datasets_io import by_dataset
 from evals.kinds import KindFigures, kind_figures
 from evals.metrics import Estimate, Flags, Floats, auroc, estimated, f1, precision, recall, share
 from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
-from retrieval.domain.document import as_document
+from retrieval.domain.output.document import as_document
+from retrieval.domain.output.vocabulary import fixed_texts
 from retrieval.domain.result import AnswerPresent, Quality, RetrievalResult
-from retrieval.domain.vocabulary import fixed_texts
 from retrieval.gate import validate_retrieval
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.cache import CachedEmbedder, MemoryCache

@@ -16,13 +16,13 @@ from django.db import transaction
 from retrieval.actions.judging import Claimed
 from retrieval.actions.work import open_for_poor
 from retrieval.domain.chunk import read_chunks
-from retrieval.domain.document import as_document
+from retrieval.domain.output.document import as_document
 from retrieval.domain.result import FindingCode, Quality, RetrievalResult
 from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.domain.attempt import AttemptState
-from validation.domain.cost import cost_fields, total
 from validation.domain.halt import Halt
 from validation.domain.intervention import Gate
+from validation.domain.operations.cost import cost_fields, total
 from validation.models import Policy
 from validation.platform import audit
 from validation.platform.work.interventions import open_for_halt, settle_occurrence

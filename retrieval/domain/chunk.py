@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from retrieval.domain.passage import MAX_CHARACTERS
+from retrieval.domain.output.vocabulary import FINDING_MESSAGES
 from retrieval.domain.result import Finding, FindingCode
-from retrieval.domain.vocabulary import FINDING_MESSAGES
+from retrieval.domain.text.passage import MAX_CHARACTERS
 
 TEXT_KEYS = ("text", "content", "page_content", "document")
 """Where vector stores and their client libraries keep the text of a point, the most usual first."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from retrieval.domain.chunk import Chunk, finding
-from retrieval.domain.instructions import gives_instructions
-from retrieval.domain.language import language
-from retrieval.domain.passage import MAX_CHARACTERS
-from retrieval.domain.question import Question
+from retrieval.domain.query.language import language
+from retrieval.domain.query.question import Question
 from retrieval.domain.result import Finding, FindingCode
-from retrieval.domain.similarity import EMBEDDED_AT_MOST
-from retrieval.domain.words import EMPTY_WORDS, WORD
+from retrieval.domain.text.instructions import gives_instructions
+from retrieval.domain.text.passage import MAX_CHARACTERS
+from retrieval.domain.text.similarity import EMBEDDED_AT_MOST
+from retrieval.domain.text.words import EMPTY_WORDS, WORD
 
 LANGUAGES_TOLD = 200
 """Chunks whose language is looked at; a thousand of them would take longer than the judging."""

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from retrieval.domain.answers import READ_AT_MOST, FindsAnswers, find_answer
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.conflicts import conflicts
-from retrieval.domain.coverage import share
-from retrieval.domain.features import chunk_features
-from retrieval.domain.model import RelevanceModel
 from retrieval.domain.opinion import Opinion, PieceOpinion
-from retrieval.domain.passage import Passage, read_passage
-from retrieval.domain.question import Question
-from retrieval.domain.quotes import quote
-from retrieval.domain.reading import QUOTED_AT_MOST, Reading
+from retrieval.domain.query.question import Question
+from retrieval.domain.reading.answers import READ_AT_MOST, FindsAnswers, find_answer
+from retrieval.domain.reading.conflicts import conflicts
+from retrieval.domain.reading.quotes import quote
+from retrieval.domain.reading.read import QUOTED_AT_MOST, Reading
+from retrieval.domain.relevance.coverage import share
+from retrieval.domain.relevance.features import chunk_features
+from retrieval.domain.relevance.model import RelevanceModel
+from retrieval.domain.relevance.weighing import ANSWERED, RELEVANT, weigh
 from retrieval.domain.result import ChunkScore, Evidence, Finding
-from retrieval.domain.similarity import EMBEDDED_AT_MOST, Embeds, cosines
-from retrieval.domain.weighing import ANSWERED, RELEVANT, weigh
+from retrieval.domain.text.passage import Passage, read_passage
+from retrieval.domain.text.similarity import EMBEDDED_AT_MOST, Embeds, cosines
 from validation.domain.policy import RetrievalPolicy
 
 ANSWERING_AT_MOST = 2

@@ -12,9 +12,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from retrieval.domain.result import Quality
 from retrieval.models import Retrieval, RetrievalFeedback
-from validation.domain.approval import ApprovalConcern, not_judged
 from validation.domain.attempt import AttemptState
-from validation.domain.subjects import Described
+from validation.domain.desk.approval import ApprovalConcern, not_judged
+from validation.domain.desk.subjects import Described
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, page_of

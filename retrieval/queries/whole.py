@@ -8,8 +8,8 @@ from uuid import UUID
 
 from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
 from retrieval.queries.retrievals import links_of
-from validation.domain.cost import cost_resource
 from validation.domain.intervention import Gate
+from validation.domain.operations.cost import cost_resource
 from validation.models import Attempt, Occurrence, Turn
 
 _UNDECIDED: dict[str, Any] = {

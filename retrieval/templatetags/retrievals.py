@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from retrieval.queries.stats import Target
 from retrieval.web.looks import NOT_RELEVANT, RELEVANT, answer_look, verdict_look
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.platform.pages.looks import Look
 from validation.templatetags.look import icon, milliseconds, per_cent
 

@@ -16,8 +16,8 @@ import httpx
 import pytest
 import uvicorn.importer
 
-from config import serving
-from config.http_protocol import HEAD_LIMIT, GuardedHttpProtocol
+from config.embedded import serving
+from config.http.protocol import HEAD_LIMIT, GuardedHttpProtocol
 from tests.live import Site, serving_site
 
 ENTRYPOINT = Path(__file__).resolve().parents[2] / "docker" / "entrypoint.sh"

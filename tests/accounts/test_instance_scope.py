@@ -129,7 +129,7 @@ def test_the_shell_and_the_page_make_such_a_key() -> None:
 
 
 def test_the_key_of_an_earlier_start_is_replaced_when_it_lacks_a_scope(tmp_path: Any) -> None:
-    from config import owner
+    from config.embedded import owner
     from validation.models import ApiKey
 
     first = owner.api_key(tmp_path, now=timezone.now())

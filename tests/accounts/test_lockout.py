@@ -43,7 +43,7 @@ def client() -> Client:
 def behind_a_proxy(transactional_db: None) -> Iterator[Site]:
     """The site as behind a proxy on this machine that appends the address it sees."""
     from config.asgi import site
-    from config.client_address import trust_proxies
+    from config.http.client_address import trust_proxies
 
     with serving_site(trust_proxies(site, (f"{PROXY}/32",))) as running:
         yield running
@@ -79,7 +79,7 @@ def test_what_a_proxy_forwards_that_is_no_address_breaks_nothing(behind_a_proxy:
 
 @pytest.mark.parametrize(("trusted", "scheme"), [((f"{PROXY}/32",), "https"), ((), "http"), (("10.0.0.0/8",), "http")])
 def test_only_a_named_proxy_says_that_a_request_was_encrypted(trusted: tuple[str, ...], scheme: str) -> None:
-    from config.client_address import trust_proxies
+    from config.http.client_address import trust_proxies
 
     seen = []
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from config import databases, env
-from validation.domain.cost import Prices
+from validation.domain.operations.cost import Prices
 
 
 def test_an_empty_environment_is_a_good_one() -> None:

@@ -15,7 +15,7 @@ from tests.verdicts import an_attempt, decided_as, failed, halted_by
 from validation.desk.actions import bulk_rulings, claims, rulings
 from validation.desk.actions.bulk_rulings import BulkRuling, Order, rejudge_many, rule_many, undo_many
 from validation.desk.actions.rulings import RulingText
-from validation.domain.bulk import MOST_ITEMS, Obstacle
+from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, AuditEvent, Event, Intervention, RulingRecord

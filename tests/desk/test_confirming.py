@@ -13,9 +13,9 @@ from tests.factories import attempt, decide, intervention, turn
 from tests.query_analysis.site.analyses import recorded
 from tests.query_analysis.site.test_judged_again import halted
 from validation.desk.actions import rulings
-from validation.domain.approval import ApprovalConcern, analysis_concerns, response_concerns
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
+from validation.domain.desk.approval import ApprovalConcern, analysis_concerns, response_concerns
 from validation.domain.intervention import Gate, Kind, Priority, Ruling
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, RulingRecord

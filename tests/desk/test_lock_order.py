@@ -24,7 +24,7 @@ from validation.desk.actions.expiry import expire_due
 from validation.desk.actions.groups import rejudge_group
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.attempt import Submission
-from validation.domain.bulk import Obstacle
+from validation.domain.desk.bulk import Obstacle
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from validation.desk.web.priorities import MEANINGS, why_priority
+from validation.domain.decisions.loop import split_limit
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, halt_priority
-from validation.domain.loop import split_limit
 
 
 @pytest.mark.parametrize("cause", HaltCause)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.audit import (
+from validation.domain.trust.audit import (
     Answer,
     CheckAnswer,
     OpinionRole,

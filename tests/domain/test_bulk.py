@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from validation.domain.bulk import BULK_RULINGS, Candidate, Obstacle, obstacle
+from validation.domain.desk.bulk import BULK_RULINGS, Candidate, Obstacle, obstacle
 from validation.domain.intervention import Ruling
 
 FAIL = Candidate("response", "fail", "open", "", 1, 1, has_draft=True, judged_again=True)

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from validation.domain.cost import Cost, Prices, cost_resource, shown, total
+from validation.domain.operations.cost import Cost, Prices, cost_resource, shown, total
 
 PRICES = Prices(Decimal("0.15"), Decimal("0.60"), "EUR")
 

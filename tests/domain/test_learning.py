@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.draft_change import DraftChange, change_between
 from validation.domain.learning import Principle, PrincipleCategory, improvement_principle
+from validation.domain.text.draft_change import DraftChange, change_between
 
 BARE = "The Halden lamp costs 49 EUR at Lichtwerk."
 SOURCED = "The Halden lamp costs 49 EUR at [Lichtwerk](https://lichtwerk.example/halden)."

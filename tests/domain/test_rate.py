@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.rate import WINDOW_S, seconds_to_wait
+from validation.domain.operations.rate import WINDOW_S, seconds_to_wait
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from validation.context_md.goals import goals_of
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.context import UserQuery
-from validation.domain.letters import fold_letters
+from validation.domain.text.letters import fold_letters
 from validation.evidence.blocks import scan
 from validation.evidence.claims import split_claims
 from validation.evidence.examine import examine

@@ -13,7 +13,7 @@ from retrieval.actions.configured import embedded_judge
 from retrieval.actions.judging import claim
 from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
 from retrieval.actions.record import record_result
-from retrieval.domain.assembly import assemble_halt
+from retrieval.domain.output.assembly import assemble_halt
 from retrieval.models import Retrieval, RetrievalFeedback
 from tests.accessibility import grave_faults
 from tests.journeys.signed_in import Open

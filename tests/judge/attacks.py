@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.question import read_question
+from retrieval.domain.query.question import read_question
 from retrieval.rubric import questions
 from validation.context_md.parser import parse
 from validation.domain.attempt import Goal

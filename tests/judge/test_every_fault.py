@@ -9,7 +9,7 @@ from tests.judge.questions import GOALS, question
 from tests.llm_server.process import LlmServer
 from tests.llm_server.replies import BAD, GOOD
 from tests.llm_server.wire import CONNECTIONS, STATUSES
-from validation.domain.consistency import contradiction
+from validation.domain.decisions.consistency import contradiction
 from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision, Verdict

@@ -13,8 +13,8 @@ from tests.judge.conftest import JudgeAt
 from tests.judge.questions import question
 from tests.llm_server.process import LlmServer
 from tests.llm_server.script import marker
-from validation.domain.cost import Cost, Prices
 from validation.domain.halt import HaltCause
+from validation.domain.operations.cost import Cost, Prices
 from validation.judge.breaker import Breaker, Circuit
 from validation.judge.protocol import AskFailed
 from validation.judge.retry import RetryPolicy

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from tests.api_client import ApiClient, MakeApi
 from tests.texts import submission
-from validation.domain.backlog import Urgency, urgency_of
+from validation.domain.operations.backlog import Urgency, urgency_of
 from validation.models import Attempt
 from validation.platform import tasks
 from validation.platform.work.backlog import forget_backlog

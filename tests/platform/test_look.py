@@ -9,10 +9,10 @@ from tests.factories import NOON
 from validation.domain.attempt import AttemptState, MemoryState, Route
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import ClaimState
+from validation.domain.estimates.percentile import percentile
 from validation.domain.finding import Severity
 from validation.domain.intervention import InterventionState, Priority, Ruling
-from validation.domain.percentile import percentile
-from validation.domain.segments import Mark
+from validation.domain.text.segments import Mark
 from validation.domain.verdict import GoalStatus
 from validation.platform.pages.looks import KINDS, look_of
 from validation.platform.pages.markdown import rendered

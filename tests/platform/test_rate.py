@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from tests.api_client import ApiClient, MakeApi
 from validation.domain.errors import TooMany
-from validation.domain.rate import WINDOW_S
+from validation.domain.operations.rate import WINDOW_S
 from validation.platform.http import rate
 from validation.platform.http.rate import Counters, LocalCounters, RedisCounters, check_rate
 

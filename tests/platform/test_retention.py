@@ -14,7 +14,7 @@ from django.utils import timezone
 from config import env
 from tests.factories import attempt, decide, halt, intervention, turn
 from validation.domain.attempt import Route
-from validation.domain.retention import Pruned
+from validation.domain.operations.retention import Pruned
 from validation.models import (
     Attempt,
     AuditEvent,

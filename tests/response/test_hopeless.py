@@ -8,8 +8,8 @@ import pytest
 
 from tests.verdicts import NOTHING, a_decision, an_attempt
 from validation.domain.check import CheckName, CheckResult, CheckState, Voice
-from validation.domain.decision import VoiceSaid
-from validation.domain.goals import ScoredGoal
+from validation.domain.decisions.decision import VoiceSaid
+from validation.domain.decisions.goals import ScoredGoal
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision, GoalStatus
 from validation.models import Attempt, Intervention, Judgement

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from tests.factories import NOON, attempt, decide, turn
 from validation.domain.attempt import Route
-from validation.domain.audit import Answer, AuditState, CheckAnswer, OpinionRole, OpinionState, truth_of
 from validation.domain.check import CheckName
+from validation.domain.trust.audit import Answer, AuditState, CheckAnswer, OpinionRole, OpinionState, truth_of
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditItem, Opinion, OpinionCheck, Policy, UnsupportedSentence
 from validation.trust.actions.answers import Given, answer

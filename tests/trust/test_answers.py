@@ -11,9 +11,9 @@ from tests.trust.audits import given, publish, reply, work_of
 from tests.verdicts import decided_as, failed
 from validation.desk.actions import claims
 from validation.desk.actions.rulings import RulingText, rule, settle_due
-from validation.domain.audit import OpinionRole
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
+from validation.domain.trust.audit import OpinionRole
 from validation.models import AuditItem, Intervention, Opinion, RulingRecord
 from validation.trust.actions.answers import Given, answer
 

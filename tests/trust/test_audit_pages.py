@@ -9,8 +9,8 @@ from tests.desk.people import client_of, text_of
 from tests.factories import person
 from tests.trust.audits import publish, reply
 from tests.verdicts import decided_as
-from validation.domain.audit import OpinionRole
 from validation.domain.check import CheckName
+from validation.domain.trust.audit import OpinionRole
 from validation.models import AuditItem, Intervention, Opinion
 from validation.platform.permissions import Role
 

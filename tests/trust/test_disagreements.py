@@ -14,8 +14,8 @@ from tests.factories import finding
 from tests.trust.audits import ALL_RIGHT, answered, decided, drawn
 from tests.trust.truth import row
 from validation.domain.attempt import Route
-from validation.domain.audit import CheckAnswer
 from validation.domain.check import CheckName
+from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
 from validation.models import Judgement
 from validation.platform.permissions import Role

@@ -13,9 +13,9 @@ from tests.trust.audits import publish, reply
 from tests.verdicts import a_pipeline, decided_as
 from validation.desk.actions.expiry import expire_due
 from validation.desk.actions.rulings import rule
-from validation.domain.audit import OpinionRole
 from validation.domain.errors import Conflict, InputRejected, NotFound
 from validation.domain.intervention import Ruling
+from validation.domain.trust.audit import OpinionRole
 from validation.models import Attempt, AuditItem, Event, Intervention, Opinion
 from validation.platform.permissions import Role
 from validation.response.retained import Turns

@@ -14,9 +14,9 @@ from tests.factories import NOON, person
 from tests.texts import CONTEXT, GOOD
 from tests.trust.audits import given, publish, reply
 from tests.verdicts import a_pipeline, decided_as
-from validation.domain.audit import OpinionRole
 from validation.domain.errors import InputRejected
-from validation.domain.gold import read_gold
+from validation.domain.trust.audit import OpinionRole
+from validation.domain.trust.gold import read_gold
 from validation.models import AuditItem, GoldItem, Intervention, Opinion
 from validation.platform.permissions import Role
 from validation.trust.actions.answers import answer

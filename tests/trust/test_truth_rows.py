@@ -9,8 +9,8 @@ import pytest
 from tests.factories import NOON, decide
 from tests.trust.audits import answered, decided, drawn
 from validation.domain.attempt import Route
-from validation.domain.audit import CheckAnswer, OpinionRole
 from validation.domain.check import CheckName
+from validation.domain.trust.audit import CheckAnswer, OpinionRole
 from validation.domain.verdict import Decision
 from validation.trust.queries import truth_rows as module
 from validation.trust.queries.truth_rows import truth_rows

@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from tests.factories import NOON
-from validation.domain.truth import RaterAnswer, TruthRow
+from validation.domain.trust.truth import RaterAnswer, TruthRow
 
 
 def answer(decision: str = "APPROVE", rater: str = "mara", role: str = "first", *, blind: bool = True) -> RaterAnswer:

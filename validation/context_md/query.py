@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
-from validation.domain.letters import fold_letters
+from validation.domain.text.letters import fold_letters
 
 _LABEL = re.compile(
     r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?\*{0,2}"

@@ -12,7 +12,7 @@ from validation.context_md.block import ValidationBlock
 from validation.context_md.parser import parse
 from validation.domain.check import CheckName
 from validation.domain.context import ContextDocument, SectionRole
-from validation.domain.decision import shown
+from validation.domain.decisions.decision import shown
 from validation.domain.verdict import Decision
 
 USUAL_NUMBER = 7

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from validation.domain.draft_change import DraftChange, change_between
+from validation.domain.text.draft_change import DraftChange, change_between
 
 _LONGEST_TOLD = 20_000
 """Characters of hints and issues that are read; far more than a judge may write."""

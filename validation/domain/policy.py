@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from validation.domain.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
 from validation.domain.errors import FieldError, InputRejected
 from validation.domain.policy_types import Minutes, Section, Share
+from validation.domain.trust.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
 
 OnExpiry = Literal["hold", "fail", "escalate"]
 

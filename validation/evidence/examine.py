@@ -14,7 +14,7 @@ from validation.domain.check import CheckName
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.finding import Finding
-from validation.domain.letters import fold_letters
+from validation.domain.text.letters import fold_letters
 from validation.evidence.claims import ClaimSpan
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.asked import read_asked

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validation.domain.letters import fold_letters
+from validation.domain.text.letters import fold_letters
 
 Date = tuple[int | None, int | None, int | None]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from validation.domain.letters import fold_letters
+from validation.domain.text.letters import fold_letters
 from validation.evidence.moments import Moment, find_moments
 from validation.evidence.number_words import number_words
 from validation.evidence.units import AFTER, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
-from validation.domain.letters import fold_letters
+from validation.domain.text.letters import fold_letters
 from validation.evidence.blocks import Block, BlockKind, plain
 from validation.evidence.sentences import sentence_spans
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from validation.domain.cost import Cost
 from validation.domain.halt import HaltCause, Halted
+from validation.domain.operations.cost import Cost
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from typing import Any
 from openai import APIConnectionError, APIStatusError, APITimeoutError, AsyncOpenAI, OpenAIError, Timeout
 from openai._response import AsyncAPIResponse, AsyncResponseContextManager
 
-from validation.domain.cost import Prices
 from validation.domain.halt import HaltCause
+from validation.domain.operations.cost import Prices
 from validation.judge.breaker import Breaker, BreakerState
 from validation.judge.completion import Completion, read_completion
 from validation.judge.failures import KEPT, Fault, connection_fault, oversized_fault, status_fault, timeout_fault

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import uuid
-import validation.domain.audit
+import validation.domain.trust.audit
 from django.db import migrations, models
 
 
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ('confidence', models.FloatField(null=True)),
                 ('language', models.CharField(blank=True, max_length=20)),
                 ('opinions_wanted', models.PositiveSmallIntegerField(default=1)),
-                ('state', models.CharField(default=validation.domain.audit.AuditState['OPEN'], max_length=8)),
+                ('state', models.CharField(default=validation.domain.trust.audit.AuditState['OPEN'], max_length=8)),
                 ('truth_route', models.CharField(blank=True, max_length=8)),
                 ('truth_source', models.CharField(blank=True, max_length=12)),
                 ('truth_checks', models.JSONField(default=dict)),
@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['-drawn_at', '-id'], name='audit_item_newest_first'), models.Index(fields=['state', 'due_at'], name='audit_item_by_state')],
-                'constraints': [models.UniqueConstraint(fields=('attempt', 'judgement_number'), name='audit_once_a_decision'), models.CheckConstraint(condition=models.Q(('source__in', ['draw', 'manual', 'ruling', 'gold'])), name='audit_source_known'), models.CheckConstraint(condition=models.Q(('state__in', ['open', 'disputed', 'settled', 'expired'])), name='audit_state_known'), models.CheckConstraint(condition=models.Q(models.Q(('attempt__isnull', True), ('gold__isnull', False), ('source', validation.domain.audit.AuditSource['GOLD'])), models.Q(('attempt__isnull', False), ('gold__isnull', True), ('judgement_number__isnull', False), models.Q(('source', validation.domain.audit.AuditSource['GOLD']), _negated=True)), _connector='OR'), name='audit_of_a_decision_or_gold'), models.CheckConstraint(condition=models.Q(models.Q(('probability__isnull', False), ('source', validation.domain.audit.AuditSource['DRAW'])), models.Q(('probability__isnull', True), models.Q(('source', validation.domain.audit.AuditSource['DRAW']), _negated=True)), _connector='OR'), name='audit_drawn_has_a_probability'), models.CheckConstraint(condition=models.Q(('probability__isnull', True), models.Q(('probability__gt', 0.0), ('probability__lte', 1.0)), _connector='OR'), name='audit_probability_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('truth_route', ''), ('truth_source', '')), models.Q(('truth_route__in', ['APPROVE', 'REVISE', 'RETRY', 'FAIL']), ('truth_source__in', ['single', 'agreed', 'adjudicated'])), _connector='OR'), name='audit_truth_has_a_source'), models.CheckConstraint(condition=models.Q(('confidence__gte', 0.0), ('confidence__lte', 1.0)), name='audit_confidence_in_range')],
+                'constraints': [models.UniqueConstraint(fields=('attempt', 'judgement_number'), name='audit_once_a_decision'), models.CheckConstraint(condition=models.Q(('source__in', ['draw', 'manual', 'ruling', 'gold'])), name='audit_source_known'), models.CheckConstraint(condition=models.Q(('state__in', ['open', 'disputed', 'settled', 'expired'])), name='audit_state_known'), models.CheckConstraint(condition=models.Q(models.Q(('attempt__isnull', True), ('gold__isnull', False), ('source', validation.domain.trust.audit.AuditSource['GOLD'])), models.Q(('attempt__isnull', False), ('gold__isnull', True), ('judgement_number__isnull', False), models.Q(('source', validation.domain.trust.audit.AuditSource['GOLD']), _negated=True)), _connector='OR'), name='audit_of_a_decision_or_gold'), models.CheckConstraint(condition=models.Q(models.Q(('probability__isnull', False), ('source', validation.domain.trust.audit.AuditSource['DRAW'])), models.Q(('probability__isnull', True), models.Q(('source', validation.domain.trust.audit.AuditSource['DRAW']), _negated=True)), _connector='OR'), name='audit_drawn_has_a_probability'), models.CheckConstraint(condition=models.Q(('probability__isnull', True), models.Q(('probability__gt', 0.0), ('probability__lte', 1.0)), _connector='OR'), name='audit_probability_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('truth_route', ''), ('truth_source', '')), models.Q(('truth_route__in', ['APPROVE', 'REVISE', 'RETRY', 'FAIL']), ('truth_source__in', ['single', 'agreed', 'adjudicated'])), _connector='OR'), name='audit_truth_has_a_source'), models.CheckConstraint(condition=models.Q(('confidence__gte', 0.0), ('confidence__lte', 1.0)), name='audit_confidence_in_range')],
             },
         ),
         migrations.CreateModel(
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('role', models.CharField(max_length=12)),
-                ('state', models.CharField(default=validation.domain.audit.OpinionState['OPEN'], max_length=8)),
+                ('state', models.CharField(default=validation.domain.trust.audit.OpinionState['OPEN'], max_length=8)),
                 ('blind', models.BooleanField(default=True)),
                 ('assigned_to', models.CharField(blank=True, max_length=150)),
                 ('by', models.CharField(blank=True, max_length=150)),
@@ -84,8 +84,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['asked_at', 'id'],
-                'indexes': [models.Index(condition=models.Q(('state', validation.domain.audit.OpinionState['OPEN'])), fields=['assigned_to'], name='opinion_assigned'), models.Index(fields=['by', '-answered_at'], name='opinion_by_person'), models.Index(condition=models.Q(('state', validation.domain.audit.OpinionState['OPEN'])), fields=['due_at'], name='opinion_open_by_due')],
-                'constraints': [models.UniqueConstraint(fields=('item', 'role'), name='opinion_one_a_role'), models.UniqueConstraint(condition=models.Q(('by', ''), _negated=True), fields=('item', 'by'), name='opinion_one_a_person'), models.CheckConstraint(condition=models.Q(('role__in', ['first', 'second', 'adjudicator'])), name='opinion_role_known'), models.CheckConstraint(condition=models.Q(('state__in', ['open', 'answered', 'expired'])), name='opinion_state_known'), models.CheckConstraint(condition=models.Q(models.Q(('answered_at__isnull', False), ('decision__in', ['APPROVE', 'REVISE', 'RETRY', 'FAIL']), ('state', validation.domain.audit.OpinionState['ANSWERED']), models.Q(('by', ''), _negated=True)), models.Q(('answered_at__isnull', True), ('by', ''), ('decision', ''), models.Q(('state', validation.domain.audit.OpinionState['ANSWERED']), _negated=True)), _connector='OR'), name='opinion_answered_is_complete')],
+                'indexes': [models.Index(condition=models.Q(('state', validation.domain.trust.audit.OpinionState['OPEN'])), fields=['assigned_to'], name='opinion_assigned'), models.Index(fields=['by', '-answered_at'], name='opinion_by_person'), models.Index(condition=models.Q(('state', validation.domain.trust.audit.OpinionState['OPEN'])), fields=['due_at'], name='opinion_open_by_due')],
+                'constraints': [models.UniqueConstraint(fields=('item', 'role'), name='opinion_one_a_role'), models.UniqueConstraint(condition=models.Q(('by', ''), _negated=True), fields=('item', 'by'), name='opinion_one_a_person'), models.CheckConstraint(condition=models.Q(('role__in', ['first', 'second', 'adjudicator'])), name='opinion_role_known'), models.CheckConstraint(condition=models.Q(('state__in', ['open', 'answered', 'expired'])), name='opinion_state_known'), models.CheckConstraint(condition=models.Q(models.Q(('answered_at__isnull', False), ('decision__in', ['APPROVE', 'REVISE', 'RETRY', 'FAIL']), ('state', validation.domain.trust.audit.OpinionState['ANSWERED']), models.Q(('by', ''), _negated=True)), models.Q(('answered_at__isnull', True), ('by', ''), ('decision', ''), models.Q(('state', validation.domain.trust.audit.OpinionState['ANSWERED']), _negated=True)), _connector='OR'), name='opinion_answered_is_complete')],
             },
         ),
         migrations.CreateModel(

@@ -7,7 +7,8 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from validation.domain.audit import (
+from validation.domain.check import CheckName
+from validation.domain.trust.audit import (
     AuditSource,
     AuditState,
     CheckAnswer,
@@ -15,7 +16,6 @@ from validation.domain.audit import (
     OpinionState,
     TruthSource,
 )
-from validation.domain.check import CheckName
 from validation.domain.verdict import Decision
 from validation.models.attempt import Attempt
 from validation.models.constraints import between_zero_and_one, one_of, span

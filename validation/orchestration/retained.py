@@ -1,4 +1,4 @@
-"""Preflights and returns as something to be forgotten after a time (`validation.domain.retention`)."""
+"""Preflights and returns as something to be forgotten after a time (`validation.domain.operations.retention`)."""
 
 from __future__ import annotations
 

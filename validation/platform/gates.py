@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from validation.domain.approval import ApprovalConcern
 from validation.domain.citations import CitesTurns
+from validation.domain.desk.approval import ApprovalConcern
+from validation.domain.desk.subjects import Described
 from validation.domain.intervention import Gate
-from validation.domain.retention import Retained
+from validation.domain.operations.retention import Retained
 from validation.domain.sample import SamplePart
-from validation.domain.subjects import Described
 from validation.platform.events.resource import register_resource
 from validation.platform.tallies.source import Source, register_source
 from validation.platform.work import leased_work

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import Error, connection
 from django.utils import timezone
 
-from validation.domain.backlog import Urgency, urgency_of
+from validation.domain.operations.backlog import Urgency, urgency_of
 from validation.models import Delivery
 from validation.platform.events import deliveries, events
 from validation.platform.events.lanes import lanes

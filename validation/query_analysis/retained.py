@@ -1,4 +1,4 @@
-"""Query analyses as something to be forgotten after a time (`validation.domain.retention`)."""
+"""Query analyses as something to be forgotten after a time (`validation.domain.operations.retention`)."""
 
 from __future__ import annotations
 

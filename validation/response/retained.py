@@ -1,4 +1,4 @@
-"""Turns as something to be forgotten after a time (`validation.domain.retention`)."""
+"""Turns as something to be forgotten after a time (`validation.domain.operations.retention`)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from django import template
 
 from validation.desk.queries.desk_item import Deed
 from validation.desk.web import priorities
-from validation.domain.loop import split_limit
+from validation.domain.decisions.loop import split_limit
 from validation.platform.pages.looks import look_of
 from validation.response.queries.evidence_facts import JudgementFacts
 

@@ -13,8 +13,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from validation.domain.check import CheckName, CheckState
-from validation.domain.cost import shown as shown_amount
-from validation.domain.decision import shown
+from validation.domain.decisions.decision import shown
+from validation.domain.operations.cost import shown as shown_amount
 from validation.platform.pages.looks import Look, attempt_look, look_of
 from validation.platform.pages.times import clock_words, due_words, relative
 

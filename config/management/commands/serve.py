@@ -16,9 +16,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import env, instance, memory_broker, serving, var_dir
+from config import env
 from config.celery import app as celery_app
-from config.sample_story import SampleStory
+from config.embedded import instance, memory_broker, serving, var_dir
+from config.embedded.sample_story import SampleStory
 
 COMPUTING = 4
 OTHER_WORK = 4
@@ -57,9 +58,9 @@ class Command(BaseCommand):
             # Before there is a worker; beside the imports, which take a second.
             with story.loading() if sample and story.wanted else nullcontext():
                 # Only now: a busy port need not wait for the gates and the site.
-                from config import circuit_watch
                 from config.asgi import application
-                from config.embedded import Clock, Worker, pick_up
+                from config.embedded.worker import Clock, Worker, pick_up
+                from config.workers import circuit_watch
 
             at_the_end.callback(circuit_watch.end)
             worker, clock = Worker(celery_app, concurrency=threads), Clock(celery_app)
@@ -91,7 +92,7 @@ def _enough_threads() -> int:
 
 
 def _announcement(url: str) -> instance.Run:
-    from config import owner
+    from config.embedded import owner
 
     now = timezone.now()
     return instance.Run(

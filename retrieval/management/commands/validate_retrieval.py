@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 from rich.console import Console
 
 from retrieval.actions.configured import configured_judge
-from retrieval.domain.document import as_document
+from retrieval.domain.output.document import as_document
 from retrieval.domain.result import AnswerPresent
 from validation.management.output import GateCommand, bad_input, read_json
 from validation.platform.policies import policy_in_force

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validation.domain.agreement import kappa
+from validation.domain.estimates.agreement import kappa
 from validation.domain.estimates.raters import krippendorff_alpha, weighted_kappa
 
 FOUR_OBSERVERS = ["111", "2223", "3333", "3333", "2222", "1234", "4444", "1121", "2222", "555", "11", "3"]

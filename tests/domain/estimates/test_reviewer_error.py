@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.reviewer_error import GoldCounts, corrected_share, tolerated_among_answers
 
 GOLD = GoldCounts(wrong=100, caught=90, right=200, passed=196)

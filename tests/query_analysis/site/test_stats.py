@@ -10,7 +10,7 @@ import pytest
 
 from tests.api_client import ApiClient
 from tests.query_analysis.site.analyses import CLEAR, FAILED, VAGUE, body, recorded
-from validation.domain.agreement import TwoByTwo
+from validation.domain.estimates.agreement import TwoByTwo
 from validation.insights.queries.over_time import MOST_BUCKETS
 from validation.models.query_analysis import STATUSES
 from validation.query_analysis.gate.result import Status

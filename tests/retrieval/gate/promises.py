@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from evals.gates.retrieval import words_of
 from retrieval.domain.chunk import read_chunks
-from retrieval.domain.document import as_document
+from retrieval.domain.output.document import as_document
+from retrieval.domain.output.vocabulary import NOTHING_RELEVANT, fixed_texts
 from retrieval.domain.result import AnswerPresent, Quality, RetrievalResult
-from retrieval.domain.vocabulary import NOTHING_RELEVANT, fixed_texts
 
 
 def check_promises(query: str, retrieved: Sequence[object], result: RetrievalResult) -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from retrieval.domain.answers import WINDOW_CHARACTERS, WINDOWS_AT_MOST, windows
-from retrieval.domain.passage import read_passage
-from retrieval.domain.pieces import pieces
+from retrieval.domain.query.sub_questions import pieces
+from retrieval.domain.reading.answers import WINDOW_CHARACTERS, WINDOWS_AT_MOST, windows
+from retrieval.domain.relevance.weighing import ANSWERED, RELEVANT, weigh
 from retrieval.domain.result import AnswerPresent
-from retrieval.domain.weighing import ANSWERED, RELEVANT, weigh
+from retrieval.domain.text.passage import read_passage
 from tests.retrieval.gate.conftest import Judge
 
 HARBOUR = (

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from retrieval.domain.address import content_address
-from retrieval.domain.document import as_document
+from retrieval.domain.output.document import as_document
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.conftest import Judge
 from tests.retrieval.gate.sets import ACCOUNT_CREATION, FOUNDED, PHOTOSYNTHESIS

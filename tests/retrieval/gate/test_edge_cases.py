@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from retrieval.domain.document import as_document
+from retrieval.domain.output.document import as_document
 from retrieval.domain.result import AnswerPresent, FindingCode, Quality
 from tests.retrieval.gate.conftest import Judge
 from tests.retrieval.gate.sets import FOUNDED

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from retrieval.domain.passage import MAX_CHARACTERS
+from retrieval.domain.text.passage import MAX_CHARACTERS
 from tests.retrieval.gate.conftest import Judge
 
 QUERY = "What year was the company founded?"

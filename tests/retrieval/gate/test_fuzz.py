@@ -6,9 +6,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.pieces import pieces
-from retrieval.domain.quotes import locate
-from retrieval.domain.sentences import MAX_SENTENCE, sentences
+from retrieval.domain.query.sub_questions import pieces
+from retrieval.domain.reading.quotes import locate
+from retrieval.domain.text.sentences import MAX_SENTENCE, sentences
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.hostile import queries, sets
 from tests.retrieval.gate.promises import check_promises

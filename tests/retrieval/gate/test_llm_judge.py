@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from retrieval.domain.document import as_document
+from retrieval.domain.output.document import as_document
 from retrieval.domain.result import AnswerPresent, FindingCode, Quality, RetrievalResult
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.sets import FOUNDED, FOUNDER_IN_FOURTH

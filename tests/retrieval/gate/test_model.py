@@ -4,9 +4,9 @@ import json
 import numpy as np
 import pytest
 
-from retrieval.domain import model
-from retrieval.domain.features import FALLING, FEATURES
-from retrieval.domain.trees import Trees
+from retrieval.domain.relevance import model
+from retrieval.domain.relevance.features import FALLING, FEATURES
+from retrieval.domain.relevance.trees import Trees
 
 
 def test_the_shipped_model_is_the_known_one() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
-from retrieval.domain.pieces import pieces
-from retrieval.domain.question import AnswerType, answer_type
+from retrieval.domain.query.question import AnswerType, answer_type
+from retrieval.domain.query.sub_questions import pieces
 from tests.retrieval.gate.conftest import Judge
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.quotes import MAX_QUOTE, joined, locate
+from retrieval.domain.reading.quotes import MAX_QUOTE, joined, locate
 
 TEXT = "The tower  is 90\nmetres tall.\tIt was built to get her home."
 CHUNK = Chunk("a", TEXT, 1)

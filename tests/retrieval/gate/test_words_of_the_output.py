@@ -3,8 +3,8 @@
 import pytest
 
 from evals.gates.retrieval import words_of
-from retrieval.domain.document import as_document
-from retrieval.domain.vocabulary import fixed_texts
+from retrieval.domain.output.document import as_document
+from retrieval.domain.output.vocabulary import fixed_texts
 from tests.retrieval.gate.conftest import Judge
 from tests.retrieval.gate.sets import ACCOUNT_CREATION, FEATURES, FOUNDED, FOUNDER_IN_FOURTH, PHOTOSYNTHESIS
 

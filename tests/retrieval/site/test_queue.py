@@ -11,7 +11,7 @@ from django.utils import timezone
 from retrieval.actions import judging
 from retrieval.actions.configured import RetrievalJudge
 from retrieval.actions.record import record_result
-from retrieval.domain.assembly import assemble_halt
+from retrieval.domain.output.assembly import assemble_halt
 from retrieval.models import Retrieval
 from retrieval.tasks import judge_retrieval
 from tests.api_client import ApiClient

@@ -18,7 +18,7 @@ from django.db import transaction
 from validation.desk.actions import groups, rulings
 from validation.desk.actions.claims import holder_of
 from validation.desk.actions.rulings import RulingText, check_complete
-from validation.domain.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
+from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
 from validation.domain.errors import DomainError, InputRejected
 from validation.domain.intervention import Ruling, RulingState
 from validation.models import Intervention, Occurrence, RulingRecord

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from validation.domain.bulk import work_obstacle
+from validation.domain.desk.bulk import work_obstacle
 from validation.domain.errors import Conflict, NotFound
 from validation.domain.intervention import UNSETTLED, InterventionState
 from validation.models import Intervention

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from validation.domain.approval import ApprovalConcern, flagged, not_judged
+from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
 from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of
 

@@ -11,8 +11,8 @@ from uuid import UUID
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from validation.desk.queries.desk_terms import DeskTerms, Which
-from validation.domain.audit import OpinionState
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, RulingState
+from validation.domain.trust.audit import OpinionState
 from validation.models import Intervention, Occurrence, Opinion, RulingRecord
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.paging.keyset import beyond

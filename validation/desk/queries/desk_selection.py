@@ -12,7 +12,7 @@ from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from validation.desk.queries.desk import BY_URGENCY, DeskFilter, wanted_work, work_left
-from validation.domain.bulk import MOST_ITEMS, Candidate, Obstacle, open_obstacle, unfit
+from validation.domain.desk.bulk import MOST_ITEMS, Candidate, Obstacle, open_obstacle, unfit
 from validation.domain.intervention import Ruling, RulingState
 from validation.models import Intervention, RulingRecord
 from validation.platform.gates import gate_of

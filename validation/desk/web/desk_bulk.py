@@ -26,7 +26,7 @@ from validation.desk.web.desk_address import MOST_NAMED, desk_address, ids_of, n
 from validation.desk.web.desk_form import RulingForm, posted_form
 from validation.desk.web.desk_selection import JUDGE_AGAIN, bulk_context, fresh_bulk_form, lump_words, obstacle_words
 from validation.desk.web.desk_work import call_judge
-from validation.domain.bulk import MOST_ITEMS, Obstacle
+from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Ruling
 from validation.platform.live import Topic, publish

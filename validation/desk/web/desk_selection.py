@@ -13,7 +13,7 @@ from validation.desk.queries.desk import DeskFilter
 from validation.desk.queries.desk_selection import Selected, SelectedItem, Selection, load_selection
 from validation.desk.web.desk_address import carried, desk_address, named
 from validation.desk.web.desk_form import CHOICES, Choice, RulingForm
-from validation.domain.bulk import BULK_RULINGS, Obstacle
+from validation.domain.desk.bulk import BULK_RULINGS, Obstacle
 from validation.domain.intervention import Kind, Ruling
 from validation.platform.gates import gate_of
 from validation.platform.pages.lists import choice_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import ceil, exp, lgamma, log, log1p
 
-from validation.domain.agreement import Z95, Measured
+from validation.domain.estimates.agreement import Z95, Measured
 
 ERROR = 0.05
 """Two-sided error of a 95 % interval."""

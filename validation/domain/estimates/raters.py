@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 
 import numpy as np
 
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.bootstrap import Cells, Floats, Statistic, cells_of, percentile_interval
 from validation.domain.estimates.shares import weights_of
 

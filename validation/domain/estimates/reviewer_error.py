@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson, lower_bound
 from validation.domain.estimates.bootstrap import RESAMPLES, SEED, Floats
 from validation.domain.estimates.shares import effective_size, weights_of

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson
 from validation.domain.estimates.bootstrap import Cells, Floats, Statistic, cells_of, percentile_interval, ratio
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from validation.domain.letters import fold_letters
+from validation.domain.text.letters import fold_letters
 from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
 
 

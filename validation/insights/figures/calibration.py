@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from validation.domain.agreement import Measured
-from validation.domain.calibration import ReliabilityBin
+from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.calibration import ReliabilityBin
 from validation.insights.figures.figure import Figure
 
 

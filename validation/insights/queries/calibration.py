@@ -11,7 +11,8 @@ from uuid import UUID
 from django.db.models import F
 
 from validation.domain.attempt import AttemptState
-from validation.domain.calibration import (
+from validation.domain.check import CheckState
+from validation.domain.estimates.calibration import (
     Agreement,
     ReliabilityBin,
     RuledVerdict,
@@ -19,7 +20,6 @@ from validation.domain.calibration import (
     reliability,
     says_something,
 )
-from validation.domain.check import CheckState
 from validation.domain.intervention import Gate, Ruling, RulingState
 from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope

@@ -10,8 +10,8 @@ from django.db.models import Count, Min, Q
 
 from validation.desk.queries.frame import unsettled_work
 from validation.domain.attempt import UNDECIDED, Route
+from validation.domain.estimates.percentile import percentile
 from validation.domain.intervention import Priority
-from validation.domain.percentile import percentile
 from validation.models import Attempt, Judgement
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.tallies.read import Scope, tallied

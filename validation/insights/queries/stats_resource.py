@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from validation.domain.agreement import share
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName, CheckState
+from validation.domain.estimates.agreement import share
 from validation.domain.verdict import Decision
 from validation.insights.queries import insights as read
 from validation.insights.queries.calibration import Group, calibration

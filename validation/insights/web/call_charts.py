@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from validation.domain.cost import shown
+from validation.domain.operations.cost import shown
 from validation.insights.figures.figure import grouped_bars, stacked_bars
 from validation.insights.queries import calls as read
 from validation.insights.queries.calls import MOST_TRIES, TOKEN_EDGES, Bar

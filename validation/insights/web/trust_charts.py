@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.insights.figures.calibration import agreement_dots, reliability_diagram
 from validation.insights.queries.calibration import MOST, Calibration, Group, calibration
 from validation.insights.queries.insights import InsightScope

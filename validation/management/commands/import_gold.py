@@ -10,7 +10,7 @@ from django.utils import timezone
 from rich.console import Console
 
 from validation.domain.errors import InputRejected
-from validation.domain.gold import read_gold
+from validation.domain.trust.gold import read_gold
 from validation.management.output import GateCommand
 from validation.models import Pipeline
 from validation.trust.actions.gold import import_gold

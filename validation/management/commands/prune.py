@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from validation.domain.errors import InputRejected
-from validation.domain.retention import MOST_DAYS, Pruned
+from validation.domain.operations.retention import MOST_DAYS, Pruned
 from validation.management.output import GateCommand
 from validation.platform.retention.retention import prune, retained_kinds, survey
 

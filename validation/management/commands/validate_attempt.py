@@ -16,7 +16,7 @@ from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
 from validation.context_md.writer import append
 from validation.domain.attempt import Submission
-from validation.domain.decision import Decided, shown
+from validation.domain.decisions.decision import Decided, shown
 from validation.domain.verdict import Decision
 from validation.judge.configured import configured_asker
 from validation.management.output import GateCommand, bad_input, read_text

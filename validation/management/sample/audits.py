@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from validation.domain.audit import AuditSource, CheckAnswer, OpinionRole
-from validation.domain.audit_policy import AuditPolicy
 from validation.domain.check import CheckName
+from validation.domain.trust.audit import AuditSource, CheckAnswer, OpinionRole
+from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.verdict import Decision
 from validation.models import Attempt
 from validation.platform.policies import policy_in_force

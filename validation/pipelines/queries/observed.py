@@ -11,7 +11,7 @@ from itertools import islice
 from django.db.models import Count
 
 from validation.domain.attempt import Route
-from validation.domain.truth import TruthRow
+from validation.domain.trust.truth import TruthRow
 from validation.models import Attempt, Pipeline
 from validation.trust.queries.truth_rows import truth_rows
 

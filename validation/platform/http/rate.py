@@ -18,7 +18,7 @@ import redis
 from django.conf import settings
 
 from validation.domain.errors import TooMany
-from validation.domain.rate import WINDOW_S, seconds_to_wait
+from validation.domain.operations.rate import WINDOW_S, seconds_to_wait
 
 logger = logging.getLogger(__name__)
 

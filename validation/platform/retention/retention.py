@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from validation.domain.retention import Pruned, Retained
+from validation.domain.operations.retention import Pruned, Retained
 from validation.models import SignInLink
 from validation.platform import audit
 from validation.platform.gates import gates

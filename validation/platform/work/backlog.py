@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db.models import Count
 
 from validation.domain.attempt import AttemptState
-from validation.domain.backlog import Urgency, urgency_of
 from validation.domain.errors import TooMany
+from validation.domain.operations.backlog import Urgency, urgency_of
 from validation.models import Attempt
 
 COUNTED_EVERY_S = 2.0

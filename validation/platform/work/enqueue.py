@@ -12,7 +12,7 @@ from celery import Task, current_app
 from kombu.exceptions import KombuError
 from redis import RedisError
 
-from validation.domain.backlog import Urgency
+from validation.domain.operations.backlog import Urgency
 
 logger = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from validation.domain.cost import cost_fields
+from validation.domain.operations.cost import cost_fields
 from validation.judge.protocol import AskRecord
 from validation.models import JudgeCall, Pipeline
 

@@ -17,11 +17,11 @@ from django.db.models import F
 
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.check import CheckState, Voice
+from validation.domain.decisions.loop import Counters
+from validation.domain.decisions.replay import MOVED_BY_POLICY, StoredVerdict, replay
 from validation.domain.finding import Severity
 from validation.domain.intervention import Gate, RulingState
-from validation.domain.loop import Counters
 from validation.domain.policy import ResponsePolicy
-from validation.domain.replay import MOVED_BY_POLICY, StoredVerdict, replay
 from validation.domain.verdict import Decision
 from validation.models import Attempt, CheckRecord, GoalScore, RulingRecord
 

@@ -12,8 +12,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from validation.domain.attempt import AttemptState
-from validation.domain.cost import cost_fields
 from validation.domain.intervention import Gate
+from validation.domain.operations.cost import cost_fields
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.judge.protocol import Asker, AskRecord
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText

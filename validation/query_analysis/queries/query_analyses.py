@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from validation.domain.approval import ApprovalConcern, analysis_concerns
 from validation.domain.attempt import UNDECIDED
-from validation.domain.cost import cost_resource
+from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
+from validation.domain.desk.subjects import Described
 from validation.domain.intervention import Gate
-from validation.domain.subjects import Described
+from validation.domain.operations.cost import cost_resource
 from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
 from validation.models.query_analysis import Validated
 from validation.platform.paging.csv_text import csv_lines

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Case, Count, F, Max, QuerySet, Subquery, TextField, Value, When, Window
 from django.db.models.functions import Coalesce, RowNumber
 
-from validation.domain.agreement import Measured, TwoByTwo, phi, share
+from validation.domain.estimates.agreement import Measured, TwoByTwo, phi, share
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import QueryAnalysisIssue
 from validation.platform.tallies.read import TallyScope, tallied

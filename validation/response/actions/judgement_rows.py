@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Model
 
 from validation.domain.claim import linked_state
-from validation.domain.cost import cost_fields
-from validation.domain.decision import Decided
+from validation.domain.decisions.decision import Decided
 from validation.domain.intervention import Gate
+from validation.domain.operations.cost import cost_fields
 from validation.evidence.report import EVIDENCE_VERSION, EvidenceReport
 from validation.models import (
     Attempt,

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import F
 
 from validation.domain.attempt import AttemptState, Route
-from validation.domain.cost import cost_fields
 from validation.domain.learning import Principle, PrincipleCategory, improvement_principle
+from validation.domain.operations.cost import cost_fields
 from validation.models import Attempt, ImprovementPrinciple, Judgement
 from validation.platform.work.judge_calls import PRINCIPLES, record_calls
 from validation.response.gate.principle import Revision, Worded

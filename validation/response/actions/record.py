@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from validation.domain.attempt import AttemptState, Route
-from validation.domain.decision import Decided
+from validation.domain.decisions.decision import Decided
+from validation.domain.decisions.loop import Counters, Routed, route_of
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Gate
-from validation.domain.loop import Counters, Routed, route_of
 from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, Judgement, Turn
 from validation.models.attempt import Rejudge

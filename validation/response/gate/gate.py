@@ -12,10 +12,10 @@ from validation.context_md.goals import goals_of
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.attempt import Goal, Submission
-from validation.domain.consistency import contradiction
 from validation.domain.context import ContextDocument
-from validation.domain.decision import Decided, EvidenceOpinion, decide
-from validation.domain.goals import ScoredGoal, status_of
+from validation.domain.decisions.consistency import contradiction
+from validation.domain.decisions.decision import Decided, EvidenceOpinion, decide
+from validation.domain.decisions.goals import ScoredGoal, status_of
 from validation.domain.halt import Halt, HaltCause, Halted
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Verdict

@@ -69,7 +69,7 @@ def render(
 
 def read_verdict(text: str, goals: Sequence[Goal]) -> Verdict:
     """Raises Halted `verdict_malformed`, the text kept, for anything but one whole verdict about exactly these
-    goals. Whether the verdict contradicts itself is asked in `validation.domain.consistency`."""
+    goals. Whether the verdict contradicts itself is asked in `validation.domain.decisions.consistency`."""
     try:
         reply = _Reply.model_validate(read_json_object(text))
     except ValidationError as error:

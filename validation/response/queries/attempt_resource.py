@@ -8,7 +8,7 @@ from typing import Any
 from validation.domain.attempt import MemoryNote, MemoryState
 from validation.domain.check import CheckName
 from validation.domain.claim import linked_state
-from validation.domain.cost import cost_resource
+from validation.domain.operations.cost import cost_resource
 from validation.models import Attempt, Judgement, RulingRecord
 from validation.response.queries.attempt_parts import Parts, parts_of
 

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 
-from validation.domain.approval import ApprovalConcern, response_concerns
 from validation.domain.attempt import AttemptState
-from validation.domain.subjects import Described
+from validation.domain.desk.approval import ApprovalConcern, response_concerns
+from validation.domain.desk.subjects import Described
 from validation.models import Attempt, Judgement
 
 

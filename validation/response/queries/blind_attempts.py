@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from validation.domain.audit import OpinionState
+from validation.domain.trust.audit import OpinionState
 from validation.models import Attempt, Opinion
 
 

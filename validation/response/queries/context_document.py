@@ -9,8 +9,8 @@ from validation.context_md.writer import append
 from validation.domain.attempt import AttemptState
 from validation.domain.check import CheckName
 from validation.domain.intervention import Ruling, RulingState
+from validation.domain.text.word_diff import replacements, word_diff
 from validation.domain.verdict import Backtracking, Decision, ReasonTag
-from validation.domain.word_diff import replacements, word_diff
 from validation.models import Attempt, AttemptText, Judgement, RulingRecord
 
 _RULED = {

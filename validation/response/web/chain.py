@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from validation.context_md.parser import parse
 from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
-from validation.domain.segments import Mark, cut
+from validation.domain.text.segments import Mark, cut
 from validation.platform.pages.looks import look_of
 from validation.platform.pages.syntax import Span, syntax_spans, within
 from validation.response.queries.evidence_facts import ClaimFacts, EvidenceRecord, FindingFacts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validation.domain.segments import Mark
+from validation.domain.text.segments import Mark
 from validation.evidence.equality import comparable, same
 from validation.evidence.quantities import Kind, Quantity, find_quantities
 

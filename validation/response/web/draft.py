@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, Literal, TypeVar
 
-from validation.domain.segments import Mark, Segment, cut
+from validation.domain.text.segments import Mark, Segment, cut
 from validation.platform.pages.syntax import Span
 from validation.response.queries.evidence_facts import EvidenceRecord, FindingFacts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from validation.domain.word_diff import DiffPart, changed_share, word_diff
+from validation.domain.text.word_diff import DiffPart, changed_share, word_diff
 
 
 @dataclass(frozen=True, slots=True)

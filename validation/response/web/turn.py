@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.context import SectionRole, UserQuery
-from validation.domain.word_diff import DiffPart, changed_share, word_diff
+from validation.domain.text.word_diff import DiffPart, changed_share, word_diff
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import number_of
 from validation.platform.pages.page import show

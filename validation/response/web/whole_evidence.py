@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from validation.context_md.parser import parse
 from validation.domain.context import SectionRole
-from validation.domain.segments import Mark, Segment, cut
+from validation.domain.text.segments import Mark, Segment, cut
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import number_of, text_of
 from validation.platform.pages.page import show, wants_part

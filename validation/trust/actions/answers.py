@@ -10,7 +10,10 @@ from datetime import datetime
 from django.db import transaction
 
 from validation.desk.actions.claims import check_workable
-from validation.domain.audit import (
+from validation.domain.check import CheckName
+from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.domain.intervention import InterventionState
+from validation.domain.trust.audit import (
     Answer,
     AuditSource,
     AuditState,
@@ -20,9 +23,6 @@ from validation.domain.audit import (
     is_disputed,
     truth_of,
 )
-from validation.domain.check import CheckName
-from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
-from validation.domain.intervention import InterventionState
 from validation.domain.verdict import Decision
 from validation.models import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
 from validation.platform import audit

@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 
 from validation.domain.attempt import Route
-from validation.domain.desk_rules import DecidedFacts, matching_rule
+from validation.domain.desk.rules import DecidedFacts, matching_rule
 from validation.domain.intervention import Gate, Kind, Priority
 from validation.domain.policy import PolicyDocument
 from validation.evidence.requirements.language import language_of

@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 
 from validation.domain.attempt import AttemptState
-from validation.domain.audit import AuditSource, OpinionRole, is_drawn
-from validation.domain.audit_policy import AuditPolicy
 from validation.domain.errors import Conflict, NotFound
 from validation.domain.policy import PolicyDocument
+from validation.domain.trust.audit import AuditSource, OpinionRole, is_drawn
+from validation.domain.trust.audit_policy import AuditPolicy
 from validation.evidence.requirements.language import language_of
 from validation.models import Attempt, AuditItem, Judgement, Pipeline
 from validation.platform import audit

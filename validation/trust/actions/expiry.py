@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from validation.domain.audit import OpinionState
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind
+from validation.domain.trust.audit import OpinionState
 from validation.models import AuditItem, Opinion
 from validation.platform import audit
 from validation.platform.work.interventions import close

@@ -11,10 +11,10 @@ from django.db import transaction
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.attempt import Submission
-from validation.domain.audit import TruthSource
 from validation.domain.claim import ClaimState
 from validation.domain.errors import NotFound
-from validation.domain.gold import GoldLine
+from validation.domain.trust.audit import TruthSource
+from validation.domain.trust.gold import GoldLine
 from validation.models import AuditItem, GoldItem, Judgement, Pipeline
 from validation.platform import audit
 from validation.platform.policies import policy_in_force

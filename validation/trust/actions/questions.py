@@ -7,9 +7,9 @@ from functools import partial
 
 from django.db import transaction
 
-from validation.domain.audit import AuditSource, OpinionRole, is_drawn
 from validation.domain.intervention import Gate, Kind, Priority
 from validation.domain.policy import DuePolicy
+from validation.domain.trust.audit import AuditSource, OpinionRole, is_drawn
 from validation.models import AuditItem, Opinion, Pipeline
 from validation.platform.live import Topic, publish
 from validation.platform.work.interventions import open_intervention

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from validation.domain.audit import AuditSource, CheckAnswer, OpinionRole, OpinionState, is_drawn
-from validation.domain.calibration import RuledVerdict
 from validation.domain.check import CheckState
+from validation.domain.estimates.calibration import RuledVerdict
 from validation.domain.intervention import Kind, Ruling
+from validation.domain.trust.audit import AuditSource, CheckAnswer, OpinionRole, OpinionState, is_drawn
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditItem, CheckRecord, Opinion, OpinionCheck, RulingRecord
 from validation.platform.gates import gate_of

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from validation.domain.audit import CheckAnswer
+from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
 from validation.platform.http.schemas import In, LinksOut, Out, Text
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from validation.domain.audit import CheckAnswer
 from validation.domain.check import CheckName, CheckState
-from validation.domain.truth import TruthRow
+from validation.domain.trust.audit import CheckAnswer
+from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 
 

@@ -11,14 +11,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from validation.domain.agreement import Measured
-from validation.domain.audit import CheckAnswer, OpinionRole
 from validation.domain.check import CheckName, CheckState
+from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import audits_for_margin
 from validation.domain.estimates.raters import krippendorff_alpha, weighted_kappa
 from validation.domain.estimates.reviewer_error import GoldCounts, corrected_share
 from validation.domain.estimates.shares import ENOUGH, hajek_share
-from validation.domain.truth import TruthRow
+from validation.domain.trust.audit import CheckAnswer, OpinionRole
+from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 
 MARGIN = 0.02

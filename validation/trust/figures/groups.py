@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.insights.figures.figure import Figure
 
 _TONES = ("--fail-solid", "--revise-solid")

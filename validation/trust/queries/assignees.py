@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 from django.db.models import Count, Max, Q
 
-from validation.domain.audit import OpinionState
+from validation.domain.trust.audit import OpinionState
 from validation.models import Opinion
 from validation.platform.permissions import Role
 

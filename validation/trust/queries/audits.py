@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from validation.context_md.parser import parse
-from validation.domain.audit import OpinionState
 from validation.domain.context import SectionRole
+from validation.domain.trust.audit import OpinionState
 from validation.models import AuditItem, Opinion, Pipeline
 from validation.platform.paging.keyset import Page, page_of
 from validation.trust.queries.verdicts import verdict_of

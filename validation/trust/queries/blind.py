@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from validation.domain.audit import OpinionState
+from validation.domain.trust.audit import OpinionState
 from validation.evidence.sentences import sentence_spans
 from validation.models import Opinion
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, F, OuterRef, Q
 
-from validation.domain.audit import OpinionState
+from validation.domain.trust.audit import OpinionState
 from validation.models import GoldItem, Opinion, Pipeline
 
 PAGE = 100

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 from uuid import UUID
 
-from validation.domain.truth import TruthRow
+from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, Turn
 from validation.trust.queries.trust_report import MOST, TrustScope

@@ -10,9 +10,9 @@ from uuid import UUID
 
 from django.db.models import Count, Q
 
-from validation.domain.agreement import Measured
-from validation.domain.audit import AuditSource, OpinionRole, OpinionState
+from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson
+from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Opinion
 
 FEWEST = 30

@@ -13,10 +13,10 @@ from django.db.models.fields import FloatField, IntegerField
 from django.db.models.functions import Cast, Floor
 
 from validation.domain.attempt import AttemptState, Route
-from validation.domain.audit import AuditSource, OpinionRole, OpinionState, hash_share
 from validation.domain.estimates.certificate import STEPS, AuditedApproval, Certificate, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
-from validation.domain.truth import TruthRow
+from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, hash_share
+from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import Attempt, Opinion, Policy
 from validation.trust.estimates.report import TrustReport, make_report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.certificate import Certificate
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.reviewers import ReviewerFigures, Tally

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from validation.domain.audit import AuditSource, OpinionRole, OpinionState
-from validation.domain.truth import RaterAnswer, TruthRow
+from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
+from validation.domain.trust.truth import RaterAnswer, TruthRow
 from validation.models import (
     AuditItem,
     CheckRecord,

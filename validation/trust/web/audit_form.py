@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from django.http import HttpRequest
 
-from validation.domain.audit import CheckAnswer
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
+from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
 from validation.platform.pages.lists import typed_of
 from validation.trust.actions.answers import MOST_SPANS, Given

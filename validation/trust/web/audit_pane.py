@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.desk.queries.desk_item import DeskItem
-from validation.domain.audit import OpinionState
 from validation.domain.intervention import Kind
+from validation.domain.trust.audit import OpinionState
 from validation.models import Opinion
 from validation.platform.permissions import can_rule
 from validation.response.queries.whole_evidence import WholeEvidence

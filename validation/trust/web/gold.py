@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from validation.domain.errors import DomainError, FieldError
-from validation.domain.gold import MOST_LINES, read_gold
+from validation.domain.trust.gold import MOST_LINES, read_gold
 from validation.models import Pipeline
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.lists import number_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validation.domain.agreement import Measured
+from validation.domain.estimates.agreement import Measured
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.trust_report import Trust
 

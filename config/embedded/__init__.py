@@ -1,0 +1,1 @@
+"""Everything in one process: instance, worker, broker, channel layer."""

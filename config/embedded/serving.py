@@ -1,0 +1,84 @@
+"""uvicorn on the main thread, with a call when it is up and a clean end on Ctrl-C and SIGTERM."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import uvicorn
+
+from config.env import BadEnvironment
+from config.http.protocol import GuardedHttpProtocol
+
+GRACE_S = 1
+"""Of the five seconds in which the process ends, for requests that wait."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, or BadEnvironment. Taken before anything else starts, so that a busy port changes nothing."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        reason = getattr(error, "strerror", None) or "no such port"
+        raise BadEnvironment(f"cannot listen on {host}:{port} ({reason}); set another PORT.") from None
+    return listener
+
+
+def base_url(host: str, listener: socket.socket) -> str:
+    """Where a browser on this machine finds the listener."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{name}:{listener.getsockname()[1]}"
+
+
+class ToldToEnd(KeyboardInterrupt):
+    """SIGINT or SIGTERM. Not KeyboardInterrupt itself: once that went through an `exec` of text (every dataclass is
+    made in one), Python ends the process by the signal even though it was caught."""
+
+
+def end_on_signals() -> None:
+    """SIGINT and SIGTERM raise ToldToEnd, so that what was begun is cleaned up; uvicorn, too, ends gracefully and
+    then raises the signal again."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _told_to_end)
+
+
+def _told_to_end(_number: int, _frame: object) -> NoReturn:
+    raise ToldToEnd
+
+
+def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
+    """Serve until told to end: raises ToldToEnd after SIGINT or SIGTERM, when the open requests have
+    had their time."""
+    _Server(server_config(application), when_up).run(sockets=[listener])
+
+
+def server_config(application: Any, *, http: Any = GuardedHttpProtocol, **more: Any) -> uvicorn.Config:
+    """How uvicorn runs in one process. Proxy headers are read by `config.http.client_address`, for named proxies."""
+    return uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=GRACE_S,
+        ws="auto",
+        proxy_headers=False,
+        http=http,
+        **more,
+    )
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, when_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_up = when_up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._when_up()

@@ -1,0 +1,1 @@
+"""Between uvicorn and Django: limits, ids, threads, static files, errors."""

@@ -1,0 +1,76 @@
+"""Refuses bodies over the limit before they are read: Django's ASGI handler spools a body before any view runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+from config.http.request_id import HEADER, request_id_of
+from validation.platform.http.problems import problem
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+class _Counted:
+    """`receive` that counts. Over the limit it says that the client has gone: Django then drops what it has spooled."""
+
+    def __init__(self, receive: Receive, limit: int) -> None:
+        self._receive = receive
+        self._left = limit
+
+    @property
+    def is_over(self) -> bool:
+        return self._left < 0
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.is_over else message
+
+
+class BodyLimit:
+    """ASGI application that answers 413 for a body over `limit` bytes and passes everything else on."""
+
+    def __init__(self, app: App, *, limit: int) -> None:
+        self.app = app
+        self.limit = limit
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        if _declared_length(scope["headers"]) > self.limit:
+            return await self._refuse(scope, send)
+        counted = _Counted(receive, self.limit)
+        await self.app(scope, counted, send)
+        if counted.is_over:
+            await self._refuse(scope, send)
+        return None
+
+    async def _refuse(self, scope: Message, send: Send) -> None:
+        headers = dict(scope["headers"])
+        request_id = request_id_of(headers.get(HEADER.lower().encode(), b"").decode("latin-1"))
+        await send(
+            {
+                "type": "http.response.start",
+                "status": 413,
+                "headers": [
+                    (b"content-type", b"application/problem+json"),
+                    (b"connection", b"close"),
+                    (HEADER.lower().encode(), request_id.encode()),
+                ],
+            }
+        )
+        await send({"type": "http.response.body", "body": json.dumps(self._problem()).encode()})
+
+    def _problem(self) -> dict[str, Any]:
+        detail = f"The body is over {self.limit // (1024 * 1024)} MB; send less, or split a batch."
+        return problem(status=413, code="body_too_large", detail=detail)
+
+
+def _declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    value = dict(headers).get(b"content-length", b"0")
+    return int(value) if value.isdigit() and len(value) < 19 else 0

@@ -1,0 +1,115 @@
+"""`/status`: how the installation does, part by part. For people who are signed in and for keys that may read."""
+
+from __future__ import annotations
+
+import platform
+from functools import cache
+from typing import Any
+
+import django
+import httpx
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from config.celery import app as celery_app
+from config.ops.health import NotReady, ask_database, state_of
+from validation.domain.errors import NotAllowed, TooMany
+from validation.platform.circuits.state import Circuits, circuits
+from validation.platform.http.auth import read
+from validation.platform.http.problems import answer, problem, problem_of
+from validation.platform.permissions import Role, can
+from validation.platform.work.broker import queue_length
+from validation.platform.workers.state import SCHEDULE, QueueState, queue_states
+
+ANSWERS_WITHIN_S = 3.0
+
+
+@require_safe
+def status(request: HttpRequest) -> HttpResponse:
+    """Always 200 for who may ask: it reports. `status` is `ok` when every part and every queue is."""
+    return _refusal(request) or JsonResponse(_report())
+
+
+def _refusal(request: HttpRequest) -> HttpResponse | None:
+    if can(request.user, Role.VIEWER):
+        return None
+    try:
+        if read(request):
+            return None
+    except (NotAllowed, TooMany) as refused:
+        return answer(problem_of(refused))
+    detail = "Sign in, or send a key with the scope read as 'Authorization: Bearer <key>'."
+    return answer(problem(status=401, code="key_invalid", detail=detail), headers={"WWW-Authenticate": "Bearer"})
+
+
+def _report() -> dict[str, Any]:
+    now = timezone.now()
+    parts = {"database": state_of(ask_database), "broker": state_of(_ask_broker), "judge": state_of(_ask_judge)}
+    known = parts["database"] == "ok"
+    breakers = circuits(now) if known else Circuits(())
+    if parts["judge"] == "ok" and breakers.all_open:
+        parts["judge"] = "the circuit is open in every process that asks the judge"
+    broker = parts["broker"] == "ok"
+    queues = [_queue(state, broker) for state in queue_states(now)] if known else []
+    fine = all(state == "ok" for state in [*parts.values(), *(queue["state"] for queue in queues)])
+    return {
+        "status": "ok" if fine else "degraded",
+        "parts": parts,
+        "queues": queues,
+        "circuits": [
+            {"process": f"{one.role}@{one.place}", "circuit": one.circuit, "since": one.since, "failures": one.failures}
+            for one in breakers.processes
+        ],  # without the last fault: its text may hold an address
+        "versions": {**_versions(), "migration": _last_migration() if known else None},
+    }
+
+
+def _queue(state: QueueState, broker: bool) -> dict[str, Any]:
+    told = "ok" if state.is_served else "no worker takes from this queue"
+    if state.queue == SCHEDULE:
+        told = "ok" if state.is_served else "the beat, or the worker of housekeeping, is away"
+    return {
+        "queue": state.queue,
+        "state": told,
+        "messages": queue_length(state.queue) if broker and state.queue != SCHEDULE else None,
+        "workers": [
+            {"process": one.process, "since": one.since, "seen_at": one.seen_at, "silent": one.silent}
+            for one in state.workers
+        ],
+    }
+
+
+@cache
+def _versions() -> dict[str, str]:
+    return {
+        "countersign": settings.COUNTERSIGN_VERSION,
+        "python": platform.python_version(),
+        "django": django.get_version(),
+        "database": connection.vendor,
+    }
+
+
+def _last_migration() -> str | None:
+    applied = MigrationRecorder.Migration.objects.filter(app="validation").order_by("-name")
+    return applied.values_list("name", flat=True).first()
+
+
+def _ask_broker() -> None:
+    with celery_app.connection_for_write() as broker:
+        broker.ensure_connection(max_retries=1, timeout=int(ANSWERS_WITHIN_S))
+
+
+def _ask_judge() -> None:
+    """The embedded judge is part of the process; an LLM is asked which models it serves."""
+    if settings.COUNTERSIGN_JUDGE == "embedded":
+        return
+    base = settings.COUNTERSIGN_VLLM_URL.rstrip("/").removesuffix("/v1")
+    key = settings.COUNTERSIGN_VLLM_API_KEY
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    served = httpx.get(f"{base}/v1/models", headers=headers, timeout=ANSWERS_WITHIN_S)
+    if served.status_code != httpx.codes.OK:
+        raise NotReady(f"the judge answered {served.status_code}")

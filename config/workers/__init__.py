@@ -1,0 +1,1 @@
+"""Worker processes: their heartbeat, their end, their broker."""

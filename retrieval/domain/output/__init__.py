@@ -1,0 +1,1 @@
+"""What the gate says: fixed sentences, report, result."""

@@ -1,0 +1,100 @@
+"""Makes the result of a judge's opinion: everything that spec 5 asks for, by rule and without a free word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from retrieval.domain.chunk import Chunk
+from retrieval.domain.opinion import Opinion
+from retrieval.domain.output.explanation import explain
+from retrieval.domain.output.quality import answer_present, quality
+from retrieval.domain.output.report import write_report
+from retrieval.domain.output.vocabulary import HALTED, NOTHING_RELEVANT
+from retrieval.domain.result import Evidence, Finding, FindingCode, Piece, RelevantChunk, RetrievalResult
+from validation.domain.halt import Halt
+from validation.judge.protocol import AskRecord
+
+SUMMARY_CHARACTERS = 160
+
+
+def assemble(
+    query: str,
+    chunks: Sequence[Chunk],
+    opinion: Opinion,
+    *,
+    findings: Sequence[Finding],
+    judge: str,
+    records: tuple[AskRecord, ...] = (),
+) -> RetrievalResult:
+    relevant = tuple(RelevantChunk(each.chunk_id, _summary(each.quote)) for each in opinion.relevant)
+    answers = [each for piece in opinion.pieces for each in piece.evidence]
+    evidence = _without_repeats((*answers, *(_conflicting(opinion) if answers else ())))
+    present, rated = answer_present(opinion), quality(opinion)
+    return RetrievalResult(
+        relevant_chunks=relevant,
+        answer_present=present,
+        explanation=explain(query, chunks, opinion),
+        pieces=_pieces(opinion),
+        evidence=evidence,
+        retrieval_quality=rated,
+        message=None if relevant else NOTHING_RELEVANT,
+        findings=(*findings, *opinion.findings),
+        report=write_report(relevant=relevant, answer_present=present, evidence=evidence, quality=rated),
+        judge=judge,
+        scores=opinion.scores,
+        answer_score=min((piece.score for piece in opinion.pieces), default=0.0),
+        records=records,
+    )
+
+
+def assemble_halt(
+    halt: Halt,
+    *,
+    findings: Sequence[Finding],
+    judge: str,
+    raw_reply: str = "",
+    records: tuple[AskRecord, ...] = (),
+) -> RetrievalResult:
+    """Nothing is decided, so nothing is claimed, in either direction."""
+    return RetrievalResult(
+        relevant_chunks=(),
+        answer_present=None,
+        explanation=HALTED,
+        pieces=(),
+        evidence=(),
+        retrieval_quality=None,
+        message=None,
+        findings=tuple(findings),
+        report=write_report(relevant=(), answer_present=None, evidence=(), quality=None),
+        judge=judge,
+        halt=halt,
+        raw_reply=raw_reply,
+        records=records,
+    )
+
+
+def _pieces(opinion: Opinion) -> tuple[Piece, ...]:
+    """Shown for a query that asks for several things only."""
+    if len(opinion.pieces) < 2:
+        return ()
+    return tuple(
+        Piece(piece.text, bool(piece.evidence), tuple(dict.fromkeys(each.chunk_id for each in piece.evidence)))
+        for piece in opinion.pieces
+    )
+
+
+def _conflicting(opinion: Opinion) -> Iterator[Evidence]:
+    """Where chunks contradict each other, both sides are evidence."""
+    return (each for found in opinion.findings if found.code is FindingCode.CONFLICT for each in found.evidence)
+
+
+def _without_repeats(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    return tuple(dict.fromkeys(evidence))
+
+
+def _summary(line: str) -> str:
+    """The excerpt itself, cut at a blank when it is long."""
+    if len(line) <= SUMMARY_CHARACTERS:
+        return line
+    cut = line.rfind(" ", 1, SUMMARY_CHARACTERS)
+    return line[: cut if cut > 0 else SUMMARY_CHARACTERS]

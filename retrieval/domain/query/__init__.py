@@ -1,0 +1,1 @@
+"""What the query asks for."""

@@ -1,0 +1,93 @@
+"""Splits a query that asks for several things, so that each part is looked for on its own.
+
+Only clear cases are split: several questions in a row, a second question word after "and", and the listed nouns of
+"what are the A and B of C". A part that says "it" or names nothing borrows the terms of the part before it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from retrieval.domain.query.question import MAX_QUERY, Question, read_question
+
+MAX_PIECES = 6
+
+_ASKS = (
+    r"(?:(?:in |at |to |for |by |from |on )?(?:what|who|whom|whose|when|where|why|which|how)"
+    r"|is|are|was|were|does|do|did|can)\b"
+)
+_BREAK = re.compile(
+    rf"\?\s+(?:and |also |then )?(?=\w)|[,;]?\s+(?:and|as well as)(?: also)?\s+(?={_ASKS})|;\s+(?={_ASKS})",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(rf"\W*(?:and |also |then )?{_ASKS}", re.IGNORECASE)
+_BORROWS = re.compile(r"\b(?:it|its|they|them|their|he|she|his|him|her|this|that|these|those|there)\b", re.IGNORECASE)
+_LISTED = re.compile(
+    r"(?:what|which)\s+(?:is|are|was|were)\s+(?P<items>[\w ,'’-]{3,160}?)\s+"
+    r"(?P<tail>(?:of|for|in|at|on|to)\s+[^,;?]{1,200})\?*",
+    re.IGNORECASE,
+)
+_BETWEEN_ITEMS = re.compile(r",\s{0,3}(?:and\s)?|\sand\s", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:the|its|their|a|an)\s+", re.IGNORECASE)
+_ONE_THING = re.compile(
+    r"\b(?:between|differences?|relation\w{0,5}|compar\w{1,8}|versus|vs|both|or|that|which|of)\b", re.IGNORECASE
+)
+_SUBJECT = re.compile(r"(?<=\w )(?:the |The )?[A-Z][\w'’-]*(?: (?:of |the )?[A-Z0-9][\w'’-]*){0,5}")
+"""A name inside a sentence."""
+_ITEM_WORDS = 3
+_TRIMMED = " \t\r\n,;?."
+
+
+def pieces(query: str) -> tuple[Question, ...]:
+    """The parts as questions; one, the query itself, when nothing tells that there are more."""
+    text = query[:MAX_QUERY].strip()
+    for parts in (_listed(text), _broken(text)):
+        if 2 <= len(parts) <= MAX_PIECES:
+            return _with_borrowed_terms(parts)
+    return (read_question(text),)
+
+
+def _broken(text: str) -> list[Question]:
+    parts = [part.strip(_TRIMMED) for part in _BREAK.split(text) if part.strip(_TRIMMED)]
+    return [read_question(part) for part in parts] if all(_ASKING.match(part) for part in parts) else []
+
+
+def _listed(text: str) -> list[Question]:
+    """`what are the price and the warranty of the X200` as `price of the X200` and `warranty of the X200`."""
+    found = _LISTED.fullmatch(text)
+    if found is None or _ONE_THING.search(found["items"]):
+        return []
+    items = [_ARTICLE.sub("", item.strip(), count=1) for item in _BETWEEN_ITEMS.split(found["items"]) if item.strip()]
+    if any(len(item.split()) > _ITEM_WORDS for item in items):
+        return []
+    tail = found["tail"].strip()
+    return [replace(read_question(f"what is the {item} {tail}"), text=f"{item} {tail}") for item in items]
+
+
+def _with_borrowed_terms(parts: list[Question]) -> tuple[Question, ...]:
+    done = [parts[0] if parts[0].terms else _completed(parts[0], parts[1])]
+    for part in parts[1:]:
+        if not part.terms or _BORROWS.search(part.text):
+            before = done[-1]
+            lent = tuple(term for term in before.names or before.terms if term not in part.terms)
+            part = replace(
+                part,
+                terms=part.terms + lent,
+                words=part.words | before.words,
+                context=before.searched,
+                subject=before.subject or _subject(before.text),
+            )
+        done.append(part)
+    return tuple(done)
+
+
+def _completed(bare: Question, behind: Question) -> Question:
+    """`When` of "When and where is the party" as `When is the party`."""
+    asks = re.match(rf"\W*{_ASKS}", behind.text, re.IGNORECASE)
+    return read_question(f"{bare.text} {behind.text[asks.end() :].strip()}") if asks else bare
+
+
+def _subject(text: str) -> str:
+    found = _SUBJECT.search(text)
+    return found[0] if found else ""

@@ -1,0 +1,1 @@
+"""Reading one chunk: answers, values, quotes."""

@@ -1,0 +1,59 @@
+"""Where a chunk answers a question: the reader's answer head over the windows of the most promising chunks.
+
+Each window is read by itself, so that no score depends on the other chunks. Scores are rounded to four decimals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from retrieval.domain.text.passage import Passage
+from retrieval.domain.text.sentences import Span
+from validation.reader import PassageAnswer
+
+READ_AT_MOST = 5
+"""Chunks read for one question; a window takes some 10 ms."""
+WINDOW_CHARACTERS, WINDOWS_AT_MOST = 700, 3
+"""What the reader takes in at once, and how much of a long chunk is read."""
+
+
+class FindsAnswers(Protocol):
+    """As much of `validation.reader.Reader` as is needed here."""
+
+    def find_answers(self, question: str, passages: Sequence[str]) -> Sequence[PassageAnswer]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FoundAnswer:
+    """`chunk.text[start:end]` is the likeliest answer, `probability` that it is one."""
+
+    probability: float
+    start: int
+    end: int
+
+
+def find_answer(question: str, passage: Passage, order: Sequence[int], reader: FindsAnswers) -> FoundAnswer | None:
+    """The likeliest answer of a chunk; None of one without a sentence. `order`: sentences, most promising first."""
+    spans = windows(passage, order)
+    answers = reader.find_answers(question, [passage.text[start:end] for start, end in spans])
+    found = [
+        FoundAnswer(round(answer.answerable, 4), start + answer.start, start + answer.end)
+        for (start, _), answer in zip(spans, answers, strict=True)
+    ]
+    return max(found, key=lambda answer: answer.probability, default=None)
+
+
+def windows(passage: Passage, order: Sequence[int]) -> list[Span]:
+    """Neighbouring sentences together; of a long chunk those that hold the most promising sentences."""
+    found: list[Span] = []
+    window_of: list[int] = []
+    for start, end in passage.spans:
+        if found and end - found[-1][0] <= WINDOW_CHARACTERS:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+        window_of.append(len(found) - 1)
+    chosen = list(dict.fromkeys(window_of[number] for number in order))[:WINDOWS_AT_MOST]
+    return [found[number] for number in sorted(chosen)]

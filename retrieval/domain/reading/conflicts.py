@@ -1,0 +1,81 @@
+"""Chunks that state different things about what is asked. Both are quoted; which is right is not for this gate.
+
+Told only where it is plain: two sentences that hold the same terms of the question, most of its weight, and give
+different values of the kind asked for, or of which one denies what the other says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from retrieval.domain.output.vocabulary import FINDING_MESSAGES
+from retrieval.domain.query.answer_type import SPECIFIC, candidates
+from retrieval.domain.query.question import AnswerType
+from retrieval.domain.reading.quotes import quote
+from retrieval.domain.reading.read import Reading
+from retrieval.domain.reading.values import Values, read_values
+from retrieval.domain.result import Evidence, Finding, FindingCode
+
+COVERS = 0.7
+"""Share of the question's weight that both sentences must cover."""
+
+COMPARED_AT_MOST = 12
+"""Chunks; pairs grow with the square."""
+
+_SHARED = 0.5
+"""Of the shorter sentence's other terms, for two sentences that deny each other to be about the same."""
+
+_DENIES = re.compile(r"\b(?:not|no|never|cannot|without|neither)\b|n['’]t\b", re.IGNORECASE)
+_SAID_BY_SHAPE = SPECIFIC - {AnswerType.PLACE}
+_MEASURED = (AnswerType.DURATION, AnswerType.MONEY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    evidence: Evidence
+    values: Values
+    covers: frozenset[str]
+    others: frozenset[str]
+    denies: bool
+
+
+def conflicts(readings: Sequence[Reading]) -> tuple[Finding, ...]:
+    """`readings` are those of the relevant chunks for one part of the query."""
+    told = [(reading, said) for reading in readings[:COMPARED_AT_MOST] if (said := _statement(reading))]
+    return tuple(
+        Finding(
+            FindingCode.CONFLICT,
+            FINDING_MESSAGES[FindingCode.CONFLICT],
+            (one.chunk.id, other.chunk.id),
+            (said.evidence, replied.evidence),
+        )
+        for (one, said), (other, replied) in combinations(told, 2)
+        if _disagree(one, said, replied)
+    )
+
+
+def _statement(reading: Reading) -> _Statement | None:
+    if reading.lead is None or reading.features.coverage.sentences[reading.lead] < COVERS:
+        return None
+    sentence = reading.passage.sentence(reading.lead)
+    asked, said = frozenset(reading.question.terms), frozenset(reading.passage.terms[reading.lead])
+    return _Statement(
+        quote(reading.chunk, reading.passage.spans[reading.lead]),
+        read_values(candidates(reading.question, sentence), asked),
+        said & asked,
+        said - asked,
+        _DENIES.search(sentence) is not None,
+    )
+
+
+def _disagree(reading: Reading, one: _Statement, other: _Statement) -> bool:
+    if one.covers != other.covers:
+        return False
+    if reading.question.asks_for in _SAID_BY_SHAPE and one.values and other.values:
+        return one.values.differ(other.values, measured=reading.question.asks_for in _MEASURED)
+    smaller = min(len(one.others), len(other.others))
+    about_the_same = len(one.others & other.others) >= _SHARED * smaller
+    return one.denies is not other.denies and about_the_same

@@ -1,0 +1,1 @@
+"""The trained relevance model and its features."""

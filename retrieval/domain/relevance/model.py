@@ -1,0 +1,59 @@
+"""The trained relevance model: term weights and trees in one file whose hash is checked when it is loaded.
+
+The file is written by `training/retrieval.py`; docs/model-card-retrieval.md says from what, and how well it does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from retrieval.domain.relevance.features import FEATURES
+from retrieval.domain.relevance.term_weights import TermWeights
+from retrieval.domain.relevance.trees import Trees
+
+MODEL_PATH = Path(__file__).parent / "relevance.json"
+MODEL_SHA256 = "c1f7d8d5b7da5270d56a2e2dfe7f9126b22f055585c772b9cf16208bee5f3a2d"
+
+
+class ModelRejected(Exception):
+    """The model file is missing, not the known one, or made for other features."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelevanceModel:
+    weights: TermWeights
+    trees: Trees
+
+    def relevance(self, rows: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+        """The probability, to four decimals, that each chunk bears the answer; `rows` are feature values."""
+        if not rows:
+            return ()
+        found = self.trees.probabilities(np.array(rows, dtype=np.float64))
+        return tuple(round(float(value), 4) for value in found)
+
+
+def read_model(content: bytes) -> RelevanceModel:
+    stored = json.loads(content)
+    if tuple(stored["features"]) != FEATURES:
+        raise ModelRejected("The relevance model was trained on other features; train it again.")
+    weights = TermWeights(known=stored["term_weights"], rare=stored["rare_term_weight"])
+    return RelevanceModel(weights, Trees.read(stored["trees"]))
+
+
+@lru_cache(maxsize=1)
+def relevance_model() -> RelevanceModel:
+    """The shipped model. Raises ModelRejected."""
+    try:
+        content = MODEL_PATH.read_bytes()
+    except OSError as error:
+        raise ModelRejected(f"The relevance model cannot be read: {error.strerror}.") from error
+    if (found := hashlib.sha256(content).hexdigest()) != MODEL_SHA256:
+        raise ModelRejected(f"The relevance model is not the known one: its sha256 is {found}.")
+    return read_model(content)

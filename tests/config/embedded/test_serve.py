@@ -1,0 +1,114 @@
+"""The embedded mode from its first start to its end."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.config.serving import MANAGE, Serve, environment, refused
+from validation.platform.workers.state import QUEUES
+
+
+@pytest.fixture(scope="module")
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("serve") / "var"
+
+
+@pytest.fixture(scope="module")
+def serve(var: Path) -> Iterator[Serve]:
+    running = Serve.start(var)
+    yield running
+    running.end(signal.SIGKILL)
+
+
+def test_it_answers_where_run_json_says(serve: Serve) -> None:
+    assert httpx.get(f"{serve.run['url']}/healthz").status_code == 200
+
+
+def test_its_own_worker_serves_every_queue(serve: Serve) -> None:
+    headers = {"Authorization": f"Bearer {serve.run['api_key']}"}
+    for _ in range(100):
+        report = httpx.get(f"{serve.run['url']}/status", headers=headers, timeout=10).json()
+        if report["status"] == "ok":
+            break
+    assert {queue["queue"]: queue["state"] for queue in report["queues"]} == dict.fromkeys(QUEUES, "ok")
+
+
+def test_the_key_opens_the_api(serve: Serve) -> None:
+    headers = {"Authorization": f"Bearer {serve.run['api_key']}"}
+    assert httpx.get(f"{serve.run['url']}/api/v1/attempts", headers=headers).status_code == 200
+
+
+def test_the_link_signs_in_once(serve: Serve) -> None:
+    link = serve.run["sign_in_url"]
+    with httpx.Client(follow_redirects=True) as first, httpx.Client(follow_redirects=True) as second:
+        assert first.get(link).url.path == "/"
+        assert second.get(link).status_code == 410
+
+
+@pytest.mark.parametrize("name", ["run.json", "api_key", "secret_key"])
+def test_what_it_writes_is_for_its_owner_only(serve: Serve, name: str) -> None:
+    assert (serve.var / name).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_second_one_on_the_same_folder_is_turned_away(serve: Serve) -> None:
+    done = refused(environment(serve.var), "--port", "0")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert f"the instance at {serve.run['url']} (pid {serve.run['pid']}) already works in" in done.stderr
+
+
+def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = refused(environment(tmp_path / "var", PORT=str(port)))
+    assert (done.returncode, done.stderr) == (
+        2,
+        f"countersign: cannot listen on 127.0.0.1:{port} (Address already in use); set another PORT.\n",
+    )
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = refused(environment(tmp_path / "file" / "var"))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "cannot be written" in done.stderr
+
+
+def test_a_bad_value_is_one_clear_line(tmp_path: Path) -> None:
+    done = refused(environment(tmp_path / "var", COUNTERSIGN_JUDGE="maybe"))
+    assert (done.returncode, done.stderr) == (
+        2,
+        "countersign: COUNTERSIGN_JUDGE is 'maybe'; it must be one of auto, vllm, embedded.\n",
+    )
+
+
+def test_either_signal_ends_it_cleanly_and_the_next_start_hands_out_the_same_key(tmp_path: Path) -> None:
+    ends = []
+    starts = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        starts.append(Serve.start(tmp_path / "var"))
+        status, _ = starts[-1].end(number)
+        ends.append((status, (tmp_path / "var" / "run.json").exists()))
+    assert ends == [(0, False), (0, False)]
+    assert starts[0].run["api_key"] == starts[1].run["api_key"]
+    assert starts[0].run["sign_in_url"] != starts[1].run["sign_in_url"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_in_the_middle_of_an_import_ends_it_cleanly(number: signal.Signals) -> None:
+    a_class_is_made = f"""
+from contextlib import suppress
+from config.embedded import serving
+
+serving.end_on_signals()
+with suppress(serving.ToldToEnd):
+    exec("import signal; signal.raise_signal({int(number)})")
+"""
+    assert subprocess.run([sys.executable, "-c", a_class_is_made], cwd=MANAGE.parent, check=False).returncode == 0

@@ -1,0 +1,77 @@
+"""Agreement figures against hand-worked tables and against what must always hold."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from validation.domain.estimates.agreement import TwoByTwo, kappa, phi, share, spearman
+
+counts = st.integers(min_value=0, max_value=400)
+
+
+def test_phi_of_a_worked_table():
+    assert phi(TwoByTwo(both=20, first_only=10, second_only=5, neither=65)).value == pytest.approx(0.6299, abs=1e-4)
+
+
+def test_phi_of_facts_that_always_come_together_is_one():
+    assert phi(TwoByTwo(6, 0, 0, 6)).value == 1.0
+
+
+def test_phi_is_undefined_when_a_fact_never_varies():
+    assert phi(TwoByTwo(0, 0, 7, 12)).value is None
+
+
+def test_phi_of_three_observations_has_no_interval():
+    figure = phi(TwoByTwo(1, 1, 0, 1))
+    assert (figure.low, figure.high, figure.n) == (None, None, 3)
+
+
+@given(counts, counts, counts, counts)
+def test_the_interval_of_phi_holds_its_value(both, first_only, second_only, neither):
+    figure = phi(TwoByTwo(both, first_only, second_only, neither))
+    if figure.low is not None:
+        assert -1.0 <= figure.low <= figure.value <= figure.high <= 1.0
+
+
+def test_kappa_of_a_worked_example():
+    first = ["yes"] * 25 + ["no"] * 25
+    second = ["yes"] * 20 + ["no"] * 5 + ["yes"] * 10 + ["no"] * 15
+    assert kappa(first, second).value == pytest.approx(0.4)
+
+
+def test_kappa_is_undefined_when_both_raters_only_ever_say_one_word():
+    assert kappa(["yes", "yes"], ["yes", "yes"]).value is None
+
+
+def test_raters_with_unequal_numbers_of_answers_are_refused():
+    with pytest.raises(ValueError, match="got 1 and 2 answers"):
+        kappa(["yes"], ["yes", "no"])
+
+
+def test_spearman_sees_order_not_distance():
+    assert spearman([1, 2, 3, 4, 5], [1, 4, 9, 16, 250]).value == pytest.approx(1.0)
+
+
+def test_spearman_shares_ranks_between_ties():
+    assert spearman([1, 2, 2, 3], [1, 2, 3, 4]).value == pytest.approx(0.9487, abs=1e-4)
+
+
+def test_spearman_of_a_constant_side_is_undefined():
+    assert spearman([1, 1, 1], [1, 2, 3]).value is None
+
+
+@given(st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6)), max_size=40))
+def test_spearman_stays_between_minus_one_and_one(pairs):
+    value = spearman([x for x, _ in pairs], [y for _, y in pairs]).value
+    assert value is None or -1.0 <= value <= 1.0
+
+
+def test_the_wilson_interval_of_nine_in_ten():
+    figure = share(9, 10)
+    assert (figure.low, figure.high) == (pytest.approx(0.5958, abs=1e-4), pytest.approx(0.9821, abs=1e-4))
+
+
+def test_a_share_of_nothing_is_not_applicable():
+    assert share(0, 0).value is None

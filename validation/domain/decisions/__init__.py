@@ -1,0 +1,1 @@
+"""What follows from a verdict: decision, loop limits, goals, reason tags."""

@@ -1,0 +1,30 @@
+"""Verdicts that contradict themselves, so cannot be acted on (DESIGN, section 5: Inconsistent).
+
+A judge that approves what it faults, or is nearly certain of what it rejects, has not judged; any reading of it would
+be ours. Milder disagreement is settled by severity and shown.
+"""
+
+from __future__ import annotations
+
+from validation.domain.decisions.decision import band_of, shown
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Decision, Verdict
+
+
+def contradiction(verdict: Verdict, policy: ResponsePolicy) -> str | None:
+    """What contradicts what, as a sentence; None for a verdict that holds together."""
+    failing = [name.value for name, opinion in verdict.checks.items() if not opinion.state.holds]
+    if verdict.decision is Decision.APPROVE and failing:
+        return f"The verdict is APPROVE, yet it fails {', '.join(failing)}."
+    if far_apart(verdict.decision, verdict.confidence, policy):
+        band = band_of(verdict.confidence, policy)
+        told = f"its confidence {shown(verdict.confidence)} lies in the band of {band}"
+        return f"The verdict is {verdict.decision}, yet {told}, two or more bands away."
+    if verdict.decision is not Decision.APPROVE and not failing and not any(map(str.strip, verdict.issues)):
+        return f"The verdict is {verdict.decision}, yet it names no issue and fails no check."
+    return None
+
+
+def far_apart(decision: Decision, confidence: float, policy: ResponsePolicy) -> bool:
+    """Two or more bands lie between what a judge decided and how sure it says it is."""
+    return abs(band_of(confidence, policy).severity - decision.severity) >= 2

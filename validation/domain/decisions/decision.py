@@ -1,0 +1,278 @@
+"""From a verdict to a decision: a pure function of verdict, evidence, goals and policy.
+
+Several voices speak and the most severe wins (APPROVE < REVISE < RETRY < FAIL): the confidence band, the checks, the
+requirements of the query, the goals when there are two or more, and the judge's own decision. A certain finding can
+overrule a lenient judge, never the reverse (DESIGN, section 5; spec 1, sections 5, 8 and 10.4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+
+from validation.domain.check import CheckName, CheckResult, CheckState, Voice
+from validation.domain.claim import Requirement
+from validation.domain.decisions.goals import GoalVoice, ScoredGoal, voice_of
+from validation.domain.decisions.reasons import backtracking_for, tags_for
+from validation.domain.finding import Finding, Severity
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Backtracking, Decision, GoalStatus, ReasonTag, Verdict, most_severe
+
+_ALL_HOLD = "all checks pass or do not apply"
+JUST_UNDER = 0.001
+"""How far under the APPROVE threshold a certain finding caps the confidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceOpinion:
+    """What the evidence checker says to the decision. `checks` holds its own state and reason for every check it can
+    speak on; `lacking` says what the evidence itself lacks, so that no rewording can help."""
+
+    checks: dict[CheckName, tuple[CheckState, str]]
+    findings: tuple[Finding, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
+    lacking: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceSaid:
+    """One voice: who asked for which decision, and why."""
+
+    voice: str
+    decision: Decision
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision with all that explains it. `raw_confidence` is the judge's, `confidence` what was decided on."""
+
+    decision: Decision
+    confidence: float
+    raw_confidence: float
+    checks: tuple[CheckResult, ...]
+    voices: tuple[VoiceSaid, ...]
+    partial: bool
+    caveat: str | None
+    issues: tuple[str, ...]
+    revision_hints: str
+    suggested_fixes: str
+    notes: str
+    reason_tags: tuple[ReasonTag, ...]
+    backtracking: Backtracking | None
+    goals: tuple[ScoredGoal, ...]
+
+
+def band_of(confidence: float, policy: ResponsePolicy) -> Decision:
+    """A boundary belongs to the upper band; 0.795 is REVISE."""
+    told = round(confidence, 9)
+    if told >= policy.approve:
+        return Decision.APPROVE
+    if told >= policy.revise:
+        return Decision.REVISE
+    if told >= policy.retry:
+        return Decision.RETRY
+    return Decision.FAIL
+
+
+def shown(confidence: float) -> str:
+    """Two decimals, rounded down, so that nothing looks better than what was decided on."""
+    return f"{floor(round(confidence * 100, 6)) / 100:.2f}"
+
+
+def decide(
+    verdict: Verdict, evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...], policy: ResponsePolicy
+) -> Decided:
+    goal_voice = voice_of(goals)
+    checks = tuple(_check(name, verdict, evidence, goals, goal_voice) for name in CheckName)
+    confidence = _capped(verdict, evidence, policy)
+    voices = (
+        VoiceSaid("confidence", band_of(confidence, policy), f"confidence {shown(confidence)}"),
+        *_check_voices(checks, evidence, skip_query=goal_voice is not None),
+        *_requirement_voices(evidence),
+        *_goal_voices(goal_voice),
+        VoiceSaid("judge", verdict.decision, "the judge's own decision"),
+    )
+    decision = most_severe(tuple(voice.decision for voice in voices))
+    partial = bool(goal_voice and goal_voice.partial and decision is Decision.APPROVE)
+    issues = () if decision is Decision.APPROVE else _issues(verdict, evidence, checks, goals)
+    leads = _leads(issues, evidence, goals)
+    hints, fixes = verdict.revision_hints, verdict.suggested_fixes
+    if decision is Decision.REVISE:
+        hints = _led(leads, hints)
+    else:
+        fixes = _led(leads, fixes)
+    tags = () if decision is Decision.APPROVE else tags_for(verdict, evidence.requirements, evidence.lacking, goals)
+    return Decided(
+        decision=decision,
+        confidence=_within_band(confidence, decision, policy),
+        raw_confidence=verdict.confidence,
+        checks=checks,
+        voices=voices,
+        partial=partial,
+        caveat=goal_voice.caveat if partial and goal_voice else None,
+        issues=issues,
+        revision_hints=hints if decision is not Decision.APPROVE else "",
+        suggested_fixes=fixes if decision is not Decision.APPROVE else "",
+        notes=verdict.notes,
+        reason_tags=tags,
+        backtracking=None if decision is Decision.APPROVE else backtracking_for(decision, tags),
+        goals=goals,
+    )
+
+
+def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) -> float:
+    """The confidence that is shown lies in the band of the decision: where another voice was more severe, just under
+    that band's upper edge (DESIGN, section 5)."""
+    edges = {Decision.REVISE: policy.approve, Decision.RETRY: policy.revise, Decision.FAIL: policy.retry}
+    edge = edges.get(decision)
+    return confidence if edge is None else min(confidence, edge - JUST_UNDER)
+
+
+def _capped(verdict: Verdict, evidence: EvidenceOpinion, policy: ResponsePolicy) -> float:
+    """A certain finding where the judge saw a pass keeps the confidence just under APPROVE."""
+    overruled = any(
+        finding.severity is Severity.CERTAIN and verdict.checks[finding.check].state.holds
+        for finding in evidence.findings
+    )
+    return capped(verdict.confidence, policy) if overruled else verdict.confidence
+
+
+def capped(confidence: float, policy: ResponsePolicy) -> float:
+    return min(confidence, policy.approve - JUST_UNDER)
+
+
+def _check(
+    name: CheckName,
+    verdict: Verdict,
+    evidence: EvidenceOpinion,
+    goals: tuple[ScoredGoal, ...],
+    goal_voice: GoalVoice | None,
+) -> CheckResult:
+    judged = verdict.checks[name]
+    found = _found(name, evidence)
+    if name is CheckName.QUERY_ADDRESSED and goal_voice is not None and (found.doubt or found.state.holds):
+        return _by_goals(goals)
+    if found.doubt and judged.state.holds:
+        reason = f"{judged.reason} The evidence checker doubts it: {found.reason}".strip()
+        return CheckResult(name, judged.state, reason, (Voice.JUDGE,))
+    said = ((Voice.JUDGE, judged.state, judged.reason), (Voice.EVIDENCE, found.state, found.reason))
+    for state in (CheckState.FAIL, CheckState.PASS, CheckState.NOT_APPLICABLE):
+        holders = [(voice, reason) for voice, held, reason in said if held is state]
+        if holders:
+            reasons = list(dict.fromkeys(reason for _, reason in holders if reason))
+            return CheckResult(name, state, " ".join(reasons), tuple(voice for voice, _ in holders))
+    raise AssertionError("every check has a state")
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """`doubt` marks a failure that rests on likely findings only: it is shown, and cannot overrule the judge."""
+
+    state: CheckState
+    reason: str
+    doubt: bool = False
+
+
+def _found(name: CheckName, evidence: EvidenceOpinion) -> _Found:
+    """What the evidence checker holds of one check; only certain findings and unmet requirements can fail it there."""
+    certain = [
+        finding.message
+        for finding in evidence.findings
+        if finding.check is name and finding.severity is Severity.CERTAIN
+    ]
+    state, reason = evidence.checks.get(name, (CheckState.NOT_APPLICABLE, ""))
+    if certain:
+        return _Found(CheckState.FAIL, reason if state is CheckState.FAIL and reason else " ".join(certain))
+    unmet = [requirement for requirement in evidence.requirements if not requirement.met]
+    if name is CheckName.QUERY_ADDRESSED and unmet:
+        return _Found(CheckState.FAIL, " ".join(_unmet(requirement) for requirement in unmet))
+    return _Found(state, reason, doubt=state is CheckState.FAIL)
+
+
+def _by_goals(goals: tuple[ScoredGoal, ...]) -> CheckResult:
+    failed = [goal.id for goal in goals if goal.status is GoalStatus.FAIL]
+    state = CheckState.FAIL if failed else CheckState.PASS
+    reason = f"Not addressed: {', '.join(failed)}." if failed else "Every goal is addressed at least in part."
+    return CheckResult(CheckName.QUERY_ADDRESSED, state, reason, (Voice.JUDGE,))
+
+
+def _check_voices(
+    checks: tuple[CheckResult, ...], evidence: EvidenceOpinion, *, skip_query: bool
+) -> tuple[VoiceSaid, ...]:
+    """A failing check asks REVISE, for a statement can be corrected; RETRY only when the evidence itself lacks it."""
+    failing = [check for check in checks if check.state is CheckState.FAIL]
+    if skip_query:
+        failing = [check for check in failing if check.name is not CheckName.QUERY_ADDRESSED]
+    voices = []
+    for check in failing:
+        lacking = evidence.lacking if check.name is CheckName.QUERY_ADDRESSED else None
+        decision = Decision.RETRY if lacking else Decision.REVISE
+        voices.append(VoiceSaid(check.name.value, decision, lacking or check.reason))
+    if not failing:
+        left_out = len([check for check in checks if check.state is CheckState.FAIL])
+        told = "all others pass or do not apply; the goals decide Query addressed" if left_out else _ALL_HOLD
+        voices.append(VoiceSaid("checks", Decision.APPROVE, told))
+    return tuple(voices)
+
+
+def _requirement_voices(evidence: EvidenceOpinion) -> tuple[VoiceSaid, ...]:
+    """An unmet requirement is never APPROVE (spec 1, section 10.4), whatever the goals say."""
+    return tuple(
+        VoiceSaid("requirement", Decision.RETRY if unmet.lacking else Decision.REVISE, _unmet(unmet))
+        for unmet in evidence.requirements
+        if not unmet.met
+    )
+
+
+def _goal_voices(goal_voice: GoalVoice | None) -> tuple[VoiceSaid, ...]:
+    return (VoiceSaid("goals", goal_voice.decision, goal_voice.reason),) if goal_voice else ()
+
+
+def _unmet(requirement: Requirement) -> str:
+    return f'Not met: "{requirement.text}". {requirement.reason}'.strip()
+
+
+def _issues(
+    verdict: Verdict, evidence: EvidenceOpinion, checks: tuple[CheckResult, ...], goals: tuple[ScoredGoal, ...]
+) -> tuple[str, ...]:
+    """Everything that speaks against approval, each said once and what cannot be overruled first: certain findings,
+    unmet requirements, failed goals, the judge's issues, and the reason of any check that fails without one of these.
+    The first is the reason that the queue, the desk and the hints give."""
+    told = [finding.message for finding in evidence.findings if finding.severity is Severity.CERTAIN]
+    told += [_unmet(requirement) for requirement in evidence.requirements if not requirement.met]
+    told += [_missed(goal) for goal in _failed(goals)]
+    told += verdict.issues
+    if not told:
+        told = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
+    if not told and evidence.lacking:
+        told = [evidence.lacking]
+    return tuple(dict.fromkeys(issue for issue in told if issue))
+
+
+def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...]) -> tuple[str, ...]:
+    """What hints and fixes begin with: the first reason, then every goal that is not met."""
+    asked = {_unmet(unmet): f'Meet "{unmet.text}". {unmet.reason}'.strip() for unmet in evidence.requirements}
+    missed = {_missed(goal): _sentence(f"Address {goal.id}: {goal.description}") for goal in _failed(goals)}
+    first = [{**asked, **missed}.get(issue, _sentence(issue)) for issue in issues[:1]]
+    return tuple(dict.fromkeys([*first, *missed.values()]))
+
+
+def _led(leads: tuple[str, ...], text: str) -> str:
+    """The judge's words behind what they must begin with, nothing said twice."""
+    for lead in leads:
+        text = text.replace(lead, "").strip()
+    return " ".join([*leads, text]).strip()
+
+
+def _failed(goals: tuple[ScoredGoal, ...]) -> list[ScoredGoal]:
+    """A single goal has no voice."""
+    return [goal for goal in goals if goal.status is GoalStatus.FAIL] if len(goals) > 1 else []
+
+
+def _missed(goal: ScoredGoal) -> str:
+    return f"{goal.id} is not addressed: {goal.description}"
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…", "”")) else f"{text}."

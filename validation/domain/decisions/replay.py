@@ -1,0 +1,57 @@
+"""What another policy would have made of a verdict that is stored: no judge is asked (DESIGN, section 9).
+
+Of the voices of a decision only two listen to a policy: the confidence band and the goals. The others (checks,
+requirements, the judge's own decision) stand as they were stored, so the answer is the one that `decide` and `route_of`
+would give, not an estimate; a property test holds the two against each other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validation.domain.attempt import Route
+from validation.domain.decisions.consistency import far_apart
+from validation.domain.decisions.decision import band_of, capped
+from validation.domain.decisions.goals import ScoredGoal, status_of, voice_of
+from validation.domain.decisions.loop import Counters, route_of
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Decision, most_severe
+
+MOVED_BY_POLICY = frozenset({"confidence", "goals"})
+"""The voices that are asked anew."""
+
+
+_AT_FIRST = Counters()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredVerdict:
+    """`confidence` is the verdict's own, before any cap; `asked` what the voices that no threshold moves asked for, at
+    least the judge's. `overruled` marks a certain finding where the judge saw a pass. `llm` is what an LLM decided by
+    itself, None for the embedded judge: only an LLM can contradict itself. `goals` are scores, `counters` those of the
+    turn before this attempt, as they were recorded."""
+
+    confidence: float
+    asked: tuple[Decision, ...]
+    overruled: bool = False
+    llm: Decision | None = None
+    goals: tuple[float, ...] = ()
+    counters: Counters = _AT_FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """`decision` is None where the verdict would have halted as inconsistent."""
+
+    decision: Decision | None
+    route: Route
+
+
+def replay(stored: StoredVerdict, policy: ResponsePolicy) -> Replayed:
+    if stored.llm is not None and far_apart(stored.llm, stored.confidence, policy):
+        return Replayed(None, Route.HALT)
+    confidence = capped(stored.confidence, policy) if stored.overruled else stored.confidence
+    goals = voice_of(tuple(ScoredGoal("", "", score, status_of(score, policy)) for score in stored.goals))
+    asked = (*stored.asked, band_of(confidence, policy), *([goals.decision] if goals else []))
+    decision = most_severe(asked)
+    return Replayed(decision, route_of(decision, stored.counters, policy).route)

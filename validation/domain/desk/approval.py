@@ -1,0 +1,57 @@
+"""What speaks against approving something as it is, so that a page asks before it does (DESIGN, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validation.domain.decisions.decision import shown
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalConcern:
+    """`words` complete the sentence "Approve although ..."; `code` names the concern in a form."""
+
+    code: str
+    words: str
+
+
+def not_judged(halt_cause: str) -> ApprovalConcern:
+    """`halt_cause` is empty while judging has not ended."""
+    words = f"it was never judged ({halt_cause.replace('_', ' ')})" if halt_cause else "it is not judged yet"
+    return ApprovalConcern("not_judged", words)
+
+
+def flagged(why: str) -> ApprovalConcern:
+    """For a gate that says nothing but why it wants a person."""
+    return ApprovalConcern("flagged", f"it is flagged: {why.rstrip('.')}")
+
+
+def response_concerns(
+    *, judged: bool, halt_cause: str, failed_checks: Sequence[str], low_trust: str, confidence: float, approve: float
+) -> tuple[ApprovalConcern, ...]:
+    """Of a draft response; `approve` is the lowest confidence that the policy approves at."""
+    if not judged:
+        return (not_judged(halt_cause),)
+    concerns = [
+        ApprovalConcern(f"failed:{name}", f"{name.replace('_', ' ').capitalize()} fails") for name in failed_checks
+    ]
+    if low_trust:
+        concerns.append(ApprovalConcern("out_of_domain", "the judge is outside its domain here"))
+    if confidence < approve:
+        words = f"its confidence is {shown(confidence)} (approving needs {approve:.2f})"
+        concerns.append(ApprovalConcern("low_confidence", words))
+    return tuple(concerns)
+
+
+def analysis_concerns(
+    *, status: str, halt_cause: str, queued: bool, issues: Sequence[str]
+) -> tuple[ApprovalConcern, ...]:
+    """Of a query analysis: anything but `pass`, with the first issue in its own words."""
+    if halt_cause or queued:
+        return (not_judged("" if queued else halt_cause),)
+    if status == "pass":
+        return ()
+    more = f" and {len(issues) - 1} more" if len(issues) > 1 else ""
+    said = f": {issues[0].rstrip('.')}{more}" if issues else ""
+    return (ApprovalConcern("not_passed", f"its checks say {status}{said}"),)

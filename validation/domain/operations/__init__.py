@@ -1,0 +1,1 @@
+"""Limits and costs of running it: rates, backlog, retention, cost."""

@@ -1,0 +1,1 @@
+"""Cutting, folding and comparing text."""

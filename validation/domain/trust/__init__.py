@@ -1,0 +1,1 @@
+"""Audits, gold items and the truth of an attempt."""
