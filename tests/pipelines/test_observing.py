@@ -18,6 +18,9 @@ from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditEvent, Intervention, Pipeline, Policy
 from validation.pipelines.queries.observed import Observed, pipeline_rows
 from validation.platform.permissions import Role
+from validation.platform.work.leased_work import KINDS
+from validation.platform.work.recovery import awaits_recovery, requeue_recovered
+from validation.response.actions.requeue import AUTOMATIC_TRIES
 from validation.response.queries.attempt_resource import attempt_resource
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +56,26 @@ def test_a_fail_makes_no_work() -> None:
 def test_a_halt_makes_no_work() -> None:
     halted_by("judge_unavailable")
     assert not Intervention.objects.exists()
+
+
+@pytest.mark.usefixtures("watching")
+def test_what_halted_for_the_judges_absence_is_judged_when_it_is_back() -> None:
+    away = halted_by("judge_unavailable", an_attempt("a"))
+    halted_by("verdict_malformed", an_attempt("b"))
+    assert awaits_recovery(KINDS[Attempt])
+    assert requeue_recovered(KINDS[Attempt], now=NOON) == [str(away.pk)]
+    decided_as("APPROVE", Attempt.objects.get(pk=away.pk))
+    assert not awaits_recovery(KINDS[Attempt])
+
+
+@pytest.mark.usefixtures("watching")
+def test_what_halts_again_and_again_stays_halted() -> None:
+    attempt = halted_by("judge_timeout")
+    rounds = 0
+    while requeue_recovered(KINDS[Attempt], now=NOON):
+        halted_by("judge_timeout", attempt)
+        rounds += 1
+    assert rounds == AUTOMATIC_TRIES
 
 
 @pytest.mark.usefixtures("watching")
@@ -93,6 +116,19 @@ def test_one_press_enforces_and_is_on_the_record(admin: Client) -> None:
     admin.post("/settings/pipelines/enforcement/", {"pipeline": "shop", "enforcement": "enforce"})
     event = AuditEvent.objects.get(verb="pipeline.enforcement_changed")
     assert (event.by, event.data["before"], event.data["after"]) == ("anna", "observe", "enforce")
+
+
+def test_gateways_let_the_unjudged_through_on_one_press(admin: Client) -> None:
+    a_pipeline()
+    admin.post("/settings/pipelines/guardrail_on_error/", {"pipeline": "shop", "guardrail_on_error": "pass"})
+    assert Pipeline.objects.get().guardrail_on_error == "pass"
+    assert AuditEvent.objects.get(verb="pipeline.guardrail_on_error_changed").by == "anna"
+
+
+def test_a_setting_has_only_its_own_values(admin: Client) -> None:
+    a_pipeline()
+    told = admin.post("/settings/pipelines/enforcement/", {"pipeline": "shop", "enforcement": "pass"}, follow=True)
+    assert "Choose enforce or observe." in told.content.decode()
 
 
 @pytest.mark.usefixtures("watching")

@@ -10,10 +10,8 @@ from ninja import Path, Router
 
 from validation.accounts.actions.callback_secrets import rotate_callback_secret
 from validation.domain.errors import NotFound
-from validation.domain.guardrail import GuardrailOnError
 from validation.models import Pipeline
-from validation.pipelines.actions.enforcement import set_enforcement
-from validation.pipelines.actions.guardrails import set_guardrail_on_error
+from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.pipelines.schemas import CallbackSecretOut, PipelineIn, PipelineOut
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -56,14 +54,13 @@ def patch_pipeline(request: AuthedRequest, name: Path[Text], body: PipelineIn) -
 
 def _changed(pipeline: Pipeline, body: PipelineIn, by: str) -> Pipeline:
     now = timezone.now()
-    if body.enforcement is not None:
-        pipeline = set_enforcement(pipeline=pipeline.name, enforcement=body.enforcement, by=by, now=now)
+    for setting in CHOICES:
+        value = getattr(body, setting)
+        if value is not None:
+            pipeline = change_setting(pipeline=pipeline.name, setting=setting, value=value, by=by, now=now)
     if body.policy is not None and body.policy != policy_in_force(pipeline).overrides:
         reason = body.reason or "Set by the pipeline's key."
         override(pipeline=pipeline, overrides=body.policy, reason=reason, by=by, now=now)
-    if body.guardrail_on_error is not None:
-        on_error = GuardrailOnError(body.guardrail_on_error)
-        pipeline = set_guardrail_on_error(pipeline=pipeline.name, on_error=on_error, by=by, now=now)
     return pipeline
 
 
@@ -76,5 +73,4 @@ def _own(request: AuthedRequest, name: str) -> Pipeline:
 
 def _resource(pipeline: Pipeline) -> dict[str, Any]:
     own = policy_in_force(pipeline).overrides
-    settings = {name: getattr(pipeline, name) for name in ("name", "enforcement", "guardrail_on_error")}
-    return {**settings, "policy": own}
+    return {name: getattr(pipeline, name) for name in ("name", *CHOICES)} | {"policy": own}

@@ -9,7 +9,7 @@ from validation.platform.gates import RegisteredGate
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.workers.state import judging_queue
 from validation.response.actions import judging
-from validation.response.actions.requeue import requeue_attempts
+from validation.response.actions.requeue import requeue_attempts, unattended
 from validation.response.queries.attempt_resource import attempt_resources
 from validation.response.queries.attempt_subjects import approval_concerns_of, described
 from validation.response.queries.tallies import ATTEMPTS, CHECKS, JUDGEMENTS, TURNS
@@ -32,6 +32,7 @@ GATE = RegisteredGate(
         judge=judge_attempt,
         requeue=requeue_attempts,
         judge_answers=llm_answers,
+        unattended=unattended,
     ),
     tallies=(ATTEMPTS, JUDGEMENTS, CHECKS, TURNS),
     retained=(Turns(),),

@@ -46,6 +46,13 @@ def label_chip(text: str) -> SafeString:
 
 
 @register.simple_tag
+def press(name: str, value: str, text: str, current: str) -> SafeString:
+    """`{% press "enforcement" "observe" "observed" row.enforcement %}`: a button of a form that has a few."""
+    button = '<button class="segment" type="submit" name="{}" value="{}" aria-pressed="{}">{}</button>'
+    return format_html(button, name, value, str(value == current).lower(), text)
+
+
+@register.simple_tag
 def mark(tone: str, icon_name: str) -> SafeString:
     """`{% mark "fail" "x" %}`: the small square before a row."""
     return format_html('<span class="mark-box tone-{}">{}</span>', tone, icon(icon_name, "icon-s"))

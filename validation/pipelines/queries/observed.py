@@ -40,7 +40,8 @@ class Observed:
 @dataclass(frozen=True, slots=True)
 class PipelineRow:
     name: str
-    enforces: bool
+    enforcement: str
+    guardrail_on_error: str
     observed: Observed
 
 
@@ -49,7 +50,10 @@ def pipeline_rows(*, now: datetime) -> tuple[PipelineRow, ...]:
     since = now - LATELY
     routes, answered = _routes(since), _answered(since)
     known = Pipeline.objects.order_by("name")[:_MOST]
-    return tuple(PipelineRow(one.name, one.enforces, tally(routes[one.pk], answered[one.name])) for one in known)
+    return tuple(
+        PipelineRow(one.name, one.enforcement, one.guardrail_on_error, tally(routes[one.pk], answered[one.name]))
+        for one in known
+    )
 
 
 def _routes(since: datetime) -> defaultdict[int, Counter[str]]:

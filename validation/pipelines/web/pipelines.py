@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from validation.domain.errors import DomainError
-from validation.pipelines.actions.enforcement import set_enforcement
+from validation.domain.guardrail import GuardrailOnError
+from validation.models.pipeline import Enforcement
+from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.pipelines.queries.observed import pipeline_rows
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.lists import typed_of
@@ -22,11 +24,22 @@ def pipelines(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @admin_page
-def change_enforcement(request: HttpRequest) -> HttpResponse:
-    change = {name: typed_of(request, name).strip() for name in ("pipeline", "enforcement")}
+def change(request: HttpRequest, setting: str) -> HttpResponse:
+    if setting not in CHOICES:
+        raise Http404
+    pipeline, value = typed_of(request, "pipeline").strip(), typed_of(request, setting).strip()
     try:
-        pipeline = set_enforcement(**change, by=request.user.get_username(), now=timezone.now())
+        changed = change_setting(
+            pipeline=pipeline, setting=setting, value=value, by=request.user.get_username(), now=timezone.now()
+        )
     except DomainError as error:
         return back_to(request, "web:pipelines", error.detail, refused=True)
-    told = "obeys its decisions" if pipeline.enforces else "only watches its decisions"
-    return back_to(request, "web:pipelines", f"{pipeline.name} {told} from its next attempt on.")
+    return back_to(request, "web:pipelines", _EFFECTS[getattr(changed, setting)].format(changed.name))
+
+
+_EFFECTS = {
+    Enforcement.ENFORCE: "{} obeys its decisions from its next attempt on.",
+    Enforcement.OBSERVE: "{} only watches its decisions from its next attempt on.",
+    GuardrailOnError.BLOCK: "Gateways of {} hold back what could not be judged.",
+    GuardrailOnError.PASS: "Gateways of {} let through what could not be judged.",
+}

@@ -46,7 +46,8 @@ class Requeue(Protocol):
 class WorkKind:
     """One kind of row that workers judge. `waiting` gives the rows that a worker could claim now, as querysets that do
     not overlap; `queue` names the broker's queue; `judge` claims one row, judges it and records; `requeue` puts halted
-    rows back into the queue; `judge_answers` asks whether a judge that was away is back."""
+    rows back into the queue; `judge_answers` asks whether a judge that was away is back; `unattended` are halted rows
+    that no intervention holds, because their pipeline only observes."""
 
     gate: Gate
     model: type[LeasedWork]
@@ -55,6 +56,7 @@ class WorkKind:
     judge: Callable[[str], None]
     requeue: Requeue
     judge_answers: Callable[[], bool]
+    unattended: Callable[[], QuerySet[Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,11 @@ from validation.platform import audit
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.work.locks import lock_intervention
 
+REQUEUED_AT_ONCE = 500
+"""Unattended rows of one tick; the next one goes on."""
+
+_CAUSES = [cause.value for cause in TRANSIENT]
+
 
 def waiting_in(intervention: Intervention) -> list[str]:
     """The subjects that are neither settled nor under a pending ruling."""
@@ -23,14 +28,23 @@ def waiting_in(intervention: Intervention) -> list[str]:
 
 
 def awaits_recovery(kind: WorkKind) -> bool:
-    return _halted_for_absence(kind).exists()
+    return _halted_for_absence(kind).exists() or bool(_unattended(kind, most=1))
 
 
 def requeue_recovered(kind: WorkKind, *, now: datetime) -> list[str]:
     """The judge answers again: what halted for its absence goes back to the queue, each subject a few times at most, so
     that one the judge cannot cope with does not go round for ever. Returns the ids; the caller enqueues them."""
     groups = _halted_for_absence(kind).order_by("opened_at")
-    return [subject for group in groups for subject in _requeue_group(kind, group, now)]
+    grouped = [subject for group in groups for subject in _requeue_group(kind, group, now)]
+    return grouped + kind.requeue(_unattended(kind, most=REQUEUED_AT_ONCE), now=now, automatic=True)
+
+
+def _unattended(kind: WorkKind, *, most: int) -> list[str]:
+    """Halted for the judge's absence, oldest first, with no intervention to find them by."""
+    if kind.unattended is None:
+        return []
+    found = kind.unattended().filter(halt_cause__in=_CAUSES).order_by("decided_at")
+    return [str(key) for key in found.values_list("pk", flat=True)[:most]]
 
 
 @transaction.atomic
@@ -47,5 +61,4 @@ def _requeue_group(kind: WorkKind, seen: Intervention, now: datetime) -> list[st
 
 
 def _halted_for_absence(kind: WorkKind) -> QuerySet[Intervention]:
-    causes = [cause.value for cause in TRANSIENT]
-    return Intervention.objects.filter(gate=kind.gate, kind=Kind.HALT, cause__in=causes, state__in=UNSETTLED)
+    return Intervention.objects.filter(gate=kind.gate, kind=Kind.HALT, cause__in=_CAUSES, state__in=UNSETTLED)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from validation.domain.attempt import AttemptState, Route
 from validation.models import Attempt
@@ -13,6 +14,12 @@ from validation.platform.work.locks import lock_turns_of
 
 AUTOMATIC_TRIES = 3
 """Judgements after which one that the judge cannot cope with is left to a person."""
+
+
+def unattended() -> QuerySet[Attempt]:
+    """Halted attempts of pipelines that only observe, without those that were judged a few times already."""
+    halted = Attempt.objects.filter(enforced=False, state=AttemptState.HALTED, route=Route.HALT)
+    return halted.filter(judgement_number__lte=AUTOMATIC_TRIES)
 
 
 @transaction.atomic

@@ -1,0 +1,38 @@
+"""What a pipeline makes of decisions (DESIGN, section 14), and what a gateway does with what could not be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+
+from validation.domain.errors import FieldError, InputRejected, NotFound
+from validation.domain.guardrail import GuardrailOnError
+from validation.models import Pipeline
+from validation.models.pipeline import Enforcement
+from validation.platform import audit
+
+CHOICES: Mapping[str, type[StrEnum]] = {"enforcement": Enforcement, "guardrail_on_error": GuardrailOnError}
+
+
+@transaction.atomic
+def change_setting(*, pipeline: str, setting: str, value: str, by: str, now: datetime) -> Pipeline:
+    """`setting` is one of `CHOICES`. Enforcement holds for attempts that are submitted from now on, the other for calls
+    of gateways that come from now on. Raises NotFound `pipeline_unknown`, InputRejected `setting_invalid`."""
+    found = Pipeline.objects.select_for_update().filter(name=pipeline).first()
+    if found is None:
+        raise NotFound("pipeline_unknown", f"There is no pipeline {pipeline}.")
+    known = list(CHOICES[setting])
+    if value not in known:
+        detail = f"Choose {' or '.join(known)}."
+        raise InputRejected("setting_invalid", detail, (FieldError(setting, detail),))
+    before = getattr(found, setting)
+    if before == value:
+        return found
+    setattr(found, setting, value)
+    found.save(update_fields=[setting])
+    subject, verb = f"pipeline:{pipeline}", f"pipeline.{setting}_changed"
+    audit.record(by=by, verb=verb, subject=subject, now=now, pipeline=pipeline, before=before, after=value)
+    return found
