@@ -49,6 +49,44 @@ WEIGHTS = {
     "ragtruth_summary": 3.0,
     "ragtruth_data2txt": 4.0,
 }
+WITH_SCENES = {
+    "scenes": 42.5,
+    "statements": 8.5,
+    "states": 6.0,
+    "worlds": 5.0,
+    "events": 6.0,
+    "rules": 3.0,
+    "notes": 3.0,
+    "edits": 6.0,
+    "edited_claims": 6.6,
+    "ask_texts": 12.0,
+    "ask_squad2_train": 9.2,
+    "ask_squad_train_sentences": 4.5,
+    "ask_fairytaleqa": 2.4,
+    "ask_timeqa": 2.2,
+    "ask_boolq_dev": 1.7,
+    "ask_clapnq": 1.5,
+    "ask_condaqa": 1.3,
+    "ask_covidqa": 0.8,
+    "ragtruth_qa": 10.6,
+    "ragtruth_summary": 7.4,
+    "ragtruth_data2txt": 9.2,
+    "condaqa": 2.5,
+    "fever": 10.0,
+    "infotabs": 5.7,
+    "tabfact": 1.0,
+    "breaking_nli": 4.0,
+    "negation_nli": 4.4,
+    "cad_snli": 9.0,
+    "mnli_dev_matched": 8.0,
+    "mnli_taxinli": 6.7,
+    "snli_dev": 5.4,
+    "factcheck_gpt": 6.5,
+    "cannot_wikifactcheck": 9.0,
+    "begin": 2.6,
+}
+"""From `SCENES_FROM` on. A group of scenes is ten long rows: they are somewhat over half of the tokens."""
+SCENES_FROM = 31_000_000
 OWN = (
     "worlds",
     "statements",
@@ -83,5 +121,7 @@ EARLY = (
 
 def weights(tokens: int) -> dict[str, float]:
     """After so many tokens."""
+    if tokens >= SCENES_FROM:
+        return WITH_SCENES
     left_out = OWN if tokens < PUBLISHED_ALONE else EARLY if tokens >= FEWER_FROM else ()
     return {name: weight for name, weight in WEIGHTS.items() if name not in left_out}

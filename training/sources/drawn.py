@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from training.examples import Example, Group
 from training.mix import DrawnSource
 from training.sources.edits import draw_edited_claims, draw_edits, is_editable
+from training.sources.scenes import draw_scene
 from training.worlds import LEARNED, UNSEEN
 from training.worlds.asked import draw_asked
 from training.worlds.claims import draw_claims
@@ -16,6 +17,7 @@ from training.worlds.notes import draw_notes
 from training.worlds.questions import draw_questions
 from training.worlds.ranks import draw_ranks
 from training.worlds.rules import draw_rules
+from training.worlds.scenes import read_scenes
 from training.worlds.statements import draw_statements
 from training.worlds.states import draw_states
 
@@ -36,7 +38,9 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
         }
     )
     claims = _editable_claims(published)
+    scenes = [scene for scene in read_scenes() if scene.is_measured == (world != "train")]
     return {
+        "scenes": DrawnSource("scenes", lambda random: draw_scene(random, scenes), world),
         "worlds": DrawnSource("worlds", lambda random: draw_claims(random, domains), world),
         "ranks": DrawnSource("ranks", lambda random: draw_ranks(random, domains), world),
         "ask_worlds": DrawnSource("ask_worlds", lambda random: draw_questions(random, domains), world),

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from validation.context_md.parser import parse
 from validation.evidence.claims import split_claims
 from validation.evidence.document.read import read_evidence
-from validation.evidence.reading.lines import Line, read_lines
+from validation.evidence.reading.lines import Line, read_lines, stems_of
 from validation.evidence.reading.support import ClaimReading, read_claims
-from validation.evidence.reading.windows import WindowFinder
+from validation.evidence.reading.windows import CHARACTERS, WindowFinder
 from validation.reader import SupportPair, SupportScore
 
 EVIDENCE = """# Context Document
@@ -77,6 +77,22 @@ def test_the_window_begins_with_the_thing_that_the_claim_names() -> None:
     window = WindowFinder(lines()).find("The Vexta R2 comes with batteries.")
     assert window is not None
     assert "Vexta R2; price: 39.90 EUR; batteries: included" in window.text
+
+
+def test_a_short_evidence_is_read_whole() -> None:
+    window = WindowFinder(lines()).find("Which of them is cheapest?")
+    assert window is not None
+    assert all(line.text in window.text for line in lines())
+
+
+def test_of_a_long_evidence_the_nearest_lines_are_read_in_their_order() -> None:
+    many = [
+        Line(f"Lot {number} weighs {number} tons.", "", stems_of(f"lot {number} tons"), 0, 1) for number in range(99)
+    ]
+    window = WindowFinder(many).find("Lot 70 is heavier than lot 12.")
+    assert window is not None
+    assert len(window.text) <= CHARACTERS
+    assert window.text.index("Lot 12 weighs") < window.text.index("Lot 70 weighs")
 
 
 def test_without_evidence_nothing_is_read() -> None:

@@ -1,4 +1,4 @@
-"""Which lines a claim is read beside: the two that share most of its weighty words, under the name of their thing."""
+"""Which lines a claim is read beside: all of a short evidence, else those that share most of its weighty words."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from validation.evidence.reading.lines import Line, stems_of
 from validation.reader import write_passage
 
-LINES = 2
-"""More would hold other values that could pass for the claim's."""
+CHARACTERS = 700
+"""Of a window. Counts, comparisons and what a condition belongs to need more lines than the nearest; the reader takes
+some 250 tokens in at once."""
+MOST_LINES = 40
+"""Considered for one window, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,26 @@ class WindowFinder:
         scores = [self._score(wanted, line.words) for line in self._lines]
         order = sorted(range(len(scores)), key=lambda number: (-scores[number], number))
         best = self._lines[order[0]]
-        second = self._second(wanted, order, scores)
-        chosen = sorted((order[0], second)) if second is not None else [order[0]]
+        chosen = self._chosen(wanted, order, scores)
         total = sum(share * self._weights.get(word, self._rare) for word, share in wanted.items())
         return Window(self._text(chosen), best.start, best.end, scores[order[0]] / total if total else 0.0)
+
+    def _chosen(self, wanted: dict[str, float], order: Sequence[int], scores: Sequence[float]) -> list[int]:
+        """The nearest line always; then, as far as there is room, what adds to it, its neighbours, and the others."""
+        first = order[0]
+        second = self._second(wanted, order, scores)
+        near = [number for number in (first + 1, first - 1) if 0 <= number < len(self._lines)]
+        chosen, room = {first}, CHARACTERS - self._length(first)
+        for number in dict.fromkeys((*(() if second is None else (second,)), *near, *order[1:MOST_LINES])):
+            length = self._length(number)
+            if number not in chosen and length <= room:
+                chosen.add(number)
+                room -= length
+        return sorted(chosen)
+
+    def _length(self, number: int) -> int:
+        line = self._lines[number]
+        return len(line.text) + len(line.subject) + 3
 
     @property
     def _rare(self) -> float:
@@ -55,7 +74,7 @@ class WindowFinder:
 
     def _second(self, wanted: dict[str, float], order: Sequence[int], scores: Sequence[float]) -> int | None:
         """The line that adds most of what the first one lacks, else the one that shares most."""
-        if len(order) < LINES:
+        if len(order) < 2:
             return None
         lacking = {word: share for word, share in wanted.items() if word not in self._lines[order[0]].words}
         added = {number: self._score(lacking, self._lines[number].words) for number in order[1:]}

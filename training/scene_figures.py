@@ -1,0 +1,53 @@
+"""What a reader gets right of scenes that it never saw: the only figures on evidence and answers in a pipeline's style
+that no text of the training was written after."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from sklearn.metrics import precision_recall_curve, roc_auc_score
+
+from training.examples import Example, Label
+from training.scoring import Scores
+from training.sources.scenes import SOURCE
+
+Figures = dict[str, Any]
+_FEWEST = 8
+
+
+def scene_figures(examples: Sequence[Example], scores: Scores) -> dict[str, Figures]:
+    """Of claims: all together and by form."""
+    by_form: dict[str, list[int]] = defaultdict(list)
+    for number, one in enumerate(examples):
+        if one.source == SOURCE:
+            by_form["all"].append(number)
+            by_form[one.kind].append(number)
+    found = {}
+    for form, numbers in sorted(by_form.items()):
+        labels = np.array([int(examples[number].label or 0) for number in numbers])
+        if min((labels == Label.ENTAILED).sum(), (labels != Label.ENTAILED).sum()) >= _FEWEST:
+            found[form] = support_figures(labels, scores.support[numbers])
+    return found
+
+
+def support_figures(labels: np.ndarray, support: np.ndarray) -> Figures:
+    """`labels`: of `Label`; `support` (claims, 3): probabilities."""
+    good, refuted = labels == Label.ENTAILED, labels == Label.CONTRADICTED
+    return {
+        "n": len(labels),
+        "auroc": round(float(roc_auc_score(good, support[:, 0])), 3),
+        "margin": round(float(roc_auc_score(good, support[:, 0] - support[:, 1])), 3),
+        "three-way": round(float((support.argmax(axis=1) == labels).mean()), 3),
+        "P(+) at .6": precision_at(good, support[:, 0], 0.6),
+        "P(+) at .8": precision_at(good, support[:, 0], 0.8),
+        "P(-) at .5": precision_at(refuted, support[:, 1], 0.5),
+    }
+
+
+def precision_at(wanted: np.ndarray, scores: np.ndarray, recall: float) -> float:
+    """The best precision that still finds so much."""
+    precisions, recalls, _ = precision_recall_curve(wanted, scores)
+    return round(float(precisions[recalls >= recall].max()), 3)
