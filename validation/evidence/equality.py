@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from validation.evidence.moments import Date
 from validation.evidence.quantities import Kind, Quantity
 
@@ -18,7 +20,7 @@ def same(said: Quantity, held: Quantity) -> bool:
     if said.kind is held.kind and said.unit == held.unit:
         return _close(said.readings, held.readings, said.reach)
     if Kind.NUMBER in (said.kind, held.kind):
-        return _close(said.raw, held.raw, said.reach)
+        return _close(said.raw, held.raw, _reach_as_written(said))
     return False
 
 
@@ -27,8 +29,16 @@ def comparable(one: Quantity, other: Quantity) -> bool:
     return one.kind is other.kind and one.unit == other.unit
 
 
+def _reach_as_written(said: Quantity) -> float:
+    """Without the unit's factor: `over five kilos` reaches half a kilo, not 500."""
+    factor = said.readings[0] / said.raw[0] if said.readings and said.raw and said.raw[0] else 1.0
+    return said.reach / factor if factor else said.reach
+
+
 def _close(said: tuple[float, ...], held: tuple[float, ...], reach: float) -> bool:
-    return any(abs(one - other) <= reach + _CLOSE * max(1.0, abs(other)) * 0.01 for one in said for other in held)
+    """In any reading; two figures with the same doubt (`41,000 kilos`, `41,000 tonnes`) are read in the same way."""
+    pairs = zip(said, held, strict=True) if len(said) == len(held) else product(said, held)
+    return any(abs(one - other) <= reach + _CLOSE * max(1.0, abs(other)) * 0.01 for one, other in pairs)
 
 
 def _same_date(said: Quantity, held: Quantity) -> bool:

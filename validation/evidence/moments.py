@@ -10,19 +10,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from validation.domain.text.letters import fold_letters
+from validation.evidence.clock_words import clock_words
 
 Date = tuple[int | None, int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A clock time has `minutes`, a date `dates`; never both. `loose` is true of `9:0`."""
+    """A clock time has `minutes`, a date `dates`; never both. `loose` is true of `9:0`, `in_words` of `at nine`."""
 
     start: int
     end: int
     minutes: tuple[int, ...] = ()
     dates: tuple[Date, ...] = ()
     loose: bool = False
+    in_words: bool = False
 
 
 _MONTHS = {
@@ -68,11 +70,13 @@ _MAY_HOLD = re.compile(
 def find_moments(text: str) -> tuple[Moment, ...]:
     """Dates and clock times in order, without overlap."""
     text = fold_letters(text)
+    worded = tuple(Moment(start, end, minutes, in_words=True) for start, end, minutes in clock_words(text))
     if not _MAY_HOLD.search(text):
-        return ()
+        return worded
     dates = [moment for match in _DATE.finditer(text) if (moment := _date(match)) is not None]
     taken = {at for moment in dates for at in range(moment.start, moment.end)}
-    times = [moment for moment in _times(text) if moment.start not in taken]
+    clock = [*_times(text), *worded]
+    times = [moment for moment in clock if moment.start not in taken]
     return tuple(sorted([*dates, *times], key=lambda moment: moment.start))
 
 

@@ -127,6 +127,7 @@ def _from_moment(text: str, moment: Moment) -> Quantity:
         text=text[moment.start : moment.end],
         readings=tuple(float(minute) for minute in moment.minutes),
         dates=moment.dates,
+        in_words=moment.in_words,
         loose=moment.loose,
     )
 

@@ -61,7 +61,8 @@ def bind(
     about = _told_of(figure, claim.about(figure.start, figure.end))
     facts = index.facts(figure, entities)
     if figure.kind is not Kind.NUMBER:
-        facts = facts + [fact for fact in index.facts(_bare(figure), entities) if same(figure, fact.figure)]
+        bare = index.facts(_bare(figure), entities)
+        facts = facts + [fact for fact in bare if _may_lack_unit(figure, fact) and same(figure, fact.figure)]
     else:
         facts = facts + _unitless(figure, index)
     if not facts:
@@ -90,6 +91,18 @@ def bind(
     beside = any(fact.statement.record == other.statement.record for _, fact in equal)
     loose = foreign or not (beside or best_equal[0] >= _NEARLY_ALL * best_other[0])
     return Binding(Bound.LOOSE if loose else Bound.HELD, figure, best_equal[1])
+
+
+def counts_alike(binding: Binding, claim: Statement) -> bool:
+    """`Three shirts` where the evidence has four."""
+    assert binding.fact is not None
+    counted = claim.word_behind(binding.figure)
+    return (
+        binding.figure.kind is Kind.NUMBER
+        and bool(counted)
+        and counted not in FRAME
+        and counted == binding.fact.statement.word_behind(binding.fact.figure)
+    )
 
 
 def _by_24_hours(figure: Quantity) -> Quantity:
@@ -149,6 +162,12 @@ def _is_nearer(about: dict[str, float], one: Fact, other: Fact, index: FactIndex
 
 def _by_score(pair: tuple[float, Fact]) -> tuple[float, int]:
     return pair[0], -pair[1].figure.start
+
+
+def _may_lack_unit(figure: Quantity, fact: Fact) -> bool:
+    """A cell may leave its unit to the header, an amount its currency to the reader; in a sentence `three stops` are no
+    three minutes."""
+    return figure.kind is Kind.MONEY or fact.statement.is_field or bool(fact.statement.prop)
 
 
 def _bare(figure: Quantity) -> Quantity:

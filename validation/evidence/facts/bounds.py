@@ -1,10 +1,15 @@
-"""Limits turned round: `at most 6 hours` where the evidence says at least."""
+"""Limits: whether the evidence keeps to the one that is claimed, and those that are turned round (`at most 6 hours`
+where the evidence says at least)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from validation.evidence.quantities import Quantity
+from validation.evidence.document.statement import Statement
+from validation.evidence.facts.derive import Derived
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.quantities import Kind, Quantity
 
 _LOWER = re.compile(
     r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|more than|over|above|exceed\w*|beyond|"
@@ -30,6 +35,11 @@ _AHEAD = re.compile(r"[ \t](?:before|prior|ahead|in advance)\b", re.IGNORECASE)
 _DENIED = re.compile(
     r"(?:\b(?:not|never)|n['’]t)\b(?! (?:more|less|fewer|later|earlier|longer|older)\b)", re.IGNORECASE
 )
+_COMPARES = re.compile(
+    r"\b(?:more than|over|above|exceed\w*|beyond|at least|no(?:t)? less than|less than|fewer than|under|below)"
+    r"[ \t]{1,3}(?:the[ \t])?$",
+    re.IGNORECASE,
+)
 _REACH = 40
 
 
@@ -44,3 +54,34 @@ def bound_of(text: str, figure: Quantity) -> int:
     if _UPPER.search(before) or _UPPER_AFTER.match(text, figure.end):
         return -turned
     return 0
+
+
+def is_beyond(text: str, figure: Quantity, held: Quantity) -> bool:
+    """Whether a claimed limit is missed by a value that rounding makes equal: `over 5 kg` of 4.8 kg."""
+    bound = _compared(text, figure)
+    return bool(bound) and (held.kind, held.unit) == (figure.kind, figure.unit) and not _keeps(figure, bound, held)
+
+
+def limit(text: str, figure: Quantity, known: Iterable[Statement], index: FactIndex) -> Derived | None:
+    """Whether the evidence keeps to a limit that it does not name itself: `under 5 kg` of 4.2 kg. None when it has no
+    such value or several on both sides."""
+    bound = _compared(text, figure)
+    if not bound or figure.kind not in (Kind.MEASURE, Kind.MONEY, Kind.PERCENT):
+        return None
+    slot = figure.kind, figure.unit
+    pool = [(held, one) for one in known for held in one.figures if (held.kind, held.unit) == slot]
+    pool = pool or [(fact.figure, fact.statement) for fact in index.facts(figure)]
+    pool = [(held, one) for held, one in pool if bound_of(index.text, held) in (0, bound)]
+    kept = {_keeps(figure, bound, held) for held, _ in pool}
+    return Derived(kept.pop(), pool[0][0].text, pool[0][1]) if len(kept) == 1 else None
+
+
+def _compared(text: str, figure: Quantity) -> int:
+    """As `bound_of`, where a figure is only compared with: `up to 170 kW` states the limit itself."""
+    return bound_of(text, figure) if _COMPARES.search(text, max(0, figure.start - _REACH), figure.start) else 0
+
+
+def _keeps(said: Quantity, bound: int, held: Quantity) -> bool:
+    if not said.readings or not held.readings:
+        return True
+    return bound * (held.readings[0] - said.readings[0]) >= 0

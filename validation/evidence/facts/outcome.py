@@ -13,8 +13,8 @@ from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.asked import Asked
-from validation.evidence.facts.binding import Binding, Bound, bind
-from validation.evidence.facts.bounds import bound_of
+from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
+from validation.evidence.facts.bounds import bound_of, is_beyond, limit
 from validation.evidence.facts.bundles import Bundle, bundles_of, held_by_segment
 from validation.evidence.facts.derive import Derived, derive
 from validation.evidence.facts.fields import other_value
@@ -119,7 +119,8 @@ class _Checker:
         bindings = [bind(claim, figure, self.index, said.things) for figure in told]
         carrying = [one.fact.statement for one in bindings if one.state is Bound.HELD and one.fact]
         known = (*carrying, *candidates)
-        conflicts, derived, missing, loose = self._figures(said, bindings, known)
+        conflicts, derived, missing, loose, grounds = self._figures(said, bindings, known)
+        known = (*known, *grounds)
         ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)
@@ -148,8 +149,9 @@ class _Checker:
 
     def _figures(
         self, said: Said, bindings: Sequence[Binding], known: Sequence[Statement]
-    ) -> tuple[list[Conflict], set[tuple[int, int]], list[Binding], list[Quantity]]:
+    ) -> tuple[list[Conflict], set[tuple[int, int]], list[Binding], list[Quantity], list[Statement]]:
         claim = said.statement
+        grounds: list[Statement] = []
         conflicts: list[Conflict] = []
         derived: set[tuple[int, int]] = set()
         missing: list[Binding] = []
@@ -166,16 +168,24 @@ class _Checker:
                 derived.add((figure.start, figure.end))
             if one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
+            elif one.state is Bound.HELD and one.fact is not None and is_beyond(self.masked, figure, one.fact.figure):
+                derived.discard((figure.start, figure.end))
+                conflicts.append(_of_figure(one))
             elif one.state is Bound.HELD and (other := self._meant(claim, one, known)) is not None:
                 conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
-                found = None if stands else self._derive(figure, said, known)
+                found = (
+                    None
+                    if stands
+                    else limit(self.masked, figure, known, self.index) or self._derive(figure, said, known)
+                )
                 if found is not None and found.holds:
                     derived.add((figure.start, figure.end))
+                    grounds += () if found.statement is None else (found.statement,)
                 elif found is not None and found.statement is not None:
                     conflicts.append(Conflict(figure.start, figure.end, found.statement, figure.text, found.instead))
-                elif one.fact is not None and one.state is Bound.MISSING and _counts_alike(one, claim):
+                elif one.fact is not None and one.state is Bound.MISSING and counts_alike(one, claim):
                     conflicts.append(_of_figure(one))
                 elif (figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)) or (
                     figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start)
@@ -185,7 +195,7 @@ class _Checker:
                     missing.append(one)
                 else:
                     loose.append(figure)
-        return conflicts, derived, missing, loose
+        return conflicts, derived, missing, loose, grounds
 
     def _meant(self, claim: Statement, one: Binding, known: Sequence[Statement]) -> tuple[Statement, Quantity] | None:
         """The figure that should stand in the place of one that the evidence holds for something else: a former value,
@@ -274,18 +284,6 @@ class _Checker:
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
         return tuple(found)
-
-
-def _counts_alike(binding: Binding, claim: Statement) -> bool:
-    """`Three shirts` where the evidence has four."""
-    assert binding.fact is not None
-    counted = claim.word_behind(binding.figure)
-    return (
-        binding.figure.kind is Kind.NUMBER
-        and bool(counted)
-        and counted not in FRAME
-        and counted == binding.fact.statement.word_behind(binding.fact.figure)
-    )
 
 
 def _of_figure(binding: Binding) -> Conflict:

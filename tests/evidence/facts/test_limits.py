@@ -1,0 +1,35 @@
+"""Limits that a claim compares with, and units that a bare number may lack."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.facts.test_outcomes import outcome
+from validation.evidence.facts.outcome import Known
+
+GOAT = "- name: Pip\n- weight: 31 kg\n- shoulder height: 62 cm\n"
+KILN = "The kiln reaches 1,240 degrees Celsius in 95 minutes. Four shelves are heated."
+QUARRY = "The quarry shipped 12,500 tonnes of slate last year."
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "known"),
+    [
+        (GOAT, "Pip weighs less than 40 kg.", Known.SUPPORTED),
+        (GOAT, "Pip weighs over 28 kilos.", Known.SUPPORTED),
+        (GOAT, "Pip weighs more than 35 kg.", Known.CONTRADICTED),
+        (GOAT, "Pip weighs under thirty kilos.", Known.CONTRADICTED),
+        (GOAT, "Pip weighs over 31.2 kg.", Known.CONTRADICTED),
+        (KILN, "The kiln reaches 1,240 degrees Celsius in under two hours.", Known.SUPPORTED),
+        (KILN, "The kiln reaches 1,240 degrees Celsius in less than an hour.", Known.CONTRADICTED),
+        (KILN, "The kiln heats in four minutes.", Known.UNKNOWN),
+        (QUARRY, "The quarry shipped 12,500 tonnes.", Known.SUPPORTED),
+        (QUARRY, "The quarry shipped 12,500 kilos.", Known.UNKNOWN),
+    ],
+)
+def test_a_limit_is_held_against_the_value(evidence: str, claim: str, known: Known) -> None:
+    assert outcome(evidence, claim).known is known
+
+
+def test_what_a_text_states_as_its_own_limit_is_no_comparison() -> None:
+    assert outcome("The lift carries up to 320 kg.", "The lift carries up to 400 kg.").known is not Known.SUPPORTED

@@ -1,0 +1,47 @@
+"""Clock times in words: `ten past six`, `a quarter to three in the afternoon`, `seven in the evening`, `at nine.`"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NAMES = "|".join(_HOURS)
+_PAST = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
+_PART_OF_DAY = r"(?:[ ]o'clock)?[ ](?:in the (?P<{0}>morning|afternoon|evening)|at (?P<{0}_night>night))"
+_CLOCK = re.compile(
+    rf"\b(?:(?:an?[ ](?=quarter))?(?:(?P<past>five|ten|quarter|twenty(?:-five)?|half)(?:[ ]minutes)?[ ]past"
+    rf"|(?P<to>quarter)[ ]to|(?<=\bat )(?P<at_to>five|ten|twenty(?:-five)?)[ ]to)[ ](?P<of>{_NAMES})\b"
+    rf"(?:{_PART_OF_DAY.format('part')})?"
+    rf"|(?P<full>{_NAMES}|1[0-2]|[1-9]){_PART_OF_DAY.format('day')}"
+    rf"|(?P<sharp>{_NAMES})[ ]o'clock"
+    rf"|(?<=\bat )(?P<at>{_NAMES})(?=[.,;!?)]|$|[ ]on[ ]))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_MAY_HOLD = re.compile(r"past |quarter to |o'clock|\bat |(?:in the|at) (?:morn|after|even|night)", re.IGNORECASE)
+
+
+def clock_words(text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Start, end and the minutes of the day that each may mean. `Five to ten` is a range unless `at` stands before."""
+    if _MAY_HOLD.search(text):
+        for match in _CLOCK.finditer(text):
+            yield *match.span(), tuple(_minutes(match))
+
+
+def _minutes(match: re.Match[str]) -> Iterator[int]:
+    hour = _number(match["of"] or match["full"] or match["sharp"] or match["at"]) % 12
+    after, until = match["past"], match["to"] or match["at_to"]
+    minute = _PAST[after.lower()] if after else -_PAST[until.lower()] if until else 0
+    at = hour * 60 + minute
+    part = (match["part"] or match["day"] or "").lower()
+    if match["part_night"] or match["day_night"]:
+        yield (at + 720) if hour >= 6 else at % 1440
+        return
+    if part != "afternoon" and part != "evening":
+        yield at % 1440
+    if part != "morning":
+        yield (at + 720) % 1440
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else _HOURS.index(word.lower()) + 1
