@@ -25,6 +25,7 @@ _CLEAR = 0.45
 _UNRULY = 1.6
 _NEARLY_ALL = 0.7
 _TELLING = 0.5
+_UNIT_BEHIND = 30
 _FAINT = 0.3
 """What a word tells that is said of everything."""
 _NAMED_BEFORE = re.compile(r"(?P<name>[A-ZÄÖÜ][\w'’-]+(?:[ ][A-ZÄÖÜ\d][\w'’-]*){0,3})(?:[ ][a-z]+)?[ ]\($")
@@ -62,7 +63,9 @@ def bind(
     facts = index.facts(figure, entities)
     if figure.kind is not Kind.NUMBER:
         bare = index.facts(_bare(figure), entities)
-        facts = facts + [fact for fact in bare if _may_lack_unit(figure, fact) and same(figure, fact.figure)]
+        facts = facts + [
+            fact for fact in bare if _may_lack_unit(figure, fact, index.text) and same(figure, fact.figure)
+        ]
     else:
         facts = facts + _unitless(figure, index)
     if not facts:
@@ -164,10 +167,13 @@ def _by_score(pair: tuple[float, Fact]) -> tuple[float, int]:
     return pair[0], -pair[1].figure.start
 
 
-def _may_lack_unit(figure: Quantity, fact: Fact) -> bool:
-    """A cell may leave its unit to the header, an amount its currency to the reader; in a sentence `three stops` are no
-    three minutes."""
-    return figure.kind is Kind.MONEY or fact.statement.is_field or bool(fact.statement.prop)
+def _may_lack_unit(figure: Quantity, fact: Fact, text: str) -> bool:
+    """A cell may leave its unit to the header, an amount its currency to the reader, and `five unused days` are five
+    days; in a sentence `three stops` are no three minutes."""
+    if figure.kind is Kind.MONEY or fact.statement.is_field or fact.statement.prop:
+        return True
+    unit = figure.text.split()[-1].lower().removesuffix("s")
+    return unit in text[fact.figure.end : fact.figure.end + _UNIT_BEHIND].lower()
 
 
 def _bare(figure: Quantity) -> Quantity:

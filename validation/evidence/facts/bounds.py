@@ -12,14 +12,14 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.quantities import Kind, Quantity
 
 _LOWER = re.compile(
-    r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|more than|over|above|exceed\w*|beyond|"
-    r"from|older than|mindestens|über|ab)[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
+    r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|(?:more|longer|older|later) than|over|above|"
+    r"exceed\w*|beyond|from|mindestens|über|ab)[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
     re.IGNORECASE,
 )
 _UPPER = re.compile(
     r"\b(?:at most|max(?:imum)?\.?(?: of)?|no(?:t)? (?:more|longer|later|older) than|up to|less than|"
     r"fewer than|under|below|"
-    r"within|until|younger than|höchstens|bis(?: zu)?|unter)[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
+    r"within|until|(?:younger|shorter|earlier) than|höchstens|bis(?: zu)?|unter)[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
     re.IGNORECASE,
 )
 _LOWER_AFTER = re.compile(
@@ -71,7 +71,8 @@ def limit(text: str, figure: Quantity, known: Iterable[Statement], index: FactIn
     slot = figure.kind, figure.unit
     pool = [(held, one) for one in known for held in one.figures if (held.kind, held.unit) == slot]
     pool = pool or [(fact.figure, fact.statement) for fact in index.facts(figure)]
-    pool = [(held, one) for held, one in pool if bound_of(index.text, held) in (0, bound)]
+    if any(bound_of(index.text, held) for held, _ in pool):
+        return None  # what the evidence sets as a limit has to be told as it is
     kept = {_keeps(figure, bound, held) for held, _ in pool}
     return Derived(kept.pop(), pool[0][0].text, pool[0][1]) if len(kept) == 1 else None
 
