@@ -12,14 +12,15 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.quantities import Kind, Quantity
 
 _LOWER = re.compile(
-    r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|(?:more|longer|older|later) than|over|above|"
-    r"exceed\w*|beyond|from|mindestens|über|ab)[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
+    r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|(?:more|longer|older|later) than|"
+    r"over|above|exceed\w*|beyond|from|mindestens|über|ab)[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
     re.IGNORECASE,
 )
 _UPPER = re.compile(
     r"\b(?:at most|max(?:imum)?\.?(?: of)?|no(?:t)? (?:more|longer|later|older) than|up to|less than|"
     r"fewer than|under|below|"
-    r"within|until|(?:younger|shorter|earlier) than|höchstens|bis(?: zu)?|unter)[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
+    r"within|until|(?:younger|shorter|earlier) than|höchstens|bis(?: zu)?|unter)"
+    r"[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
     re.IGNORECASE,
 )
 _LOWER_AFTER = re.compile(
