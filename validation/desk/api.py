@@ -20,6 +20,7 @@ from validation.desk.queries.interventions import (
     wanted_interventions,
 )
 from validation.desk.schemas import InterventionOut, InterventionPage, InterventionRulingOut
+from validation.domain.check import CheckName
 from validation.domain.errors import NotFound
 from validation.domain.intervention import Ruling
 from validation.models import Intervention
@@ -45,7 +46,7 @@ class RulingIn(In):
     """What to do differently; with `revise` and `retry`."""
     message: Said | None = None
     """What the user is told; with `confirm_fail`."""
-    wrong_checks: Annotated[list[str], Field(max_length=5)] = []
+    wrong_checks: Annotated[list[str], Field(max_length=len(CheckName))] = []
     """Checks that the judge got wrong."""
     subject_id: Text | None = None
     """Which item of a group, when not the next one."""

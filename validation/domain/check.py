@@ -18,6 +18,20 @@ class CheckName(StrEnum):
         """The name as section 7 prints it: `Claims Supported`."""
         return self.value.replace("_", " ").title()
 
+    @property
+    def statement(self) -> str:
+        """What holds when the check passes, as a person is asked about it."""
+        return _STATEMENTS[self]
+
+
+_STATEMENTS = {
+    CheckName.CLAIMS_SUPPORTED: "Every claim is supported by the evidence",
+    CheckName.NO_HALLUCINATIONS: "Nothing is invented",
+    CheckName.QUERY_ADDRESSED: "The query is answered",
+    CheckName.COHERENT_FORMAT: "The format is in order",
+    CheckName.SOURCE_METADATA_PRESENT: "Sources are named where needed",
+}
+
 
 class CheckState(StrEnum):
     PASS = "pass"

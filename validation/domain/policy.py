@@ -20,14 +20,14 @@ OnExpiry = Literal["hold", "fail", "escalate"]
 class ResponsePolicy(Section):
     """Bands (spec 1, section 5), goal scores (section 8.1) and loop limits (section 7)."""
 
-    approve: Share = 0.80
-    revise: Share = 0.50
-    retry: Share = 0.30
-    goal_pass: Share = 0.75
-    goal_partial: Share = 0.50
-    revise_limit: Annotated[int, Field(ge=0, le=20)] = 2
-    retry_limit: Annotated[int, Field(ge=0, le=20)] = 1
-    total_limit: Annotated[int, Field(ge=0, le=40)] = 3
+    approve: Share = Field(0.80, title="APPROVE from")
+    revise: Share = Field(0.50, title="REVISE from")
+    retry: Share = Field(0.30, title="RETRY from")
+    goal_pass: Share = Field(0.75, title="Goal passes from")
+    goal_partial: Share = Field(0.50, title="Goal is partial from")
+    revise_limit: int = Field(2, ge=0, le=20, title="REVISE a turn, at most")
+    retry_limit: int = Field(1, ge=0, le=20, title="RETRY a turn, at most")
+    total_limit: int = Field(3, ge=0, le=40, title="Both together, at most")
 
     @model_validator(mode="after")
     def bands_in_order(self) -> ResponsePolicy:
@@ -47,10 +47,10 @@ class DuePolicy(Section):
     high_minutes: Minutes = 4 * 60
     medium_minutes: Minutes = 24 * 60
     low_minutes: Minutes = 3 * 24 * 60
-    on_expiry: OnExpiry = "hold"
+    on_expiry: OnExpiry = Field("hold", title="When the time is over")
     lease_minutes: Minutes = 5
-    undo_seconds: Annotated[int, Field(ge=0, le=600)] = 10
-    rules: Annotated[tuple[InterventionRule, ...], Field(max_length=MOST_ROWS)] = ()
+    undo_seconds: int = Field(10, ge=0, le=600, title="Time to undo, in seconds")
+    rules: tuple[InterventionRule, ...] = Field((), max_length=MOST_ROWS, title="Rules that open an item")
 
     @model_validator(mode="after")
     def urgent_first(self) -> DuePolicy:
@@ -100,14 +100,16 @@ class BeliefWeights(Section):
 class BeliefPolicy(Section):
     """Spec 3, thresholds; decay is a share of confidence per year."""
 
-    weights: BeliefWeights = BeliefWeights()
+    weights: BeliefWeights = Field(
+        BeliefWeights(), title="Belief weights", description="Shares of the four signals; they sum to 1."
+    )
     strong_evidence: Share = 0.7
     medium_evidence: Share = 0.5
     min_evidence_count: Annotated[int, Field(ge=0, le=100)] = 2
     valid: Share = 0.4
     warn_age_days: Annotated[int, Field(ge=1)] = 150
     max_age_days: Annotated[int, Field(ge=1)] = 180
-    decay_rate: Share = 0.2
+    decay_rate: Share = Field(0.2, title="Decay a year")
     decay_floor: Share = 0.5
     open_interventions: bool = False
 
@@ -121,13 +123,29 @@ class BeliefPolicy(Section):
 
 
 class PolicyDocument(Section):
-    response: ResponsePolicy = ResponsePolicy()
-    query_analysis: QueryAnalysisPolicy = QueryAnalysisPolicy()
-    orchestration: OrchestrationPolicy = OrchestrationPolicy()
-    retrieval: RetrievalPolicy = RetrievalPolicy()
-    belief: BeliefPolicy = BeliefPolicy()
-    interventions: DuePolicy = DuePolicy()
-    audit: AuditPolicy = AuditPolicy()
+    """The page shows titles and descriptions; a setting without a title is shown by its name."""
+
+    response: ResponsePolicy = Field(
+        ResponsePolicy(), title="Response gate", description="Confidence bands, goal scores and loop limits."
+    )
+    query_analysis: QueryAnalysisPolicy = Field(
+        QueryAnalysisPolicy(), title="Query analysis", description="How often phase 1 may run again."
+    )
+    orchestration: OrchestrationPolicy = Field(
+        OrchestrationPolicy(), title="Orchestration", description="Limits of a delegation."
+    )
+    retrieval: RetrievalPolicy = Field(
+        RetrievalPolicy(), title="Retrieval", description="When a chunk is relevant and an answer present."
+    )
+    belief: BeliefPolicy = Field(BeliefPolicy(), title="Beliefs", description="Evidence, age and decay.")
+    interventions: DuePolicy = Field(
+        DuePolicy(), title="Review desk", description="Due times by priority, what happens then, leases and undo."
+    )
+    audit: AuditPolicy = Field(
+        AuditPolicy(),
+        title="Audits",
+        description="Shares of decisions that people answer blind, so that errors are measured.",
+    )
 
 
 def read_policy(document: Any) -> PolicyDocument:

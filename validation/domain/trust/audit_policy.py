@@ -45,14 +45,14 @@ class AuditPolicy(Section):
     route. `second_opinion` is a share of the audits, `second_ruling` of the rulings on a FAIL, `gold` of the questions
     that are followed by a planted gold item."""
 
-    approve: Share = 0.0
-    revise: Share = 0.0
-    retry: Share = 0.0
-    rates: Annotated[tuple[AuditRate, ...], Field(max_length=MOST_ROWS)] = ()
-    due_days: Annotated[int, Field(ge=1, le=90)] = 7
-    second_opinion: Share = 0.0
-    second_ruling: Share = 0.0
-    gold: Share = 0.0
+    approve: Share = Field(0.0, title="Share of APPROVE")
+    revise: Share = Field(0.0, title="Share of REVISE")
+    retry: Share = Field(0.0, title="Share of RETRY")
+    rates: tuple[AuditRate, ...] = Field((), max_length=MOST_ROWS, title="Other shares, the first that fits decides")
+    due_days: int = Field(7, ge=1, le=90, title="Answer within, in days")
+    second_opinion: Share = Field(0.0, title="Audits with two opinions")
+    second_ruling: Share = Field(0.0, title="Rulings on a FAIL with a second opinion")
+    gold: Share = Field(0.0, title="Gold items per question")
 
     def rate_of(self, route: str, confidence: float, pipeline: str) -> float:
         """The probability with which such a decision is drawn; 0.0 for a route that is not audited."""
@@ -69,7 +69,7 @@ class InterventionRule(ConfidenceBand):
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
     routes: Annotated[tuple[AuditedRoute, ...], Field(max_length=3)] = ()
-    checks: Annotated[tuple[CheckName, ...], Field(max_length=5)] = ()
+    checks: Annotated[tuple[CheckName, ...], Field(max_length=len(CheckName))] = ()
     findings: Annotated[tuple[Word, ...], Field(max_length=MOST_ROWS)] = ()
     pipelines: Annotated[tuple[Word, ...], Field(max_length=MOST_ROWS)] = ()
     languages: Annotated[tuple[Word, ...], Field(max_length=20)] = ()

@@ -175,7 +175,7 @@ def _place(field: str) -> str:
     field, row = without_index(field)
     if row is not None:
         return f"{title_of(field)}: {label_of(field)}, row {row + 1}"
-    return f"{title_of(field)}: {label_of(field)}" if field in flat(PolicyDocument()) else title_of(f"{field}.")
+    return f"{title_of(field)}: {label_of(field)}" if field in flat(PolicyDocument()) else label_of(field)
 
 
 def _check_unmoved(request: HttpRequest, number: int) -> None:

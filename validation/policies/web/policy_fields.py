@@ -14,38 +14,6 @@ from validation.domain.errors import FieldError
 from validation.domain.policy import PolicyDocument
 from validation.policies.web.policy_rows import Row, form_rows, read_rows, row_model, shown_rows, summary, typed_rows
 
-_TITLES = {
-    "response": ("Response gate", "Confidence bands, goal scores and loop limits."),
-    "query_analysis": ("Query analysis", "How often phase 1 may run again."),
-    "orchestration": ("Orchestration", "Limits of a delegation."),
-    "retrieval": ("Retrieval", "When a chunk is relevant and an answer present."),
-    "belief": ("Beliefs", "Evidence, age and decay."),
-    "belief.weights": ("Belief weights", "Shares of the four signals; they sum to 1."),
-    "interventions": ("Review desk", "Due times by priority, what happens then, leases and undo."),
-    "audit": ("Audits", "Shares of decisions that people answer blind, so that errors are measured."),
-}
-_LABELS = {
-    "response.approve": "APPROVE from",
-    "response.revise": "REVISE from",
-    "response.retry": "RETRY from",
-    "response.goal_pass": "Goal passes from",
-    "response.goal_partial": "Goal is partial from",
-    "response.revise_limit": "REVISE a turn, at most",
-    "response.retry_limit": "RETRY a turn, at most",
-    "response.total_limit": "Both together, at most",
-    "interventions.on_expiry": "When the time is over",
-    "interventions.undo_seconds": "Time to undo, in seconds",
-    "interventions.rules": "Rules that open an item",
-    "belief.decay_rate": "Decay a year",
-    "audit.approve": "Share of APPROVE",
-    "audit.revise": "Share of REVISE",
-    "audit.retry": "Share of RETRY",
-    "audit.rates": "Other shares, the first that fits decides",
-    "audit.due_days": "Answer within, in days",
-    "audit.second_opinion": "Audits with two opinions",
-    "audit.second_ruling": "Rulings on a FAIL with a second opinion",
-    "audit.gold": "Gold items per question",
-}
 _UNITS = {"minutes": "in minutes", "days": "in days"}
 
 
@@ -123,8 +91,8 @@ def sections(
 
 
 def _section(path: str, fields: tuple[PolicyField, ...], told: dict[str, str]) -> PolicySection:
-    title, note = _TITLES.get(path, (path.replace("_", " ").replace(".", ", ").capitalize(), ""))
-    return PolicySection(path, title, note, fields, tuple(told[name] for name in (path,) if name in told))
+    errors = tuple(told[name] for name in (path,) if name in told)
+    return PolicySection(path, label_of(path), _info(path).description or "", fields, errors)
 
 
 def typed_values(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[str, Any]:
@@ -192,9 +160,20 @@ def _shown(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
+def _info(path: str) -> FieldInfo:
+    """The declaration of a setting or a section; an empty one where a submitted document names something else."""
+    section: Any = PolicyDocument
+    info = FieldInfo()
+    for name in path.split("."):
+        info = getattr(section, "model_fields", {}).get(name, FieldInfo())
+        section = info.annotation
+    return info
+
+
 def label_of(path: str) -> str:
-    if path in _LABELS:
-        return _LABELS[path]
+    """The title that the document gives to a setting or a section, else its name in words."""
+    if title := _info(path).title:
+        return title
     words = path.rpartition(".")[2].split("_")
     unit = _UNITS.get(words[-1])
     told = " ".join(words[:-1] if unit else words).capitalize()
@@ -202,5 +181,5 @@ def label_of(path: str) -> str:
 
 
 def title_of(path: str) -> str:
-    home = path.rpartition(".")[0]
-    return _TITLES.get(home, (home.replace("_", " ").capitalize(), ""))[0]
+    """The title of a setting's section."""
+    return label_of(path.rpartition(".")[0])

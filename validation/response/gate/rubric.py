@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from validation.context_md.query import read_query
 from validation.domain.attempt import Goal
@@ -78,7 +78,7 @@ def read_verdict(text: str, goals: Sequence[Goal]) -> Verdict:
     return Verdict(
         decision=reply.decision,
         confidence=reply.confidence,
-        checks={name: _opinion(getattr(reply.checks, name.value)) for name in CheckName},
+        checks={name: _opinion(reply.checks[name]) for name in CheckName},
         issues=tuple(issue.strip() for issue in reply.issues if issue.strip()),
         revision_hints=reply.revision_hints.strip(),
         suggested_fixes=reply.suggested_fixes.strip(),
@@ -172,12 +172,10 @@ class _Check(_Model):
     result: CheckState
 
 
-class _Checks(_Model):
-    claims_supported: _Check
-    no_hallucinations: _Check
-    query_addressed: _Check
-    coherent_format: _Check
-    source_metadata_present: _Check
+def _complete(checks: dict[CheckName, _Check]) -> dict[CheckName, _Check]:
+    if missing := [name.value for name in CheckName if name not in checks]:
+        raise ValueError(f"lacks {', '.join(missing)}")
+    return checks
 
 
 class _Goal(_Model):
@@ -187,7 +185,7 @@ class _Goal(_Model):
 
 
 class _Reply(_Model):
-    checks: _Checks
+    checks: Annotated[dict[CheckName, _Check], AfterValidator(_complete)]
     goals: list[_Goal] = []
     issues: list[Text]
     revision_hints: Text

@@ -15,13 +15,6 @@ from validation.platform.pages.lists import typed_of
 from validation.trust.actions.answers import MOST_SPANS, Given
 
 _SPAN = re.compile(r"(\d{1,9})-(\d{1,9})")
-QUESTIONS = {
-    CheckName.CLAIMS_SUPPORTED: "Every claim is supported by the evidence",
-    CheckName.NO_HALLUCINATIONS: "Nothing is invented",
-    CheckName.QUERY_ADDRESSED: "The query is answered",
-    CheckName.COHERENT_FORMAT: "The format is in order",
-    CheckName.SOURCE_METADATA_PRESENT: "Sources are named where needed",
-}
 ANSWERS = (
     (CheckAnswer.RIGHT, "right", "1"),
     (CheckAnswer.WRONG, "wrong", "2"),
@@ -57,8 +50,8 @@ class AuditForm:
     @property
     def questions(self) -> tuple[CheckQuestion, ...]:
         return tuple(
-            CheckQuestion(name.value, text, self.checks.get(name, ""), self.errors.get(f"checks.{name}", ""))
-            for name, text in QUESTIONS.items()
+            CheckQuestion(name.value, name.statement, self.checks.get(name, ""), self.errors.get(f"checks.{name}", ""))
+            for name in CheckName
         )
 
     def given(self) -> Given:
