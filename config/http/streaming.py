@@ -4,33 +4,20 @@ memory of one piece, and the first line is there at once."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from typing import cast
+from collections.abc import AsyncIterator, Iterator
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from config.http.middleware import BothWaysMiddleware
+
 PIECE = 64 * 1024
-Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
 
-class StreamingMiddleware:
-    async_capable = True
-    sync_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Answer]) -> None:
-        self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> Answer:
-        return self._later(request) if self.is_async else self.get_response(request)
-
-    async def _later(self, request: HttpRequest) -> HttpResponseBase:
-        response = await cast(Awaitable[HttpResponseBase], self.get_response(request))
-        if isinstance(response, StreamingHttpResponse) and not response.is_async:
+class StreamingMiddleware(BothWaysMiddleware):
+    def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:  # noqa: ARG002
+        if self.is_async and isinstance(response, StreamingHttpResponse) and not response.is_async:
             response.streaming_content = _pieces(iter(response))
         return response
 
