@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from validation.domain.check import CheckName, CheckState
+from validation.domain.check import CheckName
 from validation.domain.decisions.decision import shown
 from validation.domain.operations.cost import shown as shown_amount
 from validation.platform.pages.looks import Look, attempt_look, look_of
@@ -90,12 +90,6 @@ def check_marks(checks: Iterable[tuple[str, str]]) -> SafeString:
     )
     sentence = ", ".join(f"{label}: {look.word}" for label, look in told)
     return format_html('<span class="marks" role="img" aria-label="{}">{}</span>', sentence, boxes)
-
-
-@register.simple_tag
-def failed_marks(failed: list[str]) -> SafeString:
-    """Check marks when only the names of the failed checks are known."""
-    return check_marks((name, CheckState.FAIL if name in failed else CheckState.PASS) for name in CheckName)
 
 
 @register.simple_tag
