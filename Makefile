@@ -72,6 +72,7 @@ lock: .venv/.dev ## resolve requirements/*.in anew into hash-pinned requirements
 	@$(LOCK) requirements/uv.in -o requirements/uv.txt
 	@$(LOCK) --override requirements/overrides.txt requirements/base.in -o requirements/base.txt
 	@$(LOCK) --override requirements/overrides.txt -c requirements/base.txt requirements/dev.in -o requirements/dev.txt
+	@$(LOCK) -c requirements/base.txt requirements/otel.in -o requirements/otel.txt
 	@$(LOCK) requirements/peer.in -o requirements/peer.txt
 	@$(LOCK) requirements/gateways.in -o requirements/gateways.txt
 	@$(LOCK) --override requirements/overrides.txt -c requirements/base.txt $(WHEELS) training/requirements.in -o training/requirements.txt

@@ -84,6 +84,14 @@ def _hear_the_consumer(**_: Any) -> None:
     assert heartbeat
 
 
+@worker_process_init.connect
+@worker_init.connect
+def _send_spans(**_: Any) -> None:
+    from config.ops import traces
+
+    traces.begin()
+
+
 @worker_ready.connect
 def _watch(**_: Any) -> None:
     from config.workers import circuit_watch, heartbeat

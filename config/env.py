@@ -66,6 +66,7 @@ class Environment:
     retention: Mapping[str, int]
     log_format: str
     log_level: str
+    otlp_endpoint: str
     var: Path
     static_root: Path
     port: int
@@ -219,6 +220,7 @@ def read(variables: Mapping[str, str]) -> Environment:
         retention=reader.days("COUNTERSIGN_RETENTION", RETAINED),
         log_format=reader.choice("COUNTERSIGN_LOG_FORMAT", LOG_FORMATS, "auto"),
         log_level=reader.choice("COUNTERSIGN_LOG_LEVEL", LOG_LEVELS, "INFO"),
+        otlp_endpoint=reader.url("OTEL_EXPORTER_OTLP_ENDPOINT", ("http", "https")),
         var=Path(reader.text("COUNTERSIGN_VAR", str(ROOT / "var"))),
         static_root=Path(reader.text("COUNTERSIGN_STATIC_ROOT", str(ROOT / "staticfiles"))),
         port=reader.number("PORT", 8000, low=1, high=65535),

@@ -13,6 +13,7 @@ import structlog
 from django.http import HttpRequest, HttpResponseBase
 
 from config.http.middleware import BothWaysMiddleware
+from validation.platform import tracing
 
 HEADER = "X-Request-ID"
 PLAIN = re.compile(r"[A-Za-z0-9._:-]{1,128}")
@@ -27,6 +28,7 @@ class RequestIdMiddleware(BothWaysMiddleware):
     def begin(self, request: HttpRequest) -> None:
         request.request_id = request_id_of(request.headers.get(HEADER))  # type: ignore[attr-defined]
         request.began = time.perf_counter()  # type: ignore[attr-defined]
+        tracing.begin_request(request.headers.get(tracing.HEADER, ""))
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=request.request_id)  # type: ignore[attr-defined]
 

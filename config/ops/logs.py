@@ -9,10 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
+
+from validation.platform import tracing
+
+
+def add_trace_ids(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Joins a log line with the span that it belongs to, the caller's or ours."""
+    return {**tracing.trace_ids(), **event}
+
 
 SHARED: tuple[Processor, ...] = (
     structlog.contextvars.merge_contextvars,
+    add_trace_ids,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),

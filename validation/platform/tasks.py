@@ -24,6 +24,7 @@ from validation.platform.events.send import Outcome, send
 from validation.platform.gates import gate_of
 from validation.platform.retention import retention
 from validation.platform.tallies.fold import fold_due
+from validation.platform.tracing import span
 from validation.platform.work.enqueue import enqueue, enqueue_all
 from validation.platform.work.leased_work import KINDS, lost_messages
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
@@ -140,7 +141,8 @@ def send_due() -> int:
 
 def _deliver(delivery: Delivery) -> None:
     try:
-        outcome = _sent(delivery)
+        with span("deliver", event=delivery.event.type, event_position=delivery.event.position or 0):
+            outcome = _sent(delivery)
     except Exception as error:
         logger.exception("sending broke", extra={"delivery": str(delivery.pk)})
         told = f"Sending broke with {type(error).__name__}. The log holds the trace."

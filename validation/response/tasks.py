@@ -14,6 +14,7 @@ from validation.domain.halt import Halt
 from validation.domain.intervention import Gate
 from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_asker
+from validation.platform import tracing
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.tasks import enqueue_deliveries, enqueue_judging
 from validation.platform.work.enqueue import enqueue
@@ -35,6 +36,7 @@ def judge_attempt(attempt_id: str) -> None:
         lease=claimed.lease,
         halt=_halted,
         record=lambda judged: record_judgement(claimed=claimed, judged=judged, now=timezone.now()),
+        traceparent=claimed.submission.metadata.get(tracing.HEADER),
     )
     if recorded is not None:
         _tell(recorded)
@@ -48,9 +50,21 @@ def _judge(claimed: Claimed) -> Judged:
         asker=configured_asker(),
         deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
     )
+    _trace(claimed, judged)
     if judged.record is not EMBEDDED:
         return judged
     return replace(judged, record=replace(EMBEDDED, latency_ms=round((monotonic() - began) * 1000)))
+
+
+def _trace(claimed: Claimed, judged: Judged) -> None:
+    """What was found, on the span of the judging: names, labels and figures, no text of anybody's."""
+    tracing.describe(turn_id=claimed.submission.turn_id, policy=claimed.policy.number, judge=judged.record.judge)
+    if judged.halt is not None:
+        tracing.evaluated("decision", label="HALT", reason=judged.halt.cause)
+    if judged.decided is not None:
+        tracing.evaluated("decision", label=judged.decided.decision, score=judged.decided.confidence)
+        for check in judged.decided.checks:
+            tracing.evaluated(check.name, label=check.state)
 
 
 def _halted(halt: Halt) -> Judged:

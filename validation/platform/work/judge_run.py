@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connection
 
 from validation.domain.halt import Halt, HaltCause
+from validation.platform.tracing import span
 from validation.platform.work.leased_work import LEASE, MAX_TRIES, Lease, release
 from validation.platform.work.outages import outlasting
 from validation.platform.work.runs import Reason, Run, RunInterrupted, watched
@@ -26,15 +27,23 @@ logger = logging.getLogger(__name__)
 
 
 def judge_and_record(
-    judge: Callable[[], T], *, lease: Lease, halt: Callable[[Halt], T], record: Callable[[T], R | None]
+    judge: Callable[[], T],
+    *,
+    lease: Lease,
+    halt: Callable[[Halt], T],
+    record: Callable[[T], R | None],
+    traceparent: object = "",
 ) -> R | None:
     """The one life of a judging after its claim, for every gate: judges with no transaction open, then records, and
     outlasts a database that is away meanwhile. None when nothing was recorded, as in `judge_under_lease` or because the
-    lease was lost."""
-    judged = judge_under_lease(judge, lease=lease, halt=halt)
-    if judged is None:
-        return None
-    return outlasting(lambda: record(judged), seconds=RECORD_WITHIN_S)
+    lease was lost. Its spans belong to the trace of `traceparent`."""
+    what = lease.model._meta.model_name or ""
+    with span("judge", traceparent=traceparent, subject=what, subject_id=str(lease.key)):
+        judged = judge_under_lease(judge, lease=lease, halt=halt)
+        if judged is None:
+            return None
+        with span("record"):
+            return outlasting(lambda: record(judged), seconds=RECORD_WITHIN_S)
 
 
 def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[Halt], T]) -> T | None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from validation.domain.errors import DomainError
 from validation.domain.intervention import Gate
 from validation.models import ApiKey
+from validation.platform import tracing
 from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_judgings
 from validation.platform.work.backlog import urgency_for
@@ -18,7 +19,7 @@ from validation.response.actions.receive import Item, Received, receive_attempts
 
 def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
     """All of `items` in one transaction, in the order given."""
-    with transaction.atomic():
+    with tracing.span("receive", pipeline=key.pipeline.name, attempts=len(items)), transaction.atomic():
         received = receive_attempts(pipeline=key.pipeline, items=items, by=key.actor, now=timezone.now())
         transaction.on_commit(lambda: _hand_on(key.pipeline_id, received))
     return received
