@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, client_of, text_of
-from tests.factories import attempt, decide, intervention, lamp_turn, turn
+from tests.factories import attempt, decide, goal, intervention, lamp_turn, remember, turn
 from tests.texts import GOOD
 from tests.verdicts import an_attempt, failed
 from validation.desk.actions import claims
 from validation.domain.attempt import Route
 from validation.domain.intervention import Priority
 from validation.domain.policy import DuePolicy, ResponsePolicy
-from validation.models import AuditEvent, Intervention, Judgement
+from validation.models import AuditEvent, Intervention, Judgement, RulingRecord, SavedView
 from validation.platform.permissions import Role
 from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.judging import claim
@@ -164,10 +166,41 @@ def test_the_queue_takes_a_fixed_number_of_statements(django_assert_max_num_quer
         assert client.get("/desk/").status_code == 200
 
 
-def test_an_item_takes_a_fixed_number_of_statements(django_assert_max_num_queries: object) -> None:
-    client, work = client_of(), intervention(lamp_turn().attempts.get(number=1))
-    with django_assert_max_num_queries(35):  # type: ignore[operator]
-        assert client.get(f"/desk/{work.pk}/").status_code == 200
+def an_item_with_rows_of_every_kind(reviewer: Client) -> Intervention:
+    """Ruled on, with a ruling on another item to undo and views of the reviewer's own: all that its page can show."""
+    judged = lamp_turn().attempts.get(number=1)
+    work, other, now = intervention(judged), a_fail(), timezone.now()
+    remember(judged, "lamp", "The user looked at the Halm desk lamp.")
+    goal(judged.judgements.get(), "GOAL_1", 0.8, "PASS")
+    for name in ("urgent", "halts"):
+        SavedView.objects.create(
+            person_id=reviewer.session["_auth_user_id"], name=name, q=f"is:open {name}", saved_at=now
+        )
+    for one, state in ((work, "final"), (work, "undone"), (other, "pending")):
+        RulingRecord.objects.create(
+            intervention=one, subject_id=one.subject_id, ruling="dismiss", state=state, by="the-reviewer", at=now,
+            effective_at=now + timedelta(seconds=9), wrong_checks=["coherent_format"],
+        )  # fmt: skip
+    return work
+
+
+def test_an_item_takes_fifteen_statements(django_assert_num_queries: Any) -> None:
+    client = client_of()
+    work = an_item_with_rows_of_every_kind(client)
+    with django_assert_num_queries(15):
+        assert "Undo" in text_of(client, f"/desk/{work.pk}/")
+    with django_assert_num_queries(14):
+        client.get(f"/desk/{work.pk}/", headers={**HTMX, "HX-Target": "desk-item"})
+    with django_assert_num_queries(8):
+        client.get(f"/desk/{work.pk}/", headers={**HTMX, "HX-Target": "desk-foot"})
+
+
+def test_a_ruling_takes_few_statements(django_assert_num_queries: Any) -> None:
+    """Those of a transaction's points are counted as well."""
+    client = client_of()
+    work = an_item_with_rows_of_every_kind(client)
+    with django_assert_num_queries(19):
+        assert client.post(f"/desk/{work.pk}/rule/", {"ruling": "dismiss"}).status_code == 302
 
 
 def test_a_live_list_takes_few_statements(django_assert_max_num_queries: object) -> None:

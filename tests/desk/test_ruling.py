@@ -40,7 +40,7 @@ def test_reviewers_at_work_are_offered_different_items_first() -> None:
     for person, work in zip(("anna", "otto", "rita"), works, strict=False):
         claims.claim(intervention_id=work.pk, by=person, now=now)
     desks = [DeskFilter(read_terms("is:open"), person, now) for person in ("anna", "otto", "rita")]
-    offered = {next_work(work.pk, desk) for work, desk in zip(works, desks, strict=False)}
+    offered = {next_work(work, desk) for work, desk in zip(works, desks, strict=False)}
     assert offered == {work.pk for work in works[3:]}
 
 

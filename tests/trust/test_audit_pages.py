@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -42,6 +44,12 @@ def test_an_audit_shows_query_response_and_evidence_with_a_form(mara: Client) ->
     assert 'name="unsupported"' in page
     assert "which kettle?" in page
     assert "audit-evidence" in page
+
+
+def test_an_audit_takes_a_fixed_number_of_statements(mara: Client, django_assert_num_queries: Any) -> None:
+    page = address(an_audit())
+    with django_assert_num_queries(14):
+        mara.get(page)
 
 
 def test_answering_stores_the_answer_and_shows_the_verdict_beside_it(mara: Client) -> None:

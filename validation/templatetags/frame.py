@@ -1,4 +1,5 @@
-"""`{% frame as frame %}`: what rail, top bar and tab bar need. One call a page, two statements."""
+"""`{% frame as frame %}`: what rail, top bar and tab bar need. One call a page: two statements, or one
+where the page has counted the open `work` itself."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ def frame(context: template.Context) -> Frame:
         scope=scope,
         pipelines=pipeline_names(),
         ranges=RANGES,
-        work=open_work(),
+        work=context.get("work") or open_work(),
         person=request.user.get_full_name() or request.user.get_username(),
         role=role.value if role else "",
     )

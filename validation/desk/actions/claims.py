@@ -9,12 +9,12 @@ from django.db import transaction
 from django.db.models import Q
 
 from validation.domain.desk.bulk import work_obstacle
-from validation.domain.errors import Conflict, NotFound
+from validation.domain.errors import Conflict
 from validation.domain.intervention import UNSETTLED, InterventionState
 from validation.models import Intervention
 from validation.platform import audit
 from validation.platform.policies import policy_in_force
-from validation.platform.work.locks import lock_interventions
+from validation.platform.work.locks import found_intervention, lock_interventions
 
 
 @transaction.atomic
@@ -66,10 +66,8 @@ def free_expired(*, now: datetime) -> int:
 
 
 def require(intervention_id: uuid.UUID) -> Intervention:
-    intervention = Intervention.objects.select_related("pipeline").filter(pk=intervention_id).first()
-    if intervention is None:
-        raise NotFound("intervention_unknown", f"There is no intervention {intervention_id}.")
-    return intervention
+    rows = Intervention.objects.select_related("pipeline").filter(pk=intervention_id)
+    return found_intervention(rows.first(), intervention_id)
 
 
 def holder_of(intervention: Intervention, now: datetime) -> str:

@@ -17,7 +17,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from validation.desk.actions import ruling_effects
-from validation.desk.actions.claims import check_workable, require
+from validation.desk.actions.claims import check_workable
 from validation.desk.queries.approval import concerns_of
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
@@ -57,7 +57,7 @@ def rule(
     Conflict when it is closed, held by a colleague, has a pending ruling or a concern that is not confirmed;
     InputRejected when the ruling lacks what it needs."""
     text = text or RulingText()
-    intervention = lock_intervention(require(intervention_id).pk)
+    intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
     check_is_ruled(intervention)
     subject = _subject(intervention, subject_id)
@@ -83,7 +83,7 @@ def rule_group(
         )
     text = text or RulingText()
     check_complete(ruling, text, None)
-    intervention = lock_intervention(require(intervention_id).pk)
+    intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
     check_is_ruled(intervention)
     pending = set(intervention.rulings.filter(state=RulingState.PENDING).values_list("subject_id", flat=True))
@@ -214,9 +214,10 @@ def _need(given: object, field: str, message: str) -> None:
 
 def _subject(intervention: Intervention, subject_id: str | None) -> str:
     subject = subject_id or intervention.subject_id
-    if not intervention.occurrences.filter(subject_id=subject).exists():
+    settled = list(intervention.occurrences.filter(subject_id=subject).values_list("settled_at", flat=True))
+    if not settled:
         raise InputRejected("subject_unknown", f"{subject} is not part of this intervention.")
-    if intervention.occurrences.filter(subject_id=subject, settled_at__isnull=False).exists():
+    if settled[0] is not None:
         raise Conflict("already_settled", "This item of the group is settled already. Take the next one.")
     return subject
 

@@ -1,17 +1,16 @@
-"""The queue of the review desk: its rows, its counts, and the place of one item in it. No bodies."""
+"""The queue of the review desk: its rows, and what comes before and after one of them. No bodies."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from validation.desk.queries.desk_terms import DeskTerms, Which
-from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, RulingState
+from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import OpinionState
 from validation.models import Intervention, Occurrence, Opinion, RulingRecord
 from validation.platform.paging.filters import in_pipeline
@@ -23,7 +22,7 @@ BY_URGENCY = ("priority_rank", "due_at", "pk")
 _BY_CLOSING = ("-closed_at", "-pk")
 _BY_OPENING = ("-opened_at", "-pk")
 _ORDER = {Which.RULED: _BY_CLOSING, Which.EXPIRED: _BY_CLOSING, Which.ANY: _BY_OPENING}
-_UNSETTLED = [state.value for state in UNSETTLED]
+UNSETTLED_STATES = [state.value for state in UNSETTLED]
 _FIELDS = (
     *("id", "gate", "kind", "state", "priority", "title", "why", "cause", "count", "sample"),
     *("opened_at", "due_at", "closed_at", "claimed_until"),
@@ -68,54 +67,52 @@ class DeskPage:
     """`next` is the id after which the following page begins."""
 
     rows: tuple[DeskRow, ...]
-    total: int
     next: UUID | None
 
 
-@dataclass(frozen=True, slots=True)
-class DeskCounts:
-    """`free` is what the person can take: open and held by no colleague. `views` counts other searches by name."""
+class Ranked(Protocol):
+    """An intervention, or an item of the desk: what the lists are ordered by."""
 
-    open: int
-    free: int
-    mine: int
-    unclaimed: int
-    overdue: int
-    critical: int
-    views: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where an item stands in a list; `position` is None when it is not in it."""
-
-    position: int | None
-    total: int
-    previous: UUID | None
-    next: UUID | None
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def priority_rank(self) -> int: ...
+    @property
+    def due_at(self) -> datetime: ...
+    @property
+    def opened_at(self) -> datetime: ...
+    @property
+    def closed_at(self) -> datetime | None: ...
 
 
 def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAGE) -> DeskPage:
     """Open work by priority, then due time; closed work the latest first. An `after` that is gone starts anew."""
     rows = wanted_work(wanted)
-    order = _ORDER.get(wanted.terms.which, BY_URGENCY)
-    total = rows.count()
-    mark = _mark(after, order) if after else None
+    order = order_of(wanted)
+    mark = _stored_mark(after, order) if after else None
     if mark is not None:
         rows = rows.filter(beyond(order, mark))
     found = rows.annotate(pipeline_name=F("pipeline__name"), holder=F("claimed_by"), pending=Exists(_pending()))
     values = list(found.order_by(*order).values(*_FIELDS, "pipeline_name", "holder", "pending")[: limit + 1])
     shown = tuple(_row(row, wanted.now) for row in values[:limit])
-    return DeskPage(shown, total, shown[-1].id if len(values) > limit else None)
+    return DeskPage(shown, shown[-1].id if len(values) > limit else None)
 
 
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
-    rows = _which(wanted).filter(_narrowed(wanted, wanted.terms), in_pipeline(wanted.pipeline))
-    rows = rows.exclude(answered_before(wanted.person))
-    return rows.filter(opened_at__gte=wanted.since) if wanted.since else rows
+    return _which(wanted).filter(narrowed(wanted, wanted.terms), in_scope(wanted))
 
 
-def _narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
+def in_scope(wanted: DeskFilter) -> Q:
+    """What the person may see of the pipeline and range of the top bar."""
+    asked = in_pipeline(wanted.pipeline) & ~answered_before(wanted.person)
+    return asked & Q(opened_at__gte=wanted.since) if wanted.since else asked
+
+
+def order_of(wanted: DeskFilter) -> tuple[str, ...]:
+    return _ORDER.get(wanted.terms.which, BY_URGENCY)
+
+
+def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
     """What the terms ask beside `is:`."""
     asked = Q()
     for name, values in terms.chosen.items():
@@ -123,11 +120,11 @@ def _narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
     for pipeline in terms.pipelines:
         asked &= in_pipeline(pipeline)
     if "overdue" in terms.flags:
-        asked &= Q(due_at__lt=wanted.now, state__in=_UNSETTLED)
+        asked &= Q(due_at__lt=wanted.now, state__in=UNSETTLED_STATES)
     if "unclaimed" in terms.flags:
-        asked &= ~_held(wanted.now)
+        asked &= ~held(wanted.now)
     if "mine" in terms.flags:
-        asked &= _mine(wanted, terms.which)
+        asked &= mine(wanted, terms.which)
     for word in terms.words:
         asked &= Q(title__icontains=word) | Q(why__icontains=word) | Q(subject_id=word)
     return asked
@@ -137,9 +134,9 @@ def _which(wanted: DeskFilter) -> QuerySet[Intervention]:
     every = Intervention.objects.all()
     match wanted.terms.which:
         case Which.OPEN:
-            return every.filter(Exists(work_left()), state__in=_UNSETTLED)
+            return every.filter(Exists(work_left()), state__in=UNSETTLED_STATES)
         case Which.CLAIMED:
-            return every.filter(_held(wanted.now), Exists(work_left()))
+            return every.filter(held(wanted.now), Exists(work_left()))
         case Which.PENDING:
             return every.filter(Exists(_pending()))
         case Which.ANY:
@@ -166,18 +163,18 @@ def _pending() -> QuerySet[RulingRecord]:
     return RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING)
 
 
-def _held(now: datetime) -> Q:
+def held(now: datetime) -> Q:
     return Q(state=InterventionState.CLAIMED, claimed_until__gte=now)
 
 
-def _mine(wanted: DeskFilter, which: Which) -> Q:
+def mine(wanted: DeskFilter, which: Which) -> Q:
     """Closed work is one's own by one's ruling or answer, open work by one's claim or by assignment."""
-    held = _held(wanted.now) & Q(claimed_by=wanted.person)
+    claimed = held(wanted.now) & Q(claimed_by=wanted.person)
     if which in (Which.OPEN, Which.CLAIMED):
-        return held | _assigned(wanted.person)
+        return claimed | _assigned(wanted.person)
     own = RulingRecord.objects.filter(intervention=OuterRef("pk"), by=wanted.person).exclude(state=RulingState.UNDONE)
     answered = Opinion.objects.filter(intervention=OuterRef("pk"), by=wanted.person)
-    return Q(Exists(own)) | Q(Exists(answered)) | held
+    return Q(Exists(own)) | Q(Exists(answered)) | claimed
 
 
 def _assigned(person: str) -> Q:
@@ -192,38 +189,37 @@ def _row(values: dict[str, Any], now: datetime) -> DeskRow:
     return DeskRow(**values, pipeline=pipeline, holder=holder if until and until >= now else "")
 
 
-def _mark(item: UUID, order: tuple[str, ...]) -> dict[str, Any] | None:
-    names = [name.lstrip("-") for name in order]
-    found = Intervention.objects.filter(pk=item).values(*names).first()
-    return found if found and None not in found.values() else None
+def _stored_mark(item: UUID, order: tuple[str, ...]) -> dict[str, Any] | None:
+    row = Intervention.objects.filter(pk=item).first()
+    return mark_of(row, order) if row else None
 
 
-def place_of(item: UUID, wanted: DeskFilter) -> Place:
-    """The neighbours are those of the item's place even when it has left the list, so that one can go on from there."""
-    rows = wanted_work(wanted)
-    order = _ORDER.get(wanted.terms.which, BY_URGENCY)
-    mark = _mark(item, order)
+def mark_of(item: Ranked, order: tuple[str, ...]) -> dict[str, Any] | None:
+    """Where it stands in that order; None for open work among what is closed."""
+    found = {name: getattr(item, "id" if name == "pk" else name) for name in (name.lstrip("-") for name in order)}
+    return None if None in found.values() else found
+
+
+def neighbours_of(item: Ranked, wanted: DeskFilter) -> tuple[UUID | None, UUID | None]:
+    """What comes before and after its place, even when it has left the list, so that one can go on from there."""
+    order = order_of(wanted)
+    rows, mark = wanted_work(wanted).order_by(*order).values("pk"), mark_of(item, order)
     if mark is None:
-        return Place(None, rows.count(), None, rows.order_by(*order).values_list("pk", flat=True).first())
-    before, after = beyond(order, mark, back=True), beyond(order, mark)
-    told = rows.aggregate(total=Count("pk"), before=Count("pk", filter=before), here=Count("pk", filter=Q(pk=item)))
-    ids = rows.values_list("pk", flat=True)
-    return Place(
-        position=told["before"] + 1 if told["here"] else None,
-        total=told["total"],
-        previous=ids.filter(before).order_by(*order).last(),
-        next=ids.filter(after).order_by(*order).first(),
-    )
+        return None, rows.values_list("pk", flat=True).first()
+    before = rows.filter(beyond(order, mark, back=True)).reverse()
+    after = rows.filter(beyond(order, mark))
+    beside = Intervention.objects.filter(pk=item.id).values_list(Subquery(before[:1]), Subquery(after[:1]))
+    return beside.first() or (None, None)
 
 
-def next_work(item: UUID, wanted: DeskFilter) -> UUID | None:
+def next_work(item: Ranked, wanted: DeskFilter) -> UUID | None:
     """What to take next: the following item of the list that no colleague holds, else the first such from the top.
     Where several people are at work each is offered another item of the same priority first, so that they do not all
     reach for one."""
-    order = _ORDER.get(wanted.terms.which, BY_URGENCY)
-    theirs = _held(wanted.now) & ~Q(claimed_by=wanted.person)
-    free = wanted_work(wanted).exclude(theirs).exclude(pk=item).order_by(*order).values_list("pk", "priority_rank")
-    mark, turn = _mark(item, order), _turn_of(wanted)
+    order = order_of(wanted)
+    theirs = held(wanted.now) & ~Q(claimed_by=wanted.person)
+    free = wanted_work(wanted).exclude(theirs).exclude(pk=item.id).order_by(*order).values_list("pk", "priority_rank")
+    mark, turn = mark_of(item, order), _turn_of(wanted)
     following = list(free.filter(beyond(order, mark))[: turn + 1]) if mark else []
     offered = following or list(free[: turn + 1])
     equal = [key for key, rank in offered if rank == offered[0][1]]
@@ -232,38 +228,5 @@ def next_work(item: UUID, wanted: DeskFilter) -> UUID | None:
 
 def _turn_of(wanted: DeskFilter) -> int:
     """The person's place among those who hold something now, 0 for somebody who works alone."""
-    holders = set(Intervention.objects.filter(_held(wanted.now)).values_list("claimed_by", flat=True)[:MOST_HOLDERS])
+    holders = set(Intervention.objects.filter(held(wanted.now)).values_list("claimed_by", flat=True)[:MOST_HOLDERS])
     return sorted({wanted.person, *(holder for holder in holders if holder)}).index(wanted.person)
-
-
-def count_work(wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None) -> DeskCounts:
-    """The numbers on the tabs: of the pipeline and range of the top bar, whatever the terms say. Those of `views` that
-    are about open work are counted in the same statement; the others would have to read all that was ever closed."""
-    rows = Intervention.objects.filter(in_pipeline(wanted.pipeline))
-    if wanted.since:
-        rows = rows.filter(opened_at__gte=wanted.since)
-    held = _held(wanted.now)
-    mine = held & Q(claimed_by=wanted.person)
-    own = mine | _assigned(wanted.person)
-    rows = rows.exclude(answered_before(wanted.person))
-    asked = {f"view_{name}": _open_view(wanted, terms) for name, terms in (views or {}).items() if _is_open(terms)}
-    told = rows.filter(Exists(work_left()), state__in=_UNSETTLED).aggregate(
-        **{name: Count("pk", filter=view) for name, view in asked.items()},
-        open=Count("pk"),
-        free=Count("pk", filter=~held | mine),
-        mine=Count("pk", filter=own),
-        unclaimed=Count("pk", filter=~held),
-        overdue=Count("pk", filter=Q(due_at__lt=wanted.now)),
-        critical=Count("pk", filter=Q(priority=Priority.CRITICAL)),
-    )
-    counted = {name.removeprefix("view_"): told.pop(name) for name in asked}
-    return DeskCounts(**told, views=counted)
-
-
-def _is_open(terms: DeskTerms) -> bool:
-    return terms.which in (Which.OPEN, Which.CLAIMED)
-
-
-def _open_view(wanted: DeskFilter, terms: DeskTerms) -> Q:
-    narrowed = _narrowed(wanted, terms)
-    return narrowed & _held(wanted.now) if terms.which is Which.CLAIMED else narrowed & Q(pk__isnull=False)

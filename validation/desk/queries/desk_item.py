@@ -7,11 +7,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Max, OuterRef, Q, Subquery, When
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Subquery, When
 
 from validation.domain.intervention import UNSETTLED, Kind, RulingState
 from validation.models import AuditEvent, Intervention, Occurrence, RulingRecord
 from validation.platform.gates import gate_of
+from validation.platform.json_rows import JsonRows
 
 SHOWN_OCCURRENCES = 50
 _ACTIVITY_SHOWN = 40
@@ -75,6 +76,7 @@ class DeskItem:
     kind: str
     state: str
     priority: str
+    priority_rank: int
     title: str
     why: str
     cause: str
@@ -116,8 +118,8 @@ class DeskItem:
 
 
 def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | None:
-    """`subject_id` is among the subjects even of a long group. Four statements, five where subjects are described."""
-    row = Intervention.objects.select_related("pipeline").filter(pk=pk).first()
+    """`subject_id` is among the subjects even of a long group. One statement, two where subjects are described."""
+    row: Any = _items(subject_id).filter(pk=pk).first()
     if row is None:
         return None
     held = row.claimed_until is not None and row.claimed_until >= now
@@ -128,44 +130,42 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | No
         pipeline=row.pipeline.name if row.pipeline else "",
         holder=row.claimed_by or "" if held else "",
         held_until=row.claimed_until if held else None,
-        subjects=_subjects(row, subject_id),
-        left=_left(row),
-        rulings=_rulings(row, subject_id),
+        subjects=_subjects(row.gate, row.subject_lines),
+        left=row.left or 0,
+        rulings=tuple(RulingLine(**line) for line in row.ruling_lines),
     )
 
 
-def _subjects(row: Intervention, wanted: str) -> tuple[Subject, ...]:
-    asked = Case(When(subject_id=wanted, then=0), default=1)
-    waiting_first = (F("settled_at").asc(nulls_first=True), F("pending").asc(nulls_first=True), "-at", "id")
-    found = _with_pending(row).order_by(asked, *waiting_first).values("subject_id", "at", "settled_at", "pending")
-    held = [{**one, "pending": one["pending"] or ""} for one in found[:SHOWN_OCCURRENCES]]
-    told = _told(row.gate, [one["subject_id"] for one in held])
-    subjects = [Subject(**one, **told.get(one["subject_id"], {})) for one in held]
-    return tuple(sorted(subjects, key=lambda one: not one.waits))
-
-
-def _told(gate: str, ids: list[str]) -> dict[str, dict[str, Any]]:
-    describe = gate_of(gate).describe
-    return {pk: asdict(told) for pk, told in describe(ids).items()} if describe else {}
-
-
-def _with_pending(row: Intervention) -> Any:
+def _items(subject_id: str) -> QuerySet[Intervention]:
+    """What is on that subject comes first: of a large group not all is shown."""
     pending = RulingRecord.objects.filter(
-        intervention=row, subject_id=OuterRef("subject_id"), state=RulingState.PENDING
+        intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"), state=RulingState.PENDING
     )
-    return Occurrence.objects.filter(intervention=row).annotate(pending=Subquery(pending.values("ruling")[:1]))
+    within = Occurrence.objects.filter(intervention=OuterRef("pk"))
+    ruled = within.annotate(pending=Subquery(pending.values("ruling")[:1]))
+    asked = Case(When(subject_id=subject_id, then=0), default=1)
+    waiting_first = (F("settled_at").asc(nulls_first=True), F("pending").asc(nulls_first=True), "-at", "id")
+    subjects = ruled.order_by(asked, *waiting_first).values("subject_id", "at", "settled_at", "pending")
+    left = within.filter(~Exists(pending), settled_at=None).order_by().values("intervention").annotate(n=Count("pk"))
+    rulings = RulingRecord.objects.filter(intervention=OuterRef("pk")).exclude(state=RulingState.UNDONE)
+    return Intervention.objects.select_related("pipeline").annotate(
+        subject_lines=JsonRows(subjects[:SHOWN_OCCURRENCES]),
+        left=Subquery(left.values("n")),
+        ruling_lines=JsonRows(rulings.order_by(asked, "-at").values(*RulingLine.__slots__)[:_RULINGS_SHOWN]),
+    )
 
 
-def _left(row: Intervention) -> int:
-    told = _with_pending(row).aggregate(left=Count("pk", filter=Q(settled_at=None, pending=None)))
-    return int(told["left"])
-
-
-def _rulings(row: Intervention, wanted: str) -> tuple[RulingLine, ...]:
-    """Those on the subject that is looked at come first: of a large group not all are shown."""
-    asked = Case(When(subject_id=wanted, then=0), default=1)
-    lines = RulingRecord.objects.filter(intervention=row).exclude(state=RulingState.UNDONE).order_by(asked, "-at")
-    return tuple(RulingLine(**line) for line in lines.values(*RulingLine.__slots__)[:_RULINGS_SHOWN])
+def _subjects(gate: str, lines: list[dict[str, Any]]) -> tuple[Subject, ...]:
+    describe = gate_of(gate).describe
+    told = describe([line["subject_id"] for line in lines]) if describe else {}
+    subjects = [
+        Subject(
+            **{**line, "pending": line["pending"] or ""},
+            **(asdict(told[line["subject_id"]]) if line["subject_id"] in told else {}),
+        )
+        for line in lines
+    ]
+    return tuple(sorted(subjects, key=lambda one: not one.waits))
 
 
 def activity_of(item: DeskItem, subject_id: str) -> tuple[Deed, ...]:
@@ -203,20 +203,23 @@ def undoable(person: str, *, now: datetime) -> tuple[Undoable, ...]:
     rows = (
         RulingRecord.objects.filter(state=RulingState.PENDING, by=person, effective_at__gt=now)
         .values("batch", "ruling", alone=Case(When(batch=None, then="intervention_id")))
-        .annotate(count=Count("pk"), items=Count("intervention_id", distinct=True), until=Max("effective_at"))
+        .annotate(
+            count=Count("pk"),
+            items=Count("intervention_id", distinct=True),
+            until=Max("effective_at"),
+            title=Max("intervention__title"),
+        )
         .order_by("-until")
     )
-    told = list(rows[:_TOASTS])
-    titles = dict(Intervention.objects.filter(pk__in=[row["alone"] for row in told]).values_list("pk", "title"))
     return tuple(
         Undoable(
             intervention_id=row["alone"],
             batch=row["batch"],
-            title=titles.get(row["alone"]),
+            title=row["title"] if row["alone"] else None,
             ruling=row["ruling"],
             count=row["count"],
             items=row["items"],
             until=row["until"],
         )
-        for row in told
+        for row in rows[:_TOASTS]
     )

@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from validation.desk.queries.approval import concerns_of
-from validation.desk.queries.desk import DeskCounts, DeskFilter, DeskPage, count_work, list_work, place_of
+from validation.desk.queries.desk import DeskFilter, DeskPage, list_work, neighbours_of
+from validation.desk.queries.desk_counts import DeskCounts, count_work
 from validation.desk.queries.desk_item import DeskItem, Subject, activity_of, load_item, undoable
 from validation.desk.queries.desk_selection import Selection
 from validation.desk.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
-from validation.desk.queries.frame import open_work
 from validation.desk.queries.saved_views import views_of
 from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
 from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
@@ -77,7 +77,7 @@ def show_desk(
 ) -> HttpResponse:
     """What is selected, or where to begin. `selection` stands for that of the address."""
     selection = selection_of(request) if selection is None else selection
-    context = {**list_context(request, now, selection=selection), **_frame(request, now), **_work(request)}
+    context = {**list_context(request, now, selection=selection), **_frame(request, now)}
     if selection:
         context |= bulk_context(request, context["wanted"], selection, form)
     template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
@@ -112,11 +112,11 @@ def show_item(
 ) -> HttpResponse:
     """`also` stands for what the item's own context says."""
     item = require_item(request, pk, now)
+    listed = list_context(request, now, pk, item=item)
     context = {
-        **list_context(request, now, pk),
+        **listed,
         **_frame(request, now),
-        **item_context(request, item, now, form),
-        **_work(request),
+        **item_context(request, item, now, form, counts=listed["counts"]),
         **(also or {}),
     }
     template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
@@ -138,11 +138,6 @@ def undoable_by(request: HttpRequest, now: datetime) -> Any:
     return undoable(request.user.get_username(), now=now) if can_rule(request.user) else ()
 
 
-def _work(request: HttpRequest) -> dict[str, Any]:
-    """The count in the frame, for an answer that brings only the item: a ruling has just changed it."""
-    return {"work": open_work()} if wants_part(request, "desk-item") else {}
-
-
 def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
     scope = scope_of(request, now=now)
     terms = read_terms(_asked(request))
@@ -154,12 +149,18 @@ def _asked(request: HttpRequest) -> str:
 
 
 def list_context(
-    request: HttpRequest, now: datetime, item: UUID | None = None, *, selection: Selection | None = None
+    request: HttpRequest,
+    now: datetime,
+    here: UUID | None = None,
+    *,
+    item: DeskItem | None = None,
+    selection: Selection | None = None,
 ) -> dict[str, Any]:
+    """`here` is marked in the list; the place of `item` is counted."""
     wanted = filter_of(request, now)
     selection = selection_of(request) if selection is None else selection
     views = views_of(request.user.pk) if can_rule(request.user) else ()
-    counts = count_work(wanted, {str(view.id): read_terms(view.q) for view in views})
+    counts = count_work(wanted, {str(view.id): read_terms(view.q) for view in views}, item)
     page = list_work(wanted, after=uuid_of(request, "cursor"))
     asked = _asked(request)
     return {
@@ -168,31 +169,32 @@ def list_context(
         "asked": asked,
         "page": page,
         "counts": counts,
+        "work": counts.work,
         "tabs": [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS],
         "views": view_tabs(views, counts, asked),
         "why_empty": why_empty(wanted, page, counts),
         "held_by_others": wanted.terms.which is Which.OPEN and bool(counts.open) and not counts.free,
-        "here": item,
+        "here": here,
         "known_terms": {"texts": [(name, ", ".join(told)) for name, told in KNOWN.items()], "is_values": KNOWN["is"]},
         "known_flags": FLAGS,
         "can_rule": can_rule(request.user),
         "most_named": MOST_NAMED,
-        "picks": picks_of(page, selection),
+        "picks": picks_of(page, counts.total, selection),
         "list_carry": carried(request, ""),
         "list_bare": carried(request, "", selected=()),
-        "list_path": reverse("web:desk_item", args=[item]) if item else reverse("web:desk"),
-        "list_address": desk_address(request, item, cursor=request.GET.get("cursor", ""), selected=()),
+        "list_path": reverse("web:desk_item", args=[here]) if here else reverse("web:desk"),
+        "list_address": desk_address(request, here, cursor=request.GET.get("cursor", ""), selected=()),
     }
 
 
-def picks_of(page: DeskPage, selection: Selection) -> dict[str, Any]:
+def picks_of(page: DeskPage, total: int, selection: Selection) -> dict[str, Any]:
     """What the list marks: `elsewhere` are selected items that this page of it does not show."""
     here = {row.id for row in page.rows}
     return {
         "selection": selection,
         "ids": set(selection.ids),
         "elsewhere": [pk for pk in selection.ids if pk not in here],
-        "count": page.total if selection.whole else len(selection.ids),
+        "count": total if selection.whole else len(selection.ids),
     }
 
 
@@ -209,14 +211,23 @@ def why_empty(wanted: DeskFilter, page: DeskPage, counts: DeskCounts) -> str:
     return "filtered" if wanted.terms.narrowed or wanted.pipeline or wanted.since else "none"
 
 
-def item_context(request: HttpRequest, item: DeskItem, now: datetime, form: RulingForm | None = None) -> dict[str, Any]:
+def item_context(
+    request: HttpRequest,
+    item: DeskItem,
+    now: datetime,
+    form: RulingForm | None = None,
+    *,
+    counts: DeskCounts | None = None,
+) -> dict[str, Any]:
+    """`counts` are those of the list, where they are at hand."""
+    foot = foot_context(request, item, now, counts)
     if pane := pane_of(item, request.user.get_username()):
-        told = {**foot_context(request, item, now), "activity": activity_of(item, "")}
+        told = {**foot, "activity": activity_of(item, "")}
         return {**told, **pane.context(request, item)}
     subject = subject_of(request, item)
     record = record_of(item, subject)
     context = {
-        **foot_context(request, item, now),
+        **foot,
         "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
         "subject_has_part": gate_of(item.gate).page_has_part,
         "activity": activity_of(item, subject.subject_id if subject else ""),
@@ -239,7 +250,9 @@ def _opened(request: HttpRequest) -> str:
     return request.GET.get("form", "") if can_rule(request.user) else ""
 
 
-def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, Any]:
+def foot_context(
+    request: HttpRequest, item: DeskItem, now: datetime, counts: DeskCounts | None = None
+) -> dict[str, Any]:
     person, subject = request.user.get_username(), subject_of(request, item)
     pane = pane_of(item, person)
     waits = item.left > 0 if subject is None else subject.waits
@@ -259,12 +272,15 @@ def foot_context(request: HttpRequest, item: DeskItem, now: datetime) -> dict[st
             crowded=again,
         )
     )
+    wanted = filter_of(request, now)
+    counts = counts or count_work(wanted, item=item)
     own_pending = [line for line in item.pending if line.by == person and line.effective_at > now]
     return {
         "now": now,
         "item": item,
         "subject": subject,
-        "place": place_of(item.id, filter_of(request, now)),
+        "counts": counts,
+        "neighbours": neighbours_of(item, wanted),
         "form_choices": [one for one in choices if not one.aside],
         "more_choices": [one for one in choices if one.aside],
         "concerns": concerns,

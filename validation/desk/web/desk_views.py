@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from validation.desk.actions import saved_views
-from validation.desk.queries.desk import DeskCounts
+from validation.desk.queries.desk_counts import DeskCounts
 from validation.desk.queries.desk_terms import LONGEST
 from validation.desk.queries.saved_views import View
 from validation.desk.web.desk_address import desk_address

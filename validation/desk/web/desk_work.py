@@ -23,7 +23,6 @@ from validation.desk.queries.desk import next_work
 from validation.desk.queries.desk_item import DeskItem, Subject
 from validation.desk.web.desk import (
     filter_of,
-    foot_context,
     item_context,
     list_context,
     record_of,
@@ -94,10 +93,10 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
     except DomainError as error:
         if error.code == "already_ruled" and _ruled_by(request, item, subject):
             messages.info(request, "You have ruled on this already. U undoes it.")
-            return HttpResponseRedirect(_next_address(request, pk, now))
+            return HttpResponseRedirect(_next_address(request, item, now))
         return _refused(request, item, form.refused(error), error, now)
     _tell(pk)
-    return HttpResponseRedirect(_next_address(request, pk, now))
+    return HttpResponseRedirect(_next_address(request, item, now))
 
 
 def _ruled_by(request: HttpRequest, item: DeskItem, subject: Subject | None) -> bool:
@@ -116,14 +115,14 @@ def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now
         rulings.rule(**told, subject_id=subject_id, confirmed=form.confirmed)  # type: ignore[arg-type]
 
 
-def _next_address(request: HttpRequest, pk: UUID, now: datetime) -> str:
+def _next_address(request: HttpRequest, item: DeskItem, now: datetime) -> str:
     """The next occurrence of the group one works through, then the next item, then the desk."""
     if request.GET.get("subject"):
-        item = require_item(request, pk, now)
+        item = require_item(request, item.id, now)
         following = next((one for one in item.subjects if one.waits), None)
         if following is not None:
-            return desk_address(request, pk, subject=following.subject_id)
-    following_item = next_work(pk, filter_of(request, now))
+            return desk_address(request, item.id, subject=following.subject_id)
+    following_item = next_work(item, filter_of(request, now))
     return desk_address(request, following_item)
 
 
@@ -133,7 +132,7 @@ def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: Doma
     status = 409 if isinstance(error, Conflict) else 422
     if not wants_part(request, "desk-item"):
         return show_item(request, item.id, now, form=form, status=status)
-    context = {**item_context(request, item, now, form), **foot_context(request, item, now)}
+    context = item_context(request, item, now, form)
     if status == 409:
         context |= {**list_context(request, now, item.id), "undoable": undoable_by(request, now), "changed": True}
     response = render(request, "desk/_form_alone.html", context, status=status)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 
+from validation.domain.errors import NotFound
 from validation.models import Attempt, Intervention, Turn
 
 
@@ -21,8 +22,15 @@ def lock_turns_of(attempts: Iterable[str]) -> dict[int, Turn]:
 
 
 def lock_intervention(intervention_id: uuid.UUID) -> Intervention:
-    """As it is now, with its pipeline."""
-    return Intervention.objects.select_for_update(of=("self",)).select_related("pipeline").get(pk=intervention_id)
+    """As it is now, with its pipeline. Raises NotFound `intervention_unknown`."""
+    rows = Intervention.objects.select_for_update(of=("self",)).select_related("pipeline")
+    return found_intervention(rows.filter(pk=intervention_id).first(), intervention_id)
+
+
+def found_intervention(found: Intervention | None, intervention_id: uuid.UUID) -> Intervention:
+    if found is None:
+        raise NotFound("intervention_unknown", f"There is no intervention {intervention_id}.")
+    return found
 
 
 def lock_interventions(ids: Iterable[uuid.UUID]) -> list[Intervention]:

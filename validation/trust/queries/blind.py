@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.trust.audit import OpinionState
 from validation.evidence.sentences import sentence_spans
@@ -38,10 +41,10 @@ class BlindItem:
 
 
 def load_blind(opinion_id: UUID, *, person: str) -> BlindItem | None:
-    """Two statements."""
     rows = Opinion.objects.select_related("item__attempt__text", "item__gold")
-    opinion = rows.filter(pk=opinion_id, intervention__isnull=False).first()
-    if opinion is None or opinion.intervention_id is None:
+    rows = rows.filter(pk=opinion_id, intervention__isnull=False)
+    opinion: Any = rows.annotate(is_rater=Exists(answered_by(person))).first()
+    if opinion is None:
         return None
     item = opinion.item
     text = item.gold if item.attempt is None else item.attempt.text
@@ -54,14 +57,15 @@ def load_blind(opinion_id: UUID, *, person: str) -> BlindItem | None:
         state=opinion.state,
         answered_by=opinion.by,
         assigned_to=opinion.assigned_to,
-        is_rater=has_answered(opinion, person),
+        is_rater=opinion.is_rater,
     )
 
 
-def has_answered(opinion: Opinion, person: str) -> bool:
-    """In another role: two opinions on one response are of two people."""
-    others = Opinion.objects.filter(item=opinion.item_id, by=person, state=OpinionState.ANSWERED)
-    return others.exclude(pk=opinion.pk).exists()
+def answered_by(person: str) -> QuerySet[Opinion]:
+    """What the person answered about the outer opinion's response in another role: two opinions on one response are of
+    two people."""
+    others = Opinion.objects.filter(item=OuterRef("item"), by=person, state=OpinionState.ANSWERED)
+    return others.exclude(pk=OuterRef("pk"))
 
 
 def cut_sentences(text: str) -> tuple[Piece, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists
 from django.http import HttpRequest
 
 from validation.context_md.parser import parse
@@ -16,7 +17,7 @@ from validation.models import Opinion
 from validation.platform.permissions import can_rule
 from validation.response.queries.whole_evidence import WholeEvidence
 from validation.response.web.whole_evidence import evidence_page
-from validation.trust.queries.blind import BlindItem, has_answered, load_blind
+from validation.trust.queries.blind import BlindItem, answered_by, load_blind
 from validation.trust.queries.verdicts import load_beside
 from validation.trust.web.audit_form import ANSWERS, DECISIONS, AuditForm
 
@@ -30,8 +31,8 @@ class AuditPane:
         return item.kind == Kind.AUDIT
 
     def may_work(self, item: DeskItem, person: str) -> bool:
-        opinion = Opinion.objects.filter(pk=UUID(item.subject_id)).first()
-        return opinion is not None and opinion.state == OpinionState.OPEN and not has_answered(opinion, person)
+        asked = Opinion.objects.filter(pk=UUID(item.subject_id), state=OpinionState.OPEN)
+        return asked.exclude(Exists(answered_by(person))).exists()
 
     def context(self, request: HttpRequest, item: DeskItem) -> dict[str, Any]:
         person = request.user.get_username()

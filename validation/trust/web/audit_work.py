@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from validation.desk.web.desk import foot_context, item_context, require_item, show_item
+from validation.desk.web.desk import item_context, require_item, show_item
 from validation.desk.web.desk_address import desk_address
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Kind
@@ -70,7 +70,7 @@ def _refused(request: HttpRequest, pk: UUID, form: AuditForm, error: DomainError
     if not wants_part(request, "desk-item"):
         return show_item(request, pk, now, also=told, status=status)
     item = require_item(request, pk, now)
-    context = {**item_context(request, item, now), **foot_context(request, item, now), **told}
+    context = {**item_context(request, item, now), **told}
     response = render(request, "trust/_answer_form_alone.html", context, status=status)
     response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#audit-form", "outerHTML", "false"
     return response

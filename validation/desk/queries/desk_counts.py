@@ -1,0 +1,90 @@
+"""How much work there is, for the frame, the tabs and the list of the review desk: one statement for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Q
+
+from validation.desk.queries.desk import (
+    DeskFilter,
+    Ranked,
+    held,
+    in_scope,
+    mark_of,
+    mine,
+    narrowed,
+    order_of,
+    wanted_work,
+)
+from validation.desk.queries.desk_terms import DeskTerms, Which
+from validation.desk.queries.frame import OpenWork, unsettled_work
+from validation.domain.intervention import Priority
+from validation.platform.paging.keyset import beyond
+
+
+@dataclass(frozen=True, slots=True)
+class DeskCounts:
+    """`free` is what the person can take: open and held by no colleague. `total` are the items of the list, `position`
+    is where one stands in it, None when it does not. `views` counts other searches by name, `work` is of everything."""
+
+    open: int
+    free: int
+    mine: int
+    unclaimed: int
+    overdue: int
+    critical: int
+    total: int
+    position: int | None
+    work: OpenWork
+    views: dict[str, int] = field(default_factory=dict)
+
+
+def count_work(
+    wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None, item: Ranked | None = None
+) -> DeskCounts:
+    """The numbers on the tabs are of the pipeline and range of the top bar, whatever the terms say. Of `views` those
+    about open work are counted; the others would have to read all that was ever closed. A list of what is closed is
+    counted by a second statement."""
+    shown, colleagues = in_scope(wanted), held(wanted.now) & ~Q(claimed_by=wanted.person)
+    asked = {f"view_{name}": _open_view(wanted, terms) for name, terms in (views or {}).items() if _is_open(terms)}
+    lists_open = _is_open(wanted.terms)
+    listed = _placed(_open_view(wanted, wanted.terms), wanted, item) if lists_open else {}
+    told = unsettled_work().aggregate(
+        **{name: Count("pk", filter=shown & view) for name, view in (asked | listed).items()},
+        open=Count("pk", filter=shown),
+        free=Count("pk", filter=shown & ~colleagues),
+        mine=Count("pk", filter=shown & mine(wanted, Which.OPEN)),
+        unclaimed=Count("pk", filter=shown & ~held(wanted.now)),
+        overdue=Count("pk", filter=shown & Q(due_at__lt=wanted.now)),
+        critical=Count("pk", filter=shown & Q(priority=Priority.CRITICAL)),
+        work_open=Count("pk"),
+        work_urgent=Count("pk", filter=Q(priority=Priority.CRITICAL)),
+    )
+    if not lists_open:
+        every = Q(pk__isnull=False)
+        placed = _placed(every, wanted, item)
+        told |= wanted_work(wanted).aggregate(**{name: Count("pk", filter=one) for name, one in placed.items()})
+    counted = {name.removeprefix("view_"): told.pop(name) for name in asked}
+    before, here = told.pop("before", 0), told.pop("here", 0)
+    work = OpenWork(told.pop("work_open"), told.pop("work_urgent"))
+    return DeskCounts(**told, position=before + 1 if here else None, work=work, views=counted)
+
+
+def _placed(listed: Q, wanted: DeskFilter, item: Ranked | None) -> dict[str, Q]:
+    """What to count of a list: all of it, what stands before the item, and the item."""
+    order = order_of(wanted)
+    mark = mark_of(item, order) if item else None
+    if item is None or mark is None:
+        return {"total": listed}
+    return {"total": listed, "before": listed & beyond(order, mark, back=True), "here": listed & Q(pk=item.id)}
+
+
+def _is_open(terms: DeskTerms) -> bool:
+    return terms.which in (Which.OPEN, Which.CLAIMED)
+
+
+def _open_view(wanted: DeskFilter, terms: DeskTerms) -> Q:
+    asked = narrowed(wanted, terms) & Q(pk__isnull=False)
+    return asked & held(wanted.now) if terms.which is Which.CLAIMED else asked

@@ -1,0 +1,68 @@
+"""Rows that hang on a row, read in the same statement as one JSON array."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Field, JSONField, QuerySet, Subquery
+from django.utils.dateparse import parse_datetime
+
+
+class JsonRows(Subquery):
+    """The rows of a query as dicts by field name, in its order; an empty list when there are none. `query` is made by
+    `values` with annotations and fields of its own model, whose columns bear the fields' names."""
+
+    output_field = JSONField()
+
+    def __init__(self, query: QuerySet[Any, Any]) -> None:
+        super().__init__(query)
+        own = {name: query.model._meta.get_field(name) for name in query.query.values_select}
+        annotated = {name: one.output_field for name, one in query.query.annotation_select.items()}
+        self._fields: dict[str, Field[Any, Any]] = own | annotated
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, tuple[Any, ...]]:
+        template = "(SELECT coalesce(jsonb_agg(to_jsonb(line)), '[]'::jsonb) FROM (%(subquery)s) line)"
+        return self.as_sql(compiler, connection, template=template, **context)
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, tuple[Any, ...]]:
+        quoted = ", ".join(f"'{name}', {_whole(name, field)}" for name, field in self._fields.items())
+        template = f"(SELECT json_group_array(json_object({quoted})) FROM (%(subquery)s) line)"  # noqa: S608 - names of fields
+        return self.as_sql(compiler, connection, template=template, **context)
+
+    def get_db_converters(self, connection: BaseDatabaseWrapper) -> list[Any]:  # noqa: ARG002
+        return [self._read]
+
+    def _read(self, value: str | None, _expression: object, connection: BaseDatabaseWrapper) -> list[dict[str, Any]]:
+        nested_text = connection.vendor == "sqlite"
+        return [
+            {name: _typed(field, line[name], nested_text) for name, field in self._fields.items()}
+            for line in json.loads(value or "[]")
+        ]
+
+
+def _whole(name: str, field: Field[Any, Any]) -> str:
+    """The column in SQLite's JSON, which would cut a float to 15 digits."""
+    column = f'line."{name}"'
+    return f"CASE WHEN {column} IS NOT NULL THEN printf('%%%%!.17g', {column}) END" if _is_float(field) else column
+
+
+def _is_float(field: Field[Any, Any]) -> bool:
+    return field.get_internal_type() == "FloatField"
+
+
+def _typed(field: Field[Any, Any], stored: Any, nested_text: bool) -> Any:
+    """What the field's own column would have given."""
+    if stored is None:
+        return None
+    if isinstance(field, JSONField):
+        return json.loads(stored) if nested_text else stored
+    if field.get_internal_type() == "DateTimeField":
+        return _aware(parse_datetime(stored))
+    return field.to_python(stored)
+
+
+def _aware(moment: datetime | None) -> datetime | None:
+    return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment
