@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Q
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q
 
 from validation.desk.queries.desk import (
     DeskFilter,
@@ -47,20 +47,27 @@ def count_work(
     """The numbers on the tabs are of the pipeline and range of the top bar, whatever the terms say. Of `views` those
     about open work are counted; the others would have to read all that was ever closed. A list of what is closed is
     counted by a second statement."""
-    shown, colleagues = in_scope(wanted), held(wanted.now) & ~Q(claimed_by=wanted.person)
+    colleagues = held(wanted.now) & ~Q(claimed_by=wanted.person)
     asked = {f"view_{name}": _open_view(wanted, terms) for name, terms in (views or {}).items() if _is_open(terms)}
     lists_open = _is_open(wanted.terms)
     listed = _placed(_open_view(wanted, wanted.terms), wanted, item) if lists_open else {}
-    told = unsettled_work().aggregate(
-        **{name: Count("pk", filter=shown & view) for name, view in (asked | listed).items()},
-        open=Count("pk", filter=shown),
-        free=Count("pk", filter=shown & ~colleagues),
-        mine=Count("pk", filter=shown & mine(wanted, Which.OPEN)),
-        unclaimed=Count("pk", filter=shown & ~held(wanted.now)),
-        overdue=Count("pk", filter=shown & Q(due_at__lt=wanted.now)),
-        critical=Count("pk", filter=shown & Q(priority=Priority.CRITICAL)),
-        work_open=Count("pk"),
-        work_urgent=Count("pk", filter=Q(priority=Priority.CRITICAL)),
+    tabs = {
+        "open": Q(),
+        "free": ~colleagues,
+        "mine": mine(wanted, Which.OPEN),
+        "unclaimed": ~held(wanted.now),
+        "overdue": Q(due_at__lt=wanted.now),
+        "critical": Q(priority=Priority.CRITICAL),
+    }
+    shown = ExpressionWrapper(in_scope(wanted) & Q(pk__isnull=False), BooleanField())
+    told = (
+        unsettled_work()
+        .annotate(shown=shown)
+        .aggregate(
+            **{name: Count("pk", filter=Q(shown=True) & view) for name, view in (tabs | asked | listed).items()},
+            work_open=Count("pk"),
+            work_urgent=Count("pk", filter=Q(priority=Priority.CRITICAL)),
+        )
     )
     if not lists_open:
         every = Q(pk__isnull=False)
