@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -16,30 +15,12 @@ from training.batches import Batch, Encoder, make_batches
 from training.half import HalfCopy
 from training.mix import Mix
 from training.net import Reader
-from training.plan import weights
+from training.plan import TOKENS, rate_at, weights
 
 GROUPS_A_CHUNK = 400
 CHECKPOINT_SECONDS = 420
 LOG_STEPS = 50
-RATE = 2.5e-4
-
-
-@dataclass(frozen=True, slots=True)
-class Schedule:
-    """Learning rate: `warmup` steps up, then level, then down to a twentieth between the tokens `decay_from` and
-    `decay_to`, where training ends. Level first, so that when to end can be said late."""
-
-    rate: float = RATE
-    warmup: int = 80
-    batch_tokens: int = 4096
-    decay_from: float = math.inf
-    decay_to: float = math.inf
-
-    def rate_at(self, step: int, tokens: int) -> float:
-        share = min(1.0, (step + 1) / self.warmup)
-        if tokens > self.decay_from:
-            share *= max(0.05, 1 - (tokens - self.decay_from) / (self.decay_to - self.decay_from))
-        return self.rate * share
+BATCH_TOKENS = 4096
 
 
 @dataclass(slots=True)
@@ -54,20 +35,19 @@ def train(
     model: Reader,
     mix: Mix,
     encoder: Encoder,
-    schedule: Schedule,
     checkpoint: Path,
     say: Callable[[str], None],
 ) -> Progress:
-    """Goes on from the checkpoint where there is one, writes it every ten minutes, when it is told to end, and at the
-    end."""
-    optimizer = make_optimizer(model, schedule)
+    """Goes on from the checkpoint where there is one, up to `TOKENS`. Writes it every seven minutes, when it is told to
+    end, and at the end."""
+    optimizer = make_optimizer(model)
     progress = load(checkpoint, model, optimizer, mix) if checkpoint.exists() else Progress()
     begun, saved, losses = time.monotonic() - progress.seconds, time.monotonic(), []
     half = HalfCopy(model)
     told_to_end = _listen()
-    while progress.tokens < schedule.decay_to and not told_to_end:
-        for batch in chunk_batches(mix, encoder, schedule, progress):
-            rate = schedule.rate_at(progress.step, progress.tokens)
+    while progress.tokens < TOKENS and not told_to_end:
+        for batch in chunk_batches(mix, encoder, progress):
+            rate = rate_at(progress.step, progress.tokens)
             for group in optimizer.param_groups:
                 group["lr"] = rate
             losses.append(half.learn(optimizer, batch))
@@ -81,25 +61,25 @@ def train(
                 )
                 losses = []
         progress.chunk += 1
-        if time.monotonic() - saved > CHECKPOINT_SECONDS or progress.tokens >= schedule.decay_to or told_to_end:
+        if time.monotonic() - saved > CHECKPOINT_SECONDS or progress.tokens >= TOKENS or told_to_end:
             save(checkpoint, model, optimizer, mix, progress)
             saved = time.monotonic()
     return progress
 
 
-def make_optimizer(model: Reader, schedule: Schedule) -> torch.optim.Optimizer:
+def make_optimizer(model: Reader) -> torch.optim.Optimizer:
     learned = [one for one in model.parameters() if one.requires_grad]
     heavy = [one for one in learned if one.ndim > 1]
     light = [one for one in learned if one.ndim <= 1]
     groups = [{"params": heavy, "weight_decay": 0.01}, {"params": light, "weight_decay": 0.0}]
-    return torch.optim.AdamW(groups, lr=schedule.rate, betas=(0.9, 0.98), fused=True)
+    return torch.optim.AdamW(groups, lr=rate_at(0, 0), betas=(0.9, 0.98), fused=True)
 
 
-def chunk_batches(mix: Mix, encoder: Encoder, schedule: Schedule, progress: Progress) -> Iterator[Batch]:
+def chunk_batches(mix: Mix, encoder: Encoder, progress: Progress) -> Iterator[Batch]:
     random = Random(progress.chunk)
     drawn = mix.draw(random, weights(progress.tokens), GROUPS_A_CHUNK)
     groups = [[encoder.encode(one) for one in group] for group in drawn]
-    return make_batches(groups, schedule.batch_tokens, random)
+    return make_batches(groups, BATCH_TOKENS, random)
 
 
 def _listen() -> list[int]:

@@ -1,4 +1,4 @@
-"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER], with tokens and rates as options."""
+"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER]. How long and how: `training.plan`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from training.batches import Encoder
 from training.manifest import check_files
 from training.mix import Mix, Source, StoredSource
 from training.net import Reader
-from training.plan import DECAY_FROM, TOKENS
-from training.run import RATE, Schedule, train
+from training.run import train
 from training.sources.drawn import drawn_sources
 from training.sources.published import read_published, split
 from validation.embeddings.weights import published_tensors, published_tokenizer
@@ -25,9 +24,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--checkpoints", type=Path, default=Path("../reader_checkpoints"))
-    parser.add_argument("--tokens", type=float, default=TOKENS, help="where training ends")
-    parser.add_argument("--decay-from", type=float, default=DECAY_FROM, help="where the rate begins to fall")
-    parser.add_argument("--rate", type=float, default=RATE, help="learning rate until then")
     given = parser.parse_args()
     check_files(given.data)
     torch.set_num_threads(1)
@@ -36,8 +32,7 @@ def main() -> None:
     sources: dict[str, Source] = {name: StoredSource(name, groups) for name, groups in learned.items() if groups}
     sources |= drawn_sources(learned, "train")
     model = Reader(published_tensors())
-    schedule = Schedule(given.rate, decay_from=given.decay_from, decay_to=given.tokens)
-    train(model, Mix(sources), Encoder(published_tokenizer()), schedule, given.checkpoints / "reader.pt", say)
+    train(model, Mix(sources), Encoder(published_tokenizer()), given.checkpoints / "reader.pt", say)
 
 
 def say(text: str) -> None:

@@ -26,7 +26,7 @@ from validation.reader.words import find_words
 SOURCE, ASKED = "scenes", "ask_scenes"
 CLAIMS = 4
 """Of a scene at a time, beside both versions."""
-RAW, BESIDE, ASKED_SHARE, FOREIGN = 0.15, 0.3, 0.35, 0.3
+RAW, BESIDE, ASKED_SHARE, FOREIGN = 0.4, 0.12, 0.12, 0.3
 """Shares: evidence as it is; another evidence beside it; claims under the query; questions of another scene."""
 _LOST = 2
 """Words that may be lost when an evidence is written out as lines; otherwise it stays as it is."""

@@ -36,6 +36,14 @@ def test_different_figures_stay_different(one: str, other: str) -> None:
     assert canonical(one) != canonical(other)
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("41,000 tonnes", "41000000 kg"), ("open from 6 to 9 pm", "open from 6 to 21:00")],
+)
+def test_no_figure_becomes_another(text: str, written: str) -> None:
+    assert canonical(text) == written
+
+
 def test_text_without_figures_is_left_as_it_is() -> None:
     text = "I sat by the window, one of the best; nobody minded."
     assert canonical(text) == text

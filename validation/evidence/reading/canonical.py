@@ -59,6 +59,8 @@ def canonical(text: str) -> str:
 
 
 def _form(quantity: Quantity) -> str:
+    if quantity.kind is Kind.TIME and quantity.text.isdigit() and len(quantity.readings) > 1:
+        return quantity.text  # `from 6 to 9 pm`: morning or evening is not said here
     if quantity.kind is Kind.TIME and quantity.readings:
         return f"{int(quantity.readings[0]) // 60:02d}:{int(quantity.readings[0]) % 60:02d}"
     if quantity.kind is Kind.DATE and quantity.dates:
@@ -85,12 +87,9 @@ def _measure(quantity: Quantity) -> str:
         rest = quantity.text[written.end() :] if written else ""
         return f"{_plain(quantity.raw[0] if quantity.raw else quantity.readings[0])}{rest}"
     value = quantity.readings[0]
-    for least, unit in scales:
-        factor = _DAY_SECONDS if unit == "days" else least
-        scaled = value / factor
-        if value >= least and len(_plain(scaled)) <= _LONGEST:
-            return f"{_plain(scaled)} {unit}"
-    return f"{_plain(value / scales[-1][0])} {scales[-1][1]}"
+    spelled = [f"{_plain(value / (_DAY_SECONDS if unit == 'days' else least))} {unit}" for least, unit in scales]
+    fitting = [text for text, (least, _) in zip(spelled, scales, strict=True) if value >= least]
+    return next((text for text in fitting if len(text.split()[0]) <= _LONGEST), min(fitting or spelled[-1:], key=len))
 
 
 def _plain(value: float) -> str:

@@ -1,0 +1,18 @@
+"""One plan from the first step to the last: what is drawn, and how fast is learned."""
+
+from training.plan import RATES, SCENES_FROM, TOKENS, WARMUP_STEPS, WITH_SCENES, rate_at, weights
+
+
+def test_the_rate_rises_first_and_ends_low() -> None:
+    assert rate_at(0, 0) < rate_at(WARMUP_STEPS, 0) == RATES[0][1]
+    assert rate_at(10_000, TOKENS) == RATES[-1][1] < rate_at(10_000, SCENES_FROM)
+
+
+def test_between_two_points_the_rate_lies_between_theirs() -> None:
+    (begin, first), (end, last) = RATES[-2:]
+    assert abs(rate_at(10_000, (begin + end) // 2) - (first + last) / 2) < 1e-9
+
+
+def test_scenes_come_last() -> None:
+    assert "scenes" not in weights(SCENES_FROM - 1)
+    assert weights(TOKENS) is WITH_SCENES
