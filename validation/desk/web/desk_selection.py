@@ -14,7 +14,7 @@ from validation.desk.queries.desk_selection import Selected, SelectedItem, Selec
 from validation.desk.web.desk_address import carried, desk_address, named
 from validation.desk.web.desk_form import CHOICES, Choice, RulingForm
 from validation.domain.desk.bulk import BULK_RULINGS, Obstacle
-from validation.domain.intervention import Kind, Ruling
+from validation.domain.intervention import Ruling
 from validation.platform.gates import gate_of
 from validation.platform.pages.lists import choice_of
 from validation.platform.permissions import can_rule
@@ -23,12 +23,6 @@ JUDGE_AGAIN = "judge_again"
 """Stands among the rulings in the form; it is none, takes effect at once and cannot be undone."""
 _CHOICES = tuple(choice for ruling in BULK_RULINGS for choice in CHOICES if choice.ruling is ruling)
 _SHOWN = 12
-_KINDS = {
-    Kind.HALT: ("halted", "halted"),
-    Kind.FAIL: ("fail", "fail"),
-    Kind.WARNING: ("warning", "revise"),
-    Kind.AUDIT: ("eye", "accent"),
-}
 _WORDS = {
     Obstacle.GONE: "no longer there",
     Obstacle.CLOSED: "closed already",
@@ -89,7 +83,7 @@ def bulk_context(
         "beyond": beyond,
         "total": len(selected.items) + beyond,
         "gone": 0 if selection.whole else len(selection.ids) - len(selected.items),
-        "kinds": [(*_KINDS[Kind(kind)], count) for kind, count in selected.by("kind").most_common()],
+        "kinds": selected.by("kind").most_common(),
         "priorities": sorted(selected.by("priority").items(), key=_rank),
         "other_gates": [(gate, count) for gate, count in selected.by("gate").items() if not gate_of(gate).has_drafts],
         "blocked": _blocked(selected.blocked),

@@ -12,7 +12,7 @@ from validation.domain.attempt import AttemptState, MemoryState, Route
 from validation.domain.check import CheckState
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Severity
-from validation.domain.intervention import InterventionState, Priority, Ruling
+from validation.domain.intervention import InterventionState, Kind, Priority, Ruling
 from validation.domain.verdict import GoalStatus
 
 
@@ -65,6 +65,12 @@ _LOOKS: dict[type, dict[str, Look]] = {
         Priority.MEDIUM: Look("medium", "flag", "revise"),
         Priority.LOW: Look("low", "minus", "calm"),
     },
+    Kind: {
+        Kind.HALT: Look("halted", "halted", "halted"),
+        Kind.FAIL: Look("fail", "fail", "fail"),
+        Kind.WARNING: Look("warning", "warning", "revise"),
+        Kind.AUDIT: Look("audit", "eye", "accent"),
+    },
     InterventionState: {
         InterventionState.OPEN: Look("open", "desk", "accent"),
         InterventionState.CLAIMED: Look("claimed", "lock", "revise"),
@@ -99,6 +105,7 @@ KINDS = {
     "goal": GoalStatus,
     "severity": Severity,
     "priority": Priority,
+    "kind": Kind,
     "intervention": InterventionState,
     "ruling": Ruling,
     "memory": MemoryState,
