@@ -53,6 +53,8 @@ class Environment:
     judge_call_timeout: int
     judge_circuit: int
     webhook_allow: tuple[str, ...]
+    smtp_url: str
+    mail_from: str
     database_url: str
     database_password: str
     redis_url: str
@@ -207,6 +209,8 @@ def read(variables: Mapping[str, str]) -> Environment:
         judge_call_timeout=reader.number("COUNTERSIGN_JUDGE_CALL_TIMEOUT", 30, low=1, high=600),
         judge_circuit=reader.number("COUNTERSIGN_JUDGE_CIRCUIT", 5, low=1, high=1_000_000),
         webhook_allow=reader.names("COUNTERSIGN_WEBHOOK_ALLOW"),
+        smtp_url=reader.url("COUNTERSIGN_SMTP_URL", ("smtp", "smtps", "smtp+starttls"), secret=True),
+        mail_from=reader.text("COUNTERSIGN_MAIL_FROM", "countersign@localhost"),
         database_url=reader.url("COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True),
         database_password=reader.secret("COUNTERSIGN_DATABASE_PASSWORD"),
         redis_url=reader.url("COUNTERSIGN_REDIS_URL", ("redis", "rediss"), secret=True),

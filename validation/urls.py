@@ -8,6 +8,7 @@ from django.urls.converters import IntConverter
 from validation.accounts.web import account, audit, keys, people, webhooks
 from validation.desk.web import desk, desk_bulk, desk_views, desk_work
 from validation.insights.web import insights, judge, overview
+from validation.notifications.web import notifications
 from validation.orchestration.web import orchestration, return_profiles
 from validation.pipelines.web import pipelines
 from validation.platform.pages import retention, sample, settings_page
@@ -99,6 +100,9 @@ urlpatterns = [
     path("settings/webhooks/<uuid:pk>/remove/", webhooks.remove_webhook, name="remove_webhook"),
     path("settings/webhooks/<uuid:pk>/test/", webhooks.test_webhook, name="test_webhook"),
     path("settings/deliveries/<uuid:pk>/resend/", webhooks.resend_delivery, name="resend_delivery"),
+    path("settings/notifications/", notifications.notifications, name="notifications"),
+    path("settings/notifications/<uuid:pk>/test/", notifications.test_notification, name="test_notification"),
+    path("settings/notifications/<uuid:pk>/remove/", notifications.remove_notification, name="remove_notification"),
     path("settings/judge/", judge.judge, name="judge"),
     path("settings/judge/probe/", judge.probe_judge, name="probe_judge"),
     path("settings/retention/", retention.retention, name="retention"),

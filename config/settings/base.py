@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from datetime import timedelta
+from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 
@@ -189,3 +190,11 @@ COUNTERSIGN_BACKLOG_LIMIT = ENVIRONMENT.backlog_limit
 COUNTERSIGN_DELIVERIES_AT_ONCE = 6
 COUNTERSIGN_DELIVERIES_APART = False
 COUNTERSIGN_WEBHOOK_ALLOW = ENVIRONMENT.webhook_allow
+
+# --- mail, sent only to targets of notifications; no host means none
+_SMTP = urlsplit(ENVIRONMENT.smtp_url)
+EMAIL_HOST, EMAIL_PORT = _SMTP.hostname or "", _SMTP.port or {"smtps": 465, "smtp+starttls": 587}.get(_SMTP.scheme, 25)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_SMTP.username or ""), unquote(_SMTP.password or "")
+EMAIL_USE_SSL, EMAIL_USE_TLS = _SMTP.scheme == "smtps", _SMTP.scheme == "smtp+starttls"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = ENVIRONMENT.mail_from

@@ -20,6 +20,7 @@ from validation.models.judgement import (
     RequirementRecord,
 )
 from validation.models.memory import MemoryCandidate
+from validation.models.notification import NotificationTarget
 from validation.models.orchestration import (
     ActiveSession,
     Preflight,
@@ -74,6 +75,7 @@ __all__ = [
     "Judgement",
     "JudgementText",
     "MemoryCandidate",
+    "NotificationTarget",
     "NumberingLock",
     "Occurrence",
     "Opinion",

@@ -86,6 +86,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "idempotency_key_invalid": "Use 1 to 255 characters without line breaks, for example a UUID.",
         "invalid_body": "The request does not fit the contract. The list errors names each field and what is wrong.",
         "keep_invalid": "Write KIND=DAYS, such as turns=90.",
+        "notification_target_invalid": "The target cannot be told. The detail says why.",
         "person_invalid": "The name cannot be used. The detail says why.",
         "policy_invalid": "The policy cannot be used. The list errors names each value and what is wrong.",
         "policy_unchanged": "The policy says what the one in force says. Change something first.",

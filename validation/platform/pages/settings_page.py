@@ -20,6 +20,7 @@ TABS = (
     ("Pipelines", "web:pipelines", Role.ADMIN),
     ("API keys", "web:keys", Role.ADMIN),
     ("Webhooks", "web:webhooks", Role.ADMIN),
+    ("Notifications", "web:notifications", Role.ADMIN),
     ("Judge", "web:judge", Role.VIEWER),
     ("Retention", "web:retention", Role.ADMIN),
     ("Audit log", "web:audit", Role.ADMIN),

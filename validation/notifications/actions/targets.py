@@ -1,0 +1,65 @@
+"""Whom to tell: added and removed by admins."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+
+from validation.domain.errors import FieldError, InputRejected
+from validation.domain.operations.notices import Notice
+from validation.models import NotificationTarget
+from validation.models.notification import Channel
+from validation.platform import audit
+from validation.platform.events.targets import check_target
+
+MOST_TARGETS = 50
+
+
+@transaction.atomic
+def add_target(
+    *, channel: str, address: str, notices: list[str], site: str, by: str, now: datetime
+) -> NotificationTarget:
+    """Raises InputRejected `notification_target_invalid`, or `target_refused` for a url that must not be called."""
+    if channel == Channel.CHAT:
+        check_target(address, field="address")
+    elif channel == Channel.MAIL:
+        _check_mail(address)
+    else:
+        raise _refused("channel", "Choose mail or chat.")
+    chosen = [notice for notice in Notice if notice in notices]
+    if not chosen:
+        raise _refused("notices", "Choose at least one.")
+    if NotificationTarget.objects.count() >= MOST_TARGETS:
+        raise _refused("address", f"There are {MOST_TARGETS} targets already. Remove one first.")
+    target = NotificationTarget.objects.create(
+        channel=channel, address=address, notices=chosen, site=site, created_at=now, created_by=by
+    )
+    _record("notification_target.added", target, by, now)
+    return target
+
+
+@transaction.atomic
+def remove_target(*, target: NotificationTarget, by: str, now: datetime) -> None:
+    _record("notification_target.removed", target, by, now)
+    target.delete()
+
+
+def _check_mail(address: str) -> None:
+    if not settings.EMAIL_HOST:
+        raise _refused("channel", "Mail is not set up. An operator sets COUNTERSIGN_SMTP_URL.")
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise _refused("address", "This is no mail address. Give one like team@example.com.") from None
+
+
+def _refused(field: str, message: str) -> InputRejected:
+    return InputRejected("notification_target_invalid", message, (FieldError(field, message),))
+
+
+def _record(verb: str, target: NotificationTarget, by: str, now: datetime) -> None:
+    audit.record(by=by, verb=verb, subject=f"notification_target:{target.pk}", now=now, channel=target.channel)
