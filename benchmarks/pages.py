@@ -165,18 +165,24 @@ def _rule(client: Any, item: str) -> float:
     return took
 
 
-def time_pages(only: str, told: Callable[[str, float], None]) -> dict[str, float]:
-    """Milliseconds by name: the least of TIMED, which what else the machine does adds least to, or the only one of a
-    slow page."""
-    clients, found = _clients(), {}
+def time_pages(only: str, told: Callable[[str, float], None]) -> None:
+    """Tells the milliseconds of each: the least of TIMED, to which what else the machine does adds least, or the only
+    one of a slow page."""
+    clients = _clients()
     for name, address in addresses():
         if only not in name:
             continue
         first = ask(clients, address)
         times = [first] if first > SLOW_S else [ask(clients, address) for _ in range(TIMED)]
-        found[name] = min(times) * 1000
-        told(name, found[name])
-    return found
+        told(name, min(times) * 1000)
+
+
+def answer_names() -> None:
+    """First the names of all pages as JSON, then for each name on a line of what comes in how many ms its page took."""
+    clients, known = _clients(), dict(addresses())
+    print(json.dumps(list(known)), flush=True)
+    for line in sys.stdin:
+        print(ask(clients, known[line.rstrip("\n")]) * 1000, flush=True)
 
 
 def _clients() -> dict[str, Any]:
@@ -199,14 +205,14 @@ def _clients() -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="part of the names to time")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--answer", action="store_true", help="time the pages named on standard input, one a line")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
     django.setup()
-    out = sys.stderr if options.json else sys.stdout
-    found = time_pages(options.only, lambda name, ms: print(f"{name:36} {ms:9.1f} ms", file=out, flush=True))
-    if options.json:
-        print(json.dumps(found))
+    if options.answer:
+        answer_names()
+    else:
+        time_pages(options.only, lambda name, ms: print(f"{name:36} {ms:9.1f} ms", flush=True))
 
 
 if __name__ == "__main__":

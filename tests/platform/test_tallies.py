@@ -25,6 +25,7 @@ from validation.platform.tallies.count import DIMENSIONS, count_rows
 from validation.platform.tallies.fold import fold_due
 from validation.platform.tallies.read import TallyScope, cover_of, tallied
 from validation.platform.tallies.source import SOURCE_OF, SOURCES, Measure
+from validation.platform.tallies.together import take_together
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -70,6 +71,14 @@ def folded(hours_ago: int, kind: int) -> None:
     fold()
 
 
+TOGETHER = {
+    "attempt": ("at", "pipeline", "kind"),
+    "confidence": ("kind", "bin"),
+    "judgement_halt": ("kind", "judge"),
+    "latency": ("judge", "bin"),
+    "check": ("kind", "policy"),
+    "turn": ("bin", "at"),
+}
 STEPS: list[Callable[[int, int], None]] = [came, came, came, changed, moved, gone, folded]
 
 
@@ -105,6 +114,10 @@ def test_tallies_are_what_a_count_of_the_rows_is(steps: list[tuple[Callable[[int
                 expected = rows_say(measure, scope, "at", *DIMENSIONS)
                 assert {one.key: (one.n, one.total, one.most) for one in told} == expected
                 assert sum(one.n for one in tallied(measure, scope)) == sum(n for n, *_ in expected.values())
+        for scope, span in zip(scopes(), ("hour", "day", "week"), strict=True):
+            alone = {name: tallied(name, scope, *by, span=span) for name, by in TOGETHER.items()}
+            take_together(scope, TOGETHER, span=span)
+            assert {name: tallied(name, scope, *by, span=span) for name, by in TOGETHER.items()} == alone
         transaction.set_rollback(True)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 from uuid import UUID
 
 from django.db.models import F
@@ -25,8 +25,8 @@ from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope
 from validation.models import Attempt, CheckRecord, RulingRecord
 
-MOST = 5_000
-_CHUNK = 1_000
+MOST = 1_000
+"""A share of so many has a 95 % interval of 3 points to either side at most, and each is looked up by itself."""
 _GROUPS_SHOWN = 12
 
 
@@ -62,7 +62,7 @@ class _Ruled:
 def calibration(scope: InsightScope) -> Calibration:
     """By the time of the ruling."""
     rulings, more = _rulings(scope)
-    ruled = [one for chunk in _chunks(list(rulings)) for one in _verdicts(chunk, rulings, scope)]
+    ruled = list(_verdicts(rulings, scope))
     verdicts = [one.verdict for one in ruled]
     return Calibration(len(ruled), more, reliability(verdicts), tuple(_groups(ruled)))
 
@@ -83,12 +83,10 @@ def _rulings(scope: InsightScope) -> tuple[dict[str, tuple[Ruling, frozenset[str
     return {subject: one for subject, one in told.items() if says_something(one[0])}, len(found) > MOST
 
 
-def _verdicts(
-    subjects: Sequence[str], rulings: dict[str, tuple[Ruling, frozenset[str]]], scope: InsightScope
-) -> Iterator[_Ruled]:
+def _verdicts(rulings: dict[str, tuple[Ruling, frozenset[str]]], scope: InsightScope) -> Iterator[_Ruled]:
     """Halted attempts have no verdict to compare."""
     rows = Attempt.objects.filter(
-        pk__in=[UUID(subject) for subject in subjects],
+        pk__in=[UUID(subject) for subject in rulings],
         state=AttemptState.DECIDED,
         judgements__number=F("judgement_number"),
     )
@@ -100,13 +98,17 @@ def _verdicts(
             by_judge=F("judgements__judge"), model=F("judgements__model"), prompt=F("judgements__prompt"),
         )
     )  # fmt: skip
-    checks = _checks([row["judgement"] for row in found])
+    checks = _checks([row["judgement"] for row in found if _speaks_of_checks(*rulings[str(row["pk"])])])
     for row in found:
         ruling, wrong = rulings[str(row["pk"])]
         confidence = cast(float, row["confidence"])  # a decided attempt has one
         verdict = RuledVerdict(confidence, Decision(row["decision"]), ruling, checks[row["judgement"]], wrong)
         judge = f"{row['by_judge']} {row['model']}".strip()
         yield _Ruled(verdict, judge, row["prompt"], str(row["policy"]), row["of_pipeline"])
+
+
+def _speaks_of_checks(ruling: Ruling, wrong: frozenset[str]) -> bool:
+    return bool(wrong) or ruling is Ruling.APPROVE
 
 
 def _checks(judgements: list[int]) -> defaultdict[int, dict[str, bool]]:
@@ -127,7 +129,3 @@ def _groups(ruled: list[_Ruled]) -> Iterator[Group]:
                 inside[name].append(one.verdict)
         largest = sorted(inside.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:_GROUPS_SHOWN]
         yield from (Group(by, name, len(verdicts), agreement(verdicts)) for name, verdicts in largest)
-
-
-def _chunks(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    return (items[start : start + _CHUNK] for start in range(0, len(items), _CHUNK))

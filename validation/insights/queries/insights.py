@@ -15,8 +15,9 @@ from typing import Any
 
 from validation.models import Pipeline
 from validation.platform.tallies.count import Counted as Sums
-from validation.platform.tallies.read import Cover, TallyScope, first_at, tallied
+from validation.platform.tallies.read import Cover, Taken, TallyScope, first_at, tallied
 from validation.platform.tallies.source import SOURCE_OF
+from validation.platform.tallies.together import take_together
 from validation.response.queries.tallies import BINS as BINS
 
 LATENCY_EDGES = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000)
@@ -36,6 +37,7 @@ class InsightScope:
     since: datetime | None = None
     until: datetime | None = None
     covers: dict[tuple[str, bool], Cover] = field(default_factory=dict, compare=False, repr=False)
+    taken: dict[str, Taken] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,26 @@ class LatencyRow:
     counts: tuple[int, ...]
     p50: int
     p95: int
+
+
+_OF_THE_PAGE = {
+    "attempt": ("at", "pipeline", "kind"),
+    "confidence": ("bin", "kind"),
+    "check": ("kind",),
+    "turn": ("bin", "kind"),
+    "judgement": ("judge", "kind"),
+    "judgement_halt": ("kind", "judge"),
+    "latency": ("judge", "bin"),
+    "call": ("at", "bin", "kind"),
+    "call_tokens_in": ("at", "kind", "bin"),
+    "call_tokens_out": ("at", "kind", "bin"),
+    "call_cost": ("at", "kind"),
+}
+
+
+def take_page(scope: InsightScope) -> None:
+    """What all charts of the page show, read together."""
+    take_together(scope, _OF_THE_PAGE, span=span_of(scope))
 
 
 def judge_names() -> tuple[str, ...]:

@@ -190,6 +190,7 @@ CHARTS: dict[str, Group] = {
 
 def charts_of(scope: InsightScope) -> list[Chart]:
     """All of the page; what several show is read once."""
+    read.take_page(scope)
     return [chart for group in dict.fromkeys(CHARTS.values()) for chart in group(scope)]
 
 

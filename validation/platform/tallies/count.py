@@ -34,7 +34,7 @@ def count_rows(
     """Of the rows in any of the runs. `by` are DIMENSIONS, or `at` for the beginning of its `span`."""
     if not runs:
         return
-    names = {f"t_{name}": _expression(source, measure, name, span) for name in by}
+    names = {f"t_{name}": column_of(source, measure, name, span) for name in by}
     rows = source.rows().filter(within(source.at, runs), measure.only, only).order_by().values(**names)
     counts = Count(measure.distinct, distinct=True) if measure.distinct else Count("pk")
     rows = rows.annotate(t_n=counts, **_sums(measure))
@@ -61,7 +61,7 @@ def _sums(measure: Measure) -> dict[str, Any]:
     return {"t_total": Sum(measure.total), "t_most": Max(measure.total)} if measure.total else {}
 
 
-def _expression(source: Source, measure: Measure, name: str, span: str) -> Any:
+def column_of(source: Source, measure: Measure, name: str, span: str) -> Any:
     match name:
         case "at":
             return TRUNC[span](source.at, tzinfo=UTC)

@@ -35,17 +35,33 @@ class Scope(Protocol):
     def until(self) -> datetime | None: ...
     @property
     def covers(self) -> dict[tuple[str, bool], Cover]: ...
+    @property
+    def taken(self) -> dict[str, Taken]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class TallyScope:
-    """`covers` remembers how the range is put together, for one page."""
+    """`covers` remembers how the range is put together, `taken` what was read together, for one page."""
 
     pipeline: str = ""
     judge: str = ""
     since: datetime | None = None
     until: datetime | None = None
     covers: dict[tuple[str, bool], Cover] = field(default_factory=dict, compare=False, repr=False)
+    taken: dict[str, Taken] = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The sums of one measure by what they are told apart by."""
+
+    by: tuple[str, ...]
+    span: str
+    sums: tuple[Counted, ...]
+
+    def told_by(self, by: Sequence[str]) -> Iterable[Counted]:
+        places = [self.by.index(name) for name in by]
+        return (one._replace(key=tuple(one.key[place] for place in places)) for one in self.sums)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +74,18 @@ class Cover:
 
 def tallied(measure: str, scope: Scope, *by: str, span: str = "day") -> list[Counted]:
     """One for each key, in the order of keys. `by` are DIMENSIONS, and `at` for the beginning of its `span`."""
+    taken = scope.taken.get(measure)
+    if taken and set(by) <= set(taken.by) and ("at" not in by or taken.span == span):
+        return _merged(taken.told_by(by))
     source = SOURCE_OF[measure]
     cover = cover_of(source, scope, fine="at" in by and span == "hour")
+    stored, raw = (read(measure, source, scope, cover, by, span) for read in (_stored, _raw))
+    return _merged((*stored, *raw))
+
+
+def _merged(counts: Iterable[Counted]) -> list[Counted]:
     sums: defaultdict[tuple[Any, ...], tuple[int, Decimal, int]] = defaultdict(lambda: (0, Decimal(), 0))
-    for one in (*_stored(measure, source, scope, cover, by, span), *_raw(measure, source, scope, cover, by, span)):
+    for one in counts:
         n, total, most = sums[one.key]
         sums[one.key] = (n + one.n, total + one.total, max(most, one.most))
     return [Counted(key, *sums[key]) for key in sorted(sums, key=_in_order)]
@@ -90,20 +114,25 @@ def _cover(source: Source, scope: Scope, fine: bool) -> Cover:
     beyond = Q()
     for start, end in runs_of(days, DAY):
         beyond &= ~Q(at__gte=start, at__lt=end)
-    hours = _clean(source, 1, scope, beyond)
+    return cover_from(days, _clean(source, 1, scope, beyond), scope)
+
+
+def cover_from(days: Sequence[datetime], hours: Sequence[datetime], scope: Scope) -> Cover:
+    """Of clean days and of clean hours outside them."""
     stored = [(24, *run) for run in runs_of(days, DAY)] + [(1, *run) for run in runs_of(hours, HOUR)]
     stored.sort(key=lambda run: run[1])
     return Cover(tuple(stored), tuple(_gaps([(start, end) for _, start, end in stored], scope)))
 
 
 def _clean(source: Source, hours: int, scope: Scope, also: Q) -> list[datetime]:
-    """Whole hours or days within the range."""
-    spans = TallySpan.objects.filter(also, source=source.spans, hours=hours, state=SpanState.CLEAN)
-    if scope.since:
-        spans = spans.filter(at__gte=scope.since)
-    if scope.until:
-        spans = spans.filter(at__lte=scope.until - STEPS[hours])
+    spans = TallySpan.objects.filter(also, within_range(scope, hours), source=source.spans, state=SpanState.CLEAN)
     return list(spans.order_by("at").values_list("at", flat=True))
+
+
+def within_range(scope: Scope, hours: int) -> Q:
+    """Whole hours or days within the range."""
+    bounds = {"at__gte": scope.since, "at__lte": scope.until - STEPS[hours] if scope.until else None}
+    return Q(hours=hours, **{name: value for name, value in bounds.items() if value})
 
 
 def runs_of(starts: Sequence[datetime], step: timedelta) -> list[tuple[datetime, datetime]]:
@@ -133,10 +162,7 @@ def _stored(
 ) -> Iterable[Counted]:
     if not cover.stored:
         return
-    runs = Q()
-    for hours, start, end in cover.stored:
-        runs |= Q(hours=hours, at__gte=start, at__lt=end)
-    rows = Tally.objects.filter(runs, in_pipeline(scope.pipeline), measure=measure)
+    rows = Tally.objects.filter(stored_runs(cover.stored), in_pipeline(scope.pipeline), measure=measure)
     if scope.judge and source.judge:
         rows = rows.filter(judge=scope.judge)
     names = {f"t_{name}": TRUNC[span]("at") if name == "at" else F(name) for name in by}
@@ -146,8 +172,19 @@ def _stored(
         yield counted(tuple(found[name] for name in names), found)
 
 
+def stored_runs(stored: Sequence[tuple[int, datetime, datetime]]) -> Q:
+    runs = Q()
+    for hours, start, end in stored:
+        runs |= Q(hours=hours, at__gte=start, at__lt=end)
+    return runs
+
+
 def _raw(measure: str, source: Source, scope: Scope, cover: Cover, by: Sequence[str], span: str) -> Iterable[Counted]:
-    only = in_pipeline(scope.pipeline, source.pipeline)
-    if scope.judge and source.judge:
-        only &= Q(**{source.judge: scope.judge})
+    only = raw_only(source, scope)
     return count_rows(source, source.measures[measure], cover.raw, by=by, span=span, only=only)
+
+
+def raw_only(source: Source, scope: Scope) -> Q:
+    """The scope's pipeline and judge among rows of the source."""
+    only = in_pipeline(scope.pipeline, source.pipeline)
+    return only & Q(**{source.judge: scope.judge}) if scope.judge and source.judge else only
