@@ -235,7 +235,7 @@ def test_more_than_one_ruling_reaches_is_said_and_stays_selected(
 def test_a_selection_takes_a_fixed_number_of_statements(reviewer: Client, django_assert_max_num_queries: Any) -> None:
     for number in range(20):
         failed(f"turn_{number}")
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         reviewer.get("/desk/?selected=all")
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         reviewer.get("/desk/?selected=all", headers={**HTMX, "HX-Trigger": "desk-selection"})

@@ -45,9 +45,8 @@ def mara() -> Client:
     return client_of(Role.REVIEWER, "mara")
 
 
-def judged_with_marks() -> Attempt:
-    """A REVISE at 0.63 whose every text can be told from anything else on a page."""
-    publish(revise=1.0)
+def judged_with_marks(decision: Decision = Decision.REVISE) -> Attempt:
+    """At 0.63, its every text can be told from anything else on a page."""
     attempt = an_attempt()
     report = EvidenceReport(
         claims=(Claim("c1", attempt.text.response_md[:9], 0, 9, ClaimState.UNSUPPORTED, 0.63, (), (MARK,)),),
@@ -57,7 +56,7 @@ def judged_with_marks() -> Attempt:
         grounded=None,
     )
     decided = replace(
-        a_decision(Decision.REVISE),
+        a_decision(decision),
         confidence=0.63,
         raw_confidence=0.63,
         checks=tuple(CheckResult(name, CheckState.FAIL, MARK, (Voice.JUDGE,)) for name in CheckName),
@@ -71,6 +70,11 @@ def judged_with_marks() -> Attempt:
     assert claimed is not None
     assert record_judgement(claimed=claimed, judged=Judged(decided, None, report, EMBEDDED, MARK), now=now)
     return Attempt.objects.select_related("turn").get(pk=attempt.pk)
+
+
+def audited_with_marks() -> Attempt:
+    publish(revise=1.0)
+    return judged_with_marks()
 
 
 def addresses(attempt: Attempt, work: Intervention) -> list[str]:
@@ -91,7 +95,7 @@ def bodies(client: Client, attempt: Attempt, work: Intervention) -> dict[str, st
     for address in addresses(attempt, work):
         parts = next((parts for path, parts in PARTS.items() if address.startswith(path)), ())
         if address == f"/desk/{work.pk}/":
-            parts = ("desk-item", "desk-foot", "audit-evidence")
+            parts = ("desk-item", "desk-foot", "audit-evidence", "desk-list")
         for part in ("", *parts):
             headers = {"HX-Request": "true", "HX-Target": part} if part else {}
             response = client.get(address, headers=headers, follow=True)
@@ -101,7 +105,7 @@ def bodies(client: Client, attempt: Attempt, work: Intervention) -> dict[str, st
 
 
 def test_no_answer_of_the_server_holds_the_verdict(mara: Client) -> None:
-    attempt = judged_with_marks()
+    attempt = audited_with_marks()
     work = Intervention.objects.get()
     for address, body in bodies(mara, attempt, work).items():
         body = body.replace(f"q={MARK}", "").replace(f'value="{MARK}"', "").replace("route=REVISE", "")
@@ -112,7 +116,7 @@ def test_no_answer_of_the_server_holds_the_verdict(mara: Client) -> None:
 
 
 def test_the_item_itself_names_no_route_check_state_or_mark(mara: Client) -> None:
-    judged_with_marks()
+    audited_with_marks()
     page = mara.get(f"/desk/{Intervention.objects.get().pk}/", headers={"HX-Request": "true", "HX-Target": "desk-item"})
     item = page.content.decode().split('id="desk-list"')[0]
     for told in ("tone-fail text", "claim-unsupported", "finding-mark", "check-strip", "turn_1", "Attempt 1"):
@@ -120,7 +124,7 @@ def test_the_item_itself_names_no_route_check_state_or_mark(mara: Client) -> Non
 
 
 def test_after_the_answer_the_same_pages_show_it(mara: Client) -> None:
-    attempt = judged_with_marks()
+    attempt = audited_with_marks()
     sent = {f"check_{name}": "right" for name in CheckName} | {"decision": "APPROVE"}
     mara.post(f"/desk/{Intervention.objects.get().pk}/answer/", sent)
     assert MARK in mara.get(f"/attempts/{attempt.pk}/").content.decode()
@@ -129,7 +133,7 @@ def test_after_the_answer_the_same_pages_show_it(mara: Client) -> None:
 
 def test_a_colleague_who_is_not_asked_reads_on() -> None:
     client_of(Role.REVIEWER, "anna")
-    attempt = judged_with_marks()
+    attempt = audited_with_marks()
     assert Opinion.objects.get().assigned_to == "anna"
     assert MARK in client_of(Role.REVIEWER, "otto").get(f"/attempts/{attempt.pk}/").content.decode()
 
@@ -148,7 +152,7 @@ def test_a_live_message_has_a_topic_and_ids(
 
     monkeypatch.setattr(live, "get_channel_layer", Layer)
     with django_capture_on_commit_callbacks(execute=True):
-        judged_with_marks()
+        audited_with_marks()
     assert told.wait(10)
     work = [message["ids"] for message in sent if message["topic"] == "interventions"]
     assert str(Intervention.objects.get().pk) in work[0]

@@ -90,8 +90,8 @@ class AuditItem(models.Model):
 
 class Opinion(models.Model):
     """One person's answer to an audit, asked for by an intervention of its own, so that different people answer apart
-    from each other. `assigned_to` is who should answer, empty when anybody may. `blind` is False for an opinion that
-    was taken from a ruling made with the verdict in view."""
+    from each other. `assigned_to` is who should answer, empty when anybody may. `blind` is False for a ruling made with
+    the verdict in view, and for what a key answered that can read verdicts."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(AuditItem, on_delete=models.CASCADE, related_name="opinions")

@@ -31,13 +31,15 @@ _FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class DeskFilter:
-    """Whose desk, what was asked for, and when: everything that a list of the desk depends on."""
+    """Whose desk, what was asked for, and when: everything that a list of the desk depends on.
+    `hidden` are attempts whose verdict the person must not see yet."""
 
     terms: DeskTerms
     person: str
     now: datetime
     pipeline: str = ""
     since: datetime | None = None
+    hidden: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,8 @@ def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
 def in_scope(wanted: DeskFilter) -> Q:
     """What the person may see of the pipeline and range of the top bar."""
     asked = in_pipeline(wanted.pipeline) & ~answered_before(wanted.person)
+    if wanted.hidden:
+        asked &= ~_withheld(wanted.hidden)
     return asked & Q(opened_at__gte=wanted.since) if wanted.since else asked
 
 
@@ -157,6 +161,12 @@ def answered_before(person: str) -> Q:
     """Audits that wait for somebody else: of two opinions on one response each is of another person."""
     other = Opinion.objects.filter(item__opinions__by=person, intervention=OuterRef("pk"), state=OpinionState.OPEN)
     return Q(Exists(other), kind=Kind.AUDIT)
+
+
+def _withheld(hidden: frozenset[UUID]) -> Q:
+    """Work that tells the verdict or the ruling. What a pipeline waits for stays: it opens as the audit of it."""
+    awaited = Q(kind=Kind.FAIL, state__in=UNSETTLED_STATES)
+    return Q(subject_id__in=[str(pk) for pk in hidden]) & ~awaited
 
 
 def _pending() -> QuerySet[RulingRecord]:

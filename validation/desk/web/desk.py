@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -33,9 +33,11 @@ from validation.platform.pages.lists import choice_of, number_of, read_uuid, tex
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_rule
+from validation.response.queries.blind_attempts import blind_item
 from validation.response.queries.evidence_chain import load_evidence
 from validation.response.queries.evidence_facts import EvidenceRecord
 from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
+from validation.response.web.blind import hidden_from
 
 _TABS = (
     ("Open", "is:open", "open"),
@@ -98,7 +100,10 @@ def desk_item(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def show_foot(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
     """Who holds it, what is pending and what can be done: all of an item that changes under a reader's eyes."""
-    return show(request, "desk/_foot_alone.html", foot_context(request, require_item(request, pk, now), now))
+    item = require_item(request, pk, now)
+    if first := _answer_first(request, item):
+        return HttpResponseRedirect(desk_address(request, first))
+    return show(request, "desk/_foot_alone.html", foot_context(request, item, now))
 
 
 def show_item(
@@ -112,6 +117,8 @@ def show_item(
 ) -> HttpResponse:
     """`also` stands for what the item's own context says."""
     item = require_item(request, pk, now)
+    if first := _answer_first(request, item):
+        return HttpResponseRedirect(desk_address(request, first))
     listed = list_context(request, now, pk, item=item)
     context = {
         **listed,
@@ -130,6 +137,14 @@ def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
     return item
 
 
+def _answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
+    """The audit that this person may have to answer before the verdict and its ruling are shown."""
+    attempt = read_uuid(item.subject_id)
+    if item.kind == Kind.AUDIT or attempt not in hidden_from(request):
+        return None
+    return blind_item(request.user.get_username(), attempt=attempt)
+
+
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
     return {"scope": scope_of(request, now=now), "help_keys": "desk/_keys.html", "undoable": undoable_by(request, now)}
 
@@ -140,8 +155,8 @@ def undoable_by(request: HttpRequest, now: datetime) -> Any:
 
 def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
     scope = scope_of(request, now=now)
-    terms = read_terms(_asked(request))
-    return DeskFilter(terms, request.user.get_username(), now, pipeline=scope.pipeline, since=scope.since)
+    terms, person = read_terms(_asked(request)), request.user.get_username()
+    return DeskFilter(terms, person, now, scope.pipeline, scope.since, hidden=hidden_from(request))
 
 
 def _asked(request: HttpRequest) -> str:

@@ -10,8 +10,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class RaterAnswer:
-    """One person's answer. `role` is first, second or adjudicator; `blind` is False for a ruling given with the verdict
-    in view. `checks` maps a check's name to right (it holds), wrong or cannot_tell; `unsupported` are spans of the
+    """One person's answer. `role` is first, second or adjudicator; `blind` is False when the verdict was in view or
+    could be. `checks` maps a check's name to right (it holds), wrong or cannot_tell; `unsupported` are spans of the
     response."""
 
     rater: str

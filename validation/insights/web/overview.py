@@ -17,7 +17,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
-from validation.response.queries.blind_attempts import blind_attempts
+from validation.response.web.blind import hidden_from
 
 _LAST_SHOWN = 10
 
@@ -31,7 +31,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     pipeline = f"&{urlencode({'pipeline': scope.pipeline})}" if scope.pipeline else ""
     context = {"now": now, "scope": scope, "desk_pipeline": pipeline}
     if not wants_part(request, "overview-now"):
-        wanted = AttemptsFilter(pipeline=scope.pipeline, hidden=blind_attempts(request.user.get_username()))
+        wanted = AttemptsFilter(pipeline=scope.pipeline, hidden=hidden_from(request))
         context["last"] = list_attempts(wanted, limit=_LAST_SHOWN).rows
     if wants_part(request, "overview-attempts"):
         return show(request, "insights/overview/_attempts.html", context)

@@ -15,7 +15,7 @@ from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.paging.keyset import page_at
 from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
-from validation.response.queries.blind_attempts import blind_attempts
+from validation.response.web.blind import hidden_from
 
 ROUTES = tuple(route.value for route in Route)
 STATES = (*(state.value for state in AttemptState), "undecided")
@@ -57,5 +57,5 @@ def _wanted(request: HttpRequest, scope: Scope) -> AttemptsFilter:
         judge=text_of(request, "judge"),
         policy=number_of(request, "policy"),
         slow_ms=number_of(request, "slow_ms"),
-        hidden=blind_attempts(request.user.get_username()),
+        hidden=hidden_from(request),
     )

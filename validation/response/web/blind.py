@@ -9,7 +9,14 @@ from django.utils import timezone
 
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
-from validation.response.queries.blind_attempts import blind_item
+from validation.response.queries.blind_attempts import blind_attempts, blind_item
+
+
+def hidden_from(request: HttpRequest) -> frozenset[UUID]:
+    """Attempts whose verdict this person must not see yet; read once a request."""
+    if not hasattr(request, "hidden_attempts"):
+        request.hidden_attempts = blind_attempts(request.user.get_username())  # type: ignore[attr-defined]
+    return request.hidden_attempts  # type: ignore[attr-defined,no-any-return]
 
 
 def withheld(request: HttpRequest, *, attempt: UUID | None = None, turn: int | None = None) -> HttpResponse | None:

@@ -14,9 +14,9 @@ from validation.platform.pages.lists import read_uuid, text_of
 from validation.platform.pages.navigation import items_for
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
-from validation.response.queries.blind_attempts import blind_attempts
 from validation.response.queries.evidence_chain import attempt_exists
 from validation.response.queries.turns import TurnFilter, TurnRow, list_turns
+from validation.response.web.blind import hidden_from
 
 _TURNS = 8
 
@@ -58,5 +58,5 @@ def _attempts(asked: str) -> list[Hit]:
 def _turns(request: HttpRequest, asked: str) -> list[Hit]:
     if not asked:
         return []
-    found = list_turns(TurnFilter(q=asked, hidden=blind_attempts(request.user.get_username())), limit=_TURNS).rows
+    found = list_turns(TurnFilter(q=asked, hidden=hidden_from(request)), limit=_TURNS).rows
     return [Hit(row.turn_id, "turns", reverse("web:turn", args=[row.pk]), row.query, row) for row in found]

@@ -13,8 +13,8 @@ from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.paging.keyset import page_at
-from validation.response.queries.blind_attempts import blind_attempts
 from validation.response.queries.turns import TurnFilter, list_turns
+from validation.response.web.blind import hidden_from
 
 ROUTES = (*(route.value for route in Route), "undecided")
 
@@ -49,5 +49,5 @@ def _wanted(request: HttpRequest, scope: Scope) -> TurnFilter:
         route=choice_of(request, "route", ROUTES),
         check=choice_of(request, "check", [name.value for name in CheckName]),
         looped=request.GET.get("looped") == "1",
-        hidden=blind_attempts(request.user.get_username()),
+        hidden=hidden_from(request),
     )

@@ -45,10 +45,10 @@ class Given:
 
 
 @transaction.atomic
-def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime) -> Opinion:
-    """Stores the answer, closes its intervention, and settles the truth or opens an adjudication. Raises Conflict when
-    it is closed, held by a colleague or when this person has answered it already; InputRejected when something is
-    missing."""
+def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind: bool = True) -> Opinion:
+    """Stores the answer, closes its intervention, and settles the truth or opens an adjudication. `blind` is False when
+    the verdict was within reach. Raises Conflict when it is closed, held by a colleague or when this person has
+    answered it already; InputRejected when something is missing."""
     opinion = require(opinion_id)
     if opinion.intervention is None:
         raise Conflict("intervention_closed", "This audit is closed.")
@@ -58,6 +58,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime) -> Op
     check_may_answer(item, by)
     check_complete(given, response_length(item))
     opinion.state, opinion.by, opinion.answered_at = OpinionState.ANSWERED, by, now
+    opinion.blind = blind
     opinion.decision, opinion.note = given.decision, given.note
     opinion.save()
     write_parts(opinion, given)

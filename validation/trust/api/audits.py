@@ -16,6 +16,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Text
 from validation.platform.live import Topic, publish
+from validation.platform.permissions import Scope, has_scope
 from validation.trust.actions.answers import Given, answer
 from validation.trust.actions.draws import draw_by_hand
 from validation.trust.api.audit_schemas import AnswerIn, BlindAuditOut, BlindAuditPage, DrawIn
@@ -55,7 +56,8 @@ def get_audit(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
 
 @router.post("/audits/{audit_id}/answers", response=BlindAuditOut, auth=auth.review, summary="Answer an audit")
 def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> dict[str, Any]:
-    """Final: the verdict is shown beside it. Two opinions on one response are of two people."""
+    """Final: the verdict is shown beside it. Two opinions on one response are of two people. What a key with the scope
+    `read` answers counts as not blind, since it can read verdicts."""
     item = audits_of(request.auth.pipeline).filter(pk=audit_id).first()
     if item is None:
         raise _unknown(audit_id)
@@ -68,7 +70,13 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
         unsupported=tuple((span.start, span.end) for span in body.unsupported),
         note=body.note,
     )
-    done = answer(opinion_id=opinion.pk, given=given, by=request.auth.actor, now=timezone.now())
+    done = answer(
+        opinion_id=opinion.pk,
+        given=given,
+        by=request.auth.actor,
+        now=timezone.now(),
+        blind=not has_scope(request.auth.scopes, Scope.READ),
+    )
     transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(done.intervention_id)))
     return _shown(request, item.pk)
 

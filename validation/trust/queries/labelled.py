@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 from uuid import UUID
 
+from validation.domain.trust.audit import ENDED
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, Turn
@@ -19,7 +20,9 @@ _CHUNK = 50
 
 
 def newest_rows(scope: TrustScope) -> list[TruthRow]:
-    return list(islice(truth_rows(pipeline=scope.pipeline, since=scope.since, until=scope.until), MOST))
+    """Those that have ended: of the others somebody may still be asked, who must not read the first answer."""
+    rows = truth_rows(pipeline=scope.pipeline, since=scope.since, until=scope.until)
+    return [row for row in islice(rows, MOST) if row.state in ENDED]
 
 
 def queries_of(rows: Sequence[TruthRow]) -> dict[UUID, str]:

@@ -13,7 +13,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import choice_of, number_of, text_of
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import Scope, scope_of
-from validation.response.queries.blind_attempts import blind_attempts
+from validation.response.web.blind import hidden_from
 from validation.trust.estimates.disagreements import (
     Difference,
     Disagreement,
@@ -41,7 +41,7 @@ class Line:
 def list_page(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope, wanted = scope_of(request, now=now, default=_DEFAULT_RANGE), _wanted(request)
-    hidden = blind_attempts(request.user.get_username())
+    hidden = hidden_from(request)
     rows = [row for row in newest_rows(_trust_scope(scope)) if row.attempt_id not in hidden]
     everything = disagreements(rows, DisagreementFilter())
     found = [one for one in everything if wanted.keeps(one)]
@@ -73,7 +73,7 @@ def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     rows = newest_rows(_trust_scope(scope_of(request, now=timezone.now(), default=_DEFAULT_RANGE)))
     if not request.GET.get("all"):
         rows = [one.row for one in disagreements(rows, _wanted(request))]
-    hidden = blind_attempts(request.user.get_username())
+    hidden = hidden_from(request)
     rows = [row for row in rows if row.attempt_id not in hidden]
     headers = {"Content-Disposition": 'attachment; filename="audits.jsonl"'}
     return StreamingHttpResponse(labelled_lines(rows), content_type="application/jsonl; charset=utf-8", headers=headers)
