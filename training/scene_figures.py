@@ -10,26 +10,30 @@ from typing import Any
 import numpy as np
 from sklearn.metrics import precision_recall_curve, roc_auc_score
 
-from training.examples import Example, Label
-from training.scoring import Scores
-from training.sources.scenes import SOURCE
+from training.examples import Label
+from training.sources.scenes import measured_examples
+from training.worlds.scenes import Scene
+from validation.reader import Reader, SupportPair
 
 Figures = dict[str, Any]
+COLUMNS = ("n", "auroc", "margin", "three-way", "P(+) at .6", "P(+) at .8", "P(-) at .5")
 _FEWEST = 8
 
 
-def scene_figures(examples: Sequence[Example], scores: Scores) -> dict[str, Figures]:
-    """Of claims: all together and by form."""
+def measure_scenes(reader: Reader, scenes: Sequence[Scene]) -> dict[str, Figures]:
+    """The exported reader on every claim of some scenes: all together and by form."""
+    claims = [one for one in measured_examples(scenes) if one.label is not None]
+    scores = reader.score_support([SupportPair(one.text, one.window, one.question) for one in claims])
+    support = np.array([(one.supports, one.contradicts, one.neutral) for one in scores])
     by_form: dict[str, list[int]] = defaultdict(list)
-    for number, one in enumerate(examples):
-        if one.source == SOURCE:
-            by_form["all"].append(number)
-            by_form[one.kind].append(number)
+    for number, one in enumerate(claims):
+        by_form["all"].append(number)
+        by_form[one.kind].append(number)
     found = {}
     for form, numbers in sorted(by_form.items()):
-        labels = np.array([int(examples[number].label or 0) for number in numbers])
+        labels = np.array([int(claims[number].label or 0) for number in numbers])
         if min((labels == Label.ENTAILED).sum(), (labels != Label.ENTAILED).sum()) >= _FEWEST:
-            found[form] = support_figures(labels, scores.support[numbers])
+            found[form] = support_figures(labels, support[numbers])
     return found
 
 
