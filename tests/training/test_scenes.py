@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from training.examples import Example, Group, Label
-from training.sources.scenes import draw_scene, measured_examples
-from training.worlds.scenes import Scene, SceneError, parse_scenes, read_scenes
+from training.sources.scenes import draw_scene, join_claims, measured_examples
+from training.worlds.scenes import LABELS, Scene, SceneClaim, SceneError, parse_scenes, read_scenes
 
 TEXT = """=== t-1 | hours | libraries
 QUERY: When can I return books on Saturday?
@@ -69,7 +69,8 @@ def test_both_versions_of_a_claim_are_learned_together() -> None:
         claims = [one for one in group if one.label is not None]
         labels = {text: {one.label for one in claims if one.text == text} for text in {one.text for one in claims}}
         assert all(len([one for one in claims if one.text == text]) == 2 for text in labels)
-        assert all(len(found) == 2 for text, found in labels.items() if text.startswith(("The room", "A card")))
+        alone = [one.text for one in SCENE.claims[:2]]
+        assert all(len(found) == 2 for text, found in labels.items() if text in alone)
 
 
 def test_a_claim_that_flips_is_never_learned_beside_equal_windows() -> None:
@@ -87,6 +88,19 @@ def test_only_words_that_the_versions_tell_apart_are_marked() -> None:
 
 def test_words_of_a_carried_claim_are_all_carried() -> None:
     assert all(one.made_up == () for group in groups([SCENE]) for one in group if one.label is Label.ENTAILED)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "worse"), [("++", "+-", "+-"), ("+-", "??", "?-"), ("-+", "+-", "--"), ("?+", "-+", "-+")]
+)
+def test_a_sentence_of_two_claims_is_as_good_as_the_worse(one: str, other: str, worse: str) -> None:
+    def claim(signs: str) -> SceneClaim:
+        return SceneClaim(f"Claim {signs}.", (LABELS[signs[0]], LABELS[signs[1]]))
+
+    joined = join_claims(Random(1), claim(one), claim(other))
+    assert joined.labels == claim(worse).labels
+    assert one in joined.text
+    assert other in joined.text
 
 
 def test_an_answer_lies_in_its_window() -> None:

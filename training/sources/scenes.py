@@ -26,8 +26,10 @@ from validation.reader.words import find_words
 SOURCE, ASKED = "scenes", "ask_scenes"
 CLAIMS = 4
 """Of a scene at a time, beside both versions."""
-RAW, BESIDE, ASKED_SHARE, FOREIGN = 0.4, 0.12, 0.12, 0.3
-"""Shares: evidence as it is; another evidence beside it; claims under the query; questions of another scene."""
+RAW, BESIDE, ASKED_SHARE, FOREIGN, JOINED = 0.4, 0.12, 0.12, 0.3, 0.35
+"""Shares: evidence as it is; another evidence beside it; claims under the query; questions of another scene; two claims
+in one sentence, as answers are written."""
+_JOINTS = (" and ", ", and ", "; ", ". ", ". ", ", while ", " - ", ", ")
 _LOST = 2
 """Words that may be lost when an evidence is written out as lines; otherwise it stays as it is."""
 _REMEMBERED = 5_000
@@ -40,6 +42,8 @@ def draw_scene(random: Random, scenes: Sequence[Scene]) -> Group:
     is_raw, first = random.random() < RAW, random.random() < 0.5
     group = []
     for claim in claims:
+        if random.random() < JOINED:
+            claim = join_claims(random, claim, random.choice(scene.claims))
         question = scene.query if is_bare(claim.text) or random.random() < ASKED_SHARE else ""
         for number in (0, 1):
             window = _window(scene, number, claim.text, beside, is_raw=is_raw, first=first)
@@ -50,6 +54,19 @@ def draw_scene(random: Random, scenes: Sequence[Scene]) -> Group:
         if other is not scene and other.questions and random.random() < FOREIGN:
             group.append(_question(scene, SceneQuestion(random.choice(other.questions).text, (None, None)), 0))
     return group
+
+
+def join_claims(random: Random, one: SceneClaim, other: SceneClaim) -> SceneClaim:
+    """Carried when both are, contradicted when one is."""
+    if one is other:
+        return one
+    text = f"{one.text.rstrip('.')}{random.choice(_JOINTS)}{other.text}"
+    first, second = (_worse(*labels) for labels in zip(one.labels, other.labels, strict=True))
+    return SceneClaim(text, (first, second))
+
+
+def _worse(one: Label, other: Label) -> Label:
+    return Label.CONTRADICTED if Label.CONTRADICTED in (one, other) else max(one, other)
 
 
 def measured_examples(scenes: Sequence[Scene], *, asked: bool = False) -> Iterator[Example]:
