@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,3 +135,41 @@ def _check_sections(query: str, document: str, result: str) -> None:
     found = {item.text: (item.section_number, item.source_ref) for item in collect(parsed).items}
     assert found["Last document."] == (2, "d2")
     assert found["Last result."] == (4, "r2")
+
+
+LONG = 300_000
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [ChatMessage(ChatRole.USER, "a" * LONG), ASKED],
+        [ASKED, ChatMessage(ChatRole.TOOL, f"[{'{},' * (LONG // 3)}{{}}]")],
+    ],
+    ids=["one sentence without end", "a list of many objects"],
+)
+def test_a_long_text_costs_time_in_proportion_to_its_length(messages: list[ChatMessage]) -> None:
+    before = process_time()
+    build_context(messages)
+    assert process_time() - before < 3
+
+
+def test_many_documents_of_one_name_cost_time_in_proportion_to_their_number() -> None:
+    before = process_time()
+    written = build_context([ASKED], [Document("d", "x")] * 20_000)
+    assert (process_time() - before < 3, "(source_ref: d_20000)" in written) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("I ride 40 km. How far is it? Brakes: disc.", "I ride 40 km. Brakes: disc."),
+        ("Really?? Yes!", "Yes!"),
+        ("first line\nwhat now?\nlast", "first line\n\nlast"),
+    ],
+)
+def test_what_the_user_asked_before_states_nothing(said: str, kept: str) -> None:
+    document = parse(build_context([ChatMessage(ChatRole.USER, said), ASKED]))
+    (gathered,) = document.of(SectionRole.GATHERED)
+    _, text = document.body(gathered).strip().split("\n\n", 1)
+    assert text.split() == kept.split()

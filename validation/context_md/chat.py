@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
 from validation.domain.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
 
-_QUESTION = re.compile(r"[^.!?\n]*\?+")
+_SENTENCE = re.compile(r"[^.!?\n]*(?P<end>\?+|[.!\n]|\Z)")
 _LONGEST_TITLE = 160
 _LONGEST_CALL = 2_000
 
@@ -48,6 +48,10 @@ def _calls(messages: Sequence[ChatMessage]) -> dict[str, ToolCall]:
     return {call.id: call for message in messages for call in message.tool_calls if call.id}
 
 
+def _without_questions(text: str) -> str:
+    return _SENTENCE.sub(lambda match: "" if match["end"].startswith("?") else match[0], text)
+
+
 def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:
     for message in earlier:
         if message.role in (ChatRole.USER, ChatRole.ASSISTANT) and message.text.strip():
@@ -59,7 +63,7 @@ class _Builder:
     """Items with references that differ from each other."""
 
     calls: dict[str, ToolCall]
-    taken: set[str] = field(default_factory=set)
+    taken: dict[str, int] = field(default_factory=dict)
 
     def documents(self, documents: Sequence[Document]) -> Iterator[str]:
         for number, document in enumerate(documents, 1):
@@ -71,7 +75,7 @@ class _Builder:
         """What the user stated before and what tools answered then; questions state nothing."""
         for number, message in enumerate(earlier, 1):
             counts = message.memory if message.memory is not None else message.role in (ChatRole.USER, *TOOL_ROLES)
-            stated = _QUESTION.sub("", message.text) if message.role is ChatRole.USER else message.text
+            stated = _without_questions(message.text) if message.role is ChatRole.USER else message.text
             if not counts or not stated.strip():
                 continue
             if message.role in TOOL_ROLES:
@@ -93,12 +97,12 @@ class _Builder:
         return _item(f"Memory: earlier result of {name}" if memory else name, ref, command, message.text)
 
     def _ref(self, name: str, otherwise: str) -> str:
-        wanted = source_ref(name) or otherwise
-        ref, count = wanted, 1
+        """`taken` counts on from the last number, so that many of one name cost no look each."""
+        wanted = ref = source_ref(name) or otherwise
         while ref in self.taken:
-            count += 1
-            ref = f"{wanted}_{count}"
-        self.taken.add(ref)
+            self.taken[wanted] += 1
+            ref = f"{wanted}_{self.taken[wanted]}"
+        self.taken[ref] = 1
         return ref
 
 

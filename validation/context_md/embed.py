@@ -19,6 +19,7 @@ _TAG = re.compile(r"<(?=/?(?:del|strike|s|script|style|template)\b)", re.IGNOREC
 _RECORD_END = re.compile(r"(?m)(?<=\S)[ \t]https?://\S+[ \t]*\n(?=[^\W_])|^https?://\S+[ \t]*\n(?=[^\W_])")
 """Tools print one record after another, each closed by its address."""
 _REF_UNSAFE = re.compile(r"[^\w.:#/-]+")
+_BETWEEN = re.compile(r"[ \t\r\n,]*")
 _TOP_LEVEL = 4
 """Headings inside an embedded text begin here: 1 and 2 are sections, 3 is the item that holds the text."""
 
@@ -64,11 +65,11 @@ def _json_parts(text: str) -> Iterator[str]:
         yield text
         return
     decode = json.JSONDecoder().raw_decode
-    at = 1
-    while text[at:].strip() != "]":
-        start = at + len(text[at:]) - len(text[at:].lstrip(" \t\r\n,"))
-        _, at = decode(text, start)
-        yield text[start:at]
+    at = _BETWEEN.match(text, 1).end()  # type: ignore[union-attr]  # it may be empty, so it always matches
+    while text[at] != "]":
+        _, end = decode(text, at)
+        yield text[at:end]
+        at = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]
 
 
 def _balance_fences(text: str) -> str:
