@@ -93,6 +93,23 @@ def test_the_setting_is_changed_by_an_admin(api: ApiClient) -> None:
     assert Pipeline.objects.get().guardrail_on_error == "pass"
 
 
+def test_what_a_turn_approved_passes_for_no_other_question(ask: Ask) -> None:
+    assert litellm(ask, RIGHT, turn_id="t1")["action"] == "NONE"
+    other = [{"role": "user", "content": "Which torch is waterproof?"}]
+    ask("litellm", {"input_type": "request", "litellm_call_id": "call-2", "structured_messages": other})
+    body = {"input_type": "response", "litellm_call_id": "call-2", "texts": [RIGHT]}
+    named = {"request_headers": {"X-Countersign-Turn": "t1"}}
+    assert ask("litellm", body | named)["action"] == "BLOCKED"
+
+
+def test_a_name_of_a_turn_that_no_database_holds_is_stored_without_it(ask: Ask) -> None:
+    ask("litellm", {"input_type": "request", "litellm_call_id": "c", "structured_messages": MESSAGES})
+    named = {"request_headers": {"x-countersign-turn": "t\0\n1"}}
+    body = {"input_type": "response", "litellm_call_id": "c", "texts": [RIGHT]}
+    assert ask("litellm", body | named)["action"] == "NONE"
+    assert Attempt.objects.get().turn.turn_id == "t1"
+
+
 def test_a_call_of_a_tool_needs_no_judging(ask: Ask) -> None:
     assert litellm(ask, "")["action"] == "NONE"
     assert not Attempt.objects.exists()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.api_client import ApiClient
+from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import client_of
 from tests.policies.test_policies import typed
 from tests.verdicts import a_pipeline, decided_as
@@ -105,6 +106,21 @@ def test_the_api_sets_and_shows_them(api: ApiClient) -> None:
 def test_the_api_names_a_setting_that_does_not_exist(api: ApiClient) -> None:
     refused = api.patch("/pipelines/shop", {"policy": {"response": {"aprove": 0.9}}})
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "response.aprove")
+
+
+@pytest.mark.parametrize("text", ["\0", "\ud800"], ids=ascii)
+@pytest.mark.parametrize("rule", [{"metadata": {"k": "%s"}}, {"findings": ["%s"]}])
+def test_text_that_no_database_holds_is_refused(api: ApiClient, text: str, rule: dict[str, Any]) -> None:
+    given = json.loads(json.dumps({"name": "r", **rule}).replace("%s", json.dumps(text)[1:-1]))
+    assert api.patch("/pipelines/shop", {"policy": {"interventions": {"rules": [given]}}}).status_code == 422
+
+
+def test_an_instance_key_rolls_back_no_policy_of_another_pipeline(make_api: MakeApi, shop: Pipeline) -> None:
+    number = override_of(shop, STRICT).number
+    override_of(shop, {"response": {"approve": 0.90}})
+    answers = [make_api("instance", pipeline=name).post(f"/policies/{number}/rollback") for name in ("other", "shop")]
+    assert [answer.status_code for answer in answers] == [404, 200]
+    assert approve_of(shop) == 0.95
 
 
 def test_a_refused_policy_changes_nothing_else(api: ApiClient) -> None:

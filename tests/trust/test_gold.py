@@ -144,12 +144,18 @@ def test_an_admin_adds_a_file_and_retires_an_item() -> None:
     assert not gold.active
 
 
-@pytest.mark.parametrize("body", [b"{", b"\xff\xfe", b""])
+@pytest.mark.parametrize("body", [b"{", b"\xff\xfe", b"", a_line("\0").encode(), a_line(query="\0").encode()])
 def test_a_file_that_cannot_be_read_is_refused_with_a_reason(body: bytes) -> None:
     sent = SimpleUploadedFile("gold.jsonl", body)
     response = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/add/", {"file": sent})
     assert response.status_code == 422
     assert 'role="alert"' in response.content.decode()
+
+
+def test_a_pipeline_that_is_not_there_gets_no_gold_and_neither_does_everybody() -> None:
+    sent = {"file": SimpleUploadedFile("gold.jsonl", a_line().encode()), "pipeline": "shpo"}
+    response = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/add/", sent)
+    assert (response.status_code, GoldItem.objects.count()) == (422, 0)
 
 
 def test_people_see_their_own_figures_and_admins_those_of_all() -> None:

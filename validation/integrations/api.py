@@ -57,9 +57,9 @@ async def post_litellm(request: AuthedRequest, body: LiteLLMIn) -> dict[str, Any
     call = GatewayCall(
         key=request.auth,
         gateway="litellm",
-        call_id=f"litellm:{call_id}"[:200],
-        turn_id=(body.named_turn or f"litellm:{call_id}")[:200],
-        session_id=(body.litellm_trace_id or "")[:200],
+        call_id=_name(f"litellm:{call_id}"),
+        turn_id=_name(body.named_turn or f"litellm:{call_id}"),
+        session_id=_name(body.litellm_trace_id or ""),
         site=request.build_absolute_uri("/").rstrip("/"),
         model=body.model or "",
     )
@@ -112,7 +112,7 @@ async def _hold(key: ApiKey, call_id: str, messages: Sequence[MessageIn], docume
     if call_id and messages:
         await sync_to_async(hold_prompt)(
             pipeline=key.pipeline,
-            call_id=call_id[:200],
+            call_id=_name(call_id),
             messages=[one.model_dump(exclude_defaults=True) | {"role": one.role} for one in messages],
             documents=[one.model_dump() for one in documents],
             now=timezone.now(),
@@ -134,7 +134,12 @@ def _replaced(texts: Sequence[str], verdicts: Sequence[GuardrailVerdict]) -> lis
     return replaced or list(texts)
 
 
+def _name(text: str) -> str:
+    """As names are stored; headers of strangers and ids of other programs hold anything."""
+    return "".join(character for character in text if character.isprintable())[:200]
+
+
 def _call_of(request: HttpRequest) -> str:
     named = request.headers.get("x-countersign-turn") or request.headers.get("x-request-id")
     trace = _TRACE.fullmatch(request.headers.get("traceparent", ""))
-    return f"agentgateway:{named or (trace['trace'] if trace else '')}"[:200] if named or trace else ""
+    return _name(f"agentgateway:{named or (trace['trace'] if trace else '')}") if named or trace else ""

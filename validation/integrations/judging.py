@@ -71,7 +71,7 @@ async def _judge(call: GatewayCall, response: str, documents: Sequence[DocumentI
 
 def _hand_over(call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str) -> uuid.UUID | None:
     """The attempt, or None when nobody told of the request. A draft of a turn that is closed is the one that closed it,
-    if it is the same: a reviewer may have edited it."""
+    if both it and its context are the same: a reviewer may have edited it."""
     held = held_prompt(pipeline=call.key.pipeline, call_id=call.call_id)
     messages = [MessageIn.model_validate(one).as_message() for one in held.messages] if held else []
     if held is None or not has_query(messages):
@@ -109,7 +109,8 @@ def _closing_attempt(call: GatewayCall, submission: Submission, closed: Conflict
         .select_related("text")
         .first()
     )
-    if last is None or last.text.response_md != submission.response_md:
+    same = (submission.response_md, submission.context_md)
+    if last is None or (last.text.response_md, last.text.context_md) != same:
         raise closed
     return last
 

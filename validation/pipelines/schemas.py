@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from validation.platform.http.json_values import JsonObject
 from validation.platform.http.schemas import In, Out, Text
 
 
@@ -14,7 +15,7 @@ class PipelineIn(In):
 
     enforcement: Literal["observe", "enforce"] | None = None
     """Whether decisions are obeyed or only watched."""
-    policy: dict[str, Any] | None = None
+    policy: JsonObject | None = None
     """Settings in place of those of the common policy, by section."""
     reason: Annotated[Text, Field(max_length=2000)] = ""
     """Why the policy changes, for the record."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
 
+from validation.domain.errors import NotFound
 from validation.domain.policy import read_policy
 from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.json_values import JsonObject
 from validation.platform.http.schemas import In, Moment, Text
 from validation.platform.live import Topic, publish
 from validation.platform.policies import list_policies, policy_in_force, policy_resource
@@ -27,7 +30,7 @@ router = Router(tags=["policies"])
 class PolicyIn(In):
     """`document` may leave sections and keys out; they take the defaults."""
 
-    document: dict[str, Any]
+    document: JsonObject
     """The settings by section."""
     reason: Annotated[Text, Field(max_length=2000)]
     """Why, for the record."""
@@ -36,7 +39,7 @@ class PolicyIn(In):
 class ReplayIn(In):
     """A draft, and which attempts to hold it against: the newest `most` decided ones of that time."""
 
-    document: dict[str, Any]
+    document: JsonObject
     """The settings by section."""
     since: Moment | None = None
     """Attempts from this time on."""
@@ -80,7 +83,11 @@ def post_replay(request: AuthedRequest, body: ReplayIn) -> dict[str, Any]:
 
 @router.post("/policies/{number}/rollback", response=PolicyOut, auth=auth.instance, summary="Roll back to a policy")
 def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None = None) -> Status[dict[str, Any]]:
-    """Publishes the document of an earlier policy anew, for every pipeline: the scope `instance`."""
+    """Publishes the document of an earlier policy anew, for every pipeline: the scope `instance`. One that a pipeline
+    had of its own is there for the keys of that pipeline."""
+    theirs = Policy.objects.filter(number=number).exclude(Q(pipeline=None) | Q(pipeline=request.auth.pipeline))
+    if theirs.exists():
+        raise NotFound("policy_unknown", f"There is no policy {number}.")
     reason = body.reason if body else ""
     return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
 

@@ -8,10 +8,10 @@ from pydantic import AfterValidator, Field, model_validator
 
 from validation.context_md.chat import build_context, has_query
 from validation.domain.errors import FieldError, InputRejected
+from validation.domain.text.storable import storable
 from validation.platform.http.chat import DocumentIn, MessageIn
-from validation.platform.http.json_values import storable_json
+from validation.platform.http.json_values import JsonObject
 from validation.platform.http.schemas import Flag, In, Name, Text, one_line
-from validation.platform.http.storable import storable
 
 
 class GoalIn(In):
@@ -67,7 +67,7 @@ class AttemptIn(In):
     """Notes that are committed when the turn is approved, else discarded."""
     callback_url: Annotated[str, Field(max_length=2000), AfterValidator(storable)] | None = None
     """Where the events of this attempt are sent."""
-    metadata: Annotated[dict[str, Any], AfterValidator(storable_json)] = {}
+    metadata: JsonObject = {}
     """Anything the pipeline wants to find again; it is stored and not judged."""
 
     @model_validator(mode="after")

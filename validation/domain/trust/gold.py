@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from validation.domain.check import CheckName
 from validation.domain.errors import FieldError, InputRejected
+from validation.domain.text.storable import storable
 from validation.domain.verdict import Decision
 
 MOST_LINES = 1_000
 _MOST_ERRORS = 20
+Text = Annotated[str, AfterValidator(storable)]
 
 
 class GoldLine(BaseModel):
@@ -20,10 +22,10 @@ class GoldLine(BaseModel):
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
-    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
-    query: str = ""
-    context_md: Annotated[str, Field(min_length=1)]
-    response_md: Annotated[str, Field(min_length=1)]
+    name: Annotated[Text, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+    query: Text = ""
+    context_md: Annotated[Text, Field(min_length=1)]
+    response_md: Annotated[Text, Field(min_length=1)]
     decision: Decision
     checks: dict[CheckName, Literal["right", "wrong"]] = {}
     unsupported: list[tuple[int, int]] = []

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
-from validation.platform.http.storable import storable
+from validation.domain.text.storable import storable
 
 DEEPEST = 100
 """Levels of nesting; real documents have a handful, and encoders give up at a few hundred."""
@@ -33,3 +33,4 @@ def storable_json(value: Any) -> Any:
 
 
 Json = Annotated[Any, AfterValidator(storable_json)]
+JsonObject = Annotated[dict[str, Any], AfterValidator(storable_json)]

@@ -14,7 +14,7 @@ from validation.domain.errors import DomainError, FieldError
 from validation.domain.trust.gold import MOST_LINES, read_gold
 from validation.models import Pipeline
 from validation.platform.pages.access import admin_page
-from validation.platform.pages.lists import number_of
+from validation.platform.pages.lists import number_of, typed_of
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
 from validation.trust.actions import gold as act
@@ -36,7 +36,10 @@ def add_gold(request: HttpRequest) -> HttpResponse:
     given = request.FILES.get("file")
     if given is None or given.size is None or given.size > _LARGEST:
         return _show(request, (FieldError("file", f"Choose a file of at most {_LARGEST // 2**20} MB."),))
-    home = Pipeline.objects.filter(name=request.POST.get("pipeline", "")).first()
+    wanted = typed_of(request, "pipeline").strip()
+    home = Pipeline.objects.filter(name=wanted).first() if wanted else None
+    if wanted and home is None:
+        return _show(request, (FieldError("pipeline", f"There is no pipeline {wanted}. Choose one, or all."),))
     try:
         lines = read_gold(given.read().decode("utf-8"))
     except UnicodeDecodeError:
