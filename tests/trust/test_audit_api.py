@@ -89,3 +89,20 @@ def test_interventions_know_no_audits(reviewer: ApiClient) -> None:
 
 def test_a_key_without_the_scope_has_no_audits(make_api: Any) -> None:
     assert make_api("read", pipeline="shop").get("/audits").status_code == 403
+
+
+def test_the_attempt_tells_its_audit_when_that_has_ended_and_not_before(reviewer: ApiClient) -> None:
+    item = an_audit()
+    assert reviewer.get(f"/attempts/{item.attempt_id}").json()["audit"] is None
+    reply(item, "mara", "FAIL")
+    told = reviewer.get(f"/attempts/{item.attempt_id}").json()["audit"]
+    assert (told["state"], told["truth"], told["source"]) == ("settled", "FAIL", "single")
+    assert told["checks"] == ANSWER["checks"]
+
+
+def test_the_first_of_two_answers_is_not_told_on_the_attempt(reviewer: ApiClient) -> None:
+    publish(revise=1.0, second_opinion=1.0)
+    decided_as("REVISE")
+    item = reply(AuditItem.objects.get(), "mara", "FAIL")
+    assert item.truth_route == "FAIL"
+    assert reviewer.get(f"/attempts/{item.attempt_id}").json()["audit"] is None

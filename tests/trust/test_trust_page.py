@@ -14,7 +14,9 @@ from tests.rows import OnceAFile
 from tests.trust.audits import answered, decided, drawn
 from validation.domain.attempt import Route
 from validation.domain.verdict import Decision
+from validation.models import Attempt, Pipeline, Policy
 from validation.platform.permissions import Role
+from validation.trust.queries.trust_report import TrustScope, read_certificate, read_trust
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -67,6 +69,23 @@ def test_a_certificate_opens_the_policy_editor_with_it() -> None:
     page = client_of(Role.ADMIN).get("/insights/trust/?tolerated=30&error=20").content.decode()
     assert "APPROVE from 0.80 is certified" in page
     assert 'href="/policies/edit/?response.approve=0.80"' in page
+
+
+def test_a_certificate_of_one_pipeline_opens_the_editor_of_that_pipeline() -> None:
+    page = client_of(Role.ADMIN).get("/insights/trust/?pipeline=shop-assistant&tolerated=30&error=20").content.decode()
+    assert 'href="/policies/edit/?pipeline=shop-assistant&amp;response.approve=0.80"' in page
+
+
+def test_nothing_is_certified_below_the_threshold_of_a_pipelines_own_policy() -> None:
+    shop, own = Pipeline.objects.get(name="shop-assistant"), {"response": {"approve": 0.95}}
+    Policy.objects.create(number=2, pipeline=shop, document=own, author="anna", reason="Surer.", published_at=NOW)
+    Attempt.objects.update(policy=2)
+    for number in range(30):
+        trip = decided(f"trip_{number}", confidence=0.99, of="travel", at=NOW - timedelta(days=3))
+        answered(drawn(trip, probability=0.5))
+    for of, lowest in (("shop-assistant", 0.95), ("travel", 0.8), ("", 0.95)):
+        found = read_certificate(read_trust(TrustScope(of)), tolerated=0.3, error=0.2)
+        assert (of, found.threshold) == (of, lowest)
 
 
 def test_who_may_not_publish_is_not_sent_to_the_editor(viewer: Client) -> None:

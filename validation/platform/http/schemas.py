@@ -168,6 +168,17 @@ class RulingOut(BaseModel):
     wrong_checks: list[str] = []
 
 
+class AuditEndOut(BaseModel):
+    """What people said in an audit that has ended: `truth` is what should have been decided, null when nobody answered
+    in time; `checks` says right, wrong or cannot_tell of each."""
+
+    state: Literal["settled", "expired"]
+    truth: Literal["APPROVE", "REVISE", "RETRY", "FAIL"] | None
+    source: Literal["single", "agreed", "adjudicated"] | None
+    checks: dict[str, str]
+    closed_at: datetime | None
+
+
 class AttemptOut(BaseModel):
     """An attempt: its decision with the checks, claims and findings behind it, or its halt. `route` says what the
     pipeline does next, `send` what its user is given now."""
@@ -210,6 +221,7 @@ class AttemptOut(BaseModel):
     halt: HaltOut | None
     intervention_id: str | None
     ruling: RulingOut | None
+    audit: AuditEndOut | None = None
     submitted_at: datetime
     decided_at: datetime | None
     links: dict[str, str]

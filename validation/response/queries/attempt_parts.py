@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Model
 
 from validation.domain.intervention import RulingState
+from validation.domain.trust.audit import ENDED
 from validation.models import (
+    AuditItem,
     CheckRecord,
     ClaimRecord,
     FindingRecord,
@@ -39,13 +41,15 @@ _HANGING: dict[str, tuple[type[Model], tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class Parts:
     """`judgements` by attempt, the one in force; what hangs on it by the judgement's key; `memory` by attempt;
-    `interventions` and `rulings` by the attempt's id as text, the latest of each."""
+    `interventions` and `rulings` by the attempt's id as text, the latest of each; `audits` by attempt, when they
+    have ended."""
 
     judgements: dict[UUID, Judgement]
     hanging: dict[str, Rows]
     memory: Rows
     interventions: dict[str, str]
     rulings: dict[str, RulingRecord]
+    audits: dict[UUID, dict[str, Any]] = field(default_factory=dict)
 
 
 def parts_in_hand(
@@ -83,7 +87,25 @@ def parts_of(ids: Sequence[UUID], *, judged: Sequence[UUID]) -> Parts:
         memory=_memory_of(ids),
         interventions=interventions,
         rulings=_rulings_of(interventions) if interventions else {},
+        audits=_audits_of(judged) if judged else {},
     )
+
+
+def _audits_of(judged: Sequence[UUID]) -> dict[UUID, dict[str, Any]]:
+    """Of the judgement in force. One that has not ended is not told: whoever may be asked could read it here."""
+    rows = AuditItem.objects.filter(
+        attempt__in=judged, state__in=ENDED, judgement_number=F("attempt__judgement_number")
+    ).values("attempt_id", "state", "truth_route", "truth_source", "truth_checks", "closed_at")
+    return {
+        row["attempt_id"]: {
+            "state": row["state"],
+            "truth": row["truth_route"] or None,
+            "source": row["truth_source"] or None,
+            "checks": row["truth_checks"],
+            "closed_at": row["closed_at"],
+        }
+        for row in rows
+    }
 
 
 def _in_force(judged: Sequence[UUID]) -> Iterable[Judgement]:

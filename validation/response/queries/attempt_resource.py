@@ -60,6 +60,7 @@ def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "memory": parts.memory.get(attempt.pk, []),
         "intervention_id": parts.interventions.get(key),
         "ruling": _ruling(parts.rulings.get(key)),
+        "audit": parts.audits.get(attempt.pk),
         "links": _links(attempt),
         **(_judged(judgement, parts) if judgement else _unjudged()),
     }

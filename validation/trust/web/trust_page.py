@@ -16,7 +16,7 @@ from validation.insights.web.charts import Chart, csv_of
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import choice_of, text_of
 from validation.platform.pages.page import show
-from validation.platform.pages.scope import scope_of
+from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer, can_rule
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
@@ -70,7 +70,7 @@ def trust(request: HttpRequest) -> HttpResponse:
         "certificate_sentence": certificate_sentence(found),
         "tolerated": f"{100 * tolerated:g}",
         "error": f"{100 * error:g}",
-        "draft_url": _draft_url(request, found),
+        "draft_url": _draft_url(request, scope, found),
         "can_rule": can_rule(request.user),
         "can_administer": can_administer(request.user),
     }
@@ -130,11 +130,13 @@ def _told(figure: TrustFigure) -> str:
     return f"{figure.more:,} more needed" if figure.too_early else per_cent(figure.measured)
 
 
-def _draft_url(request: HttpRequest, found: Certificate) -> str:
-    """The policy editor with the certified threshold typed in; empty for who may not publish."""
+def _draft_url(request: HttpRequest, scope: Scope, found: Certificate) -> str:
+    """The policy editor with the certified threshold typed in, of the pipeline that it was certified for; empty for who
+    may not publish."""
     if found.threshold is None or not can_administer(request.user):
         return ""
-    return f"{reverse('web:edit_policy')}?{urlencode({'response.approve': f'{found.threshold:.2f}'})}"
+    of = {"pipeline": scope.pipeline} if scope.pipeline else {}
+    return f"{reverse('web:edit_policy')}?{urlencode({**of, 'response.approve': f'{found.threshold:.2f}'})}"
 
 
 def _share(request: HttpRequest, name: str, default: float) -> float:
