@@ -93,6 +93,7 @@ class Retrieval(LeasedWork):
             models.Index(fields=["pipeline", "-submitted_at", "-id"], name="retrieval_of_pipeline"),
             models.Index(fields=["quality", "-submitted_at", "-id"], name="retrieval_of_quality"),
             models.Index(fields=["pipeline", "turn_id"], name="retrieval_of_turn"),
+            models.Index(fields=["id"], name="retrieval_sample", condition=Q(sample=True)),
             models.Index(
                 fields=["submitted_at"],
                 name="retrieval_queue",

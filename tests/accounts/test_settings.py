@@ -182,6 +182,15 @@ def test_the_log_lists_what_was_sent_and_sends_it_again(admin: Client) -> None:
     assert Delivery.objects.get().state == "pending"
 
 
+def test_very_many_deliveries_are_not_counted_to_the_end(admin: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_hook()
+    decided_as("APPROVE")
+    assert "1 on their way" in page_of(admin, "/settings/webhooks/")
+    monkeypatch.setattr("validation.accounts.queries.people.COUNTED", 1)
+    decided_as("APPROVE", turn_id="turn_2")
+    assert "1+ on their way" in page_of(admin, "/settings/webhooks/")
+
+
 def test_the_log_pages_through_every_call_of_an_event() -> None:
     event = Event.objects.create(type="policy.published", at=NOW, subject_kind="policy", subject_id="1")
     Delivery.objects.bulk_create(Delivery(event=event, url=f"https://{n}.example/", next_at=NOW) for n in range(51))

@@ -20,6 +20,7 @@ from validation.desk.queries.frame import unsettled_work
 from validation.models import Attempt, AuditEvent, Intervention, Occurrence, Preflight, QueryAnalysisRecord, Turn
 from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights
 from validation.platform.paging.keyset import newest_first, write_cursor
+from validation.platform.retention import retained
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
 from validation.response.queries.attempts_page import AttemptsFilter, wanted_rows
 from validation.response.queries.turns import TurnFilter, wanted_turns
@@ -111,6 +112,22 @@ def test_open_work_is_counted_from_the_unsettled_occurrences_alone() -> None:
 
 def test_rare_attempts_are_found_by_their_latency() -> None:
     assert "attempt_slowest_first" in plan(attempts(slow_ms=60_000), ("seqscan",))
+
+
+def test_the_sample_is_found_without_reading_the_table() -> None:
+    for model in (Turn, Intervention, QueryAnalysisRecord, Preflight, Retrieval):
+        rows = model._default_manager.filter(sample=True).values("pk")
+        assert "_sample" in plan(rows, ("seqscan",))
+
+
+def test_a_large_table_is_told_about_how_large_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(13):
+        factories.turn(f"turn_{number}")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE validation_turn")
+    monkeypatch.setattr(retained, "ESTIMATED_FROM", 10)
+    factories.turn("turn_13")
+    assert retained.estimate_rows(Turn) == 13
 
 
 def test_these_lists_are_those_of_the_models() -> None:

@@ -77,6 +77,7 @@ class Intervention(models.Model):
             models.Index(fields=["pipeline", "-opened_at", "-id"], name="intervention_of_pipeline"),
             models.Index(fields=["state", "-closed_at", "-id"], name="intervention_last_closed"),
             models.Index(fields=["closed_at"], name="intervention_closed", condition=Q(closed_at__isnull=False)),
+            models.Index(fields=["id"], name="intervention_sample", condition=Q(sample=True)),
         ]
 
     def __str__(self) -> str:

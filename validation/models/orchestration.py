@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.db import models
+from django.db.models import Q
 
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
@@ -44,6 +45,7 @@ class Preflight(Checked):
             models.Index(fields=["-at", "-id"], name="preflight_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="preflight_of_pipeline"),
             models.Index(fields=["allowed", "-at", "-id"], name="preflight_by_outcome"),
+            models.Index(fields=["id"], name="preflight_sample", condition=Q(sample=True)),
         ]
 
     @property
@@ -92,6 +94,7 @@ class ReturnRecord(Checked):
 
     class Meta:
         indexes = [
+            models.Index(fields=["id"], name="return_sample", condition=Q(sample=True)),
             models.Index(fields=["-at", "-id"], name="return_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="return_of_pipeline"),
             models.Index(fields=["valid", "-at", "-id"], name="return_by_outcome"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 from validation.models.pipeline import Pipeline
 
@@ -31,6 +32,7 @@ class Turn(models.Model):
             models.Index(fields=["pipeline", "-updated_at", "-id"], name="turn_newest_of_pipeline"),
             models.Index(fields=["pipeline", "last_route", "-updated_at", "-id"], name="turn_of_pipeline_route"),
             models.Index(fields=["last_route", "-updated_at", "-id"], name="turn_newest_of_route"),
+            models.Index(fields=["id"], name="turn_sample", condition=Q(sample=True)),
         ]
 
     def __str__(self) -> str:

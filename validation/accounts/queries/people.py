@@ -8,15 +8,19 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, IntegerField, OuterRef, Subquery
 
 from validation.domain.intervention import RulingState
 from validation.models import ApiKey, Delivery, Pipeline, RulingRecord, Webhook
 from validation.models.outbox import DeliveryState
+from validation.platform.paging.keyset import beyond
 
 _LATELY = timedelta(days=30)
 _MOST = 500
 DELIVERIES = 50
+COUNTED = 1_000
+"""Of more deliveries only that there are more is told."""
+_BY_EVENT = ("-event", "pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +58,9 @@ class HookRow:
     types: tuple[str, ...]
     created_at: datetime
     created_by: str
-    delivered: int
-    pending: int
-    dead: int
+    delivered: str
+    pending: str
+    dead: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +126,19 @@ def pipelines() -> tuple[str, ...]:
     return tuple(Pipeline.objects.order_by("name").values_list("name", flat=True)[:_MOST])
 
 
-def _deliveries(state: DeliveryState) -> Count:
-    return Count("deliveries", filter=Q(deliveries__state=state))
+class _CountUpTo(Subquery):
+    """How many rows a sliced query has."""
+
+    template = "(SELECT count(*) FROM (%(subquery)s) AS line)"
+    output_field = IntegerField()
+
+
+def _deliveries(state: DeliveryState) -> _CountUpTo:
+    return _CountUpTo(Delivery.objects.filter(webhook=OuterRef("pk"), state=state).values("pk")[: COUNTED + 1])
+
+
+def _told(count: int) -> str:
+    return f"{COUNTED:,}+" if count > COUNTED else f"{count}"
 
 
 def webhooks() -> tuple[HookRow, ...]:
@@ -145,9 +160,9 @@ def webhooks() -> tuple[HookRow, ...]:
             types=tuple(row.types),
             created_at=row.created_at,
             created_by=row.created_by,
-            delivered=row.delivered,
-            pending=row.pending,
-            dead=row.dead,
+            delivered=_told(row.delivered),
+            pending=_told(row.pending),
+            dead=_told(row.dead),
         )
         for row in rows[:_MOST]
     )
@@ -164,8 +179,8 @@ def deliveries(
         rows = rows.filter(webhook=webhook)
     last = Delivery.objects.filter(pk=after).values_list("event", flat=True).first() if after else None
     if last is not None:
-        rows = rows.filter(Q(event__lt=last) | Q(event=last, pk__gt=after))
-    found = list(rows.order_by("-event", "pk")[: DELIVERIES + 1])
+        rows = rows.filter(beyond(_BY_EVENT, {"event": last, "pk": after}))
+    found = list(rows.order_by(*_BY_EVENT)[: DELIVERIES + 1])
     shown = tuple(_delivery(row) for row in found[:DELIVERIES])
     return shown, shown[-1].pk if len(found) > DELIVERIES else None
 

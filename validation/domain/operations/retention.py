@@ -19,8 +19,8 @@ class Retained(Protocol):
     name: str
     told: str
 
-    def held(self) -> tuple[int, datetime | None]:
-        """How many there are, and when the oldest is from."""
+    def held(self, *, exact: bool) -> tuple[int, datetime | None]:
+        """How many there are, unless `exact` about so many, and when the oldest is from."""
 
     def old(self, *, before: datetime, after: Any, most: int, lock: bool = False) -> Sequence[Any]: ...
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.settings_page import show_settings
+from validation.platform.retention.retained import ESTIMATED_FROM
 from validation.platform.retention.retention import survey
 
 
@@ -22,5 +23,6 @@ def retention(request: HttpRequest) -> HttpResponse:
         "kinds": survey(keep=keep, now=timezone.now(), count=counted),
         "counted": counted,
         "any_kept": bool(keep),
+        "estimated_from": ESTIMATED_FROM,
     }
     return show_settings(request, "platform/settings/retention.html", context)

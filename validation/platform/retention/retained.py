@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
+from django.db import connection
 from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
 from validation.domain.intervention import Gate
@@ -14,6 +15,8 @@ from validation.models.outbox import DeliveryState
 from validation.platform.work.judge_calls import forget_calls
 
 _CHUNK = 500
+ESTIMATED_FROM = 100_000
+"""From so many rows on a count takes longer than the rest of its page."""
 
 
 class RowsByAge:
@@ -27,9 +30,13 @@ class RowsByAge:
     gate: ClassVar[Gate | None] = None
     asked_by: ClassVar[tuple[str, ...]] = ()
 
-    def held(self) -> tuple[int, datetime | None]:
+    def held(self, *, exact: bool) -> tuple[int, datetime | None]:
         rows: QuerySet[Any] = self.model._default_manager.all()
-        return rows.count(), rows.aggregate(first=Min(self.time))["first"]
+        return rows.count() if exact else estimate_rows(self.model), self.oldest()
+
+    def oldest(self) -> datetime | None:
+        found: datetime | None = self.model._default_manager.aggregate(first=Min(self.time))["first"]
+        return found
 
     def old(self, *, before: datetime, after: Any, most: int, lock: bool = False) -> list[Any]:
         rows = self.candidates(before).order_by("pk")
@@ -90,10 +97,29 @@ class Events(RowsByAge):
     told = "The event feed, and the log of deliveries"
     model = Event
 
+    def oldest(self) -> datetime | None:
+        """They are numbered as they come, and no index holds their times."""
+        return Event.objects.order_by("pk").values_list("at", flat=True).first()
+
     def candidates(self, before: datetime) -> QuerySet[Any]:
         """Not what is still on its way."""
         waiting = Delivery.objects.filter(event=OuterRef("pk"), state=DeliveryState.PENDING)
         return super().candidates(before).filter(~Exists(waiting), position__isnull=False)
+
+
+def estimate_rows(model: type[Model]) -> int:
+    """What PostgreSQL's statistics say of a large table, rounded; of others their count."""
+    if connection.vendor != "postgresql":
+        return model._default_manager.count()
+    table = connection.ops.quote_name(model._meta.db_table)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT CASE WHEN reltuples >= %s THEN reltuples ELSE (SELECT count(*) FROM {table}) END"  # noqa: S608
+            " FROM pg_class WHERE oid = %s::regclass",
+            [ESTIMATED_FROM, table],
+        )
+        rows = int(cursor.fetchone()[0])
+    return round(rows, 2 - len(str(rows))) if rows >= ESTIMATED_FROM else rows
 
 
 def forget_events(kind: str, ids: Iterable[object]) -> None:

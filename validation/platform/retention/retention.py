@@ -25,7 +25,7 @@ def retained_kinds() -> tuple[Retained, ...]:
 
 def survey(*, keep: Mapping[str, int], now: datetime, count: bool = True) -> tuple[Pruned, ...]:
     """What would go; deletes nothing. `keep` maps a kind to days; a kind that it lacks is kept for good. Without
-    `count` only what is held is told, which is quick."""
+    `count` only what is held is told, of many about how much, which is quick."""
     return tuple(_survey(kind, keep.get(kind.name), now, count) for kind in retained_kinds())
 
 
@@ -35,7 +35,7 @@ def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[Pruned, .
 
 
 def _survey(kind: Retained, days: int | None, now: datetime, count: bool) -> Pruned:
-    held, oldest = kind.held()
+    held, oldest = kind.held(exact=count)
     before = None if days is None else now - timedelta(days=days)
     if before is None or not count:
         return Pruned(kind.name, kind.told, days, before, held, oldest, 0, 0)
@@ -54,7 +54,7 @@ def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> Pruned:
         if gone:
             told = {"days": days, "before": before.isoformat(), "count": gone}
             audit.record(by=by, verb="retention.pruned", subject=f"retention:{kind.name}", now=now, **told)
-    held, oldest = kind.held()
+    held, oldest = kind.held(exact=True)
     kept = kind.kept_for_work(before=before) if days is not None else 0
     return Pruned(kind.name, kind.told, days, before if days is not None else None, held, oldest, gone, kept)
 

@@ -20,7 +20,7 @@ from validation.query_analysis.gate.result import Status
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
 
 SHOWN_ISSUES = 12
-ISSUES_READ = 20_000
+ISSUES_READ = 5_000
 """The newest issues that recurring ones are found among: what recurs is recent."""
 SHOWN_WORDINGS = 4
 
