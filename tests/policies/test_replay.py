@@ -64,9 +64,35 @@ def test_goal_scores_are_weighed_anew() -> None:
     assert flows(ResponsePolicy(goal_partial=0.5)) == {("APPROVE", "REVISE"): 1}
 
 
+def sources(draft: ResponsePolicy) -> list[dict[str, int]]:
+    return [flow.sources for flow in told(draft).flows]
+
+
+def test_a_flip_says_what_made_it() -> None:
+    approved("a", 0.9)
+    assert sources(STRICTER) == [{"threshold": 1}]
+    lamp_turn()
+    assert {"limits": 1} in sources(ResponsePolicy(revise_limit=0, total_limit=1))
+
+
+def test_goals_are_named_where_they_made_it() -> None:
+    voices = [{"voice": "goals", "decision": "APPROVE", "reason": ""}, {"voice": "judge", "decision": "APPROVE"}]
+    judgement = decide(attempt(turn()), Route.APPROVE, voices=voices)
+    goal(judgement, "GOAL_1", 0.8, "PASS")
+    goal(judgement, "GOAL_2", 0.45, "PARTIAL")
+    assert sources(ResponsePolicy(goal_partial=0.5)) == [{"goals": 1}]
+
+
+def test_what_a_check_holds_is_counted_where_thresholds_would_let_it_pass() -> None:
+    lamp_turn()
+    assert (told(ResponsePolicy()).held_by_checks, told(LENIENT).held_by_checks) == (0, 1)
+
+
 def test_an_llm_that_would_have_contradicted_itself_halts() -> None:
     approved("a", 0.82, judge="vllm")
-    assert flows(ResponsePolicy(approve=0.95, revise=0.90, retry=0.5)) == {("APPROVE", "HALT"): 1}
+    draft = ResponsePolicy(approve=0.95, revise=0.90, retry=0.5)
+    assert flows(draft) == {("APPROVE", "HALT"): 1}
+    assert sources(draft) == [{"contradiction": 1}]
 
 
 def test_a_certain_finding_keeps_its_cap_under_a_lower_threshold() -> None:

@@ -48,6 +48,8 @@ class FlowOut(Out):
     from_: str = Field(alias="from")
     to: str
     count: int
+    sources: dict[str, int]
+    """What of the draft made them: `threshold`, `goals`, `limits`, or `contradiction` of the judge's own decision."""
     ruled: dict[str, int]
     attempts: list[FlippedOut]
 
@@ -62,4 +64,6 @@ class ReplayOut(Out):
     unchanged: int
     flipped: int
     decided_elsewhere: int
+    held_by_checks: int
+    """Would pass every threshold of the draft, and are held by a failing check."""
     flips: list[FlowOut]

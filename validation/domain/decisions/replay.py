@@ -8,6 +8,7 @@ would give, not an estimate; a property test holds the two against each other.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from validation.domain.attempt import Route
 from validation.domain.decisions.consistency import far_apart
@@ -39,12 +40,40 @@ class StoredVerdict:
     counters: Counters = _AT_FIRST
 
 
+class FlipSource(StrEnum):
+    """What of a policy made a route another one."""
+
+    THRESHOLD = "threshold"
+    GOALS = "goals"
+    LIMITS = "limits"
+    CONTRADICTION = "contradiction"
+
+    @property
+    def label(self) -> str:
+        words = {"threshold": "a threshold", "goals": "the goals", "limits": "a loop limit"}
+        return words.get(self, "the judge's own decision")
+
+
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """`decision` is None where the verdict would have halted as inconsistent."""
+    """`decision` is None where the verdict would have halted as inconsistent. `goals` is what the goals asked for, None
+    where they have no voice. `held_by_checks` marks one that every threshold would let pass, and a check does not."""
 
     decision: Decision | None
     route: Route
+    goals: Decision | None = None
+    held_by_checks: bool = False
+
+    def flip_source(self, before: Decision, goals_before: Decision | None) -> FlipSource:
+        """What made the route another than that of `before`. Of voices that moved it is the one that decides: now,
+        where the decision became more severe, else before."""
+        if self.decision is None:
+            return FlipSource.CONTRADICTION
+        if self.decision == before:
+            return FlipSource.LIMITS
+        deciding = self.goals if most_severe((self.decision, before)) == self.decision else goals_before
+        moved = self.goals != goals_before and deciding == most_severe((self.decision, before))
+        return FlipSource.GOALS if moved else FlipSource.THRESHOLD
 
 
 def replay(stored: StoredVerdict, policy: ResponsePolicy) -> Replayed:
@@ -52,6 +81,11 @@ def replay(stored: StoredVerdict, policy: ResponsePolicy) -> Replayed:
         return Replayed(None, Route.HALT)
     confidence = capped(stored.confidence, policy) if stored.overruled else stored.confidence
     goals = voice_of(tuple(ScoredGoal("", "", score, status_of(score, policy)) for score in stored.goals))
-    asked = (*stored.asked, band_of(confidence, policy), *([goals.decision] if goals else []))
-    decision = most_severe(asked)
-    return Replayed(decision, route_of(decision, stored.counters, policy).route)
+    movable = (band_of(confidence, policy), *([goals.decision] if goals else []))
+    decision = most_severe((*stored.asked, *movable))
+    return Replayed(
+        decision,
+        route_of(decision, stored.counters, policy).route,
+        goals=goals.decision if goals else None,
+        held_by_checks=decision != Decision.APPROVE and most_severe(movable) == Decision.APPROVE,
+    )

@@ -18,7 +18,7 @@ from django.db.models import F
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.check import CheckState, Voice
 from validation.domain.decisions.loop import Counters
-from validation.domain.decisions.replay import MOVED_BY_POLICY, StoredVerdict, replay
+from validation.domain.decisions.replay import MOVED_BY_POLICY, FlipSource, Replayed, StoredVerdict, replay
 from validation.domain.finding import Severity
 from validation.domain.intervention import Gate, RulingState
 from validation.domain.policy import ResponsePolicy
@@ -57,11 +57,13 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """All flips from one route to another; `ruled` counts the rulings among them, `items` are the newest few."""
+    """All flips from one route to another; `sources` counts what made them, `ruled` the rulings among them, `items` are
+    the newest few."""
 
     before: Route
     after: Route
     count: int
+    sources: dict[FlipSource, int]
     ruled: dict[str, int]
     items: tuple[Flip, ...]
 
@@ -69,12 +71,13 @@ class Flow:
 @dataclass(frozen=True, slots=True)
 class Replay:
     """`judged` attempts were read, the newest; `more` says that there were older ones. `elsewhere` of them were decided
-    by another policy than `in_force`."""
+    by another policy than `in_force`; `held_by_checks` would pass every threshold of the draft, but not a check."""
 
     judged: int
     more: bool
     unchanged: int
     elsewhere: int
+    held_by_checks: int
     flows: tuple[Flow, ...]
 
     @property
@@ -96,9 +99,17 @@ class _Row:
     confidence: float
     raw_confidence: float
     voices: list[dict[str, Any]]
+    decision: str
     goals: tuple[float, ...] = ()
     overruled: bool = False
     ruling: str = field(default="")
+    source: FlipSource = FlipSource.THRESHOLD
+
+    def flips(self, after: Replayed) -> bool:
+        """True where the draft routes it elsewhere; notes why."""
+        goals = next((Decision(one["decision"]) for one in self.voices if one["voice"] == "goals"), None)
+        self.source = after.flip_source(Decision(self.decision), goals)
+        return after.route != self.route
 
     def stored(self) -> StoredVerdict:
         """The embedded judge keeps its probability as raw confidence; its verdict's own is the final one."""
@@ -119,7 +130,8 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
     rows, more = _rows(scope)
     _add_goals(rows)
     _add_overruled(rows)
-    flipped = [(row, after) for row in rows if (after := replay(row.stored(), draft).route) != row.route]
+    replayed = [(row, replay(row.stored(), draft)) for row in rows]
+    flipped = [(row, after.route) for row, after in replayed if row.flips(after)]
     _add_rulings([row for row, _ in flipped])
     gathered: defaultdict[tuple[Route, Route], list[_Row]] = defaultdict(list)
     for row, after in flipped:
@@ -130,6 +142,7 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
         more=more,
         unchanged=len(rows) - len(flipped),
         elsewhere=sum(row.policy != in_force for row in rows),
+        held_by_checks=sum(after.held_by_checks for _, after in replayed),
         flows=tuple(_flow(before, after, found) for (before, after), found in ordered),
     )
 
@@ -137,7 +150,8 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
 def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow:
     ruled = Counter(row.ruling for row in rows if row.ruling)
     items = tuple(Flip(row.attempt_id, row.turn_id, row.number, row.confidence, row.ruling) for row in rows[:SHOWN])
-    return Flow(before, after, len(rows), dict(ruled.most_common()), items)
+    sources = Counter(row.source for row in rows)
+    return Flow(before, after, len(rows), dict(sources.most_common()), dict(ruled.most_common()), items)
 
 
 def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
@@ -151,7 +165,7 @@ def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
         found = found.filter(submitted_at__lt=scope.until)
     told = found.order_by("-submitted_at", "-id").values_list(
         "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count", "policy", "judgements__pk",
-        "judgements__judge", "judgements__confidence", "judgements__raw_confidence", "judgements__voices",
+        "judgements__judge", "judgements__confidence", "judgements__raw_confidence", "judgements__voices", "decision",
     )  # fmt: skip
     rows = [_Row(*cast(Any, row)) for row in told[: scope.most + 1]]
     return rows[: scope.most], len(rows) > scope.most

@@ -16,6 +16,7 @@ def replay_resource(replay: Replay, *, in_force: int) -> dict[str, Any]:
         "unchanged": replay.unchanged,
         "flipped": replay.flipped,
         "decided_elsewhere": replay.elsewhere,
+        "held_by_checks": replay.held_by_checks,
         "flips": [_flow(flow) for flow in replay.flows],
     }
 
@@ -25,6 +26,7 @@ def _flow(flow: Flow) -> dict[str, Any]:
         "from": flow.before,
         "to": flow.after,
         "count": flow.count,
+        "sources": flow.sources,
         "ruled": flow.ruled,
         "attempts": [
             {
