@@ -108,7 +108,7 @@ def test_an_item_shows_the_draft_its_checks_and_what_can_be_done(reviewer: Clien
 def test_an_item_shows_its_evidence_chain(reviewer: Client) -> None:
     first = lamp_turn().attempts.get(number=1)
     page = text_of(reviewer, f"/desk/{intervention(first).pk}/")
-    assert all(told in page for told in ("45.90 EUR", "contradicted", "Voices disagree", "its claim"))
+    assert all(told in page for told in ("45.90 EUR", "contradicted", "Decisions disagree", "its claim"))
 
 
 def test_a_viewer_sees_an_item_without_its_buttons() -> None:

@@ -4,16 +4,27 @@ from types import SimpleNamespace
 
 import pytest
 
-from validation.desk.web.priorities import MEANINGS, why_priority
+from validation.desk.web.priorities import MEANINGS, next_step, why_priority
 from validation.domain.decisions.loop import split_limit
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, halt_priority
+from validation.templatetags.desk import actor_words
 
 
 @pytest.mark.parametrize("cause", HaltCause)
 def test_every_cause_of_a_halt_says_why_it_has_its_priority(cause: HaltCause) -> None:
     told = why_priority(SimpleNamespace(priority=halt_priority(cause), kind=Kind.HALT, cause=cause))
     assert told not in dict(MEANINGS).values() or cause is HaltCause.JUDGE_UNAVAILABLE
+
+
+@pytest.mark.parametrize("cause", HaltCause)
+def test_every_cause_of_a_halt_says_what_to_do(cause: HaltCause) -> None:
+    assert next_step(SimpleNamespace(priority=halt_priority(cause), kind=Kind.HALT, cause=cause))
+
+
+def test_the_actor_of_an_activity_is_a_name_and_no_code() -> None:
+    assert actor_words("gate:query_analysis") == "query analysis gate"
+    assert actor_words("owner") == "owner"
 
 
 def test_a_raised_priority_says_that_nobody_ruled() -> None:

@@ -112,7 +112,7 @@ UNKNOWN = "00000000-0000-4000-8000-000000000000"
         "number 1",
         "140 ms",
         "Take the price of the Halm from section 4",
-        "Voices disagree",
+        "Decisions disagree",
         "said by embedded judge",
         "under 60 euros",
         "missing evidence",

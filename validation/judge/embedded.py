@@ -131,8 +131,8 @@ def _fixes(report: EvidenceReport) -> str:
 def _notes(report: EvidenceReport) -> str:
     supported = sum(claim.state is ClaimState.SUPPORTED for claim in report.claims)
     if not supported:
-        return "The response makes no factual claim and addresses the query."
-    return f"Every claim ({supported}) is carried by the evidence and the query is addressed."
+        return "The response makes no factual claim."
+    return f"The evidence supports every claim ({supported})."
 
 
 def _points(finding: Finding) -> bool:

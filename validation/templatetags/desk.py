@@ -12,6 +12,7 @@ from validation.desk.web import priorities
 from validation.domain.decisions.loop import split_limit
 from validation.platform.pages.looks import look_of
 from validation.response.queries.evidence_facts import JudgementFacts
+from validation.templatetags.look import plain_words
 
 register = template.Library()
 
@@ -51,6 +52,19 @@ def deed_words(deed: Deed) -> str:
         return f"{told} ({deed.times} times)"
     count = deed.data.get("subjects") or deed.data.get("attempts")
     return f"{told} ({count} of them)" if isinstance(count, int) and count > 1 else told
+
+
+@register.filter
+def actor_words(by: str) -> str:
+    """`gate:query_analysis` becomes `query analysis gate`; a person or a pipeline keeps its name."""
+    kind, _, gate = by.partition(":")
+    return f"{plain_words(gate)} gate" if kind == "gate" and gate else by
+
+
+@register.filter
+def next_step(work: priorities.Work) -> str:
+    """What a reviewer does about a halt; nothing for other work."""
+    return priorities.next_step(work)
 
 
 @register.filter

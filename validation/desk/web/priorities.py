@@ -24,6 +24,18 @@ _HALTS = {
     HaltCause.VERDICT_INCONSISTENT: "the judge's answer contradicts itself",
     HaltCause.INPUT_MALFORMED: "what was handed in could not be read",
 }
+_RECOVERS = "It is judged again by itself once the judge answers. Settings, Judge tests the connection."
+_AGAIN = "Judge it again. If it halts again, rule on it yourself."
+_NEXT_STEPS = {
+    HaltCause.JUDGE_UNAVAILABLE: _RECOVERS,
+    HaltCause.JUDGE_TIMEOUT: _RECOVERS,
+    HaltCause.JUDGE_REFUSED: _AGAIN,
+    HaltCause.CONTEXT_TOO_LONG: "Judging again cannot help: read it and rule on it yourself.",
+    HaltCause.JUDGE_TRUNCATED: _AGAIN,
+    HaltCause.VERDICT_MALFORMED: _AGAIN,
+    HaltCause.VERDICT_INCONSISTENT: _AGAIN,
+    HaltCause.INPUT_MALFORMED: "Judging again cannot help: the pipeline must hand it in again, well-formed.",
+}
 
 
 class Work(Protocol):
@@ -48,3 +60,8 @@ def why_priority(work: Work, *, escalated: bool = False) -> str:
     if work.kind == Kind.WARNING and work.priority == Priority.LOW:
         return "a policy asks for a look; no user is waiting"
     return dict(MEANINGS).get(Priority(work.priority), "")
+
+
+def next_step(work: Work) -> str:
+    """What a reviewer does about a halt, by its cause; nothing for other work."""
+    return _NEXT_STEPS[HaltCause(work.cause)] if work.kind == Kind.HALT and work.cause in _HALTS else ""
