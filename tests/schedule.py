@@ -19,6 +19,7 @@ LONGEST_FIRST = (
     FLEET,
     "tests/config/embedded/test_first_start.py",
     "tests/journeys/test_ruling.py",
+    "tests/journeys/test_reviewing.py",
     "tests/config/embedded/test_killed.py",
     "tests/journeys/test_selecting.py",
     "tests/config/embedded/test_serve.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from tests.trust.audits import publish
 from tests.verdicts import decided_as
@@ -24,4 +25,4 @@ def test_every_check_the_decision_and_sending_need_no_mouse(open_page: Open) -> 
     page.keyboard.press("a")
     expect(page.locator("#audit-form [name=decision]:checked")).to_have_value("APPROVE")
     page.keyboard.press("Control+Enter")
-    expect(page.locator("#desk-item")).to_contain_text("Your answer and the verdict")
+    expect(desk.item(page)).to_contain_text("Your answer and the verdict")

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from tests.trust.audits import answered, decided, drawn, publish
 from tests.verdicts import decided_as
@@ -38,8 +39,8 @@ def page_of(people: dict[str, Page], opinion: Opinion) -> Page:
 def reply(page: Page, *, decision: str, wrong_first: bool = False) -> None:
     """Blind, by keyboard: the five checks, the second sentence when something is wrong, the decision."""
     expect(page.locator("#audit-form")).to_be_visible()
-    expect(page.locator("#desk-foot")).to_contain_text("Release")
-    expect(page.locator("#desk-item")).not_to_contain_text("APPROVE")
+    expect(desk.foot(page)).to_contain_text("Release")
+    expect(desk.item(page)).not_to_contain_text("APPROVE")
     for key in ("2" if wrong_first else "1", "1", "1", "1", "1"):
         page.keyboard.press(key)
     if wrong_first:
@@ -47,7 +48,7 @@ def reply(page: Page, *, decision: str, wrong_first: bool = False) -> None:
         page.keyboard.press("x")
     page.keyboard.press(decision)
     page.keyboard.press("Control+Enter")
-    expect(page.locator("#desk-item")).to_contain_text("Your answer and the verdict")
+    expect(desk.item(page)).to_contain_text("Your answer and the verdict")
 
 
 def test_drawn_answered_blind_adjudicated_certified_and_published(open_page: Open) -> None:
@@ -85,11 +86,11 @@ def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: 
     publish(approve=1.0)
     decided_as("APPROVE")
     page = open_page("mara", Role.REVIEWER, f"/desk/{Opinion.objects.get().intervention_id}/")
-    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    expect(desk.foot(page)).to_contain_text("Release")
     page.keyboard.press("Control+Enter")
     expect(page.locator("#audit-form")).to_contain_text("The answer is not complete yet.")
     expect(page.locator(".desk[data-resting]")).to_have_count(0)
     for key in "11111a":
         page.keyboard.press(key)
     page.keyboard.press("Control+Enter")
-    expect(page.locator("#desk-item")).to_contain_text("Your answer and the verdict")
+    expect(desk.item(page)).to_contain_text("Your answer and the verdict")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Request, WebSocketRoute, expect
 
 from tests.desk.people import a_fail, a_group
 from tests.factories import attempt, claim, decide, intervention, turn
+from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from validation.desk.actions import groups
 from validation.domain.attempt import Route
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 def open_item(open_page: Open, work: Intervention, query: str = "") -> Page:
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/{query}")
-    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    expect(desk.foot(page)).to_contain_text("Release")
     return page
 
 
@@ -37,7 +38,7 @@ def with_clock(open_page: Open, work: Intervention) -> Page:
     page = open_page("rita", Role.REVIEWER, "/desk/")
     page.clock.install()
     page.goto(page.url + f"{work.pk}/")
-    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    expect(desk.foot(page)).to_contain_text("Release")
     return page
 
 
@@ -76,15 +77,15 @@ def test_an_item_that_is_judged_again_shows_its_judgement(open_page: Open) -> No
     work = a_group(1)
     groups.rejudge_group(intervention_id=work.pk, by="otto", now=timezone.now())
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
-    expect(page.locator("#desk-item")).to_contain_text("Not judged yet")
+    expect(desk.item(page)).to_contain_text("Not judged yet")
     judge_attempt(work.subject_id)
-    expect(page.locator("#desk-item")).not_to_contain_text("Not judged yet")
+    expect(desk.item(page)).not_to_contain_text("Not judged yet")
 
 
 def test_a_late_undo_says_that_it_is_too_late(open_page: Open) -> None:
     page = open_item(open_page, a_fail())
     page.keyboard.press("u")
-    expect(page.locator("#desk-toasts")).to_contain_text("There is nothing to undo")
+    expect(desk.toasts(page)).to_contain_text("There is nothing to undo")
 
 
 def test_a_form_opened_by_its_link_leaves_the_page_in_its_place(open_page: Open) -> None:

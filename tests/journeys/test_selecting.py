@@ -9,6 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from tests.desk.people import a_fail, a_group
+from tests.journeys import desk
 from tests.journeys.signed_in import Open, tell
 from tests.live import Site
 from validation.desk.actions import claims
@@ -58,9 +59,9 @@ def test_many_are_dismissed_and_taken_back_by_keyboard_alone(open_page: Open) ->
     expect(page.locator("#desk-said")).to_have_text("2 selected.")
     expect(page).to_have_url(re.compile(f"selected={first.pk}&selected={second.pk}"))
     press(page, "d")
-    expect(page.locator("#desk-form button[type=submit]")).to_contain_text("Dismiss 2")
+    expect(desk.submit(page)).to_contain_text("Dismiss 2")
     press(page, "Enter")
-    expect(page.locator(".desk-toast")).to_contain_text("Dismissed: 2 items")
+    expect(desk.toast(page)).to_contain_text("Dismissed: 2 items")
     expect(page.locator(".desk-row")).to_have_count(1)
     assert not RulingRecord.objects.filter(intervention=third).exists()
     press(page, "u")
@@ -68,7 +69,7 @@ def test_many_are_dismissed_and_taken_back_by_keyboard_alone(open_page: Open) ->
     expect(page.locator(".desk-row")).to_have_count(3)
     assert set(RulingRecord.objects.values_list("state", flat=True)) == {"undone"}
     press(page, "Escape")
-    expect(page.locator("#desk-item")).to_contain_text("3 items wait for a ruling")
+    expect(desk.item(page)).to_contain_text("3 items wait for a ruling")
     expect(page).to_have_url(re.compile(r"/desk/$"))
 
 
@@ -107,7 +108,7 @@ def test_an_item_opened_out_of_a_selection_is_ruled_on_alone(open_page: Open) ->
     settled(page, "1 item selected")
     press(page, "j", "Enter")
     expect(page).to_have_url(re.compile(f"/desk/{second.pk}/.*selected={first.pk}"))
-    expect(page.locator("#desk-foot")).to_contain_text("for this item alone")
+    expect(desk.foot(page)).to_contain_text("for this item alone")
     press(page, "Escape")
     settled(page, "1 item selected")
     expect(box(page, first)).to_be_checked()
@@ -117,18 +118,18 @@ def test_selecting_an_open_item_releases_it(open_page: Open) -> None:
     first, *_ = three()
     page = desk_of(open_page)
     press(page, "j")
-    expect(page.locator("#desk-foot")).to_contain_text("Release")
+    expect(desk.foot(page)).to_contain_text("Release")
     press(page, "x")
     settled(page, "1 item selected")
     expect(box(page, first)).to_be_checked()
-    expect(page.locator(f"#row-{first.pk}")).not_to_contain_text("yours")
+    expect(desk.row(page, first)).not_to_contain_text("yours")
 
 
 def test_a_range_is_selected_by_shift_and_click(open_page: Open) -> None:
     first, second, third = three()
     page = desk_of(open_page)
     box(page, first).check()
-    page.locator(f"#row-{third.pk}").click(modifiers=["Shift"])
+    desk.row(page, third).click(modifiers=["Shift"])
     settled(page, "3 items selected")
     expect(box(page, second)).to_be_checked()
 
@@ -137,11 +138,11 @@ def test_what_colleagues_do_keeps_the_marks_and_renews_the_numbers(open_page: Op
     _, second, _ = three()
     page = desk_of(open_page)
     two_selected(page)
-    expect(page.locator("#foot-d")).to_contain_text("2")
+    expect(desk.button(page, "d")).to_contain_text("2")
     claims.claim(intervention_id=second.pk, by="otto", now=timezone.now())
     tell(Topic.INTERVENTIONS, second.pk)
-    expect(page.locator("#foot-d")).to_contain_text("1")
-    expect(page.locator("#desk-item")).to_contain_text("held by otto")
+    expect(desk.button(page, "d")).to_contain_text("1")
+    expect(desk.item(page)).to_contain_text("held by otto")
     expect(box(page, second)).to_be_checked()
 
 
@@ -150,13 +151,13 @@ def test_a_number_that_is_being_confirmed_does_not_change_under_the_finger(open_
     page = desk_of(open_page)
     two_selected(page)
     press(page, "d")
-    expect(page.locator("#desk-form button[type=submit]")).to_be_focused()
+    expect(desk.submit(page)).to_be_focused()
     claims.claim(intervention_id=second.pk, by="otto", now=timezone.now())
     tell(Topic.INTERVENTIONS, second.pk)
-    expect(page.locator(f"#row-{second.pk}")).to_contain_text("otto")
-    expect(page.locator("#desk-form button[type=submit]")).to_contain_text("Dismiss 2")
+    expect(desk.row(page, second)).to_contain_text("otto")
+    expect(desk.submit(page)).to_contain_text("Dismiss 2")
     press(page, "Enter")
-    expect(page.locator("#desk-toasts")).to_contain_text("1 dismissed, 1 left: 1 held by otto")
+    expect(desk.toasts(page)).to_contain_text("1 dismissed, 1 left: 1 held by otto")
 
 
 def test_one_message_goes_to_all(open_page: Open) -> None:
@@ -168,7 +169,7 @@ def test_one_message_goes_to_all(open_page: Open) -> None:
     page.keyboard.press("Control+A")
     page.keyboard.type("Please ask again.")
     page.keyboard.press("Control+Enter")
-    expect(page.locator(".desk-toast")).to_contain_text("3 items")
+    expect(desk.toast(page)).to_contain_text("3 items")
     assert set(RulingRecord.objects.values_list("message", flat=True)) == {"Please ask again."}
 
 
@@ -178,7 +179,7 @@ def test_a_key_that_many_do_not_take_says_which_they_do(open_page: Open) -> None
     press(page, "x")
     settled(page, "1 item selected")
     press(page, "a")
-    expect(page.locator("#desk-toasts")).to_contain_text("Open one to approve")
+    expect(desk.toasts(page)).to_contain_text("Open one to approve")
     assert not RulingRecord.objects.exists()
 
 
@@ -188,7 +189,7 @@ def test_another_search_selects_nothing(open_page: Open) -> None:
     press(page, "x")
     settled(page, "1 item selected")
     page.get_by_role("link", name="Unclaimed").click()
-    expect(page.locator("#desk-item")).to_contain_text("3 items wait")
+    expect(desk.item(page)).to_contain_text("3 items wait")
 
 
 def test_selecting_on_a_phone(open_page: Open) -> None:
@@ -197,11 +198,11 @@ def test_selecting_on_a_phone(open_page: Open) -> None:
     page = desk_of(open_page, width=390)
     box(page, first).check()
     settled(page, "1 item selected")
-    expect(page.locator("#foot-d")).to_be_in_viewport()
+    expect(desk.button(page, "d")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.locator("#foot-d").click()
+    desk.button(page, "d").click()
     page.get_by_role("button", name="Dismiss 1").click()
-    expect(page.locator(".desk-toast")).to_contain_text("1 item")
+    expect(desk.toast(page)).to_contain_text("1 item")
 
 
 def test_selecting_without_javascript(open_page: Open, asgi_server: Site) -> None:
@@ -213,7 +214,7 @@ def test_selecting_without_javascript(open_page: Open, asgi_server: Site) -> Non
     page.get_by_role("button", name="Take what is ticked").click()
     settled(page, "3 items selected")
     page.get_by_role("button", name="Dismiss 3").click()
-    page.locator("#desk-form button[type=submit]").click()
+    desk.submit(page).click()
     assert page.url == f"{asgi_server.url}/desk/"
     assert set(RulingRecord.objects.values_list("intervention", flat=True)) == {first.pk, third.pk, group.pk}
     page.locator(".desk-toast button").click()
@@ -226,15 +227,15 @@ def test_a_search_is_kept_as_a_view_and_taken_up_again(open_page: Open) -> None:
     fail, group = a_fail(), a_group(2)
     page = desk_of(open_page)
     page.locator("#desk-q").fill("kind:halt")
-    expect(page.locator(f"#row-{fail.pk}")).to_have_count(0)
+    expect(desk.row(page, fail)).to_have_count(0)
     page.locator("#desk-views-menu > summary").click()
     page.locator("#view-name").fill("Halts")
     page.keyboard.press("Enter")
     view = page.locator(".desk-view")
     expect(view).to_have_text("Halts 1")
     page.locator(".desk-tab").first.click()
-    expect(page.locator(f"#row-{fail.pk}")).to_be_visible()
+    expect(desk.row(page, fail)).to_be_visible()
     view.click()
-    expect(page.locator(f"#row-{fail.pk}")).to_have_count(0)
-    expect(page.locator(f"#row-{group.pk}")).to_be_visible()
+    expect(desk.row(page, fail)).to_have_count(0)
+    expect(desk.row(page, group)).to_be_visible()
     expect(view).to_have_attribute("aria-current", "true")

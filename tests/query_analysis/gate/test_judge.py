@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.query_analysis.gate.test_rules import analysis
+from tests.query_analysis.gate.rules import analysis
 from validation.domain.halt import HaltCause, Halted
 from validation.judge.protocol import Answer, AskFailed, AskRecord
 from validation.judge.tokens import estimate_tokens
