@@ -1,6 +1,6 @@
 #!/bin/sh
 # The one way into every production process, in a container or natively:
-#   entrypoint.sh web | worker QUEUE[,QUEUE] | beat | healthy [worker] | manage COMMAND...
+#   entrypoint.sh web | worker QUEUE[,QUEUE] | beat | healthy [worker|beat] | manage COMMAND...
 set -eu
 cd "$(dirname "$0")/.."
 export DJANGO_SETTINGS_MODULE=config.settings.production
@@ -35,11 +35,13 @@ case "$role" in
       --without-mingle --without-gossip
     ;;
   beat)
-    exec celery -A config beat -S celery.beat:Scheduler -l WARNING --pidfile=
+    export COUNTERSIGN_HEARTBEAT_FILE="${COUNTERSIGN_HEARTBEAT_FILE:-/tmp/countersign-heartbeat-beat}"
+    rm -f "$COUNTERSIGN_HEARTBEAT_FILE"
+    exec celery -A config beat -S config.workers.beat:WatchedScheduler -l WARNING --pidfile=
     ;;
   healthy)
-    [ "${1:-}" = worker ] || exec python -m config.ops.healthy
-    # A worker touches its file every ten seconds while it takes messages.
+    [ $# -gt 0 ] || exec python -m config.ops.healthy
+    # A worker touches its file every ten seconds while it takes messages, the beat while it sends them.
     test -n "$(find "${COUNTERSIGN_HEARTBEAT_FILE:-/tmp}" -name "countersign-heartbeat*" -mmin -1 2>/dev/null)"
     ;;
   manage)

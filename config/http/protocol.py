@@ -1,4 +1,5 @@
-"""uvicorn's HTTP protocol with limits: on what surrounds a body, on the time a request may take to arrive.
+"""uvicorn's HTTP protocol with limits: on what surrounds a body, on the time a request may take to arrive, and on the
+number of connections.
 
 httptools keeps a header or a trailer of any length until it ends, and uvicorn waits for ever for the first request of a
 connection and for the rest of a body. A client without a key could fill the memory or hold all connections.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 from asyncio.events import TimerHandle
 from enum import Enum, auto
 from typing import Any
@@ -22,6 +24,10 @@ OVERHEAD = 8
 """Bytes of framing for a byte of a chunked body; chunks of one byte take five."""
 
 
+MOST_CONNECTIONS = min(4000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] * 3 // 4)
+"""Of one process, WebSockets included. Without file descriptors left, not even the database could be asked."""
+
+
 class Stage(Enum):
     BETWEEN = auto()
     HEAD = auto()
@@ -34,6 +40,7 @@ class GuardedHttpProtocol(HttpToolsProtocol):
     BODY_IDLE_S = 120.0
     """Without a byte of a body that is not complete. Long, because a body can be written by an LLM."""
     TICK_S = 1.0
+    MOST_CONNECTIONS = MOST_CONNECTIONS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -48,6 +55,8 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._head_since = self._last_data = self.loop.time()
         self._timer = self.loop.call_later(self.TICK_S, self._tick)
+        if len(self.connections) > self.MOST_CONNECTIONS:
+            self._make_room()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._timer is not None:
@@ -73,7 +82,7 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         else:
             self._received = self._body  # where in the piece the message began is not known
         if self._received - self._body > HEAD_LIMIT + OVERHEAD * self._body:
-            self._refuse()
+            self._refuse(431, "headers_too_large", f"The headers are over {HEAD_LIMIT // 1024} KB. Send shorter ones.")
 
     def _time_what_is_no_request_yet(self) -> None:
         """Empty lines between requests end uvicorn's own wait, and begin none of ours."""
@@ -117,12 +126,21 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         else:
             self._timer = self.loop.call_later(self.TICK_S, self._tick)
 
-    def _refuse(self) -> None:
-        detail = f"The headers are over {HEAD_LIMIT // 1024} KB. Send shorter ones."
-        body = json.dumps(problem(status=431, code="headers_too_large", detail=detail)).encode()
+    def _make_room(self) -> None:
+        """Closes the connection that has been silent longest of those that wait for a request, else for the rest of a
+        body; where all wait for us, the new one is refused."""
+        others = [one for one in self.connections if isinstance(one, GuardedHttpProtocol) and one is not self]
+        silent = [one for one in others if one._stage is Stage.BODY or not one._is_answering]
+        if silent:
+            min(silent, key=lambda one: (one._stage is Stage.BODY, one._last_data)).transport.close()
+        else:
+            self._refuse(503, "connections_full", "Too many connections are open. Try again in a few seconds.")
+
+    def _refuse(self, status: int, code: str, detail: str) -> None:
+        body = json.dumps(problem(status=status, code=code, detail=detail)).encode()
         head = (
             f"content-type: application/problem+json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
         ).encode()
         if not self._is_answering:
-            self.transport.write(STATUS_LINE[431] + head + body)
+            self.transport.write(STATUS_LINE[status] + head + body)
         self.transport.close()

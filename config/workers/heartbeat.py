@@ -35,6 +35,11 @@ def _consumer_lives(**_: Any) -> None:
     _last_beat = time.monotonic()
 
 
+def touch_heartbeat_file() -> None:
+    if file := os.environ.get("COUNTERSIGN_HEARTBEAT_FILE"):
+        Path(file).touch()
+
+
 class WorkerWatch:
     def __init__(self, process: str, queues: Sequence[str]) -> None:
         self._process, self._queues = process, tuple(queues)
@@ -59,8 +64,7 @@ class WorkerWatch:
             record_heartbeat(process=self._process, queues=self._queues, now=timezone.now())
         except Error:
             logger.warning("the heartbeat cannot be told", exc_info=True)
-        if file := os.environ.get("COUNTERSIGN_HEARTBEAT_FILE"):
-            Path(file).touch()
+        touch_heartbeat_file()
 
     def _run(self) -> None:
         while True:

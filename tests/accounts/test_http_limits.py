@@ -7,7 +7,7 @@ import re
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,6 +30,12 @@ class Impatient(GuardedHttpProtocol):
 
     HEAD_WITHIN_S = BODY_IDLE_S = LATE_S
     TICK_S = 0.05
+
+
+class Crowded(GuardedHttpProtocol):
+    """With room for few."""
+
+    MOST_CONNECTIONS = 3
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -179,6 +185,32 @@ def test_a_body_that_keeps_arriving_is_waited_for(impatient: Site) -> None:
             yield b"x"
 
     assert httpx.post(impatient.url, content=slowly(), timeout=20).text == "8"
+
+
+@pytest.fixture(scope="module")
+def crowded() -> Iterator[Site]:
+    with serving_site(echo, http=Crowded) as running:
+        yield running
+
+
+def test_silent_connections_give_way_to_a_request(crowded: Site) -> None:
+    with ExitStack() as held:
+        silent = [held.enter_context(connect(crowded)) for _ in range(6)]
+        silent[-1].sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx")
+        assert httpx.get(crowded.url).status_code == 200
+
+
+def test_connections_that_wait_for_an_answer_keep_it_and_another_is_refused(crowded: Site) -> None:
+    with ExitStack() as held:
+        waiting = [held.enter_context(connect(crowded)) for _ in range(3)]
+        for one in waiting:
+            one.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert one.recv(65536).startswith(b"HTTP/1.1 200 ")
+        for one in waiting:
+            one.sendall(b"GET /2 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        with connect(crowded) as refused:
+            assert b"connections_full" in received(refused)
+            assert all(b"HTTP/1.1 200 " in received(one) for one in waiting)
 
 
 def test_both_ways_to_run_use_it() -> None:

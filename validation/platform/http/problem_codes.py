@@ -122,6 +122,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "internal_error": "Something broke on our side. Try again; the log has the request id.",
     },
     503: {
+        "connections_full": "Too many connections are open. Try again in a few seconds.",
         "broker_away": "The broker does not answer, so no worker would begin. Send it again later.",
         "database_away": "The database does not answer. Try again after the seconds of Retry-After.",
     },
