@@ -88,7 +88,7 @@ def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: 
     page = open_page("mara", Role.REVIEWER, f"/desk/{Opinion.objects.get().intervention_id}/")
     expect(desk.foot(page)).to_contain_text("Release")
     page.keyboard.press("Control+Enter")
-    expect(page.locator("#audit-form")).to_contain_text("The answer is not complete yet.")
+    expect(page.locator("#audit-form")).to_contain_text("Not saved: answer every check and choose a decision.")
     expect(page.locator(".desk[data-resting]")).to_have_count(0)
     for key in "11111a":
         page.keyboard.press(key)

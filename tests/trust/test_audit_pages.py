@@ -71,7 +71,7 @@ def test_an_incomplete_answer_comes_back_as_it_was_typed_with_what_is_missing(ma
     response = mara.post(f"{address(item)}answer/", sent)
     page = response.content.decode()
     assert response.status_code == 422
-    assert "Say of Query Addressed: right, wrong or cannot tell." in page
+    assert "Answer right, wrong or cannot tell: Query addressed." in page
     assert 'value="hm"' in page
     assert "checked" in page
     assert Opinion.objects.get().state == "open"

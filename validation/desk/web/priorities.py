@@ -24,7 +24,7 @@ _HALTS = {
     HaltCause.VERDICT_INCONSISTENT: "the judge's answer contradicts itself",
     HaltCause.INPUT_MALFORMED: "what was handed in could not be read",
 }
-_RECOVERS = "It is judged again by itself once the judge answers. Settings, Judge tests the connection."
+_RECOVERS = "It is judged again by itself once the judge answers. An admin can test the judge under Settings."
 _AGAIN = "Judge it again. If it halts again, rule on it yourself."
 _NEXT_STEPS = {
     HaltCause.JUDGE_UNAVAILABLE: _RECOVERS,

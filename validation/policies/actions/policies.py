@@ -33,7 +33,7 @@ def publish(
     `policy_unchanged`; Conflict `policy_moved` when another was published at the same moment."""
     read = read_policy(document)
     if not reason.strip():
-        message = "Say why the thresholds change; it stands in the history."
+        message = "Say why the thresholds change; the history keeps it."
         raise InputRejected("reason_missing", message, (FieldError("reason", message),))
     current = policy_in_force(pipeline)
     if current.read() == read:

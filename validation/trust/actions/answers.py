@@ -85,7 +85,7 @@ def check_may_answer(item: AuditItem, by: str) -> None:
 def check_complete(given: Given, length: int) -> None:
     """Raises InputRejected with what is missing, a field each."""
     wrong = [
-        FieldError(f"checks.{name}", f"Say of {name.label}: right, wrong or cannot tell.")
+        FieldError(f"checks.{name}", f"Answer right, wrong or cannot tell: {name.label.capitalize()}.")
         for name in CheckName
         if given.checks.get(name) not in list(CheckAnswer)
     ]
@@ -95,13 +95,13 @@ def check_complete(given: Given, length: int) -> None:
         if name not in list(CheckName)
     ]
     if given.decision not in list(Decision):
-        wrong.append(FieldError("decision", f"Say what should have been decided: {', '.join(Decision)}."))
+        wrong.append(FieldError("decision", f"Choose what should have been decided: {', '.join(Decision)}."))
     if len(given.unsupported) > MOST_SPANS:
         wrong.append(FieldError("unsupported", f"Mark at most {MOST_SPANS} sentences."))
     if any(not 0 <= start < end <= length for start, end in given.unsupported):
         wrong.append(FieldError("unsupported", f"A span must lie within the response, 0 to {length}."))
     if wrong:
-        raise InputRejected("answer_incomplete", "The answer is not complete yet.", tuple(wrong))
+        raise InputRejected("answer_incomplete", "Not saved: answer every check and choose a decision.", tuple(wrong))
 
 
 def response_length(item: AuditItem) -> int:
