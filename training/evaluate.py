@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("--cases", type=Path, default=CASES)
     parser.add_argument("--report", type=Path)
     parser.add_argument("--each", type=int, default=120, help="examples of each published source")
-    parser.add_argument("--drawn", type=int, default=250, help="groups of each source drawn by rules")
+    parser.add_argument("--drawn", type=int, default=120, help="groups of each source drawn by rules")
     given = parser.parse_args()
     figures = measure_checkpoint(given.data, given.checkpoints, given.cases, each=given.each, drawn=given.drawn)
     text = json.dumps(figures, indent=1)
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def measure_checkpoint(
-    data: Path, checkpoints: Path, cases: Path = CASES, each: int = 120, drawn: int = 250
+    data: Path, checkpoints: Path, cases: Path = CASES, each: int = 120, drawn: int = 120
 ) -> Figures:
     """`each`: examples of each published source; `drawn`: groups of each source drawn by rules. Cases and held-back
     sources are read by the published artifact, which must have been exported from the checkpoint."""
