@@ -71,6 +71,11 @@ def test_the_desk_says_that_colleagues_hold_all_of_it(reviewer: Client) -> None:
     assert "Colleagues hold all that is open" in text_of(reviewer, "/desk/")
 
 
+def test_an_item_tells_a_viewer_who_may_rule() -> None:
+    page = text_of(client_of(Role.VIEWER), f"/desk/{a_fail().pk}/")
+    assert "<span>You can read here. Ruling needs the role reviewer: ask an admin.</span>" in page
+
+
 def test_the_desk_says_that_the_terms_hide_the_work(reviewer: Client) -> None:
     a_fail()
     assert "Nothing matches these terms" in text_of(reviewer, "/desk/?q=kind:halt")
