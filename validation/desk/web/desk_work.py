@@ -21,19 +21,11 @@ from django.views.decorators.http import require_POST
 from validation.desk.actions import claims, groups, rulings
 from validation.desk.queries.desk import next_work
 from validation.desk.queries.desk_item import DeskItem, Subject
-from validation.desk.web.desk import (
-    filter_of,
-    item_context,
-    list_context,
-    record_of,
-    require_item,
-    show_foot,
-    show_item,
-    subject_of,
-    undoable_by,
-)
+from validation.desk.web.desk import require_item, show_foot, show_item, undoable_by
 from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_form import RulingForm, fresh_form, posted_form
+from validation.desk.web.desk_list import filter_of, list_context
+from validation.desk.web.desk_pane import item_context, record_of, subject_of
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.domain.intervention import Ruling
 from validation.platform.live import Topic, publish

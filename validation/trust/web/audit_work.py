@@ -13,8 +13,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from validation.desk.web.desk import item_context, require_item, show_item
+from validation.desk.web.desk import require_item, show_item
 from validation.desk.web.desk_address import desk_address
+from validation.desk.web.desk_pane import item_context
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Kind
 from validation.platform.live import Topic, publish

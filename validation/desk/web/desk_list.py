@@ -1,0 +1,105 @@
+"""The queue on the left: its filter, tabs, rows and marks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from validation.desk.queries.desk import DeskFilter, DeskPage, list_work
+from validation.desk.queries.desk_counts import DeskCounts, count_work
+from validation.desk.queries.desk_item import DeskItem
+from validation.desk.queries.desk_selection import Selection
+from validation.desk.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
+from validation.desk.queries.saved_views import views_of
+from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
+from validation.desk.web.desk_views import view_tabs
+from validation.platform.pages.lists import text_of, uuid_of
+from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import can_rule
+from validation.response.web.blind import hidden_from
+
+_TABS = (
+    ("Open", "is:open", "open"),
+    ("Mine", "is:open mine", "mine"),
+    ("Unclaimed", "is:open unclaimed", "unclaimed"),
+    ("Overdue", "is:open overdue", "overdue"),
+    ("Ruled", "is:ruled", ""),
+)
+_DEFAULT = "is:open"
+
+
+def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
+    scope = scope_of(request, now=now)
+    terms, person = read_terms(_asked(request)), request.user.get_username()
+    return DeskFilter(terms, person, now, scope.pipeline, scope.since, hidden=hidden_from(request))
+
+
+def _asked(request: HttpRequest) -> str:
+    return text_of(request, "q")[:LONGEST] or _DEFAULT
+
+
+def list_context(
+    request: HttpRequest,
+    now: datetime,
+    here: UUID | None = None,
+    *,
+    item: DeskItem | None = None,
+    selection: Selection | None = None,
+) -> dict[str, Any]:
+    """`here` is marked in the list; the place of `item` is counted."""
+    wanted = filter_of(request, now)
+    selection = selection_of(request) if selection is None else selection
+    views = views_of(request.user.pk) if can_rule(request.user) else ()
+    counts = count_work(wanted, {str(view.id): read_terms(view.q) for view in views}, item)
+    page = list_work(wanted, after=uuid_of(request, "cursor"))
+    asked = _asked(request)
+    return {
+        "now": now,
+        "wanted": wanted,
+        "asked": asked,
+        "page": page,
+        "counts": counts,
+        "work": counts.work,
+        "tabs": [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS],
+        "views": view_tabs(views, counts, asked),
+        "why_empty": why_empty(wanted, page, counts),
+        "held_by_others": wanted.terms.which is Which.OPEN and bool(counts.open) and not counts.free,
+        "here": here,
+        "known_terms": {"texts": [(name, ", ".join(told)) for name, told in KNOWN.items()], "is_values": KNOWN["is"]},
+        "known_flags": FLAGS,
+        "can_rule": can_rule(request.user),
+        "most_named": MOST_NAMED,
+        "picks": picks_of(page, counts.total, selection),
+        "list_carry": carried(request, ""),
+        "list_bare": carried(request, "", selected=()),
+        "list_path": reverse("web:desk_item", args=[here]) if here else reverse("web:desk"),
+        "list_address": desk_address(request, here, cursor=request.GET.get("cursor", ""), selected=()),
+    }
+
+
+def picks_of(page: DeskPage, total: int, selection: Selection) -> dict[str, Any]:
+    """What the list marks: `elsewhere` are selected items that this page of it does not show."""
+    here = {row.id for row in page.rows}
+    return {
+        "selection": selection,
+        "ids": set(selection.ids),
+        "elsewhere": [pk for pk in selection.ids if pk not in here],
+        "count": total if selection.whole else len(selection.ids),
+    }
+
+
+def why_empty(wanted: DeskFilter, page: DeskPage, counts: DeskCounts) -> str:
+    """Told apart, since each asks for something else: nothing waits, colleagues have it all, or the filters hide it."""
+    if page.rows:
+        return ""
+    open_only = wanted.terms.which is Which.OPEN and not wanted.terms.narrowed and not wanted.since
+    unclaimed = wanted.terms.which is Which.OPEN and wanted.terms.flags == {"unclaimed"}
+    if (open_only or unclaimed) and not counts.open:
+        return "done"
+    if unclaimed and counts.open:
+        return "held"
+    return "filtered" if wanted.terms.narrowed or wanted.pipeline or wanted.since else "none"

@@ -1,0 +1,131 @@
+"""One item on the right: what it is about, and the foot that says what can be done."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+
+from validation.desk.queries.approval import concerns_of
+from validation.desk.queries.desk import neighbours_of
+from validation.desk.queries.desk_counts import DeskCounts, count_work
+from validation.desk.queries.desk_item import DeskItem, Subject, activity_of
+from validation.desk.web.desk_address import carried, desk_address, selection_of
+from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
+from validation.desk.web.desk_keys import key_hint
+from validation.desk.web.desk_list import filter_of
+from validation.desk.web.desk_parts import own_page
+from validation.desk.web.panes import pane_of
+from validation.domain.check import CheckName
+from validation.domain.intervention import Kind
+from validation.platform.gates import gate_of
+from validation.platform.pages.lists import choice_of, number_of, read_uuid, text_of
+from validation.platform.permissions import can_rule
+from validation.response.queries.evidence_chain import load_evidence
+from validation.response.queries.evidence_facts import EvidenceRecord
+from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
+
+_TITLE_HOLDS = 130
+"""Characters of a query that the title of an item shows for sure."""
+
+
+def item_context(
+    request: HttpRequest,
+    item: DeskItem,
+    now: datetime,
+    form: RulingForm | None = None,
+    *,
+    counts: DeskCounts | None = None,
+) -> dict[str, Any]:
+    """`counts` are those of the list, where they are at hand."""
+    foot = foot_context(request, item, now, counts)
+    if pane := pane_of(item, request.user.get_username()):
+        told = {**foot, "activity": activity_of(item, "")}
+        return {**told, **pane.context(request, item)}
+    subject = subject_of(request, item)
+    record = record_of(item, subject)
+    context = {
+        **foot,
+        "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
+        "subject_has_part": gate_of(item.gate).page_has_part,
+        "activity": activity_of(item, subject.subject_id if subject else ""),
+        "check_names": [name.value for name in CheckName],
+        "form": form or fresh_form(record, chosen=_opened(request), whole_group=subject is None),
+    }
+    if record is not None:
+        context |= {
+            **evidence_context(record, now=now, page=number_of(request, "claims")),
+            "view": choice_of(request, "view", VIEWS) or "marked",
+        }
+        query = context["query"]
+        context["more_query"] = len(query.raw) > _TITLE_HOLDS or query.purpose or query.resolved not in ("", query.raw)
+        if context["view"] == "rendered":
+            context |= rendered_context(record, context["chain"])
+    return context
+
+
+def _opened(request: HttpRequest) -> str:
+    return request.GET.get("form", "") if can_rule(request.user) else ""
+
+
+def foot_context(
+    request: HttpRequest, item: DeskItem, now: datetime, counts: DeskCounts | None = None
+) -> dict[str, Any]:
+    person, subject = request.user.get_username(), subject_of(request, item)
+    pane = pane_of(item, person)
+    waits = item.left > 0 if subject is None else subject.waits
+    can_work = can_rule(request.user) and waits and not item.is_closed
+    can_work = can_work and (pane is None or pane.may_work(item, person))
+    held = bool(item.holder) and item.holder != person
+    concerns = concerns_of(item, subject.subject_id) if subject and can_work and not pane else ()
+    gate = gate_of(item.gate)
+    again = item.kind == Kind.HALT and gate.work is not None
+    choices = (
+        ()
+        if pane
+        else choices_for(
+            has_draft=gate.has_drafts,
+            whole_group=subject is None,
+            concerns=bool(concerns),
+            crowded=again,
+        )
+    )
+    wanted = filter_of(request, now)
+    counts = counts or count_work(wanted, item=item)
+    own_pending = [line for line in item.pending if line.by == person and line.effective_at > now]
+    return {
+        "now": now,
+        "item": item,
+        "subject": subject,
+        "counts": counts,
+        "neighbours": neighbours_of(item, wanted),
+        "form_choices": [one for one in choices if not one.aside],
+        "more_choices": [one for one in choices if one.aside],
+        "concerns": concerns,
+        "can_judge_again": again,
+        "can_rule": can_rule(request.user),
+        "mine": item.holder == person,
+        "held": held,
+        "own_pending": own_pending,
+        "can_work": can_work,
+        "undo_in_foot": bool(own_pending) and not can_work and not held and not item.is_closed,
+        "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits, pane=pane),
+        "selecting": selection_of(request),
+        "carry": carried(request, "", subject=subject.subject_id if subject and item.is_group else ""),
+        "list_carry": carried(request, ""),
+        "group_address": desk_address(request, item.id) if item.is_group and subject else "",
+    }
+
+
+def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
+    """None is a group as a whole."""
+    asked = text_of(request, "subject")
+    if item.is_group:
+        return item.subject(asked) if asked else None
+    return item.subject(item.subject_id) or (item.subjects[0] if item.subjects else None)
+
+
+def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
+    pk = read_uuid(subject.subject_id) if subject and gate_of(item.gate).has_drafts else None
+    return load_evidence(pk) if pk else None
