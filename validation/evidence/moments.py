@@ -6,7 +6,7 @@ An unsaid half of the day or year leaves several readings, so that `2:30` can be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from validation.domain.text.letters import fold_letters
@@ -76,8 +76,17 @@ def find_moments(text: str) -> tuple[Moment, ...]:
     dates = [moment for match in _DATE.finditer(text) if (moment := _date(match)) is not None]
     taken = {at for moment in dates for at in range(moment.start, moment.end)}
     clock = [*_times(text), *worded]
-    times = [moment for moment in clock if moment.start not in taken]
-    return tuple(sorted([*dates, *times], key=lambda moment: moment.start))
+    times = [moment for moment in clock if taken.isdisjoint(range(moment.start, moment.end))]
+    return tuple(_apart(sorted([*dates, *times], key=lambda moment: (moment.start, -moment.end))))
+
+
+def _apart(moments: Iterable[Moment]) -> Iterator[Moment]:
+    """Of two at one place the one that begins first, or is longer."""
+    end = 0
+    for moment in moments:
+        if moment.start >= end:
+            yield moment
+            end = moment.end
 
 
 def _date(match: re.Match[str]) -> Moment | None:

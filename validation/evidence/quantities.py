@@ -175,6 +175,8 @@ def _with_units(text: str, numbers: list[_Number]) -> list[Quantity]:
     found: list[Quantity] = []
     for number in numbers:
         quantity = _quantity(text, number)
+        if quantity is not None and found and quantity.start < found[-1].end:  # `5 $ 6`: the sign is the first one's
+            quantity = replace(quantity, start=number.start, text=text[number.start : quantity.end])
         if quantity is not None:
             found.append(quantity)
     return _share_units(text, found)
