@@ -135,15 +135,16 @@ def _shares(asked: Asked, draft: Draft) -> bool:
 
 
 def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
-    """Without a name or a kind some concept of the query must come back, unless it was searched for in other words."""
+    """Without a name or a kind some concept of the query must stand in response or evidence, unless it was searched for
+    in other words. An answer need not repeat its question."""
     wanted = keys_of(asked.text) - GENERIC
     searched = wanted & keys_of(asked.plan)
     if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or admits_nothing(draft):
         return
-    if wanted & keys_of(f"{draft.spoken} {draft.linked_text}"):
-        yield Requirement("the subject of the query", "entity", True, "The response speaks of it.")
+    evidence = "\n".join(f"{item.heading} {item.text}" for item in draft.items)
+    if wanted & keys_of(f"{draft.spoken} {draft.linked_text} {evidence}"):
+        yield Requirement("the subject of the query", "entity", True, "The response or the evidence speaks of it.")
         return
     first = draft.factual[0]
-    lacking = not wanted & keys_of("\n".join(f"{item.heading} {item.text}" for item in draft.items))
-    reason = "The response shares no word with the query, nor does the evidence behind it."
-    yield Requirement("the subject of the query", "entity", False, reason, first.start, first.end, lacking)
+    reason = "Neither the response nor the evidence shares a word with the query."
+    yield Requirement("the subject of the query", "entity", False, reason, first.start, first.end, lacking=True)
