@@ -70,7 +70,7 @@ EXPECTED: dict[str, tuple[HaltCause, bool, str]] = {
     "boolean_confidence": (MALFORMED, False, "confidence"),
     "nan_confidence": (MALFORMED, False, "NaN"),
     "unknown_label": (MALFORMED, False, "decision"),
-    "missing_check": (MALFORMED, False, "checks.coherent_format"),
+    "missing_check": (MALFORMED, False, "at checks: lacks coherent_format"),
     "extra_key": (MALFORMED, False, "overall"),
     "unmatched_goals": (MALFORMED, False, "other goals"),
     "key_twice": (MALFORMED, False, "twice"),

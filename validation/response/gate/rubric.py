@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from validation.context_md.query import read_query
 from validation.domain.attempt import Goal
@@ -174,7 +175,7 @@ class _Check(_Model):
 
 def _complete(checks: dict[CheckName, _Check]) -> dict[CheckName, _Check]:
     if missing := [name.value for name in CheckName if name not in checks]:
-        raise ValueError(f"lacks {', '.join(missing)}")
+        raise PydanticCustomError("missing_checks", "lacks {names}", {"names": ", ".join(missing)})
     return checks
 
 
