@@ -6,7 +6,6 @@ alone approves a response when every claim of it passes; its AUROC ranks respons
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,20 +21,18 @@ from evals.kinds import CONTRADICTIONS
 from validation.context_md.parser import parse
 from validation.domain.policy import ResponsePolicy
 from validation.evidence.claims import split_claims
-from validation.evidence.document.masking import mask
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import Known, Outcome, check_facts
+from validation.evidence.facts.outcome import Known, check_facts
 from validation.evidence.grounding import estimate
 from validation.evidence.items import collect
-from validation.reader import SupportPair, published_reader
+from validation.evidence.reading.support import read_claims
+from validation.reader import published_reader
 
 APPROVE = 0.8
 _STATE = {Known.SUPPORTED: 1.0, Known.UNKNOWN: 0.5, Known.CONTRADICTED: 0.0}
 PARTS = ("facts alone", "grounding alone", "reader alone", "all")
-_WINDOW = 2
-"""Statements a claim is read beside: more, and swapped values pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +45,10 @@ class Scored:
 
 def score(item: GroundingItem) -> Scored:
     evidence = collect(parse(as_context(item)))
-    text = evidence.document.text
     claims = split_claims(item.response)
     factual = [claim for claim in claims if claim.factual]
-    index = FactIndex(text, read_evidence(evidence.document))
+    statements = read_evidence(evidence.document)
+    index = FactIndex(evidence.document.text, statements)
     outcomes = check_facts(item.response, claims, index, read_asked(evidence.query, evidence.document))
     places = [(claim.start, claim.end) for claim in factual]
     grounding = estimate(
@@ -59,23 +56,12 @@ def score(item: GroundingItem) -> Scored:
     ).response
     facts = min((_STATE[outcomes[claim.id].known] for claim in factual), default=1.0)
     grounded = 1.0 if grounding is None else grounding
-    read = min((_read(claim.text, outcomes[claim.id], text) for claim in factual), default=1.0)
+    readings = read_claims(evidence.document, factual, evidence.query, published_reader(threads=1), statements)
+    read = min((readings[one.id].score.supports if one.id in readings else 0.0 for one in factual), default=1.0)
     gate = outcome_of(item, judge=None, policy=ResponsePolicy())
     return Scored(
         (facts == 1.0, grounded >= APPROVE, read >= APPROVE, gate.approved), (facts, grounded, read, gate.grounded)
     )
-
-
-def _read(claim: str, outcome: Outcome, text: str) -> float:
-    """The reader's probability that the best statements support the claim."""
-    window = " ".join(_plain(text[one.quote_start : one.quote_end]) for one in outcome.quotes[:_WINDOW])
-    if not window:
-        return 0.0
-    return published_reader(threads=1).score_support([SupportPair(_plain(claim), window)])[0].supports
-
-
-def _plain(text: str) -> str:
-    return " ".join(re.sub(r"[|\[\]]", " ", mask(text)).split())
 
 
 def table(items: Sequence[GroundingItem]) -> list[str]:

@@ -7,6 +7,7 @@ outranks section 2, and nothing else is evidence.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from validation.domain.attempt import Goal
@@ -32,12 +33,14 @@ from validation.evidence.items import collect
 from validation.evidence.limit import part_to_check, within_limits
 from validation.evidence.linking import bearing_items, link
 from validation.evidence.opinion import checks_of
+from validation.evidence.reading.response import cut_reading, is_readable, read_response, reading_reasons
+from validation.evidence.reading.support import ClaimReading
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
 from validation.evidence.structure import structure_findings
 from validation.evidence.support import is_bare_answer, settle_support
-from validation.evidence.weighing import SURE, vouched, weigh_claim
+from validation.evidence.weighing import SURE, vouched, weigh_claim, weigh_reading
 
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
 
@@ -58,15 +61,20 @@ def examine(
     document, left_out = within_limits(document)
     index = EvidenceIndex(collect(document))
     figures = check_figures(response_md, blocks, spans, index)
-    by_claim = _figures_by_claim(figures)
+    told = _figures_of_claims(figures)
     facts = FactIndex(index.evidence.document.text, read_evidence(index.evidence.document, index.section_figures))
     outcomes = _facts(response_md, spans, figures, facts, index)
     found = find_all(response_md, blocks, spans, figures, outcomes, index)
+    against = by_claim(found)
+    readings = read_response(spans, facts, outcomes, against, index) if is_readable(spans, facts, index) else None
     places = {
-        span.id: bearing_items(span, index, by_claim[span.id], outcomes[span.id]) for span in spans if span.factual
+        span.id: bearing_items(span, index, told[span.id], outcomes[span.id], (readings or {}).get(span.id))
+        for span in spans
+        if span.factual
     }
-    grounding = _grounding(response_md, spans, index)
-    claims = _claims(spans, found, outcomes, places, grounding, index, prose=facts.prose)
+    grounding = _grounding(response_md, spans, index) if readings is None else None
+    weighed = _weighed(spans, against, outcomes, grounding, readings or {}, facts)
+    claims = _claims(spans, weighed, places, index)
     register = index.evidence.register
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
     asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
@@ -85,7 +93,7 @@ def examine(
             CheckName.SOURCE_METADATA_PRESENT: sources.check,
         },
         grounded=_grounded(claims, grounding, {} if facts.is_long else outcomes),
-        low_trust=grounding.low_trust,
+        low_trust=grounding.low_trust if grounding else cut_reading(readings or {}),
         tool_failure=failed,
         lacking=failed or asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
         goals=score_goals(goals, spans, claims),
@@ -111,7 +119,7 @@ def _requirements(
     )
 
 
-def _figures_by_claim(figures: tuple[Figure, ...]) -> dict[str, tuple[Figure, ...]]:
+def _figures_of_claims(figures: tuple[Figure, ...]) -> dict[str, tuple[Figure, ...]]:
     found: dict[str, list[Figure]] = defaultdict(list)
     for figure in figures:
         found[figure.claim.id].append(figure)
@@ -140,64 +148,60 @@ def _facts(
     return check_facts(response_md, spans, facts, asked)
 
 
-def _claims(
-    spans: tuple[ClaimSpan, ...],
-    findings: tuple[Finding, ...],
-    outcomes: dict[str, Outcome],
-    places: dict[str, tuple[int, ...]],
-    grounding: Grounding,
-    index: EvidenceIndex,
-    *,
-    prose: int,
-) -> tuple[Claim, ...]:
+def by_claim(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    """What speaks against each claim, by its id; an empty list for any other."""
     against: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
         if finding.claim_id is not None and finding.check is not CheckName.COHERENT_FORMAT:
             against[finding.claim_id].append(finding)
-    judged = iter(grounding.claims)
-    explained = any(span.factual and not is_bare_answer(span.text) for span in spans)
-    return tuple(
-        _claim(
-            span,
-            against[span.id],
-            outcomes.get(span.id, UNKNOWN),
-            next(judged) if span.factual else None,
-            places.get(span.id, ()),
-            index,
-            explained=explained,
-            prose=prose,
-        )
-        for span in spans
-    )
+    return against
 
 
-def _claim(
-    span: ClaimSpan,
-    against: list[Finding],
-    outcome: Outcome,
-    grounded: ClaimGrounding | None,
-    places: tuple[int, ...],
+Weighed = tuple[ClaimState, float, tuple[str, ...]]
+"""State, probability and what speaks against the claim."""
+
+
+def _weighed(
+    spans: tuple[ClaimSpan, ...],
+    against: dict[str, list[Finding]],
+    outcomes: dict[str, Outcome],
+    grounding: Grounding | None,
+    readings: dict[str, ClaimReading],
+    facts: FactIndex,
+) -> Iterator[Weighed]:
+    """Of every claim in order: by the grounding model, or by facts and reader where there is none."""
+    judged = iter(grounding.claims if grounding else ())
+    for span in spans:
+        found, outcome, reading = against[span.id], outcomes.get(span.id, UNKNOWN), readings.get(span.id)
+        if grounding is None and span.factual and not found and is_bare_answer(span.text):
+            yield ClaimState.SUPPORTED, SURE, ()  # as far as what explains it is
+        elif grounding is None:
+            state, chance = weigh_reading(found, outcome, reading, factual=span.factual)
+            yield (
+                state,
+                chance,
+                reading_reasons(span.text, reading, outcome.uncovered, facts.text) if chance < SURE else (),
+            )
+        else:
+            one = next(judged) if span.factual else None
+            state, chance = weigh_claim(found, outcome, one, prose=facts.prose)
+            yield state, chance, _reasons(one, found) if chance < SURE else ()
+
+
+def _claims(
+    spans: tuple[ClaimSpan, ...],
+    weighed: Iterable[Weighed],
+    places: dict[str, tuple[int, ...]],
     index: EvidenceIndex,
-    *,
-    explained: bool,
-    prose: int,
-) -> Claim:
-    state, probability = settle_support(
-        *weigh_claim(against, outcome, grounded, prose=prose),
-        linked=bool(places),
-        bare=is_bare_answer(span.text),
-        explained=explained,
-    )
-    return Claim(
-        id=span.id,
-        text=span.text,
-        start=span.start,
-        end=span.end,
-        state=state,
-        probability=probability,
-        evidence=tuple(link(place, index) for place in places),
-        reasons=_reasons(grounded, against) if probability < SURE else (),
-    )
+) -> tuple[Claim, ...]:
+    explained = any(span.factual and not is_bare_answer(span.text) for span in spans)
+    found = []
+    for span, (state, chance, reasons) in zip(spans, weighed, strict=True):
+        bare, linked = is_bare_answer(span.text), places.get(span.id, ())
+        state, chance = settle_support(state, chance, linked=bool(linked), bare=bare, explained=explained)
+        evidence = tuple(link(place, index) for place in linked)
+        found.append(Claim(span.id, span.text, span.start, span.end, state, chance, evidence, reasons))
+    return tuple(found)
 
 
 def _reasons(grounded: ClaimGrounding | None, against: list[Finding]) -> tuple[str, ...]:
@@ -211,12 +215,12 @@ def _subject(reason: str) -> str:
     return reason.removesuffix(" does not appear in the evidence").removeprefix("the evidence never mentions ")
 
 
-def _grounded(claims: tuple[Claim, ...], grounding: Grounding, outcomes: dict[str, Outcome]) -> float | None:
+def _grounded(claims: tuple[Claim, ...], grounding: Grounding | None, outcomes: dict[str, Outcome]) -> float | None:
     """All claims cannot be likelier to hold than the weakest of them. Where facts vouch for the response, the model's
     view of the whole, learned on prose, does not lower that."""
     factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
     weakest = min((claim.probability for claim in factual), default=None)
-    if weakest is None or grounding.response is None:
+    if weakest is None or grounding is None or grounding.response is None:
         return weakest
     carried = {claim.id for claim in factual if outcomes.get(claim.id, UNKNOWN).known is Known.SUPPORTED}
     doubtful = sum(claim.id not in carried and claim.probability < SURE for claim in factual)

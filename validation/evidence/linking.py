@@ -8,6 +8,7 @@ from validation.evidence.claims import ClaimSpan
 from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.figures import Figure
 from validation.evidence.index import EvidenceIndex
+from validation.evidence.reading.support import ClaimReading
 from validation.evidence.urls import find_urls
 from validation.evidence.words import content_words
 
@@ -15,6 +16,8 @@ _MOST_LINKS = 3
 _LEAST_COVERED = 0.2
 _NEXT_BEST = 0.6
 _OUTRANKS = 1.15
+_SILENT = 0.5
+"""From this probability on that a line says nothing of a claim it is no evidence for it."""
 _FIGURE = 0.5
 """An item that holds a figure of the claim gains this share of the best score."""
 
@@ -36,12 +39,18 @@ def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ..
 
 
 def bearing_items(
-    claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ...], outcome: Outcome
+    claim: ClaimSpan,
+    index: EvidenceIndex,
+    figures: tuple[Figure, ...],
+    outcome: Outcome,
+    reading: ClaimReading | None = None,
 ) -> tuple[int, ...]:
-    """The items that bear on a claim, those first that carry or dispute it by fact."""
-    told = outcome.quotes if outcome.known is not Known.UNKNOWN else ()
-    by_fact = (index.item_at(quote.quote_start) for quote in told)
-    found = (*(place for place in by_fact if place is not None), *best_items(claim, index, figures))
+    """The items that bear on a claim, those first that carry or dispute it by fact, and then what it was read
+    beside."""
+    told = [quote.quote_start for quote in (outcome.quotes if outcome.known is not Known.UNKNOWN else ())]
+    told += [reading.window.start] if reading and reading.score.neutral < _SILENT else []
+    places = (index.item_at(start) for start in told)
+    found = (*(place for place in places if place is not None), *best_items(claim, index, figures))
     return tuple(dict.fromkeys(found))[:_MOST_LINKS]
 
 

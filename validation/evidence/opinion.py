@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
@@ -56,7 +56,8 @@ def _lacking(weak: int, stated: int, contradicted: int) -> str:
 
 
 def _no_hallucinations(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> EvidenceCheck:
-    invented = [finding for finding in findings if _invents(finding)]
+    supported = {claim.id for claim in claims if claim.state is ClaimState.SUPPORTED}
+    invented = [finding for finding in findings if _invents(finding, supported)]
     if invented:
         return EvidenceCheck(CheckState.FAIL, _told(invented))
     if all(claim.state is ClaimState.NOT_FACTUAL for claim in claims):
@@ -64,10 +65,11 @@ def _no_hallucinations(claims: tuple[Claim, ...], findings: tuple[Finding, ...])
     return EvidenceCheck(CheckState.PASS, "No invented figure, address, quotation, item or feature was found.")
 
 
-def _invents(finding: Finding) -> bool:
+def _invents(finding: Finding, supported: Container[str]) -> bool:
+    """What is only likely decides nothing about a sentence that the evidence was found to support."""
     if finding.check is not CheckName.NO_HALLUCINATIONS:
         return False
-    return finding.severity is Severity.CERTAIN or finding.code in _INVENTS
+    return finding.severity is Severity.CERTAIN or (finding.code in _INVENTS and finding.claim_id not in supported)
 
 
 def _coherent_format(findings: tuple[Finding, ...]) -> EvidenceCheck:

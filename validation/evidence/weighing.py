@@ -14,8 +14,12 @@ from validation.domain.finding import Finding, Severity
 from validation.evidence.facts.index import MUCH_PROSE
 from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.grounding import ClaimGrounding
+from validation.evidence.reading.probability import signals, support_probability
+from validation.evidence.reading.support import ClaimReading
 
 SURE = 0.8
+_READABLE = "number_not_in_evidence"
+"""A number may follow from the evidence in ways that only a reader sees."""
 _SUPPORTED = 0.5
 _BY_FACT = 0.93
 _CERTAIN_CAP = 0.05
@@ -34,24 +38,52 @@ _UNSUPPORTS = frozenset(
 def weigh_claim(
     findings: Sequence[Finding], outcome: Outcome, grounded: ClaimGrounding | None, *, prose: int = 0
 ) -> tuple[ClaimState, float]:
-    """State and probability of support, 0.0-1.0; `grounded` is None for what states nothing. An invented figure makes
-    even a heading or an offer a claim, and one without support. `prose` is how many characters of the evidence are
-    running text: of much of it the model judges what the facts do not know, of little it has too little to go by."""
-    codes = {finding.code for finding in findings}
-    certain = any(finding.severity is Severity.CERTAIN for finding in findings)
-    if grounded is None:
-        return (ClaimState.UNSUPPORTED, _CERTAIN_CAP) if certain else (ClaimState.NOT_FACTUAL, 1.0)
-    if codes & _CONTRADICTS:
-        return ClaimState.CONTRADICTED, min(grounded.probability, _CERTAIN_CAP if certain else _CONTRADICTED_CAP)
-    if certain:
-        return ClaimState.UNSUPPORTED, min(grounded.probability, _CERTAIN_CAP)
-    if codes & _UNSUPPORTS and outcome.known is not Known.SUPPORTED:
+    """State and probability of support, 0.0-1.0, where the grounding model is asked; `grounded` is None for what states
+    nothing. `prose` is how many characters of the evidence are running text: of much of it the model judges what the
+    facts do not know, of little it has too little to go by."""
+    decided = _decided(findings, None if grounded is None else grounded.probability)
+    if decided or grounded is None:
+        return decided or (ClaimState.NOT_FACTUAL, 1.0)
+    if _codes(findings) & _UNSUPPORTS and outcome.known is not Known.SUPPORTED:
         return ClaimState.UNSUPPORTED, min(grounded.probability, _LIKELY_CAP)
     if outcome.known is Known.SUPPORTED and prose < MUCH_PROSE:
         return ClaimState.SUPPORTED, max(grounded.probability, _BY_FACT)
     unread = prose < MUCH_PROSE and (outcome.uncovered or outcome.loose or outcome.missing)
     probability = min(grounded.probability, _UNREAD_CAP) if unread else grounded.probability
     return (ClaimState.SUPPORTED if probability >= _SUPPORTED else ClaimState.UNSUPPORTED), probability
+
+
+def weigh_reading(
+    findings: Sequence[Finding], outcome: Outcome, reading: ClaimReading | None, *, factual: bool
+) -> tuple[ClaimState, float]:
+    """As `weigh_claim`, where the reader is asked: facts and reader together say how likely the claim is carried."""
+    codes = _codes(findings)
+    unread = _BY_FACT if outcome.known is Known.SUPPORTED else _LIKELY_CAP
+    chance = (support_probability(signals(outcome, reading)) if reading else unread) if factual else None
+    decided = _decided(findings, chance)
+    if decided or chance is None:
+        return decided or (ClaimState.NOT_FACTUAL, 1.0)
+    if codes & _UNSUPPORTS - {_READABLE} and outcome.known is not Known.SUPPORTED:
+        return ClaimState.UNSUPPORTED, min(chance, _LIKELY_CAP)
+    if chance >= _SUPPORTED:
+        return ClaimState.SUPPORTED, chance
+    disputed = reading is not None and reading.score.contradicts >= _SUPPORTED and chance <= _CONTRADICTED_CAP
+    return ClaimState.CONTRADICTED if disputed else ClaimState.UNSUPPORTED, chance
+
+
+def _decided(findings: Sequence[Finding], chance: float | None) -> tuple[ClaimState, float] | None:
+    """By findings alone: what is certain, and what facts contradict. An invented figure makes even a heading or an
+    offer a claim, and one without support."""
+    certain = any(finding.severity is Severity.CERTAIN for finding in findings)
+    if chance is None:
+        return (ClaimState.UNSUPPORTED, _CERTAIN_CAP) if certain else None
+    if _codes(findings) & _CONTRADICTS:
+        return ClaimState.CONTRADICTED, min(chance, _CERTAIN_CAP if certain else _CONTRADICTED_CAP)
+    return (ClaimState.UNSUPPORTED, min(chance, _CERTAIN_CAP)) if certain else None
+
+
+def _codes(findings: Sequence[Finding]) -> set[str]:
+    return {finding.code for finding in findings}
 
 
 def vouched(carried: int, doubtful: int, claims: int) -> bool:

@@ -73,6 +73,12 @@ def test_a_sentence_keeps_the_name_of_what_it_is_about() -> None:
     assert [line.subject for line in lines() if line.text == "It has no shower."] == ["Hotel Sirena"]
 
 
+def test_the_box_of_a_task_says_whether_it_is_done() -> None:
+    document = parse("## 0. User Query\nq\n\n## 4. Execution Progress\n\nTrip\n\n- [ ] visa\n- [x] flights\n")
+    said = [line.text for line in read_lines(document.text, read_evidence(document))]
+    assert said == ["Trip", "not done: visa", "done: flights"]
+
+
 def test_the_window_begins_with_the_thing_that_the_claim_names() -> None:
     window = WindowFinder(lines()).find("The Vexta R2 comes with batteries.")
     assert window is not None

@@ -14,6 +14,8 @@ from validation.reader import write_row
 from validation.reader.words import find_words
 
 _CURRENCY = re.compile(r" [A-Z]{3}$")
+_BOX = re.compile(r"\[([ xX])\](?=\s)")
+_BOX_LENGTH = 4
 LONGEST = 600
 """Characters of a line; a longer one is cut, since a window holds two."""
 
@@ -54,7 +56,8 @@ def _row_of(statement: Statement) -> tuple[int, int, int, str] | int:
 def _lines(text: str, statements: list[Statement]) -> Iterator[Line]:
     first = statements[0]
     if not first.is_field:
-        said = plain(text[first.start : first.end])
+        box = _BOX.search(text, max(0, first.start - _BOX_LENGTH), first.start)
+        said = plain(text[box.start() if box else first.start : first.end])
         subject = "" if first.entity.lower() in said.lower() else first.entity
         yield _line(said, subject, first.start, first.end)
         return
@@ -84,7 +87,8 @@ def _object_length(entity: str, row: Sequence[tuple[str, str]]) -> int:
 
 
 def plain(text: str) -> str:
-    """Without marks, link targets and sources, in one line."""
+    """Without marks, link targets and sources, in one line; the box of a task says whether it is done."""
+    text = _BOX.sub(lambda match: "not done:" if match[1] == " " else "done:", text)
     return " ".join(mask(text).replace("[", "").replace("]", "").split())
 
 

@@ -1,0 +1,101 @@
+"""Fits `validation.evidence.reading.probability`: python -m training.weights [--scenes FOLDER] [--cases FILE].
+
+Scenes that the reader never learned from (half of them to fit, half to measure) and the development cases count alike,
+whatever their number, and in both the same share of sentences is taken to be supported.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+
+from evals.as_turn import as_context
+from evals.datasets_io import grounding_items
+from evals.scenes import cases_of, read_scenes
+from training.claims import CASES
+from training.worlds.scenes import FOLDER
+from validation.context_md.parser import parse
+from validation.evidence.claims import ClaimSpan, split_claims
+from validation.evidence.document.read import read_evidence
+from validation.evidence.examine import by_claim
+from validation.evidence.facts.asked import read_asked
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import check_facts
+from validation.evidence.index import EvidenceIndex
+from validation.evidence.items import collect
+from validation.evidence.reading.probability import signals
+from validation.evidence.reading.response import read_response
+
+SUPPORTED = 0.645
+"""So that of scenes and cases together less than a tenth of what is wrong is carried."""
+
+
+class Row(NamedTuple):
+    signals: tuple[float, ...]
+    supported: bool
+
+
+def scene_rows(folder: Path, half: str) -> Iterator[Row]:
+    for scene in read_scenes(folder):
+        if scene.half == half and scene.is_held_out:
+            for case in cases_of(scene):
+                if not case.is_answer:
+                    for _, found in _signals(case.context_md, case.response):
+                        yield Row(found, case.sign == "+")
+
+
+def case_rows(path: Path) -> Iterator[Row]:
+    """Of responses whose wrong places are marked, or that have none."""
+    for item in grounding_items(path):
+        if item.grounded or item.spans:
+            for span, found in _signals(as_context(item), item.response):
+                wrong = any(start < span.end and end > span.start for start, end in item.spans or ())
+                yield Row(found, item.grounded or not wrong)
+
+
+def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tuple[float, ...]]]:
+    """Of the claims that are read, which facts do not dispute."""
+    index = EvidenceIndex(collect(parse(context_md)))
+    document = index.evidence.document
+    facts = FactIndex(document.text, read_evidence(document, index.section_figures))
+    spans = split_claims(response_md)
+    outcomes = check_facts(response_md, spans, facts, read_asked(index.evidence.query, document))
+    readings = read_response(spans, facts, outcomes, by_claim(()), index)
+    for span in spans:
+        if span.id in readings:
+            yield span, signals(outcomes[span.id], readings[span.id])
+
+
+def fit(*sets: Sequence[Row]) -> LogisticRegression:
+    given = np.array([row.signals for rows in sets for row in rows])
+    truth = np.array([row.supported for rows in sets for row in rows])
+    return LogisticRegression(C=10.0, max_iter=1000).fit(given, truth, np.concatenate([_weigh(rows) for rows in sets]))
+
+
+def _weigh(rows: Sequence[Row]) -> list[float]:
+    right = sum(row.supported for row in rows)
+    share = 1000 * SUPPORTED / right, 1000 * (1 - SUPPORTED) / (len(rows) - right)
+    return [share[0] if row.supported else share[1] for row in rows]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenes", type=Path, default=FOLDER)
+    parser.add_argument("--cases", type=Path, default=CASES)
+    given = parser.parse_args()
+    model = fit(list(scene_rows(given.scenes, "seen")), list(case_rows(given.cases)))
+    other = list(scene_rows(given.scenes, "unseen"))
+    chance = model.predict_proba(np.array([row.signals for row in other]))[:, 1]
+    auroc = roc_auc_score([row.supported for row in other], chance)
+    print(f"BASE = {model.intercept_[0]:.2f}, FACTORS = {[round(float(one), 2) for one in model.coef_[0]]}")
+    print(f"AUROC of {len(other)} other sentences: {auroc:.3f}")
+
+
+if __name__ == "__main__":
+    main()

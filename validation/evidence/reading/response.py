@@ -1,0 +1,84 @@
+"""The claims of a response that findings and facts leave open, read beside the evidence.
+
+The reader learned on rows, records, notes and short pages in English. Of long prose, and of other languages, the
+grounding model decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping, Sequence
+
+from validation.domain.finding import Finding, Severity
+from validation.evidence.blocks import BlockKind
+from validation.evidence.claims import ClaimSpan
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome
+from validation.evidence.grounding.language import is_foreign
+from validation.evidence.grounding.model import load
+from validation.evidence.grounding.words import Kind, tokens
+from validation.evidence.index import EvidenceIndex
+from validation.evidence.reading.support import ClaimReading, read_claims
+from validation.evidence.support import is_bare_answer
+from validation.reader import published_reader
+
+MOST_READ = 40
+"""Claims of a response, some half a second; what is not read is not approved."""
+LONGEST_READ = 1_200
+"""Characters of the evidence; of longer records the grounding model knows more (RAGTruth, Data2txt)."""
+_SHOWN = 120
+_WORD = re.compile(r"[^\W_][\w'’-]*")
+
+
+def is_readable(spans: Sequence[ClaimSpan], facts: FactIndex, index: EvidenceIndex) -> bool:
+    """Whether facts and reader decide about these claims, and not the grounding model."""
+    said = [token.norm for span in spans if span.factual for token in tokens(span.text) if token.kind is Kind.WORD]
+    length = sum(map(len, index.evidence.passages))
+    return not facts.is_long and length <= LONGEST_READ and not is_foreign(said, load().vocabulary.idf)
+
+
+def read_response(
+    spans: Sequence[ClaimSpan],
+    facts: FactIndex,
+    outcomes: Mapping[str, Outcome],
+    against: Mapping[str, Sequence[Finding]],
+    index: EvidenceIndex,
+) -> dict[str, ClaimReading]:
+    """By the ids of claims; none of those that certain findings or facts have decided."""
+    stated = [span for span in spans if span.factual and not is_bare_answer(span.text) and not _is_row(span)]
+    wanted = [span for span in stated if _is_open(outcomes.get(span.id, UNKNOWN), against[span.id])]
+    evidence = index.evidence
+    return read_claims(
+        evidence.document, wanted[:MOST_READ], evidence.query, published_reader(threads=1), facts.statements
+    )
+
+
+def _is_row(span: ClaimSpan) -> bool:
+    """A row is compared cell by cell; of rows the reader tells true and false no better than chance."""
+    return span.kind is BlockKind.TABLE_ROW
+
+
+def _is_open(outcome: Outcome, against: Sequence[Finding]) -> bool:
+    certain = any(finding.severity is Severity.CERTAIN for finding in against)
+    by_figure = outcome.known is Known.SUPPORTED and bool(outcome.derived)
+    return not certain and outcome.known is not Known.CONTRADICTED and not by_figure
+
+
+def cut_reading(readings: Mapping[str, ClaimReading]) -> str | None:
+    """Why the reader's figures cannot be relied on: it saw only a part."""
+    if any(reading.score.is_cut for reading in readings.values()):
+        return "a claim or its evidence was too long to be read as a whole"
+    return None
+
+
+def reading_reasons(claim: str, reading: ClaimReading | None, unsaid: Container[str], text: str) -> tuple[str, ...]:
+    """What the reader found against a claim, with the line it read it beside; `unsaid` are the claim's words that no
+    fact carries, `text` that of the evidence."""
+    if reading is None:
+        return ()
+    quote = " ".join(text[reading.window.start : reading.window.end].split())
+    quote = quote if len(quote) <= _SHOWN else quote[: _SHOWN - 1] + "…"
+    if reading.score.contradicts > max(reading.score.supports, reading.score.neutral):
+        return (f"the evidence reads otherwise: “{quote}”",)
+    words = ", ".join(dict.fromkeys(word for word in _WORD.findall(claim) if word.lower() in unsaid))
+    return (f"the nearest evidence does not say {words or 'it'}: “{quote}”",)
