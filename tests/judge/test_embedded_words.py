@@ -2,11 +2,14 @@
 
 import pytest
 
+from validation.domain.attempt import Submission
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
-from validation.domain.verdict import Verdict
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Decision, Verdict
 from validation.evidence.report import EvidenceCheck, EvidenceReport
 from validation.judge.embedded import verdict_of
+from validation.response.gate.gate import judge_response
 
 FIRM, WEAK = "The mill was built in 1741.", "It was sold to a baker soon after."
 
@@ -38,3 +41,16 @@ def test_the_claim_the_evidence_carries_least_is_named() -> None:
 
 def test_an_approved_response_has_no_issue() -> None:
     assert judged(0.9).issues == ()
+
+
+def test_what_the_planner_is_told_says_no_reason_twice() -> None:
+    context = (
+        "## 0. User Query\nfind a kitchen radio with DAB under 60 euros\n\n"
+        "## 4. Tool Results\n| radio | price |\n|---|---|\n| Ondo K2 with DAB | 74.50 EUR |\n\nhttps://radio.example/ondo-k2\n"
+    )
+    response = "The [Ondo K2 with DAB](https://radio.example/ondo-k2) costs 74.50 EUR."
+    decided = judge_response(Submission("turn_1", context, response), policy=ResponsePolicy()).decided
+    assert decided is not None
+    assert decided.decision is Decision.RETRY
+    assert decided.suggested_fixes.count("under 60 euros") == 2, "as what was asked, and in the reason"
+    assert decided.suggested_fixes.endswith("Gather evidence for it.")

@@ -111,7 +111,7 @@ def _hints(report: EvidenceReport) -> str:
     """What synthesis should change, one sentence a defect."""
     told = [finding.message for finding in report.findings if _points(finding)]
     told += [f'Remove or correct "{_short(claim.text)}".' for claim in _unsupported(report)]
-    told += [f'Meet "{unmet.text}". {unmet.reason}'.strip() for unmet in report.requirements if not unmet.met]
+    told += _unmet(report)
     source = report.checks[CheckName.SOURCE_METADATA_PRESENT]
     if source.state is CheckState.FAIL:
         told.append(source.reason)
@@ -123,9 +123,14 @@ def _hints(report: EvidenceReport) -> str:
 
 def _fixes(report: EvidenceReport) -> str:
     """What the planner should gather."""
-    told = [report.lacking] if report.lacking else []
-    told += [f'Gather what meets "{unmet.text}".' for unmet in report.requirements if not unmet.met]
-    return " ".join(dict.fromkeys(told)) or "Gather evidence that answers the query, then write the response from it."
+    if told := _unmet(report):
+        return " ".join([*told, f"Gather evidence for {'it' if len(told) == 1 else 'them'}."])
+    return "Gather evidence that answers the query, then write the response from it."
+
+
+def _unmet(report: EvidenceReport) -> list[str]:
+    """In the words with which hints and fixes begin, so that nothing is said twice (domain.decisions.decision)."""
+    return [f'Meet "{one.text}". {one.reason}'.strip() for one in report.requirements if not one.met]
 
 
 def _notes(report: EvidenceReport) -> str:
