@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
@@ -24,3 +26,15 @@ pytest_plugins = [
 def django_db_keepdb() -> bool:
     """The databases end with their servers (tests.services): nobody needs to take them away."""
     return True
+
+
+@pytest.fixture(scope="module", autouse=True)
+def celery_app_stays_ours() -> Iterator[None]:
+    """A Celery app that a test makes is everybody's, unless it says `set_as_current=False`: tests of other modules
+    would send their messages to its broker."""
+    yield
+    from celery import current_app
+
+    from config.celery import app
+
+    assert current_app._get_current_object() is app

@@ -24,7 +24,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def send(argument: object = "") -> None:
-    app = Celery("beat-test", broker="memory://")
+    app = Celery("beat-test", broker="memory://", set_as_current=False)
     scheduler: Any = WatchedScheduler(app=app, lazy=True)
     entry = scheduler.Entry(name="one", task="nothing", schedule=10.0, args=(argument,), app=app)
     scheduler.apply_async(entry, producer=scheduler.producer)
