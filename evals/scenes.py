@@ -7,7 +7,6 @@ version supports all, wrong with one that it does not. Of half the scenes, by ha
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 from argparse import ArgumentParser
@@ -17,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from training.held_out import hash_number
+from training.worlds.scenes import FOLDER, LABELS, Scene, SceneError, read_scenes
 from validation.domain.attempt import Submission
 from validation.domain.claim import ClaimState
 from validation.domain.policy import ResponsePolicy
@@ -24,39 +25,10 @@ from validation.domain.verdict import Decision
 from validation.evidence.weighing import SURE
 from validation.response.gate.gate import judge_response
 
-SCENES = Path("training/worlds/scenes")
 HALVES = ("seen", "unseen")
-HELD_OUT = 7
-"""One scene in so many the reader never learned from: `training.worlds.scenes.MEASURED_SHARE`."""
-_SCENE = re.compile(
-    r"QUERY: (?P<query>.+)\n\[A\]\n(?P<a>.*?)\n\[B\]\n(?P<b>.*?)\n\[CLAIMS\]\n(?P<claims>.*?)\n\[QUESTIONS\]", re.DOTALL
-)
-_CLAIM = re.compile(r"([-+?])([-+?]) (\S.*)")
+SIGNS = {label: sign for sign, label in LABELS.items()}
 _HEADING = re.compile(r"^(\s{0,3})#", re.MULTILINE)
 _REMEMBERED = "memory"
-
-
-class SceneUnreadable(ValueError):
-    """The message names the scene."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """`claims` are sentences with their sign under each of the two `versions`."""
-
-    id: str
-    form: str
-    query: str
-    versions: tuple[str, str]
-    claims: tuple[tuple[str, str, str], ...]
-
-    @property
-    def half(self) -> str:
-        return HALVES[_number(f"half {self.id} {self.query}") % 2]
-
-    @property
-    def is_held_out(self) -> bool:
-        return _number(self.id) % HELD_OUT == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,31 +60,23 @@ class Reading:
     grounded: float
 
 
-def read_scenes(path: Path) -> Iterator[Scene]:
-    """Of a file or of all .txt files under a folder, in order. Raises SceneUnreadable."""
-    for file in sorted(path.rglob("*.txt")) if path.is_dir() else [path]:
-        for part in re.split(r"(?m)^=== ", file.read_text("utf-8"))[1:]:
-            head, _, body = part.partition("\n")
-            match, names = _SCENE.match(body), [name.strip() for name in head.split("|")]
-            if match is None or len(names) < 2:
-                raise SceneUnreadable(f"{file}, scene {head}: parts are missing or out of order")
-            lines = [one for line in match["claims"].splitlines() if (one := _CLAIM.match(line))]
-            claims = tuple((one[1], one[2], one[3]) for one in lines)
-            yield Scene(names[0], names[1], match["query"].strip(), (match["a"].strip(), match["b"].strip()), claims)
+def half_of(scene: Scene) -> str:
+    return HALVES[hash_number(f"half {scene.id} {scene.query}") % 2]
 
 
 def cases_of(scene: Scene) -> Iterator[Case]:
     for version in (0, 1):
         by_sign: dict[str, list[str]] = {"+": [], "-": [], "?": []}
         for claim in scene.claims:
-            by_sign[claim[version]].append(claim[2])
-            yield Case(scene, version, claim[2], claim[version], is_answer=False)
+            sign = SIGNS[claim.labels[version]]
+            by_sign[sign].append(claim.text)
+            yield Case(scene, version, claim.text, sign, is_answer=False)
         yield from _answers(scene, version, by_sign)
 
 
 def _answers(scene: Scene, version: int, by_sign: dict[str, list[str]]) -> Iterator[Case]:
-    drawn = Random(_number(f"answers {scene.id} {version}"))
-    good = [text for _, _, text in scene.claims if text in by_sign["+"]]
+    drawn = Random(hash_number(f"answers {scene.id} {version}"))
+    good = by_sign["+"]
     if len(good) < 2:
         return
     chosen = set(drawn.sample(good, min(len(good), drawn.randint(2, 4))))
@@ -160,23 +124,22 @@ def _failures(readings: Iterable[Reading]) -> Iterator[str]:
     for one in readings:
         case = one.case
         passed = one.approved if case.is_answer else one.carried
-        if case.scene.half == "seen" and passed is not (case.sign == "+"):
+        if half_of(case.scene) == "seen" and passed is not (case.sign == "+"):
             yield f"{case.scene.id} {'AB'[case.version]} {case.sign} {one.grounded:.2f} {case.response}"
-
-
-def _number(text: str) -> int:
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("paths", type=Path, nargs="*", default=[SCENES])
+    parser.add_argument("paths", type=Path, nargs="*", default=[FOLDER])
     parser.add_argument("--half", choices=HALVES)
     parser.add_argument("--held-out", action="store_true", help="only scenes that the reader never learned from")
     parser.add_argument("--failures", action="store_true", help="list those of the half that may be looked at")
     given = parser.parse_args()
-    scenes = [one for path in given.paths for one in read_scenes(path) if given.half in (None, one.half)]
-    scenes = [one for one in scenes if one.is_held_out or not given.held_out]
+    try:
+        scenes = [one for path in given.paths for one in read_scenes(path) if given.half in (None, half_of(one))]
+    except (OSError, SceneError) as error:
+        parser.error(str(error))
+    scenes = [one for one in scenes if one.is_measured or not given.held_out]
     readings = [judge(case) for one in scenes for case in cases_of(one)]
     lines = [*(_failures(readings) if given.failures else ()), f"{len(scenes)} scenes", *table(readings)]
     sys.stdout.write("\n".join(lines) + "\n")

@@ -17,9 +17,9 @@ from sklearn.metrics import roc_auc_score
 
 from evals.as_turn import as_context
 from evals.datasets_io import grounding_items
-from evals.scenes import cases_of, read_scenes
+from evals.scenes import cases_of, half_of
 from training.claims import CASES
-from training.worlds.scenes import FOLDER
+from training.worlds.scenes import FOLDER, read_scenes
 from validation.context_md.parser import parse
 from validation.evidence.claims import ClaimSpan, split_claims
 from validation.evidence.document.read import read_evidence
@@ -43,7 +43,7 @@ class Row(NamedTuple):
 
 def scene_rows(folder: Path, half: str) -> Iterator[Row]:
     for scene in read_scenes(folder):
-        if scene.half == half and scene.is_held_out:
+        if half_of(scene) == half and scene.is_measured:
             for case in cases_of(scene):
                 if not case.is_answer:
                     for _, found in _signals(case.context_md, case.response):

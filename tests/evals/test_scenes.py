@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from evals.scenes import Case, Reading, SceneUnreadable, cases_of, read_scenes, table
+from evals.scenes import Case, Reading, cases_of, table
+from training.worlds.scenes import read_scenes
 
 SCENE = """\
 === t-1 | fields | gardens
@@ -55,9 +54,3 @@ def test_the_table_counts_sentences_carried_and_answers_approved(tmp_path: Path)
     ]
     counted = ["4/4", "1.00", "0/2", "0.00", "0/2", "0.00", "0/2", "0.00", "2/2", "1.00", "0/2", "0.00"]
     assert table(readings)[-1].split() == ["fields", *counted]
-
-
-def test_a_scene_without_its_parts_is_named(tmp_path: Path) -> None:
-    (tmp_path / "bad.txt").write_text("=== t-9 | fields | x\nQUERY: a\n[A]\nb\n", "utf-8")
-    with pytest.raises(SceneUnreadable, match="t-9"):
-        list(read_scenes(tmp_path))

@@ -65,10 +65,10 @@ class Scene:
         return hash_number(self.id) % MEASURED_SHARE == 0
 
 
-def read_scenes(folder: Path = FOLDER) -> list[Scene]:
-    """In the order of the files' names. Raises SceneError."""
+def read_scenes(place: Path = FOLDER) -> list[Scene]:
+    """Of a file, or of all under a folder in the order of their names. Raises SceneError."""
     scenes: dict[str, Scene] = {}
-    for path in sorted(folder.rglob("*.txt")):
+    for path in sorted(place.rglob("*.txt")) if place.is_dir() else [place]:
         for scene in parse_scenes(path.read_text("utf-8")):
             if scene.id in scenes:
                 raise SceneError(f"{scene.id}: two scenes have this id.")
