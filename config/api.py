@@ -24,7 +24,7 @@ from validation.platform.http.problems import answer, from_pydantic, problem, pr
 from validation.platform.work.outages import is_away
 from validation.policies import api as policies
 from validation.query_analysis import api as query_analyses
-from validation.response.api import attempts, batches, principles, turns
+from validation.response.api import attempts, batches, principles, stream, turns
 from validation.trust.api import audits
 from validation.trust.api import exports as trust_exports
 from validation.trust.api import stats as trust_stats
@@ -44,6 +44,7 @@ api = DescribedAPI(
 )
 for part in (
     batches,  # before `/attempts/{attempt_id}`
+    stream,
     attempts,
     turns,
     query_analyses,

@@ -13,6 +13,8 @@ from ninja.openapi.schema import OpenAPISchema
 
 from config.openapi_parameters import describe_parameter
 from validation.platform.http.schemas import ProblemOut
+from validation.response.requests import DeltaIn, StreamedAttemptIn
+from validation.response.schemas import SentenceOut
 
 _EXAMPLES = Path(__file__).parent / "api_examples.json"
 _EVERYWHERE = (401, 403, 429, 503)
@@ -45,6 +47,8 @@ _TEXTS = {
     ".{suffix}": ("text/csv", "application/jsonl"),
 }
 """What an address that ends so answers, which is no JSON document."""
+_STREAM = "/attempts/stream"
+"""The one operation whose body is read line by line, so django-ninja knows nothing of it."""
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
 
 
@@ -53,11 +57,14 @@ class DescribedAPI(NinjaAPI):
         schema = super().get_openapi_schema(**given)
         components = schema["components"].setdefault("schemas", {})
         components["ProblemOut"] = ProblemOut.model_json_schema()
+        components |= _stream_components()
         for name, example in _examples().items():
             components[name]["examples"] = [example]
         for path, methods in schema["paths"].items():
             for method, operation in methods.items():
                 _describe_texts(path, operation)
+                if path.endswith(_STREAM):
+                    _describe_stream(operation)
                 _describe_parameters(path.removeprefix("/api/v1"), operation)
                 for status in _refusals(path.removeprefix("/api/v1"), method, operation):
                     operation["responses"].setdefault(status, _described(status))
@@ -75,6 +82,21 @@ def _describe_texts(path: str, operation: dict[str, Any]) -> None:
     for end, kinds in _TEXTS.items():
         if path.endswith(end):
             operation["responses"][200]["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
+
+
+def _stream_components() -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for model in (StreamedAttemptIn, DeltaIn, SentenceOut):
+        schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+        found |= {**schema.pop("$defs", {}), model.__name__: schema}
+    return found
+
+
+def _describe_stream(operation: dict[str, Any]) -> None:
+    line = {"anyOf": [{"$ref": f"#/components/schemas/{model.__name__}"} for model in (StreamedAttemptIn, DeltaIn)]}
+    operation["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": line}}}
+    content = {"text/event-stream": {"schema": {"type": "string"}}}
+    operation["responses"][200] = {"description": "OK", "content": content}
 
 
 def _describe_parameters(path: str, operation: dict[str, Any]) -> None:

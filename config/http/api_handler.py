@@ -17,8 +17,11 @@ from django.middleware.security import SecurityMiddleware
 from django.utils.module_loading import import_string
 
 from config.http.body_limit import App, Message, Receive, Send
+from validation.platform.http.streamed_body import SCOPE_KEY, StreamedBody
 
 PREFIX = "/api/"
+STREAMED = ("/api/v1/attempts/stream",)
+"""Their bodies are read by the view, while they come."""
 PAGES = ("/api/v1/docs",)
 """What people open in a browser there."""
 
@@ -40,6 +43,12 @@ class ApiHandler(ASGIHandler):
         for path in reversed(settings.API_MIDDLEWARE):
             handler = convert_exception_to_response(import_string(path)(handler))
         self._middleware_chain = handler
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["path"] in STREAMED:
+            body = StreamedBody(receive)
+            scope, receive = {**scope, SCOPE_KEY: body}, body.receive
+        await super().__call__(scope, receive, send)
 
 
 class ApiFrameMiddleware:

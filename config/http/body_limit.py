@@ -8,6 +8,7 @@ from typing import Any
 
 from config.http.request_id import HEADER, request_id_of
 from validation.platform.http.problems import problem
+from validation.platform.http.streamed_body import TOO_LARGE
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -29,7 +30,7 @@ class _Counted:
     async def __call__(self) -> Message:
         message = await self._receive()
         self._left -= len(message.get("body", b""))
-        return {"type": "http.disconnect"} if self.is_over else message
+        return {"type": "http.disconnect", TOO_LARGE: True} if self.is_over else message
 
 
 class BodyLimit:
@@ -44,9 +45,15 @@ class BodyLimit:
             return await self.app(scope, receive, send)
         if _declared_length(scope["headers"]) > self.limit:
             return await self._refuse(scope, send)
-        counted = _Counted(receive, self.limit)
-        await self.app(scope, counted, send)
-        if counted.is_over:
+        counted, begun = _Counted(receive, self.limit), False
+
+        async def answer(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        await self.app(scope, counted, answer)
+        if counted.is_over and not begun:
             await self._refuse(scope, send)
         return None
 

@@ -56,6 +56,7 @@ class Attempt(LeasedWork):
     retry_count = models.PositiveSmallIntegerField(default=0)
     granted = models.BooleanField(default=False)
     enforced = models.BooleanField(default=True)
+    streamed = models.BooleanField(default=False)
     callback_url = models.TextField(blank=True)
     content_hash = models.CharField(max_length=64)
     rejudge = models.CharField(max_length=8, blank=True)

@@ -91,6 +91,20 @@ class AttemptIn(In):
         return build_context(messages, [document.as_document() for document in self.documents])
 
 
+class StreamedAttemptIn(AttemptIn):
+    """The first line of a stream: a draft whose response follows as deltas."""
+
+    response_md: Text = ""
+    """How the response begins; left out, it begins with the first delta."""
+
+
+class DeltaIn(In):
+    """A further line of a stream."""
+
+    delta: Text
+    """What the response goes on with."""
+
+
 class BatchIn(In):
     """Items are read one by one, so that a bad one spoils only itself."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from validation.platform.http.schemas import LinksOut, Out
+from validation.platform.http.schemas import FindingOut, LinksOut, Out
 
 Decision = Literal["APPROVE", "REVISE", "RETRY", "FAIL"]
 Route = Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"]
@@ -67,6 +67,17 @@ class TurnOut(TurnSummary):
     send: Send
     final_response_md: str | None
     path: list[AttemptSummary]
+
+
+class SentenceOut(Out):
+    """An event of a stream: a sentence of the response so far, and what is known of it. Offsets are code points into
+    the response; the same `start` comes again when something else is known."""
+
+    text: str
+    start: int
+    end: int
+    state: Literal["supported", "contradicted", "unsupported", "not_factual"]
+    findings: list[FindingOut]
 
 
 class PrincipleOut(Out):

@@ -194,6 +194,7 @@ class AttemptOut(BaseModel):
     route_reason: str
     send: Literal["draft", "final", "message", "nothing"]
     enforced: bool = True
+    streamed: bool = False
     final_response_md: str | None
     partial: bool
     caveat: str | None

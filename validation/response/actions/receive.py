@@ -38,6 +38,7 @@ class Item:
     submission: Submission
     query: str
     idempotency_key: str | None = None
+    streamed: bool = False
     attempt_id: uuid.UUID = field(default_factory=uuid.uuid4)
     content_hash: str = field(init=False)
 
@@ -192,6 +193,7 @@ def _new_attempt(turn: Turn, item: Item, now: datetime, *, enforced: bool, grant
         content_hash=item.content_hash,
         granted=granted,
         enforced=enforced,
+        streamed=item.streamed,
         callback_url=item.submission.callback_url or "",
         submitted_at=now,
         enqueued_at=None if waits else now,

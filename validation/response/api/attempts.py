@@ -44,9 +44,11 @@ router = Router(tags=["attempts"])
 async def create_attempt(request: AuthedRequest, body: AttemptIn) -> Status[dict[str, Any]]:
     """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
     and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
-    receive = sync_to_async(partial(_receive, request.auth, body, usable_key(request.headers.get("Idempotency-Key"))))
+    receive = sync_to_async(
+        partial(receive_one, request.auth, body, usable_key(request.headers.get("Idempotency-Key")))
+    )
     seconds = wanted_wait(request)
-    resource = await (_decided(receive, seconds) if seconds else _taken(receive, body))
+    resource = await (wait_for_decision(receive, seconds) if seconds else _taken(receive, body))
     return Status(202 if resource["state"] in UNDECIDED else 200, resource)
 
 
@@ -58,7 +60,7 @@ async def _taken(receive: Callable[..., Awaitable[Received]], body: AttemptIn) -
     return await sync_to_async(attempt_resource)(received.attempt.pk)
 
 
-async def _decided(receive: Callable[..., Awaitable[Received]], seconds: float) -> dict[str, Any]:
+async def wait_for_decision(receive: Callable[..., Awaitable[Received]], seconds: float) -> dict[str, Any]:
     """Listens for the new attempt before it is stored, so that its decision cannot be missed and need not be looked
     for; what turns out to be known already may be decided."""
     new_id = uuid.uuid4()
@@ -79,7 +81,7 @@ def _settled(attempt_id: uuid.UUID) -> bool:
     return not undecided
 
 
-def _receive(
+def receive_one(
     key: ApiKey,
     body: AttemptIn,
     idempotency_key: str | None,

@@ -9,7 +9,7 @@ from validation.context_md.require import require_query, require_response
 from validation.domain.attempt import Goal, MemoryNote, Submission
 from validation.platform.events.targets import check_target
 from validation.response.actions.receive import Item
-from validation.response.requests import AttemptIn
+from validation.response.requests import AttemptIn, StreamedAttemptIn
 
 
 def item_of(body: AttemptIn, idempotency_key: str | None, new_id: uuid.UUID | None = None) -> Item:
@@ -21,6 +21,7 @@ def item_of(body: AttemptIn, idempotency_key: str | None, new_id: uuid.UUID | No
         submission=submission,
         query=query.raw or query.resolved,
         idempotency_key=idempotency_key,
+        streamed=isinstance(body, StreamedAttemptIn),
         attempt_id=new_id or uuid.uuid4(),
     )
 

@@ -51,6 +51,7 @@ def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "route_reason": attempt.route_reason,
         "send": attempt.send,
         "enforced": attempt.enforced,
+        "streamed": attempt.streamed,
         "final_response_md": attempt.final_response_md,
         "counters": {"revise": attempt.revise_count, "retry": attempt.retry_count},
         "policy": attempt.policy_id,

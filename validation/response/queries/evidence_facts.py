@@ -35,6 +35,7 @@ class AttemptFacts:
     retry_count: int
     granted: bool
     enforced: bool
+    streamed: bool
     tries: int
     submitted_at: datetime
     decided_at: datetime | None

@@ -30,6 +30,7 @@ from countersign_client.models import (
     Retrieval,
     Return,
     Ruling,
+    Sentence,
 )
 from countersign_client.webhooks import verify_webhook
 
@@ -58,6 +59,7 @@ __all__ = [
     "Retrieval",
     "Return",
     "Ruling",
+    "Sentence",
     "StillUndecided",
     "StillUnruled",
     "TooManyRequests",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
@@ -11,7 +11,18 @@ import httpx
 
 from countersign_client import flows
 from countersign_client.effects import run_async
-from countersign_client.models import Attempt, Draft, Event, Guarded, Preflight, QueryAnalysis, Retrieval, Return
+from countersign_client.models import (
+    Attempt,
+    Draft,
+    Event,
+    Guarded,
+    Preflight,
+    QueryAnalysis,
+    Retrieval,
+    Return,
+    Sentence,
+)
+from countersign_client.streams import stream_async
 
 Mend = Callable[[Draft, Attempt], str | Draft | Awaitable[str | Draft]]
 
@@ -40,6 +51,17 @@ class AsyncClient:
     async def decide(self, draft: Draft, *, timeout: float = 120.0, idempotency_key: str | None = None) -> Attempt:
         """Hands over a draft and waits for its decision, at most `timeout` seconds. Raises StillUndecided."""
         return await run_async(flows.decide(draft, timeout, idempotency_key), self._http)
+
+    async def stream(
+        self, draft: Draft, deltas: AsyncIterable[str] | Iterable[str], *, timeout: float = 120.0
+    ) -> AsyncIterator[Sentence | Attempt]:
+        """Hands over a response while it is written: `deltas` are its pieces, behind the draft's `response_md`. Yields
+        each sentence once it is checked, then the decided attempt. Opens a connection of its own, without `http`'s
+        proxy. Raises StillUndecided."""
+        async for event in stream_async(self._http, draft, deltas):
+            if isinstance(event, Attempt):
+                event = await run_async(flows.until_decided(event, timeout), self._http)
+            yield event
 
     async def guard(
         self,

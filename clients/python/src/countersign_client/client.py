@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, Self
 
@@ -11,7 +11,18 @@ import httpx
 
 from countersign_client import flows
 from countersign_client.effects import run
-from countersign_client.models import Attempt, Draft, Event, Guarded, Preflight, QueryAnalysis, Retrieval, Return
+from countersign_client.models import (
+    Attempt,
+    Draft,
+    Event,
+    Guarded,
+    Preflight,
+    QueryAnalysis,
+    Retrieval,
+    Return,
+    Sentence,
+)
+from countersign_client.streams import stream
 
 Mend = Callable[[Draft, Attempt], str | Draft]
 
@@ -38,6 +49,15 @@ class Client:
     def decide(self, draft: Draft, *, timeout: float = 120.0, idempotency_key: str | None = None) -> Attempt:
         """Hands over a draft and waits for its decision, at most `timeout` seconds. Raises StillUndecided."""
         return run(flows.decide(draft, timeout, idempotency_key), self._http)
+
+    def stream(self, draft: Draft, deltas: Iterable[str], *, timeout: float = 120.0) -> Iterator[Sentence | Attempt]:
+        """Hands over a response while it is written: `deltas` are its pieces, behind the draft's `response_md`. Yields
+        each sentence once it is checked, then the decided attempt. Opens a connection of its own, without `http`'s
+        proxy. Raises StillUndecided."""
+        for event in stream(self._http, draft, deltas):
+            if isinstance(event, Attempt):
+                event = run(flows.until_decided(event, timeout), self._http)
+            yield event
 
     def guard(
         self,

@@ -97,6 +97,12 @@ def decide(draft: Draft, timeout: float, idempotency_key: str | None = None) -> 
     """Waits for the decision. Raises StillUndecided."""
     end = monotonic() + timeout
     attempt = yield from submit(draft, idempotency_key, wait=timeout)
+    return (yield from until_decided(attempt, end - monotonic()))
+
+
+def until_decided(attempt: Attempt, timeout: float) -> Flow[Attempt]:
+    """Raises StillUndecided."""
+    end = monotonic() + timeout
     pause = 0.1
     while not attempt.is_decided:
         left = end - monotonic()

@@ -72,6 +72,17 @@ class Finding(_Answer):
     message: str
 
 
+class Sentence(_Answer):
+    """A sentence of a response that is still being written. The same `start` comes again when something else is known
+    of it."""
+
+    text: str
+    start: int
+    end: int
+    state: Literal["supported", "contradicted", "unsupported", "not_factual"]
+    findings: list[Finding]
+
+
 class Ruling(_Answer):
     """A person's ruling. It counts once `state` is `final`."""
 

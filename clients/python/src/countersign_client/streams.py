@@ -1,0 +1,171 @@
+"""`POST /attempts/stream`: the response goes out while its sentences come back. httpx reads no answer before the
+request is complete, so a stream has a connection of its own, with h11, which httpx uses too."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import selectors
+import socket
+import uuid
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
+from contextlib import closing
+
+import h11
+import httpx
+
+from countersign_client.errors import ConnectionFailed, problem_of
+from countersign_client.models import Attempt, Draft, Sentence
+
+SILENCE_S = 120.0
+"""The server sends something every 15 seconds while it waits for text, and decides within 60."""
+_PIECE = 65536
+
+
+class Exchange:
+    """The bytes of one stream, without a connection. `receive` is given what came and answers what it says."""
+
+    def __init__(self, http: httpx.Client | httpx.AsyncClient, draft: Draft) -> None:
+        url = http.base_url
+        self.host, self.is_tls = url.host, url.scheme == "https"
+        self.port = url.port or (443 if self.is_tls else 80)
+        self.is_done = False
+        self._connection = h11.Connection(h11.CLIENT)
+        self._target = url.raw_path.rstrip(b"/") + b"/attempts/stream"
+        self._headers = [
+            ("host", url.netloc.decode()),
+            ("authorization", http.headers["Authorization"]),
+            ("content-type", "application/x-ndjson"),
+            ("accept", "text/event-stream"),
+            ("idempotency-key", str(uuid.uuid4())),
+            ("transfer-encoding", "chunked"),
+            ("connection", "close"),
+        ]
+        self._draft = draft
+        self._response: h11.Response | None = None
+        self._received = b""
+
+    def open(self) -> bytes:
+        request = h11.Request(method="POST", target=self._target, headers=self._headers)
+        return self._bytes(request) + self._line(self._draft.body())
+
+    def delta(self, text: str) -> bytes:
+        return self._line({"delta": text}) if text else b""
+
+    def end(self) -> bytes:
+        return self._bytes(h11.EndOfMessage())
+
+    def receive(self, data: bytes) -> Iterator[Sentence | Attempt]:
+        """`data` is empty when the connection was closed. Raises Problem or ConnectionFailed."""
+        try:
+            self._connection.receive_data(data)
+            while (event := self._connection.next_event()) not in (h11.NEED_DATA, h11.PAUSED):
+                if isinstance(event, h11.Response):
+                    self._response = event
+                elif isinstance(event, h11.Data):
+                    self._received += bytes(event.data)
+                    yield from self._events()
+                elif isinstance(event, h11.EndOfMessage):
+                    self._finish()
+                elif isinstance(event, h11.ConnectionClosed):
+                    break
+        except h11.RemoteProtocolError as error:
+            raise ConnectionFailed(f"POST /attempts/stream: {error}") from error
+        if not data and not self.is_done:
+            raise ConnectionFailed("POST /attempts/stream: the connection ended before the decision.")
+
+    def _events(self) -> Iterator[Sentence | Attempt]:
+        if self._response is None or self._response.status_code != 200:
+            return
+        *whole, self._received = self._received.split(b"\n\n")
+        for block in whole:
+            fields = dict(line.split(b": ", 1) for line in block.split(b"\n") if not line.startswith(b":"))
+            match fields.get(b"event"):
+                case b"sentence":
+                    yield Sentence.model_validate_json(fields[b"data"])
+                case b"decision":
+                    self.is_done = True
+                    yield Attempt.model_validate_json(fields[b"data"])
+                case b"error":
+                    body = json.loads(fields[b"data"])
+                    raise problem_of(httpx.Response(body["status"], json=body))
+
+    def _finish(self) -> None:
+        if self._response is not None and self._response.status_code != 200:
+            headers = [(bytes(name), bytes(value)) for name, value in self._response.headers]
+            raise problem_of(httpx.Response(self._response.status_code, headers=headers, content=self._received))
+
+    def _line(self, value: object) -> bytes:
+        return self._bytes(h11.Data(data=json.dumps(value).encode() + b"\n"))
+
+    def _bytes(self, event: h11.Request | h11.Data | h11.EndOfMessage) -> bytes:
+        return self._connection.send(event) or b""
+
+
+def stream(http: httpx.Client, draft: Draft, deltas: Iterable[str]) -> Iterator[Sentence | Attempt]:
+    """What came back is read between two deltas, so a finding is there before the next delta is asked for."""
+    exchange = Exchange(http, draft)
+    try:
+        with closing(_connect(exchange)) as connection, selectors.DefaultSelector() as readable:
+            readable.register(connection, selectors.EVENT_READ)
+            connection.sendall(exchange.open())
+            for delta in deltas:
+                connection.sendall(exchange.delta(delta))
+                while readable.select(0):
+                    yield from exchange.receive(connection.recv(_PIECE))
+            connection.sendall(exchange.end())
+            while not exchange.is_done:
+                yield from exchange.receive(connection.recv(_PIECE))
+    except OSError as error:
+        raise ConnectionFailed(f"POST /attempts/stream: {error or type(error).__name__}") from error
+
+
+def _connect(exchange: Exchange) -> socket.socket:
+    plain = socket.create_connection((exchange.host, exchange.port), timeout=SILENCE_S)
+    if not exchange.is_tls:
+        return plain
+    return httpx.create_ssl_context().wrap_socket(plain, server_hostname=exchange.host)
+
+
+async def stream_async(
+    http: httpx.AsyncClient, draft: Draft, deltas: AsyncIterable[str] | Iterable[str]
+) -> AsyncIterator[Sentence | Attempt]:
+    """Sends and receives at the same time."""
+    exchange = Exchange(http, draft)
+    tls = httpx.create_ssl_context() if exchange.is_tls else None
+    try:
+        reader, writer = await asyncio.open_connection(exchange.host, exchange.port, ssl=tls)
+        sending = asyncio.create_task(_send(writer, exchange, deltas))
+        try:
+            while not exchange.is_done:
+                data = await asyncio.wait_for(reader.read(_PIECE), SILENCE_S)
+                if not data and sending.done():
+                    sending.result()  # raises what the deltas raised
+                for event in exchange.receive(data):
+                    yield event
+        finally:
+            sending.cancel()
+            writer.close()
+    except OSError as error:
+        raise ConnectionFailed(f"POST /attempts/stream: {error or type(error).__name__}") from error
+
+
+async def _send(writer: asyncio.StreamWriter, exchange: Exchange, deltas: AsyncIterable[str] | Iterable[str]) -> None:
+    try:
+        writer.write(exchange.open())
+        async for delta in _awaited(deltas):
+            writer.write(exchange.delta(delta))
+            await writer.drain()
+        writer.write(exchange.end())
+    except BaseException:
+        writer.close()
+        raise
+
+
+async def _awaited(deltas: AsyncIterable[str] | Iterable[str]) -> AsyncIterator[str]:
+    if isinstance(deltas, AsyncIterable):
+        async for delta in deltas:
+            yield delta
+    else:
+        for delta in deltas:
+            yield delta

@@ -1,0 +1,96 @@
+"""`POST /attempts/stream` over HTTP; tests/clients/test_stream.py has the journey."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from config.asgi import application
+from config.http.body_limit import BodyLimit
+from tests.api_client import MakeApi
+from tests.live import Site, serving_site
+from validation.models import Attempt
+
+HEAD = {"turn_id": "t1", "context_md": "## 0. User Query\nHi there\n", "response_md": "Hello. "}
+
+
+def lines(*values: object) -> bytes:
+    return b"".join(json.dumps(value).encode() + b"\n" for value in values)
+
+
+def events(answer: httpx.Response) -> list[tuple[str, Any]]:
+    blocks = [dict(line.split(": ", 1) for line in block.split("\n")) for block in answer.text.split("\n\n") if block]
+    return [(block["event"], json.loads(block["data"])) for block in blocks]
+
+
+@pytest.fixture
+def headers(make_api: MakeApi, transactional_db: None) -> dict[str, str]:
+    return {"Authorization": f"Bearer {make_api('ingest').secret}"}
+
+
+def post(site: Site, headers: dict[str, str], content: bytes) -> httpx.Response:
+    return httpx.post(f"{site.url}/api/v1/attempts/stream", content=content, headers=headers, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("first", "status", "code"),
+    [
+        (b"{", 400, "body_malformed"),
+        (b'{"turn_id": "t1"}\n', 422, "invalid_body"),
+        (b'{"turn_id": "t1", "context_md": "nothing"}\n', 422, "section_missing"),
+    ],
+)
+def test_a_first_line_that_cannot_be_judged_is_refused_at_once(
+    asgi_server: Site, headers: dict[str, str], first: bytes, status: int, code: str
+) -> None:
+    answer = post(asgi_server, headers, first)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+@pytest.mark.parametrize(
+    "line", [b"no json\n", b'{"text": "x"}\n', b'{"delta": "\\ud83d"}\n', b'{"delta": "\\u0000"}\n']
+)
+def test_a_line_that_is_no_delta_ends_the_stream_and_stores_nothing(
+    asgi_server: Site, headers: dict[str, str], line: bytes
+) -> None:
+    *_, (name, told) = events(post(asgi_server, headers, lines(HEAD) + line))
+    assert (name, told["code"], told["detail"].split(" (")[0]) == ("error", "invalid_body", "Line 2 is no delta")
+    assert not Attempt.objects.exists()
+
+
+def chunk(content: bytes) -> bytes:
+    return f"{len(content):x}\r\n".encode() + content + b"\r\n"
+
+
+@contextmanager
+def begun_stream(site: Site, headers: dict[str, str]) -> Iterator[socket.socket]:
+    """A stream whose answer has begun."""
+    url = httpx.URL(site.url)
+    told = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    head = f"POST /api/v1/attempts/stream HTTP/1.1\r\nHost: {url.host}\r\nTransfer-Encoding: chunked\r\n{told}\r\n"
+    with socket.create_connection((url.host, url.port or 80), timeout=60) as connection:
+        connection.sendall(head.encode() + chunk(lines(HEAD)))
+        assert connection.recv(15) == b"HTTP/1.1 200 OK"
+        yield connection
+
+
+def test_a_body_over_the_limit_is_told_as_an_event(headers: dict[str, str]) -> None:
+    site = serving_site(BodyLimit(application, limit=2000))
+    with site as server, begun_stream(server, headers) as connection:
+        connection.sendall(chunk(lines({"delta": "x" * 4000})))
+        answer = connection.makefile("rb").read()
+    assert b"event: error" in answer
+    assert b'"code":"body_too_large"' in answer
+
+
+def test_a_client_that_goes_leaves_nothing_behind(asgi_server: Site, headers: dict[str, str]) -> None:
+    with begun_stream(asgi_server, headers) as connection:
+        connection.sendall(chunk(lines({"delta": "One more."})))
+    assert post(asgi_server, headers, b"{").status_code == 400  # the site goes on
+    assert not Attempt.objects.exists()

@@ -1,0 +1,146 @@
+"""What `/attempts/stream` answers: the sentences of a response that grows, then its decision, as server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from django.core.exceptions import RequestAborted, RequestDataTooBig
+from pydantic import ValidationError
+
+from validation.domain.errors import DomainError, InputRejected
+from validation.platform.events.resource import encode
+from validation.platform.http.problems import problem, problem_of
+from validation.response.gate.sentences import CheckedSentence, SentenceChecks
+from validation.response.requests import DeltaIn
+
+SILENCE_S = 15.0
+"""After so long without a delta a comment is sent, so that nothing between closes the answer."""
+REST = 2.0
+"""Times as long as a check took until the next: a long text is checked less often, not ever more slowly."""
+MOST_REST_S = 5.0
+TOO_LARGE = "The body is over the limit. Send a shorter response, or ask the operator to raise the limit."
+BROKEN = "Something broke on our side. Try again; the log has the request id."
+
+logger = logging.getLogger(__name__)
+_checking = ThreadPoolExecutor(1, thread_name_prefix="sentences")
+"""One for the process: checks take the processor, which serves other requests too."""
+
+
+class GrowingResponse:
+    """The response as its deltas come in."""
+
+    def __init__(self, beginning: str) -> None:
+        self._parts = [beginning]
+        self._news = asyncio.Event()
+        self._ended = asyncio.Event()
+        if beginning:
+            self._news.set()
+
+    async def read(self, lines: AsyncIterator[bytes]) -> None:
+        """To the end of `lines`. Raises InputRejected for a line that is no delta."""
+        try:
+            number = 1
+            async for line in lines:
+                number += 1
+                self._parts.append(_delta(line, number))
+                self._news.set()
+        finally:
+            self._ended.set()
+            self._news.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Whether there is more than before; at most so many seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
+        is_news = self._news.is_set()
+        self._news.clear()
+        return is_news
+
+    async def rest(self, seconds: float) -> None:
+        """So many seconds, or until the response is complete."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ended.wait(), seconds)
+
+    @property
+    def is_complete(self) -> bool:
+        return self._ended.is_set()
+
+    @property
+    def text(self) -> str:
+        self._parts = ["".join(self._parts)]
+        return self._parts[0]
+
+
+def _delta(line: bytes, number: int) -> str:
+    try:
+        return DeltaIn.model_validate_json(line).delta
+    except ValidationError as error:
+        what = error.errors()[0]["msg"].removeprefix("Value error, ")
+        detail = f'Line {number} is no delta ({what}). Send one object {{"delta": "..."}} a line.'
+        raise InputRejected("invalid_body", detail) from None
+
+
+async def stream_events(
+    response: GrowingResponse,
+    lines: AsyncIterator[bytes],
+    checks: SentenceChecks,
+    decide: Callable[[str], Awaitable[dict[str, Any]]],
+) -> AsyncIterator[bytes]:
+    """`decide` stores the finished response and waits for its decision."""
+    reading = asyncio.create_task(response.read(lines))
+    try:
+        while not response.is_complete:
+            if not await response.wait(SILENCE_S):
+                yield b": waiting for the next delta\n\n"
+                continue
+            began = monotonic()
+            for sentence in await _check(checks, response.text, finished=False):
+                yield _event("sentence", _resource(sentence))
+            await response.rest(min(REST * (monotonic() - began), MOST_REST_S))
+        await reading
+        for sentence in await _check(checks, response.text, finished=True):
+            yield _event("sentence", _resource(sentence))
+        yield _event("decision", await decide(response.text))
+    except RequestAborted:
+        return
+    except RequestDataTooBig:
+        yield _event("error", problem(status=413, code="body_too_large", detail=TOO_LARGE))
+    except DomainError as error:
+        yield _event("error", problem_of(error))
+    except Exception:
+        logger.exception("stream broke")
+        yield _event("error", problem(status=500, code="internal_error", detail=BROKEN))
+    finally:
+        reading.cancel()
+
+
+async def _check(checks: SentenceChecks, text: str, *, finished: bool) -> list[CheckedSentence]:
+    work = partial(checks.check, text, finished=finished)
+    return await asyncio.get_running_loop().run_in_executor(_checking, work)
+
+
+def _resource(sentence: CheckedSentence) -> dict[str, Any]:
+    return {
+        "text": sentence.text,
+        "start": sentence.start,
+        "end": sentence.end,
+        "state": sentence.state,
+        "findings": [_finding(asdict(one)) for one in sentence.findings],
+    }
+
+
+def _finding(values: dict[str, Any]) -> dict[str, Any]:
+    """As the attempt shows it."""
+    return {name: values[name] for name in ("code", "severity", "check", "start", "end", "message")}
+
+
+def _event(name: str, data: Any) -> bytes:
+    return f"event: {name}\ndata: {encode(data)}\n\n".encode()

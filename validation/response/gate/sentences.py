@@ -1,0 +1,75 @@
+"""The sentences of a response that is still being written, each checked as soon as it is complete.
+
+What is checked is always the whole text so far, by the same code as the finished response: a sentence may rest on the
+one before it, and what comes later may change what is known of it. Then it is told again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from validation.context_md.query import read_query
+from validation.domain.check import CheckName
+from validation.domain.claim import Claim, ClaimState
+from validation.domain.context import ContextDocument
+from validation.domain.finding import Finding
+from validation.evidence.claims import split_claims
+from validation.evidence.examine import examine
+
+_OF_SENTENCES = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS)
+"""Sources may follow at the end, the form is not finished, and the query is answered by the whole."""
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSentence:
+    """`text` is `response_md[start:end]`; `findings` are those that lie in it."""
+
+    text: str
+    start: int
+    end: int
+    state: ClaimState
+    findings: tuple[Finding, ...]
+
+
+class SentenceChecks:
+    """Checks one response as it grows."""
+
+    def __init__(self, document: ContextDocument) -> None:
+        self._document = document
+        self._query = read_query(document)
+        self._until = 0
+        self._sent: dict[int, CheckedSentence] = {}
+
+    def check(self, text: str, *, finished: bool = False) -> list[CheckedSentence]:
+        """The sentences of `text` that are new since the last call, or of which something else is known now."""
+        until = len(text) if finished else complete_until(text)
+        if until == 0 or (until == self._until and not finished):
+            return []
+        self._until = until
+        fresh = [one for one in self._checked(text[:until]) if self._sent.get(one.start) != one]
+        self._sent.update((one.start, one) for one in fresh)
+        return fresh
+
+    def _checked(self, text: str) -> Iterator[CheckedSentence]:
+        report = examine(self._document, text, query=self._query)
+        for claim in report.claims:
+            yield _sentence(claim, [one for one in report.findings if one.claim_id == claim.id])
+
+
+def _sentence(claim: Claim, findings: list[Finding]) -> CheckedSentence:
+    told = tuple(one for one in findings if one.check in _OF_SENTENCES)
+    return CheckedSentence(claim.text, claim.start, claim.end, claim.state, told)
+
+
+def complete_until(text: str) -> int:
+    """The end of the last sentence that nothing written behind it can lengthen; 0 where there is none. Where a sentence
+    ends is known once the next has begun, or after a blank line."""
+    spans = split_claims(text)
+    if not spans:
+        return 0
+    if _BLANK_LINE.search(text, spans[-1].end):
+        return spans[-1].end
+    return spans[-2].end if len(spans) > 1 else 0
