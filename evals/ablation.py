@@ -48,7 +48,7 @@ def score(item: GroundingItem) -> Scored:
     claims = split_claims(item.response)
     factual = [claim for claim in claims if claim.factual]
     statements = read_evidence(evidence.document)
-    index = FactIndex(evidence.document.text, statements)
+    index = FactIndex(evidence.document, statements)
     outcomes = check_facts(item.response, claims, index, read_asked(evidence.query, evidence.document))
     places = [(claim.start, claim.end) for claim in factual]
     grounding = estimate(

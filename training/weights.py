@@ -63,7 +63,7 @@ def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tup
     """Of the claims that are read, which facts do not dispute."""
     index = EvidenceIndex(collect(parse(context_md)))
     document = index.evidence.document
-    facts = FactIndex(document.text, read_evidence(document, index.section_figures))
+    facts = FactIndex(document, read_evidence(document, index.section_figures))
     spans = split_claims(response_md)
     outcomes = check_facts(response_md, spans, facts, read_asked(index.evidence.query, document))
     readings = read_response(spans, facts, outcomes, by_claim(()), index)

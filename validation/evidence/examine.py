@@ -62,7 +62,7 @@ def examine(
     index = EvidenceIndex(collect(document))
     figures = check_figures(response_md, blocks, spans, index)
     told = _figures_of_claims(figures)
-    facts = FactIndex(index.evidence.document.text, read_evidence(index.evidence.document, index.section_figures))
+    facts = FactIndex(index.evidence.document, read_evidence(index.evidence.document, index.section_figures))
     outcomes = _facts(response_md, spans, figures, facts, index)
     found = find_all(response_md, blocks, spans, figures, outcomes, index)
     against = by_claim(found)

@@ -51,9 +51,7 @@ LEAFLET = (
 
 def outcome(evidence: str, claim: str) -> Outcome:
     document = with_evidence(evidence)
-    [found] = check_facts(
-        claim, split_claims(claim), FactIndex(document.text, read_evidence(document)), Asked()
-    ).values()
+    [found] = check_facts(claim, split_claims(claim), FactIndex(document, read_evidence(document)), Asked()).values()
     return found
 
 
@@ -141,6 +139,12 @@ def test_what_the_evidence_says_otherwise_is_contradicted(evidence: str, claim: 
 )
 def test_what_the_evidence_does_not_say_is_unknown(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is Known.UNKNOWN
+
+
+def test_a_code_that_only_an_earlier_draft_writes_is_carried_by_nothing() -> None:
+    evidence = "- The shop sells one kettle\n\n## 6. Synthesis\nThe shop sells the kettle HX1."
+    assert outcome(evidence, "The shop sells the kettle HX1.").uncovered == ("hx1",)
+    assert outcome(f"- Sold: HX1\n{evidence}", "The shop sells the kettle HX1.").uncovered == ()
 
 
 def test_the_hint_names_the_right_value_and_its_place() -> None:

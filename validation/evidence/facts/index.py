@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import nsmallest
+from itertools import islice
+from operator import itemgetter
 
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
 from validation.evidence.quantities import Kind, Quantity
@@ -42,11 +46,12 @@ _POINTS = frozenset(("one", "two", "other", "first", "last", "next"))
 
 
 class FactIndex:
-    """Built once a response from the statements of the evidence; `text` is the context they lie in, `prose` how many
-    characters of it are running text."""
+    """Built once a response from the statements of the evidence; `text` is the whole context they lie in, `prose` how
+    many characters of them are running text."""
 
-    def __init__(self, text: str, statements: tuple[Statement, ...]) -> None:
-        self.text = text
+    def __init__(self, document: ContextDocument, statements: tuple[Statement, ...]) -> None:
+        self.text = document.text
+        self._bodies = tuple(document.body(section) for role in EVIDENCE_ROLES for section in document.of(role))
         self.statements = statements
         self.concepts = tuple(statement.concepts for statement in statements)
         self.postings = _postings(self.concepts)
@@ -75,13 +80,15 @@ class FactIndex:
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(self.text))
+        return frozenset(word for body in self._bodies for word in _WORD.findall(body))
 
     def writes(self, code: str) -> bool:
-        """Whether the evidence has `code` letter by letter, in words of its own. Its words are looked up first, so that
-        the whole text is not searched for each of thousands."""
+        """Whether the evidence has `code` letter by letter, in words of its own; an earlier draft in another section
+        does not count. Words are looked up first, so that the evidence is not searched for each of thousands."""
         words = _WORD.findall(code)
-        return bool(words) and self._words.issuperset(words) and (len(words) == 1 or code in self.text)
+        if not words or not self._words.issuperset(words):
+            return False
+        return len(words) == 1 or any(code in body for body in self._bodies)
 
     def may_compare(self) -> bool:
         """Counts one comparison of a part of a claim with a part of a statement; false when there were too many."""
@@ -108,7 +115,7 @@ class FactIndex:
         found = self._figures.get((said.kind, said.unit), [])
         if len(found) > _MOST_FIGURES:
             own = {place for keys in entities for place in self._by_entity.get(keys, ())}
-            found = [pair for pair in found if pair[0] in own][:_MOST_FIGURES]
+            found = list(islice(_at_places(found, sorted(own)), _MOST_FIGURES))
         return [self._fact(place, figure) for place, figure in found]
 
     def all_facts(self, kind: Kind, unit: str) -> Iterable[Fact]:
@@ -186,6 +193,15 @@ class FactIndex:
             statement = self.statements[place]
             self._facts[key] = Fact(statement, figure, _with_hours(statement, figure))
         return self._facts[key]
+
+
+def _at_places(found: Sequence[tuple[int, Quantity]], places: Iterable[int]) -> Iterator[tuple[int, Quantity]]:
+    """The pairs of these places; `found` is in order of place, and far longer than what is taken from it."""
+    for place in places:
+        at = bisect_left(found, place, key=itemgetter(0))
+        while at < len(found) and found[at][0] == place:
+            yield found[at]
+            at += 1
 
 
 def _is_row(statement: Statement) -> bool:

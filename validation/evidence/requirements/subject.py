@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from validation.domain.claim import Requirement
 from validation.evidence.document.names import keys_of
@@ -141,8 +142,8 @@ def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     searched = wanted & keys_of(asked.plan)
     if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or admits_nothing(draft):
         return
-    evidence = "\n".join(f"{item.heading} {item.text}" for item in draft.items)
-    if wanted & keys_of(f"{draft.spoken} {draft.linked_text} {evidence}"):
+    evidence = (f"{item.heading} {item.text}" for item in draft.items)
+    if any(wanted & keys_of(text) for text in chain((draft.spoken, draft.linked_text), evidence)):
         yield Requirement("the subject of the query", "entity", True, "The response or the evidence speaks of it.")
         return
     first = draft.factual[0]
