@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.hostile import MOST_SECONDS, SHAPES, measure
+from benchmarks.hostile import MOST_MEGABYTES, MOST_SECONDS, SHAPES, measure, measured_apart
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
@@ -13,9 +13,15 @@ from validation.response.gate.gate import judge_response
 SMALL = 125_000
 
 
-@pytest.mark.parametrize("shape", ["long acronyms", "dates"])
-def test_a_small_hostile_text_is_judged_in_seconds_of_cpu(shape: str) -> None:
-    assert measure(shape, SMALL)["seconds"] < MOST_SECONDS
+def test_a_small_hostile_text_is_judged_in_seconds_of_cpu() -> None:
+    assert measure("dates", SMALL)["seconds"] < MOST_SECONDS
+
+
+def test_a_hostile_text_is_judged_within_its_share_of_memory() -> None:
+    found = measured_apart("long acronyms", 1_000_000)
+    assert found is not None
+    assert found["seconds"] < MOST_SECONDS
+    assert found["megabytes"] < MOST_MEGABYTES
 
 
 @pytest.mark.parametrize("shape", ["links", "one word"])

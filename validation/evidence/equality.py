@@ -51,6 +51,9 @@ def _same_date(said: Quantity, held: Quantity) -> bool:
 
 def _agree(said: Date, held: Date) -> bool:
     """Every part that both name is equal, and the evidence names the day if the claim does."""
-    if said[2] is not None and held[2] is None:
-        return False
-    return all(one is None or other is None or one == other for one, other in zip(said, held, strict=True))
+    (year, month, day), (held_year, held_month, held_day) = said, held
+    return (
+        (day is None or day == held_day)
+        and (month is None or held_month is None or month == held_month)
+        and (year is None or held_year is None or year == held_year)
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.equality import same
@@ -35,18 +34,17 @@ def replaced_by(
     """What holds instead of `figure`, which the claim takes from `bound`; `text` is the masked response."""
     if _PAST.search(text, claim.start, claim.end):
         return None
-    held = [one for one in bound.figures if same(figure, one)]
-    changed = _changed_to(bound, held, index)
+    changed = _changed_to(bound, figure, index)
     if changed is not None and not any(same(one, changed) for one in claim.figures):
         return bound, changed
     return _in_a_later_note(figure, bound, index)
 
 
-def _changed_to(bound: Statement, held: Iterable[Quantity], index: FactIndex) -> Quantity | None:
+def _changed_to(bound: Statement, figure: Quantity, index: FactIndex) -> Quantity | None:
     if not _CHANGES.search(index.text, bound.start, bound.end):
         return None
-    for one in held:
-        if not _FROM.search(index.text, max(bound.start, one.start - 8), one.start):
+    for one in bound.figures:
+        if not _FROM.search(index.text, max(bound.start, one.start - 8), one.start) or not same(figure, one):
             continue
         for other in bound.figures:
             if other.start > one.end and _FROM_TO.fullmatch(index.text, one.end, other.start):

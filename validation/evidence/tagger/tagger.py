@@ -33,7 +33,9 @@ from validation.evidence.tagger.tags import Tags
 
 _REMEMBERED = SERVED.longest * SERVED.most
 """Tokens of evidence whose memory is kept, 18 kB each: the next attempt of a turn brings the same evidence."""
-
+_MOST_SCORES = 500_000
+"""Pairs of tokens that models attend to side by side, 24 MB a model; the longest windows take twice that, so they go
+through one model after the other."""
 
 Read = tuple[Ids, ...]
 """The pieces of one evidence."""
@@ -109,7 +111,9 @@ class Tagger:
             odds: NDArray[np.float32] = self._upper[model].run(None, held)[0][0, :-1, 0]
             return odds
 
-        mean: NDArray[np.float64] = np.mean(list(self._threads.map(told, range(len(self._upper)))), axis=0, dtype=float)
+        is_large = len(window.ids) * (_tokens(read) + len(window.ids)) > _MOST_SCORES
+        run = map if is_large else self._threads.map
+        mean: NDArray[np.float64] = np.mean(list(run(told, range(len(self._upper)))), axis=0, dtype=float)
         return mean
 
 
