@@ -10,25 +10,24 @@ from django.utils.html import strip_tags
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.claim import ClaimState
+from validation.domain.claim import Claim, ClaimState
 from validation.platform.pages.markdown import rendered
-from validation.response.queries.evidence_facts import ClaimFacts
 from validation.response.web.chain import Card, ClaimView
 from validation.response.web.rendered_claims import rendered_with_claims
 
 ALPHABET = "ab1. *_`[](#>-|\n:/<&\ue103\ue10a"
 
 
-def cards_of(claims: list[ClaimFacts]) -> list[Card]:
+def cards_of(claims: list[Claim]) -> list[Card]:
     return [
         Card(ClaimView(claim.id, number, claim.state, claim.text, 1, ()), claim.probability, (), ())
         for number, claim in enumerate(claims, 1)
     ]
 
 
-def claims_at(text: str, places: list[tuple[int, int]]) -> list[ClaimFacts]:
+def claims_at(text: str, places: list[tuple[int, int]]) -> list[Claim]:
     return [
-        ClaimFacts(f"c{number}", text[start:end], start, end, ClaimState.SUPPORTED, 0.9, ())
+        Claim(f"c{number}", text[start:end], start, end, ClaimState.SUPPORTED, 0.9, ())
         for number, (start, end) in enumerate(places, 1)
     ]
 

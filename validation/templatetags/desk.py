@@ -10,8 +10,8 @@ from django import template
 from validation.desk.queries.desk_item import Deed
 from validation.desk.web import priorities
 from validation.domain.decisions.loop import split_limit
+from validation.models import Judgement
 from validation.platform.pages.looks import look_of
-from validation.response.queries.evidence_facts import JudgementFacts
 from validation.templatetags.look import plain_words
 
 register = template.Library()
@@ -102,7 +102,7 @@ def defect(why: str) -> str:
 
 
 @register.filter
-def judge_words(judgement: JudgementFacts) -> str:
+def judge_words(judgement: Judgement) -> str:
     if judgement.judge == "embedded":
         return "the embedded judge"
     return f"the LLM judge ({judgement.model})" if judgement.model else "the LLM judge"

@@ -12,7 +12,7 @@ from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
 from validation.domain.intervention import OF_DRAFTS, Ruling
 from validation.platform.pages.lists import typed_of
-from validation.response.queries.evidence_facts import EvidenceRecord
+from validation.response.queries.evidence_chain import EvidenceRecord
 
 LONGEST_EDIT = 200_000
 """Code points; a longer draft is edited elsewhere and not in a text field."""

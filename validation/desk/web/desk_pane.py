@@ -22,8 +22,7 @@ from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of
 from validation.platform.pages.lists import choice_of, number_of, read_uuid, text_of
 from validation.platform.permissions import can_rule
-from validation.response.queries.evidence_chain import load_evidence
-from validation.response.queries.evidence_facts import EvidenceRecord
+from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
 
 _TITLE_HOLDS = 130

@@ -5,6 +5,7 @@ The only read that touches bodies besides the turn page. Two statements, whateve
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.lookups import Exact
 
 from validation.domain.check import CheckName
-from validation.domain.claim import EvidenceLink, linked_state
+from validation.domain.claim import Claim, EvidenceLink, linked_state
 from validation.domain.intervention import Gate, RulingState
 from validation.models import (
     Attempt,
@@ -27,26 +28,44 @@ from validation.models import (
     RulingRecord,
 )
 from validation.platform.json_rows import JsonRows
-from validation.response.queries.evidence_facts import (
-    AttemptFacts,
-    CheckFacts,
-    ClaimFacts,
-    EvidenceRecord,
-    FindingFacts,
-    GoalFacts,
-    JudgementFacts,
-    MemoryFacts,
-    RequirementFacts,
-    RulingFacts,
-    Sibling,
-    VoiceFacts,
-)
 
 _SIBLINGS_SHOWN = 200
 _RULINGS_SHOWN = 20
+_CHECK = ("name", "state", "reason", "said_by")
 _CLAIM = ("claim_id", "text", "start", "end", "state", "probability", "evidence", "reasons")
 _FINDING = ("code", "severity", "check_name", "start", "end", "message", "claim_id")
+_REQUIREMENT = ("text", "kind", "met", "reason", "start", "end", "lacking")
 _GOAL = ("goal_id", "description", "score", "status")
+_MEMORY = ("key", "content", "state")
+_RULING = ("ruling", "state", "by", "at", "note", "hints", "message", "wrong_checks")
+_SIBLING = ("id", "number", "state", "decision", "route", "partial", "confidence", "halt_cause")
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceRecord:
+    """`judgement` is the one asked for, else the one in force, else None (not judged yet), with its raw reply as
+    `reply`. What hangs on rows holds only the fields that a page shows."""
+
+    attempt: Attempt
+    judgement: Judgement | None
+    checks: tuple[CheckRecord, ...]
+    claims: tuple[Claim, ...]
+    findings: tuple[FindingRecord, ...]
+    requirements: tuple[RequirementRecord, ...]
+    goals: tuple[GoalScore, ...]
+    memory: tuple[MemoryCandidate, ...]
+    history: tuple[Judgement, ...]
+    siblings: tuple[Attempt, ...]
+    rulings: tuple[RulingRecord, ...]
+    intervention_id: UUID | None
+
+    @property
+    def context_md(self) -> str:
+        return self.attempt.text.context_md
+
+    @property
+    def response_md(self) -> str:
+        return self.attempt.text.response_md
 
 
 def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> EvidenceRecord | None:
@@ -54,26 +73,23 @@ def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> Evidence
     found = _with_surroundings(attempt_id).first()
     if found is None:
         return None
-    in_force = found.judgement_number
-    wanted = in_force if judgement is None else judgement
+    wanted = found.judgement_number if judgement is None else judgement
     rows = list(_with_parts(attempt_id, wanted))
     shown = next((row for row in rows if row.number == wanted), None)
     if judgement is not None and shown is None:
         return None
     return EvidenceRecord(
-        attempt=_attempt(found),
-        context_md=found.text.context_md,
-        response_md=found.text.response_md,
-        judgement=_judgement(shown, in_force, raw_reply=shown.reply or "") if shown else None,
+        attempt=found,
+        judgement=shown,
         checks=_checks(shown.check_lines) if shown else (),
         claims=tuple(map(_claim, shown.claim_lines)) if shown else (),
-        findings=tuple(FindingFacts(*line.values()) for line in shown.finding_lines) if shown else (),
-        requirements=tuple(RequirementFacts(**line) for line in shown.requirement_lines) if shown else (),
-        goals=tuple(GoalFacts(*line.values()) for line in shown.goal_lines) if shown else (),
-        memory=tuple(MemoryFacts(**line) for line in found.memory_lines),
-        history=tuple(_judgement(row, in_force) for row in reversed(rows)),
-        siblings=tuple(Sibling(**line) for line in found.sibling_lines),
-        rulings=tuple(map(_ruling, found.ruling_lines)),
+        findings=tuple(FindingRecord(**line) for line in shown.finding_lines) if shown else (),
+        requirements=tuple(RequirementRecord(**line) for line in shown.requirement_lines) if shown else (),
+        goals=tuple(GoalScore(**line) for line in shown.goal_lines) if shown else (),
+        memory=tuple(MemoryCandidate(**line) for line in found.memory_lines),
+        history=tuple(reversed(rows)),
+        siblings=tuple(Attempt(**line) for line in found.sibling_lines),
+        rulings=tuple(RulingRecord(**line) for line in found.ruling_lines),
         intervention_id=found.work,
     )
 
@@ -87,9 +103,9 @@ def _with_surroundings(attempt_id: UUID) -> QuerySet[Any]:
     latest = Occurrence.objects.filter(**about).order_by("-intervention__opened_at")
     rows = Attempt.objects.select_related("turn", "turn__pipeline", "text", "ruling").filter(pk=attempt_id)
     return rows.annotate(
-        memory_lines=JsonRows(memory.values(*MemoryFacts.__slots__)),
-        sibling_lines=JsonRows(siblings.values(*Sibling.__slots__)[:_SIBLINGS_SHOWN]),
-        ruling_lines=JsonRows(rulings.values(*RulingFacts.__slots__)[:_RULINGS_SHOWN]),
+        memory_lines=JsonRows(memory.values(*_MEMORY)),
+        sibling_lines=JsonRows(siblings.values(*_SIBLING)[:_SIBLINGS_SHOWN]),
+        ruling_lines=JsonRows(rulings.values(*_RULING)[:_RULINGS_SHOWN]),
         work=Subquery(latest.values("intervention_id")[:1]),
     )
 
@@ -101,51 +117,23 @@ def _with_parts(attempt_id: UUID, shown: int | None) -> QuerySet[Any]:
         Judgement.objects.filter(attempt=attempt_id)
         .order_by("number")
         .annotate(
-            check_lines=JsonRows(CheckRecord.objects.filter(own).values(*CheckFacts.__slots__)),
+            check_lines=JsonRows(CheckRecord.objects.filter(own).values(*_CHECK)),
             claim_lines=JsonRows(ClaimRecord.objects.filter(own).values(*_CLAIM)),
             finding_lines=JsonRows(FindingRecord.objects.filter(own).values(*_FINDING)),
-            requirement_lines=JsonRows(RequirementRecord.objects.filter(own).values(*RequirementFacts.__slots__)),
+            requirement_lines=JsonRows(RequirementRecord.objects.filter(own).values(*_REQUIREMENT)),
             goal_lines=JsonRows(GoalScore.objects.filter(own).values(*_GOAL)),
             reply=Case(When(number=shown or 0, then="text__raw_reply")),
         )
     )
 
 
-def _attempt(row: Attempt) -> AttemptFacts:
-    own: dict[str, Any] = {
-        "turn_pk": row.turn_id,
-        "turn_id": row.turn.turn_id,
-        "pipeline": row.turn.pipeline.name,
-        "session_id": row.turn.session_id,
-        "query": row.turn.query,
-        "policy": row.policy_id,
-        "ruled_by": row.ruling.by if row.ruling else "",
-    }
-    same = {name: getattr(row, name) for name in AttemptFacts.__slots__ if name not in own}
-    return AttemptFacts(**same, **own)
-
-
-def _judgement(row: Judgement, in_force: int | None, *, raw_reply: str = "") -> JudgementFacts:
-    own: dict[str, Any] = {
-        "in_force": row.number == in_force,
-        "policy": row.policy_id,
-        "issues": tuple(row.issues),
-        "reason_tags": tuple(row.reason_tags),
-        "voices": tuple(VoiceFacts(**voice) for voice in row.voices),
-        "raw_reply": raw_reply,
-    }
-    same = {name: getattr(row, name) for name in JudgementFacts.__slots__ if name not in own}
-    return JudgementFacts(**same, **own)
-
-
-def _checks(lines: list[dict[str, Any]]) -> tuple[CheckFacts, ...]:
+def _checks(lines: list[dict[str, Any]]) -> tuple[CheckRecord, ...]:
     order = [name.value for name in CheckName]
-    facts = (CheckFacts(**{**line, "said_by": tuple(line["said_by"])}) for line in lines)
-    return tuple(sorted(facts, key=lambda check: order.index(check.name)))
+    return tuple(sorted((CheckRecord(**line) for line in lines), key=lambda check: order.index(check.name)))
 
 
-def _claim(line: dict[str, Any]) -> ClaimFacts:
-    return ClaimFacts(
+def _claim(line: dict[str, Any]) -> Claim:
+    return Claim(
         id=line["claim_id"],
         text=line["text"],
         start=line["start"],
@@ -160,10 +148,6 @@ def _claim(line: dict[str, Any]) -> ClaimFacts:
 def _link(stored: dict[str, Any]) -> EvidenceLink:
     values: dict[str, Any] = {name: stored.get(name) for name in EvidenceLink.__slots__}
     return EvidenceLink(**values)
-
-
-def _ruling(line: dict[str, Any]) -> RulingFacts:
-    return RulingFacts(**{**line, "wrong_checks": tuple(line["wrong_checks"])})
 
 
 def attempt_exists(attempt_id: UUID) -> bool:

@@ -20,8 +20,7 @@ from validation.platform.pages.markdown import can_render
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.response.queries.attempts_page import waiting_facts
-from validation.response.queries.evidence_chain import load_evidence
-from validation.response.queries.evidence_facts import EvidenceRecord
+from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.web.blind import withheld
 from validation.response.web.chain import Chain, chain_of
 from validation.response.web.final import final_view
@@ -66,17 +65,18 @@ def rendered_context(record: EvidenceRecord, chain: Chain) -> dict[str, Any]:
 
 def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None = None) -> dict[str, Any]:
     """What the partials in templates/attempt/ need; the review desk shows the same."""
-    undecided = record.attempt.state in [state.value for state in UNDECIDED]
+    attempt = record.attempt
+    undecided = attempt.state in [state.value for state in UNDECIDED]
     return {
         "record": record,
-        "waiting": waiting_facts(record.attempt.submitted_at) if undecided else None,
+        "waiting": waiting_facts(attempt.submitted_at) if undecided else None,
         "circuits": circuits(now) if undecided else (),
-        "attempt": record.attempt,
+        "attempt": attempt,
         "final": final_view(
             draft_md=record.response_md,
-            final_md=record.attempt.final_response_md,
-            by=record.attempt.ruled_by,
-            number=record.attempt.number,
+            final_md=attempt.final_response_md,
+            by=attempt.ruling.by if attempt.ruling else "",
+            number=attempt.number,
         ),
         "judgement": record.judgement,
         "chain": chain_of(record, page=page),

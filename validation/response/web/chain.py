@@ -11,12 +11,13 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from validation.context_md.parser import parse
-from validation.domain.claim import ClaimState, EvidenceLink
+from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.text.segments import Mark, cut
+from validation.models import FindingRecord
 from validation.platform.pages.looks import look_of
 from validation.platform.pages.syntax import Span, syntax_spans, within
-from validation.response.queries.evidence_facts import ClaimFacts, EvidenceRecord, FindingFacts
+from validation.response.queries.evidence_chain import EvidenceRecord
 from validation.response.web.contrast import AGREES, contrast
 from validation.response.web.draft import DraftRun, draft_of
 
@@ -66,7 +67,7 @@ class ClaimView:
     state: ClaimState
     text: str
     page: int
-    findings: tuple[FindingFacts, ...]
+    findings: tuple[FindingRecord, ...]
 
     @property
     def sign(self) -> str:
@@ -171,9 +172,9 @@ def _claims(record: EvidenceRecord) -> tuple[ClaimView, ...]:
     )
 
 
-def _findings_by_claim(record: EvidenceRecord) -> dict[str, tuple[FindingFacts, ...]]:
+def _findings_by_claim(record: EvidenceRecord) -> dict[str, tuple[FindingRecord, ...]]:
     """A finding belongs to the claim it names, else to the claim whose span holds its start."""
-    found: defaultdict[str, list[FindingFacts]] = defaultdict(list)
+    found: defaultdict[str, list[FindingRecord]] = defaultdict(list)
     starts = [claim.start for claim in record.claims]
     for finding in record.findings:
         before = bisect_right(starts, finding.start) - 1
@@ -184,7 +185,7 @@ def _findings_by_claim(record: EvidenceRecord) -> dict[str, tuple[FindingFacts, 
     return {claim: tuple(findings) for claim, findings in found.items()}
 
 
-def _card(claim: ClaimView, facts: ClaimFacts, signs: tuple[Span, ...], document: ContextDocument) -> Card:
+def _card(claim: ClaimView, facts: Claim, signs: tuple[Span, ...], document: ContextDocument) -> Card:
     own, theirs = contrast(facts.text, [link.quote for link in facts.evidence])
     if facts.state is ClaimState.SUPPORTED:
         own, theirs = _agreeing(own), tuple(_agreeing(marks) for marks in theirs)
@@ -197,7 +198,7 @@ def _card(claim: ClaimView, facts: ClaimFacts, signs: tuple[Span, ...], document
     )
 
 
-def _plain(claim: ClaimFacts, signs: tuple[Span, ...], marks: tuple[Mark, ...]) -> tuple[Piece, ...]:
+def _plain(claim: Claim, signs: tuple[Span, ...], marks: tuple[Mark, ...]) -> tuple[Piece, ...]:
     """The claim without its Markdown. A claim of nothing but signs is shown as it is."""
     inside = [Mark(_SIGN, start, end) for start, end in within(signs, claim.start, claim.end)]
     cuts = cut(claim.text, (*marks, *inside))

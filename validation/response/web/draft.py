@@ -8,8 +8,9 @@ from itertools import groupby
 from typing import Generic, Literal, TypeVar
 
 from validation.domain.text.segments import Mark, Segment, cut
+from validation.models import FindingRecord
 from validation.platform.pages.syntax import Span
-from validation.response.queries.evidence_facts import EvidenceRecord, FindingFacts
+from validation.response.queries.evidence_chain import EvidenceRecord
 
 C = TypeVar("C")
 
@@ -76,7 +77,7 @@ def _innermost(segment: Segment, views: Mapping[str, object]) -> str:
     return next((key for key in reversed(segment.keys) if key in views), "")
 
 
-def _part(segment: Segment, flaws: Mapping[str, FindingFacts]) -> DraftPart:
+def _part(segment: Segment, flaws: Mapping[str, FindingRecord]) -> DraftPart:
     found = [flaws[key] for key in segment.keys if key in flaws]
     severity = min((flaw.severity for flaw in found), default="")
     return DraftPart(

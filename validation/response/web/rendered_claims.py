@@ -14,9 +14,9 @@ from html.parser import HTMLParser
 
 from django.utils.safestring import SafeString, mark_safe
 
+from validation.domain.claim import Claim
 from validation.platform.pages.markdown import rendered
 from validation.platform.pages.syntax import Span, syntax_spans
-from validation.response.queries.evidence_facts import ClaimFacts
 from validation.response.web.chain import Card
 
 _DIGITS = range(0xE100, 0xE10A)
@@ -26,7 +26,7 @@ _OURS = dict.fromkeys(range(57600, 57612), "�")
 _NOT_A_STOP = ' tabindex="-1"'
 
 
-def rendered_with_claims(text: str, claims: Sequence[ClaimFacts], cards: Sequence[Card]) -> SafeString:
+def rendered_with_claims(text: str, claims: Sequence[Claim], cards: Sequence[Card]) -> SafeString:
     """Marks the claims of these cards, which are some or all of `claims`."""
     clean = text.translate(_OURS)
     plain = rendered(clean)
@@ -42,7 +42,7 @@ def rendered_with_claims(text: str, claims: Sequence[ClaimFacts], cards: Sequenc
     return mark_safe("".join(writer.out))  # noqa: S308 - the cleaned HTML of `rendered`, with links of our own
 
 
-def _signed(text: str, claims: Mapping[int, ClaimFacts]) -> str:
+def _signed(text: str, claims: Mapping[int, Claim]) -> str:
     """A sign before the first word of each claim and after its last, never inside Markdown's own signs."""
     hidden = syntax_spans(text)
     places: list[tuple[int, int, str]] = []

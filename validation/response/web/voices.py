@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from validation.domain.check import CheckState, Voice
 from validation.domain.finding import Severity
 from validation.domain.verdict import Decision
-from validation.response.queries.evidence_facts import CheckFacts, EvidenceRecord, FindingFacts, VoiceFacts
+from validation.models import CheckRecord, FindingRecord
+from validation.response.queries.evidence_chain import EvidenceRecord
 
 _EMBEDDED = "embedded"
 _WHO: dict[frozenset[str], str] = {
@@ -22,7 +23,7 @@ class FindingView:
     """`number` is the place of the finding in the record, from 1: the response holds an anchor of that number."""
 
     number: int
-    facts: FindingFacts
+    facts: FindingRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class CheckView:
     """`who` holds the state: the embedded judge is one voice, an LLM and the evidence checker are two. `findings` are
     those of this check, the certain ones first; `told` says whether its reason adds anything to them."""
 
-    facts: CheckFacts
+    facts: CheckRecord
     who: str
     findings: tuple[FindingView, ...]
     told: bool
@@ -44,7 +45,7 @@ class CheckView:
 class VoiceView:
     """`decisive` marks the voices that asked for the decision that was taken."""
 
-    facts: VoiceFacts
+    facts: dict[str, str]
     decisive: bool
 
 
@@ -53,11 +54,12 @@ def told_by(record: EvidenceRecord) -> tuple[CheckView, ...]:
     found = [FindingView(number, finding) for number, finding in enumerate(record.findings, start=1)]
     found.sort(key=lambda view: view.facts.severity != Severity.CERTAIN)
     return tuple(
-        _check(check, [view for view in found if view.facts.check == check.name], embedded) for check in record.checks
+        _check(check, [view for view in found if view.facts.check_name == check.name], embedded)
+        for check in record.checks
     )
 
 
-def _check(check: CheckFacts, findings: list[FindingView], embedded: bool) -> CheckView:
+def _check(check: CheckRecord, findings: list[FindingView], embedded: bool) -> CheckView:
     said = "embedded judge" if embedded else _WHO.get(frozenset(check.said_by), ", ".join(check.said_by))
     repeats = bool(findings) and all(view.facts.message in check.reason for view in findings[:1])
     return CheckView(check, said, tuple(findings), told=bool(check.reason) and not repeats)
@@ -66,8 +68,8 @@ def _check(check: CheckFacts, findings: list[FindingView], embedded: bool) -> Ch
 def disagreements(record: EvidenceRecord) -> tuple[VoiceView, ...]:
     """All voices, the most severe first; empty when they all ask for the same."""
     voices = record.judgement.voices if record.judgement else ()
-    if len({voice.decision for voice in voices}) < 2:
+    if len({voice["decision"] for voice in voices}) < 2:
         return ()
     order = [decision.value for decision in Decision]
-    ranked = sorted(voices, key=lambda voice: -order.index(voice.decision))
-    return tuple(VoiceView(voice, voice.decision == ranked[0].decision) for voice in ranked)
+    ranked = sorted(voices, key=lambda voice: -order.index(voice["decision"]))
+    return tuple(VoiceView(voice, voice["decision"] == ranked[0]["decision"]) for voice in ranked)
