@@ -19,7 +19,7 @@ from beliefs.actions.store import put_source, remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models.source import Origin
-from beliefs.queries.beliefs import belief_resource, find_belief, list_beliefs
+from beliefs.queries.beliefs import belief_resource, belief_summary, find_belief, list_beliefs
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
@@ -133,7 +133,7 @@ def get_beliefs(
     """Newest first."""
     corpus = _read(request, pipeline)
     page = list_beliefs(pipeline=corpus, cursor=cursor, limit=limit, q=q, status=status, facet=facet)
-    return {"items": page.rows, "next": page.next}
+    return page.resource(belief_summary)
 
 
 @router.get("/beliefs/{name}", response=BeliefOut, auth=auth.read, summary="Show a belief")

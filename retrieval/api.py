@@ -17,7 +17,13 @@ from pydantic import BaseModel, Field
 from retrieval.actions.configured import configured_judge
 from retrieval.actions.receive import Received, RetrievalSubmission, receive_retrieval
 from retrieval.models import Retrieval
-from retrieval.queries.retrievals import RetrievalFilter, retrieval_page, retrieval_records, retrievals_csv
+from retrieval.queries.retrievals import (
+    RetrievalFilter,
+    list_retrievals,
+    retrieval_records,
+    retrieval_summary,
+    retrievals_csv,
+)
 from retrieval.queries.stats import retrieval_stats
 from retrieval.queries.stats_resource import stats_resource
 from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
@@ -151,8 +157,7 @@ def get_retrievals(
 ) -> Any:
     """Newest first, without bodies. `quality` is Good, Partial, Poor, halted or undecided. Follow `next` for more."""
     wanted = _wanted(request, turn_id=turn_id, quality=quality, state=state, since=since, until=until)
-    page = retrieval_page(wanted, cursor=cursor, limit=limit)
-    return {"items": page.rows, "next": page.next}
+    return list_retrievals(wanted, cursor=cursor, limit=limit).resource(retrieval_summary)
 
 
 @router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read, summary="Show a retrieval")

@@ -105,11 +105,11 @@ def filtered(*, pipeline: str, q: str = "", status: str = "", facet: str = "") -
 
 def list_beliefs(
     *, pipeline: str, cursor: str | None, limit: int, q: str, status: str, facet: str
-) -> Page[dict[str, Any]]:
+) -> Page[BeliefRecord]:
     """Newest first, keyset-paged."""
     rows = filtered(pipeline=pipeline, q=q, status=status, facet=facet)
     rows = rows.defer("markdown", "confidence", "validation", "waterfall")
-    return page_of(rows, order="updated_at", cursor=cursor, limit=limit, show=belief_summary)
+    return page_of(rows, order="updated_at", cursor=cursor, limit=limit)
 
 
 def facets(pipeline: str) -> list[str]:

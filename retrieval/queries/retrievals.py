@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -43,26 +42,6 @@ class RetrievalFilter:
     has: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RetrievalRow:
-    id: UUID
-    pipeline: str
-    turn_id: str
-    query: str
-    state: str
-    answer_present: str
-    quality: str
-    chunks: int
-    relevant: int
-    quotes: int
-    dropped: int
-    findings: int
-    halt_cause: str
-    reused: bool
-    elapsed_ms: float | None
-    submitted_at: datetime
-
-
 _SAID = RetrievalFeedback.objects.filter(retrieval=OuterRef("pk"))
 _HAS: dict[str, Q | Exists] = {"findings": Q(findings__gt=0), "dropped": Q(dropped__gt=0), "feedback": Exists(_SAID)}
 HAS = tuple(_HAS)
@@ -89,15 +68,10 @@ def wanted_retrievals(wanted: RetrievalFilter) -> QuerySet[Retrieval]:
     return rows.filter(_HAS[wanted.has]) if wanted.has in _HAS else rows
 
 
-def list_retrievals(wanted: RetrievalFilter, *, cursor: str = "", limit: int = PAGE) -> Page[RetrievalRow]:
+def list_retrievals(wanted: RetrievalFilter, *, cursor: str | None = "", limit: int = PAGE) -> Page[Retrieval]:
     """Newest first, one statement. Raises InputRejected `cursor_invalid`."""
     rows = wanted_retrievals(wanted).select_related("pipeline")
-    return page_of(rows, order="submitted_at", cursor=cursor, limit=limit, show=_row)
-
-
-def _row(one: Retrieval) -> RetrievalRow:
-    same = {name: getattr(one, name) for name in RetrievalRow.__slots__ if name != "pipeline"}
-    return RetrievalRow(**same, pipeline=one.pipeline.name)
+    return page_of(rows, order="submitted_at", cursor=cursor, limit=limit)
 
 
 def described(ids: Sequence[str]) -> dict[str, Described]:
@@ -115,11 +89,6 @@ def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
             return (ApprovalConcern("low_quality", f"the quality of the retrieval is {quality}"),)
         return ()
     return None
-
-
-def retrieval_page(wanted: RetrievalFilter, *, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
-    rows = wanted_retrievals(wanted).select_related("pipeline")
-    return page_of(rows, order="submitted_at", cursor=cursor, limit=limit, show=retrieval_summary)
 
 
 def retrieval_summary(one: Retrieval) -> dict[str, Any]:

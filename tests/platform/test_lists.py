@@ -23,7 +23,7 @@ def _decided(turn_id: str, route: Route = Route.APPROVE, *, query: str = "", min
 
 
 def _names(wanted: TurnFilter) -> list[str]:
-    return [row.turn_id for row in list_turns(wanted).rows]
+    return [row.turn.turn_id for row in list_turns(wanted).rows]
 
 
 def test_the_decision_path_reads_from_first_to_last() -> None:
@@ -74,7 +74,7 @@ def test_pages_follow_each_other_without_gap_or_repeat() -> None:
     cursor: str | None = ""
     while cursor is not None:
         page = list_turns(TurnFilter(), cursor=cursor, limit=2)
-        seen += [row.turn_id for row in page.rows]
+        seen += [row.turn.turn_id for row in page.rows]
         cursor = page.next
     assert sorted(seen) == [f"turn_{number}" for number in range(7)]
 
@@ -82,12 +82,12 @@ def test_pages_follow_each_other_without_gap_or_repeat() -> None:
 def test_attempts_can_be_filtered_by_a_failed_check() -> None:
     factories.lamp_turn()
     rows = list_attempts(AttemptsFilter(check="no_hallucinations")).rows
-    assert [row.number for row in rows] == [1]
+    assert [row.attempt.number for row in rows] == [1]
 
 
 def test_an_attempt_shows_the_latency_of_the_judgement_in_force() -> None:
     _decided("turn_a", latency_ms=1240)
-    assert list_attempts(AttemptsFilter()).rows[0].latency_ms == 1240
+    assert list_attempts(AttemptsFilter()).rows[0].attempt.latency_ms == 1240
 
 
 @pytest.mark.parametrize(("path", "statements"), [("/turns/", 9), ("/attempts/", 8)])

@@ -15,6 +15,7 @@ from validation.desk.actions.rulings import RulingText
 from validation.desk.queries.interventions import (
     InterventionFilter,
     intervention_resources,
+    intervention_summary,
     list_interventions,
     ruling_resource,
     wanted_interventions,
@@ -67,7 +68,7 @@ def get_interventions(
     """Newest first, without texts. Follow `next` for more."""
     wanted = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
     page = list_interventions(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
-    return {"items": page.rows, "next": page.next}
+    return page.resource(intervention_summary)
 
 
 @router.get(

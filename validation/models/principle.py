@@ -50,3 +50,8 @@ class ImprovementPrinciple(models.Model):
 
     def __str__(self) -> str:
         return self.description
+
+    @property
+    def worded_by(self) -> str:
+        """The name of the LLM, empty for the rules' words."""
+        return self.model if self.judge != "rules" and not self.halt_cause else ""

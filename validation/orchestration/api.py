@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,12 +18,14 @@ from validation.orchestration.actions.orchestration import PreflightSubmission, 
 from validation.orchestration.gate.request import read_request
 from validation.orchestration.queries.orchestration import (
     OrchestrationFilter,
+    list_preflights,
+    list_returns,
     load_preflight,
     load_return,
-    preflight_page,
     preflight_resource,
-    return_page,
+    preflight_summary,
     return_resource,
+    return_summary,
     session_is_active,
 )
 from validation.orchestration.queries.return_profiles import KnownProfile, list_profiles, profile_named
@@ -37,6 +39,7 @@ from validation.platform.paging.keyset import Page
 from validation.platform.policies import policy_in_force
 
 router = Router(tags=["orchestration"])
+Record = TypeVar("Record")
 Word = Annotated[Text, Field(max_length=2000)]
 
 
@@ -164,7 +167,7 @@ class LogQuery(Schema):
 @router.get("/preflights", response=PreflightPage, auth=auth.read, summary="List preflights")
 def get_preflights(request: AuthedRequest, log: Query[LogQuery], allowed: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
-    return _listed(request, preflight_page, log, passed=allowed)
+    return _listed(request, list_preflights, log, passed=allowed).resource(preflight_summary)
 
 
 @router.get("/preflights/{preflight_id}", response=PreflightOut, auth=auth.read, summary="Show a preflight")
@@ -176,7 +179,7 @@ def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> dict[str, 
 @router.get("/returns", response=ReturnPage, auth=auth.read, summary="List returns")
 def get_returns(request: AuthedRequest, log: Query[LogQuery], valid: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
-    return _listed(request, return_page, log, passed=valid)
+    return _listed(request, list_returns, log, passed=valid).resource(return_summary)
 
 
 @router.get("/returns/{return_id}", response=ReturnOut, by_alias=True, auth=auth.read, summary="Show a return")
@@ -212,13 +215,12 @@ def _profile(known: KnownProfile) -> dict[str, Any]:
 
 
 def _listed(
-    request: AuthedRequest, read: Callable[..., Page[dict[str, Any]]], log: LogQuery, *, passed: bool | None
-) -> dict[str, Any]:
+    request: AuthedRequest, read: Callable[..., Page[Record]], log: LogQuery, *, passed: bool | None
+) -> Page[Record]:
     """Keys see their own pipeline only."""
     narrowed = log.model_dump(exclude={"cursor", "limit"})
     wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, passed=passed, **narrowed)
-    page = read(wanted, cursor=log.cursor, limit=log.limit)
-    return {"items": page.rows, "next": page.next}
+    return read(wanted, cursor=log.cursor, limit=log.limit)
 
 
 def _own(request: AuthedRequest, record: Any, kind: str, key: uuid.UUID) -> Any:

@@ -29,8 +29,9 @@ from validation.query_analysis.actions.query_analyses import (
 from validation.query_analysis.queries.query_analyses import (
     AnalysisFilter,
     analyses_csv,
-    analysis_page,
     analysis_resource,
+    analysis_summary,
+    list_analyses,
     load_analysis,
 )
 from validation.query_analysis.queries.query_analysis_stats import analysis_stats, stats_resource
@@ -91,8 +92,7 @@ def get_query_analyses(
 ) -> Any:
     """Newest first, without bodies. `status` is pass, retry, clarify or halted. Follow `next` for more."""
     wanted = _wanted(request, turn_id=turn_id, status=status, since=since, until=until)
-    page = analysis_page(wanted, cursor=cursor, limit=limit)
-    return {"items": page.rows, "next": page.next}
+    return list_analyses(wanted, cursor=cursor, limit=limit).resource(analysis_summary)
 
 
 @router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")

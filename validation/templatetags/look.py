@@ -190,6 +190,12 @@ def money(record: Any) -> str:
 
 
 @register.filter
+def at_most(count: int, most: int) -> str:
+    """`1,000+` where counting ended at `most`."""
+    return f"{most:,}+" if count > most else f"{count}"
+
+
+@register.filter
 def plain_words(value: str) -> str:
     """`judge_unavailable` becomes `judge unavailable`."""
     return value.replace("_", " ")

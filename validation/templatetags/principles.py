@@ -14,8 +14,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def propose_belief(context: template.Context, statement: str, pipeline: str, turn_id: str) -> SafeString:
-    """`{% propose_belief row.description row.pipeline row.turn_id %}`: nothing for those who may not, or where nobody
-    keeps any."""
+    """`{% propose_belief row.description pipeline.name turn.turn_id %}`: nothing for those who may not, or where
+    nobody keeps any."""
     if not can_rule(context["request"].user):
         return mark_safe("")
     address = proposal_address(statement=statement, pipeline=pipeline, turn_id=turn_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -36,53 +37,6 @@ class PersonRow:
     rulings: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeyRow:
-    pk: UUID
-    name: str
-    prefix: str
-    pipeline: str
-    scopes: tuple[str, ...]
-    created_at: datetime
-    created_by: str
-    last_used_at: datetime | None
-    revoked_at: datetime | None
-    revoked_by: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class HookRow:
-    pk: UUID
-    url: str
-    pipeline: str
-    types: tuple[str, ...]
-    created_at: datetime
-    created_by: str
-    delivered: str
-    pending: str
-    dead: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeliveryRow:
-    """`webhook` is None for a `callback_url`."""
-
-    pk: UUID
-    event_type: str
-    position: int | None
-    at: datetime
-    url: str
-    webhook: UUID | None
-    webhook_removed: bool
-    pipeline: str
-    state: str
-    tries: int
-    next_at: datetime
-    last_status: int | None
-    last_error: str
-    delivered_at: datetime | None
-
-
 def people(*, roles: Sequence[str], now: datetime) -> tuple[PersonRow, ...]:
     """The active ones first, by name, each with the highest of `roles` (the lowest first). Three statements."""
     lately = RulingRecord.objects.filter(state=RulingState.FINAL, at__gte=now - _LATELY).order_by().values_list("by")
@@ -107,19 +61,10 @@ def _role(user: User, roles: Sequence[str]) -> str:
     return next((role for role in reversed(roles) if role in held), "")
 
 
-def api_keys() -> tuple[KeyRow, ...]:
+def api_keys() -> list[ApiKey]:
     """Those in use first, the newest on top."""
-    rows = ApiKey.objects.annotate(pipeline_name=F("pipeline__name")).order_by(
-        F("revoked_at").desc(nulls_first=True), "-created_at"
-    )
-    return tuple(
-        KeyRow(
-            **{name: getattr(row, name) for name in KeyRow.__slots__ if name not in ("pipeline", "scopes")},
-            pipeline=row.pipeline_name,
-            scopes=tuple(row.scopes),
-        )
-        for row in rows[:_MOST]
-    )
+    in_use = F("revoked_at").desc(nulls_first=True)
+    return list(ApiKey.objects.select_related("pipeline").order_by(in_use, "-created_at")[:_MOST])
 
 
 def pipelines() -> tuple[str, ...]:
@@ -137,40 +82,17 @@ def _deliveries(state: DeliveryState) -> _CountUpTo:
     return _CountUpTo(Delivery.objects.filter(webhook=OuterRef("pk"), state=state).values("pk")[: COUNTED + 1])
 
 
-def _told(count: int) -> str:
-    return f"{COUNTED:,}+" if count > COUNTED else f"{count}"
-
-
-def webhooks() -> tuple[HookRow, ...]:
-    rows = (
-        Webhook.objects.filter(active=True)
-        .select_related("pipeline")
-        .annotate(
-            delivered=_deliveries(DeliveryState.DELIVERED),
-            pending=_deliveries(DeliveryState.PENDING),
-            dead=_deliveries(DeliveryState.DEAD),
-        )
-        .order_by("created_at")
-    )
-    return tuple(
-        HookRow(
-            pk=row.pk,
-            url=row.url,
-            pipeline=row.pipeline.name,
-            types=tuple(row.types),
-            created_at=row.created_at,
-            created_by=row.created_by,
-            delivered=_told(row.delivered),
-            pending=_told(row.pending),
-            dead=_told(row.dead),
-        )
-        for row in rows[:_MOST]
-    )
+def webhooks() -> list[Any]:
+    """With how many deliveries were `delivered`, are `pending` and are `dead`, each counted up to one more than
+    COUNTED."""
+    counts = {state.value: _deliveries(state) for state in DeliveryState}
+    rows = Webhook.objects.filter(active=True).select_related("pipeline").annotate(**counts)
+    return list(rows.order_by("created_at")[:_MOST])
 
 
 def deliveries(
     *, state: str = "", webhook: UUID | None = None, after: UUID | None = None
-) -> tuple[tuple[DeliveryRow, ...], UUID | None]:
+) -> tuple[list[Delivery], UUID | None]:
     """The latest events first, and the `after` of the page that follows. One that is gone starts anew."""
     rows = Delivery.objects.select_related("event__pipeline", "webhook").defer("event__data")
     if state:
@@ -181,18 +103,5 @@ def deliveries(
     if last is not None:
         rows = rows.filter(beyond(_BY_EVENT, {"event": last, "pk": after}))
     found = list(rows.order_by(*_BY_EVENT)[: DELIVERIES + 1])
-    shown = tuple(_delivery(row) for row in found[:DELIVERIES])
+    shown = found[:DELIVERIES]
     return shown, shown[-1].pk if len(found) > DELIVERIES else None
-
-
-def _delivery(row: Delivery) -> DeliveryRow:
-    same = ("pk", "url", "state", "tries", "next_at", "last_status", "last_error", "delivered_at")
-    return DeliveryRow(
-        **{name: getattr(row, name) for name in same},
-        event_type=row.event.type,
-        position=row.event.position,
-        at=row.event.at,
-        webhook=row.webhook_id,
-        webhook_removed=row.webhook is not None and not row.webhook.active,
-        pipeline=row.event.pipeline.name if row.event.pipeline else "",
-    )

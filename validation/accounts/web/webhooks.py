@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from validation.accounts.queries.people import deliveries, pipelines
+from validation.accounts.queries.people import COUNTED, deliveries, pipelines
 from validation.accounts.queries.people import webhooks as list_webhooks
 from validation.domain.errors import DomainError
 from validation.domain.event import EventType
@@ -92,6 +92,7 @@ def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: i
     rows, following = deliveries(state=state, webhook=uuid_of(request, "webhook"), after=uuid_of(request, "after"))
     context = {
         "hooks": list_webhooks(),
+        "most_counted": COUNTED,
         "pipelines": pipelines(),
         "types": [kind.value for kind in EventType],
         "states": DeliveryState.values,

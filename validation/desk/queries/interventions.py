@@ -47,10 +47,10 @@ def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) 
 
 def list_interventions(
     *, pipeline: Pipeline | None, wanted: InterventionFilter, cursor: str | None, limit: int
-) -> Page[dict[str, Any]]:
+) -> Page[Intervention]:
     """Newest first, without texts."""
     rows = wanted_interventions(pipeline, wanted)
-    return page_of(rows, order="opened_at", cursor=cursor, limit=limit, show=intervention_summary)
+    return page_of(rows, order="opened_at", cursor=cursor, limit=limit)
 
 
 def intervention_summary(row: Intervention) -> dict[str, Any]:

@@ -76,19 +76,16 @@ def _given(wanted: OrchestrationFilter) -> dict[str, Any]:
     return given(at__gte=wanted.since, at__lt=wanted.until, turn_id=wanted.turn_id, session_id=wanted.session_id)
 
 
-def list_preflights(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = PAGE) -> Page[Any]:
+def list_preflights(wanted: OrchestrationFilter, *, cursor: str | None = "", limit: int = PAGE) -> Page[Preflight]:
     """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
-    return _list(wanted_preflights(wanted), cursor, limit)
+    rows = wanted_preflights(wanted).select_related("pipeline").prefetch_related("errors")
+    return page_of(rows, order="at", cursor=cursor, limit=limit)
 
 
-def list_returns(wanted: OrchestrationFilter, *, cursor: str = "", limit: int = PAGE) -> Page[Any]:
+def list_returns(wanted: OrchestrationFilter, *, cursor: str | None = "", limit: int = PAGE) -> Page[ReturnRecord]:
     """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
-    return _list(wanted_returns(wanted), cursor, limit)
-
-
-def _list(rows: QuerySet[Any], cursor: str, limit: int) -> Page[Any]:
-    rows = rows.select_related("pipeline").prefetch_related("errors")
-    return page_of(rows, order="at", cursor=cursor, limit=limit, show=lambda row: row)
+    rows = wanted_returns(wanted).select_related("pipeline").prefetch_related("errors")
+    return page_of(rows, order="at", cursor=cursor, limit=limit)
 
 
 def load_preflight(pk: UUID) -> Preflight | None:
@@ -110,16 +107,6 @@ def todo_of(preflight: UUID) -> str | None:
 def load_return(pk: UUID) -> ReturnRecord | None:
     rows = ReturnRecord.objects.select_related("pipeline", "text", "preflight").prefetch_related("errors")
     return rows.filter(pk=pk).first()
-
-
-def preflight_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
-    rows = wanted_preflights(wanted).select_related("pipeline").prefetch_related("errors")
-    return page_of(rows, order="at", cursor=cursor, limit=limit, show=preflight_summary)
-
-
-def return_page(wanted: OrchestrationFilter, *, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
-    rows = wanted_returns(wanted).select_related("pipeline").prefetch_related("errors")
-    return page_of(rows, order="at", cursor=cursor, limit=limit, show=return_summary)
 
 
 def preflight_summary(record: Preflight) -> dict[str, Any]:

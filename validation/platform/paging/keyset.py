@@ -28,13 +28,15 @@ class Page(Generic[Shown]):
     rows: tuple[Shown, ...]
     next: str | None
 
+    def resource(self, show: Callable[[Shown], Any]) -> dict[str, Any]:
+        """As the API answers a list."""
+        return {"items": [show(row) for row in self.rows], "next": self.next}
 
-def page_of(
-    rows: QuerySet[Any, Any], *, order: str, cursor: str | None, limit: int, show: Callable[[Any], Shown]
-) -> Page[Shown]:
+
+def page_of(rows: QuerySet[Row, Any], *, order: str, cursor: str | None, limit: int) -> Page[Row]:
     """Newest first by a time field, ties broken by primary key. Raises InputRejected `cursor_invalid`."""
     found, following = take(rows, order=order, cursor=cursor, limit=limit)
-    return Page(tuple(show(row) for row in found), following)
+    return Page(tuple(found), following)
 
 
 def take(rows: QuerySet[Any, Any], *, order: str, cursor: str | None, limit: int) -> tuple[list[Any], str | None]:

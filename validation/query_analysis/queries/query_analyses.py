@@ -47,25 +47,6 @@ class AnalysisFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisRow:
-    """`issues` are the messages; a turn may be unknown here."""
-
-    id: UUID
-    pipeline: str
-    turn_id: str
-    query: str
-    status: str
-    confidence: float | None
-    reference_status: str
-    retry_allowed: bool
-    retry_number: int | None
-    halt_cause: str
-    judge: str
-    at: datetime
-    issues: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class AnalysisWhole:
     """One analysis with its bodies. `earlier` are the validations that were in force before, the latest first;
     `turn_pk` and `intervention_id` are None where there is none."""
@@ -93,20 +74,13 @@ def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
     return rows
 
 
-def list_analyses(wanted: AnalysisFilter, *, cursor: str = "", limit: int = PAGE) -> Page[AnalysisRow]:
+def list_analyses(wanted: AnalysisFilter, *, cursor: str | None = "", limit: int = PAGE) -> Page[QueryAnalysisRecord]:
     """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
-    return page_of(_with_parts(wanted), order="at", cursor=cursor, limit=limit, show=_row)
+    return page_of(_with_parts(wanted), order="at", cursor=cursor, limit=limit)
 
 
 def _with_parts(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
     return wanted_analyses(wanted).select_related("pipeline").prefetch_related("issues")
-
-
-def _row(record: QueryAnalysisRecord) -> AnalysisRow:
-    own = {"pipeline", "issues"}
-    same = {name: getattr(record, name) for name in AnalysisRow.__slots__ if name not in own}
-    issues = tuple(issue.message for issue in record.issues.all())
-    return AnalysisRow(**same, pipeline=record.pipeline.name, issues=issues)
 
 
 def load_analysis(pk: UUID) -> AnalysisWhole | None:
@@ -170,11 +144,6 @@ def intervention_of(subject_id: str) -> UUID | None:
 def _interventions_of(subjects: Collection[str]) -> dict[str, UUID]:
     occurrences = Occurrence.objects.filter(subject_id__in=subjects, intervention__gate=Gate.QUERY_ANALYSIS)
     return dict(occurrences.order_by("at", "pk").values_list("subject_id", "intervention_id"))
-
-
-def analysis_page(wanted: AnalysisFilter, *, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
-    rows = wanted_analyses(wanted).select_related("pipeline")
-    return page_of(rows, order="at", cursor=cursor, limit=limit, show=analysis_summary)
 
 
 def analysis_summary(record: QueryAnalysisRecord) -> dict[str, Any]:
@@ -254,10 +223,10 @@ def _judge(record: Validated) -> dict[str, Any]:
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:
     """The whole log that the filter keeps, newest first, read in pieces."""
     records = newest_first(_with_parts(wanted), order="at", cursor=None).iterator(chunk_size=500)
-    return csv_lines(_COLUMNS, (_csv_row(_row(record)) for record in records))
+    return csv_lines(_COLUMNS, (_csv_row(record) for record in records))
 
 
-def _csv_row(row: AnalysisRow) -> list[object]:
-    cells = {name: getattr(row, name) for name in AnalysisRow.__slots__}
-    cells |= {"at": row.at.isoformat(), "issues": " | ".join(row.issues)}
-    return [cells[name] for name in _COLUMNS]
+def _csv_row(record: QueryAnalysisRecord) -> list[object]:
+    issues = " | ".join(issue.message for issue in record.issues.all())
+    own = {"at": record.at.isoformat(), "pipeline": record.pipeline.name, "issues": issues}
+    return [own[name] if name in own else getattr(record, name) for name in _COLUMNS]

@@ -32,7 +32,7 @@ from validation.response.actions.rejudge import rejudge_attempt
 from validation.response.api.submission import item_of
 from validation.response.api.taking import take
 from validation.response.queries.attempt_resource import attempt_resource, queued_resource
-from validation.response.queries.attempts import AttemptFilter, list_attempts
+from validation.response.queries.attempts import AttemptFilter, attempt_summary, list_attempts
 from validation.response.queries.context_document import context_with_blocks
 from validation.response.requests import AttemptIn, RejudgeIn
 from validation.response.schemas import AttemptPage
@@ -112,7 +112,7 @@ def get_attempts(
     """Newest first, without texts. Follow `next` for more."""
     wanted = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
     page = list_attempts(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
-    return {"items": page.rows, "next": page.next}
+    return page.resource(attempt_summary)
 
 
 @router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read, summary="Show an attempt")

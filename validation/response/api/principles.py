@@ -27,5 +27,5 @@ def get_principles(
     if not query:
         return {"items": [principle_resource(row) for row in newest(pipeline=name, limit=limit).rows]}
     rows = fitting(pipeline=name, query=query, limit=limit)
-    count_found(ids=[row.id for row in rows], now=timezone.now())
+    count_found(ids=[row.pk for row in rows], now=timezone.now())
     return {"items": [principle_resource(row) for row in rows]}

@@ -11,7 +11,7 @@ from validation.models import Turn
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Text
-from validation.response.queries.attempts import list_turns, turn_resource
+from validation.response.queries.attempts import list_turns, turn_resource, turn_summary
 from validation.response.schemas import TurnOut, TurnPage
 
 router = Router(tags=["turns"])
@@ -20,8 +20,7 @@ router = Router(tags=["turns"])
 @router.get("/turns", response=TurnPage, auth=auth.read, summary="List turns")
 def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> Any:
     """Newest first. Follow `next` for more."""
-    page = list_turns(pipeline=request.auth.pipeline, cursor=cursor, limit=limit)
-    return {"items": page.rows, "next": page.next}
+    return list_turns(pipeline=request.auth.pipeline, cursor=cursor, limit=limit).resource(turn_summary)
 
 
 @router.get("/turns/{path:turn_id}", response=TurnOut, auth=auth.read, summary="Show a turn")

@@ -43,12 +43,10 @@ def with_neighbours(rows: QuerySet[Attempt]) -> QuerySet[Attempt]:
     return rows.select_related("turn__pipeline", "ruling").defer(*texts)
 
 
-def list_attempts(
-    *, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: str | None, limit: int
-) -> Page[dict[str, Any]]:
+def list_attempts(*, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: str | None, limit: int) -> Page[Attempt]:
     """Newest first."""
     rows = wanted_attempts(pipeline, wanted)
-    return page_of(rows, order="submitted_at", cursor=cursor, limit=limit, show=attempt_summary)
+    return page_of(rows, order="submitted_at", cursor=cursor, limit=limit)
 
 
 def attempt_summary(attempt: Attempt) -> dict[str, Any]:
@@ -72,11 +70,11 @@ def attempt_summary(attempt: Attempt) -> dict[str, Any]:
     }
 
 
-def list_turns(*, pipeline: Pipeline | None, cursor: str | None, limit: int) -> Page[dict[str, Any]]:
+def list_turns(*, pipeline: Pipeline | None, cursor: str | None, limit: int) -> Page[Turn]:
     rows = Turn.objects.select_related("pipeline")
     if pipeline is not None:
         rows = rows.filter(pipeline=pipeline)
-    return page_of(rows, order="updated_at", cursor=cursor, limit=limit, show=turn_summary)
+    return page_of(rows, order="updated_at", cursor=cursor, limit=limit)
 
 
 def turn_summary(turn: Turn) -> dict[str, Any]:

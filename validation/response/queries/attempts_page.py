@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from validation.domain.attempt import UNDECIDED, AttemptState
@@ -40,47 +40,16 @@ class AttemptsFilter:
 
 @dataclass(frozen=True, slots=True)
 class AttemptRow:
-    id: UUID
-    number: int
-    turn_pk: int
-    turn_id: str
-    pipeline: str
-    query: str
-    state: str
-    decision: str
-    route: str
-    partial: bool
-    confidence: float | None
-    enforced: bool
-    halt_cause: str
-    judgement_number: int | None
-    policy: int | None
-    judge: str
-    latency_ms: int | None
-    submitted_at: datetime
-    decided_at: datetime | None
+    attempt: Attempt
     checks: tuple[tuple[str, str], ...]
-
-
-_FIELDS = {
-    "turn_pk": F("turn_id"),
-    "turn_name": F("turn__turn_id"),
-    "pipeline_name": F("pipeline__name"),
-    "query": F("turn__query"),
-    "policy_number": F("policy_id"),
-}
-_PLAIN = (
-    "id", "number", "state", "decision", "route", "partial", "confidence", "enforced", "halt_cause", "judgement_number",
-    "judge", "latency_ms", "submitted_at", "decided_at",
-)  # fmt: skip
 
 
 def list_attempts(wanted: AttemptsFilter, *, cursor: str = "", limit: int = PAGE) -> Page[AttemptRow]:
     """Newest first. Raises InputRejected `cursor_invalid`."""
-    rows = wanted_rows(wanted).values(*_PLAIN, **_FIELDS)
+    rows = wanted_rows(wanted).select_related("turn__pipeline")
     found, following = take(rows, order="submitted_at", cursor=cursor, limit=limit)
-    checks = checks_of(row["id"] for row in found)
-    return Page(tuple(_row(row, checks.get(row["id"], ())) for row in found), following)
+    checks = checks_of(attempt.pk for attempt in found)
+    return Page(tuple(AttemptRow(attempt, checks.get(attempt.pk, ())) for attempt in found), following)
 
 
 def wanted_rows(wanted: AttemptsFilter) -> QuerySet[Attempt]:
@@ -110,11 +79,6 @@ def wanted_rows(wanted: AttemptsFilter) -> QuerySet[Attempt]:
         )
         attempts = attempts.filter(Exists(failed))
     return attempts
-
-
-def _row(row: dict[str, object], checks: tuple[tuple[str, str], ...]) -> AttemptRow:
-    renamed = {"turn_name": "turn_id", "pipeline_name": "pipeline", "policy_number": "policy"}
-    return AttemptRow(**{renamed.get(name, name): value for name, value in row.items()}, checks=checks)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

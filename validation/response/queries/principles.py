@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,34 +18,14 @@ FITS = 45.0
 PAGE = 50
 
 
-@dataclass(frozen=True, slots=True)
-class PrincipleRow:
-    """`found` counts how often a pipeline was handed it. `worded_by` is the LLM's name, empty for the rules' words;
-    `halt_cause` says why an LLM that was asked did not word it."""
-
-    id: int
-    category: str
-    trigger: str
-    description: str
-    confidence: float
-    query: str
-    turn_pk: int
-    turn_id: str
-    pipeline: str
-    attempt_id: str
-    found: int
-    found_at: datetime | None
-    worded_by: str
-    halt_cause: str
-    made_at: datetime
-
-
-def newest(*, pipeline: str = "", category: str = "", cursor: str = "", limit: int = PAGE) -> Page[PrincipleRow]:
+def newest(
+    *, pipeline: str = "", category: str = "", cursor: str = "", limit: int = PAGE
+) -> Page[ImprovementPrinciple]:
     """`pipeline` by name; empty means any. Raises InputRejected `cursor_invalid`."""
-    return page_of(_of(pipeline, category), order="made_at", cursor=cursor, limit=limit, show=_row)
+    return page_of(_of(pipeline, category), order="made_at", cursor=cursor, limit=limit)
 
 
-def fitting(*, query: str, pipeline: str = "", category: str = "", limit: int = 5) -> list[PrincipleRow]:
+def fitting(*, query: str, pipeline: str = "", category: str = "", limit: int = 5) -> list[ImprovementPrinciple]:
     """By likeness of the query they were learned on, then by confidence."""
     known = list(_of(pipeline, category)[:CONSIDERED])
     found = process.extract(
@@ -59,19 +37,19 @@ def fitting(*, query: str, pipeline: str = "", category: str = "", limit: int = 
         limit=max(1, min(limit, 50)),
     )
     ranked = sorted(found, key=lambda hit: (-hit[1], -known[hit[2]].confidence, hit[2]))
-    return [_row(known[index]) for _, _, index in ranked]
+    return [known[index] for _, _, index in ranked]
 
 
-def principle_resource(row: PrincipleRow) -> dict[str, Any]:
+def principle_resource(row: ImprovementPrinciple) -> dict[str, Any]:
     return {
-        "id": row.id,
+        "id": row.pk,
         "category": row.category,
         "trigger": row.trigger,
         "description": row.description,
         "confidence": row.confidence,
         "query": row.query,
-        "turn_id": row.turn_id,
-        "attempt_id": row.attempt_id,
+        "turn_id": row.approved.turn.turn_id,
+        "attempt_id": str(row.approved_id),
         "worded_by": row.worded_by or None,
         "found": row.found,
         "made_at": row.made_at,
@@ -81,24 +59,3 @@ def principle_resource(row: PrincipleRow) -> dict[str, Any]:
 def _of(pipeline: str, category: str) -> QuerySet[ImprovementPrinciple]:
     rows = ImprovementPrinciple.objects.select_related("approved__turn", "pipeline").order_by("-made_at", "-id")
     return rows.filter(in_pipeline(pipeline), **given(category=category))
-
-
-def _row(one: ImprovementPrinciple) -> PrincipleRow:
-    turn = one.approved.turn
-    return PrincipleRow(
-        id=one.pk,
-        category=one.category,
-        trigger=one.trigger,
-        description=one.description,
-        confidence=one.confidence,
-        query=one.query,
-        turn_pk=turn.pk,
-        turn_id=turn.turn_id,
-        pipeline=one.pipeline.name,
-        attempt_id=str(one.approved_id),
-        found=one.found,
-        found_at=one.found_at,
-        worded_by=one.model if one.judge != "rules" and not one.halt_cause else "",
-        halt_cause=one.halt_cause,
-        made_at=one.made_at,
-    )

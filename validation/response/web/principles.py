@@ -10,13 +10,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from validation.domain.learning import PrincipleCategory
+from validation.models import ImprovementPrinciple
 from validation.platform.gates import gates
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import any_given, choice_of, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.keyset import Page, page_at
-from validation.response.queries.principles import PAGE, PrincipleRow, fitting, newest
+from validation.response.queries.principles import PAGE, fitting, newest
 
 CATEGORIES = tuple(category.value for category in PrincipleCategory)
 
@@ -44,7 +45,7 @@ def principles(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _page(pipeline: str, category: str, q: str, cursor: str) -> Page[PrincipleRow]:
+def _page(pipeline: str, category: str, q: str, cursor: str) -> Page[ImprovementPrinciple]:
     if q:
         return Page(tuple(fitting(query=q, pipeline=pipeline, category=category, limit=PAGE)), None)
     return page_at(cursor, lambda cursor: newest(pipeline=pipeline, category=category, cursor=cursor))

@@ -59,4 +59,6 @@ def _turns(request: HttpRequest, asked: str) -> list[Hit]:
     if not asked:
         return []
     found = list_turns(TurnFilter(q=asked, hidden=hidden_from(request)), limit=_TURNS).rows
-    return [Hit(row.turn_id, "turns", reverse("web:turn", args=[row.pk]), row.query, row) for row in found]
+    return [
+        Hit(row.turn.turn_id, "turns", reverse("web:turn", args=[row.turn.pk]), row.turn.query, row) for row in found
+    ]

@@ -107,13 +107,12 @@ def _comparison(record: TurnRecord, first: int | None, second: int | None) -> Co
 
 def _final(record: TurnRecord) -> FinalView | None:
     """The last edited response of the turn beside its draft."""
-    edited = [card for card in record.attempts if card.final_response_md is not None]
+    edited = [card for card in record.attempts if card.step.final_response_md is not None]
     if not edited:
         return None
-    card = edited[-1]
-    return final_view(
-        draft_md=card.response_md, final_md=card.final_response_md, by=card.ruled_by, number=card.step.number
-    )
+    card, attempt = edited[-1], edited[-1].step
+    by = attempt.ruling.by if attempt.ruling else ""
+    return final_view(draft_md=card.response_md, final_md=attempt.final_response_md, by=by, number=attempt.number)
 
 
 def _sections(text: str, *, submitted: int) -> list[SectionView]:

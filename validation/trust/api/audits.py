@@ -20,7 +20,7 @@ from validation.platform.permissions import Scope, has_scope
 from validation.trust.actions.answers import Given, answer
 from validation.trust.actions.draws import draw_by_hand
 from validation.trust.api.audit_schemas import AnswerIn, BlindAuditOut, BlindAuditPage, DrawIn
-from validation.trust.queries.audits import audit_resource, audits_of, list_audits, open_opinion
+from validation.trust.queries.audits import audit_resource, audit_summary, audits_of, list_audits, open_opinion
 
 router = Router(tags=["audits"])
 
@@ -33,10 +33,9 @@ def get_audits(
     limit: int = 50,
 ) -> Any:
     """Newest first, without texts. Follow `next` for more."""
-    page = list_audits(
-        pipeline=request.auth.pipeline, person=request.auth.actor, state=state, cursor=cursor, limit=limit
-    )
-    return {"items": page.rows, "next": page.next}
+    pipeline, person = request.auth.pipeline, request.auth.actor
+    page = list_audits(pipeline=pipeline, person=person, state=state, cursor=cursor, limit=limit)
+    return page.resource(lambda item: audit_summary(item, person))
 
 
 @router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Ask for an audit")

@@ -27,12 +27,12 @@ def audits_of(pipeline: Pipeline) -> QuerySet[AuditItem]:
 
 def list_audits(
     *, pipeline: Pipeline, person: str, state: str | None, cursor: str | None, limit: int
-) -> Page[dict[str, Any]]:
+) -> Page[AuditItem]:
     """Newest first, without texts."""
     rows = audits_of(pipeline)
     if state is not None:
         rows = rows.filter(_waits_for(person) if state == "open" else ~_waits_for(person))
-    return page_of(rows, order="drawn_at", cursor=cursor, limit=limit, show=lambda row: _summary(row, person))
+    return page_of(rows, order="drawn_at", cursor=cursor, limit=limit)
 
 
 def audit_resource(pipeline: Pipeline, item_id: UUID, person: str) -> dict[str, Any] | None:
@@ -50,7 +50,7 @@ def audit_resource(pipeline: Pipeline, item_id: UUID, person: str) -> dict[str, 
     ]
     own = _own(item, person)
     return {
-        **_summary(item, person),
+        **audit_summary(item, person),
         "response_md": text.response_md,
         "evidence": evidence,
         **(_answered(item, own) if own else {"answer": None, "attempt_id": None, "verdict": None}),
@@ -63,7 +63,7 @@ def open_opinion(item: AuditItem, person: str) -> Opinion | None:
     return next((one for one in waiting if one.assigned_to == person), waiting[0] if waiting else None)
 
 
-def _summary(item: AuditItem, person: str) -> dict[str, Any]:
+def audit_summary(item: AuditItem, person: str) -> dict[str, Any]:
     """What a person may know who has not answered: how many were asked would tell which items are disputed."""
     asked: list[Opinion] = item.asked  # type: ignore[attr-defined]
     own = _own(item, person)
