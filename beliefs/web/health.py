@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
 from beliefs.tasks import queue_audit
-from validation.platform.pages.access import reviewer_page, viewer_page
+from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.page import show, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import back_to
 from validation.platform.permissions import can_rule
 
 
-@require_safe
 @viewer_page
 def health(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -27,8 +25,7 @@ def health(request: HttpRequest) -> HttpResponse:
     return show(request, "beliefs/_health.html" if part else "beliefs/health.html", context)
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def audit(request: HttpRequest) -> HttpResponse:
     """Of the chosen pipeline, or of all. On a worker: after a first sync thousands of passages have to be embedded,
     which takes minutes."""

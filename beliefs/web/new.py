@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST
 
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import A_MOMENT, check_markdown, create, replaced, weak_evidence
@@ -24,7 +23,7 @@ from beliefs.queries.corpora import check_pipeline
 from beliefs.queries.policy import belief_policy
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.platform.live import Topic, publish
-from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.access import reviewer_action, reviewer_form
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import back_to
@@ -57,8 +56,7 @@ _EVIDENCE = '<!-- One line for each source: - [[session-20260101-120000]] - "its
 _SLUG_WORDS = 6
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@reviewer_page
+@reviewer_form
 def new(request: HttpRequest) -> HttpResponse:
     """GET takes `statement` and `source`, any link target such as `turn-<id>`, so that what was learned elsewhere can
     be proposed as a belief; or `belief`, whose words are to be changed. It is stored in the chosen pipeline, else in
@@ -87,8 +85,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return redirect(belief_address(belief.id, pipeline=exact_pipeline(chosen=scope.pipeline, corpus=corpus)))
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def check(request: HttpRequest) -> HttpResponse:
     """The part beside the form. Stores nothing."""
     now = timezone.now()
@@ -105,8 +102,7 @@ def check(request: HttpRequest) -> HttpResponse:
     return show(request, "beliefs/_checked.html", context)
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def remove(request: HttpRequest, name: str) -> HttpResponse:
     """Of the chosen pipeline, else of `common`."""
     now, corpus = timezone.now(), _corpus(request)

@@ -7,7 +7,6 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
@@ -32,7 +31,6 @@ _EDGES = 500
 _HEAVY = ("markdown", "confidence", "validation", "waterfall")
 
 
-@require_safe
 @viewer_page
 def beliefs(request: HttpRequest) -> HttpResponse:
     wanted = {
@@ -63,7 +61,6 @@ def beliefs(request: HttpRequest) -> HttpResponse:
     return show(request, "beliefs/_list.html" if part else "beliefs/page.html", context)
 
 
-@require_safe
 @viewer_page
 def graph(request: HttpRequest) -> HttpResponse:
     from beliefs.figures.graph import belief_graph_figure  # networkx takes half a second, which a start need not pay
@@ -83,7 +80,6 @@ def graph(request: HttpRequest) -> HttpResponse:
     return show(request, "beliefs/graph.html", {**common, "graph": data, "edges": ends, "figure": figure})
 
 
-@require_safe
 @viewer_page
 def belief(request: HttpRequest, name: str) -> HttpResponse:
     common = _common(request)
@@ -125,7 +121,6 @@ def _found(name: str, known: dict[str, str]) -> str:
     return f"session:{name.removeprefix(_SESSION)}"
 
 
-@require_safe
 @viewer_page
 def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
     """`quote` in the address is marked where it stands."""
@@ -138,5 +133,4 @@ def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
 
 
 def _common(request: HttpRequest) -> dict[str, Any]:
-    now = timezone.now()
-    return {"now": now, "scope": scope_of(request, now=now), "can_rule": can_rule(request.user)}
+    return {"scope": scope_of(request, now=timezone.now()), "can_rule": can_rule(request.user)}

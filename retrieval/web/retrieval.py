@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from retrieval.actions.feedback import ANSWER, give_feedback
 from retrieval.domain.result import FindingCode
@@ -17,26 +16,21 @@ from retrieval.queries.whole import RetrievalWhole, drafts_after, feedback_of, l
 from retrieval.web.passages import Word, cards_of, quotes_of, words_of
 from validation.desk.web.desk_parts import SUBJECT_PART
 from validation.domain.errors import Conflict, NotFound
-from validation.platform.pages.access import reviewer_page, viewer_page
+from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.lists import number_of
 from validation.platform.pages.page import show, wants_part
-from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_rule
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
 _WORDS = {"yes": True, "no": False, "none": None}
 
 
-@require_safe
 @viewer_page
 def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
     whole = _require(pk)
-    now = timezone.now()
     said = _said(request, whole)
     findings = whole.document["findings"]
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         "whole": whole,
         "record": whole.record,
         "document": whole.document,
@@ -54,8 +48,7 @@ def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
     return show(request, "retrievals/_body.html" if part else "retrievals/retrieval.html", context)
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def feedback(request: HttpRequest, pk: UUID) -> HttpResponse:
     """htmx gets the buttons of that place again, a browser without it the page at that place."""
     position = _position(request)

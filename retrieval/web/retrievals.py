@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from retrieval.domain.result import AnswerPresent
 from retrieval.queries.retrievals import (
@@ -32,7 +31,6 @@ _TONES = {
 _ANSWERS = tuple(answer.value for answer in AnswerPresent)
 
 
-@require_safe
 @viewer_page
 def retrievals(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -55,7 +53,6 @@ def retrievals(request: HttpRequest) -> HttpResponse:
     return show(request, "retrievals/_figures.html" if part else "retrievals/page.html", context)
 
 
-@require_safe
 @viewer_page
 def retrievals_as_csv(request: HttpRequest) -> StreamingHttpResponse:
     """The whole log under the filters of the page that links here."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.accounts.queries.audit_log import AuditFilter, list_audit
 from validation.platform.pages.access import admin_page
@@ -14,7 +13,6 @@ from validation.platform.pages.settings_page import show_settings
 from validation.platform.paging.keyset import page_at
 
 
-@require_safe
 @admin_page
 def audit(request: HttpRequest) -> HttpResponse:
     scope = scope_of(request, now=timezone.now())

@@ -8,7 +8,6 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods, require_POST
 
 from validation.accounts.actions.callback_secrets import initial_callback_secret, rotate_callback_secret
 from validation.accounts.queries.people import api_keys, pipelines
@@ -16,7 +15,7 @@ from validation.domain.errors import DomainError
 from validation.models import ApiKey
 from validation.platform.keys import create_api_key, revoke_api_key
 from validation.platform.known_keys import KNOWN_S
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.lists import typed_of
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.permissions import Scope
@@ -30,8 +29,7 @@ _TOLD = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@admin_page
+@admin_form
 @sensitive_variables("secret")
 def keys(request: HttpRequest) -> HttpResponse:
     """POST makes a key and shows its secret, the only time."""
@@ -48,8 +46,7 @@ def keys(request: HttpRequest) -> HttpResponse:
     return _page(request, {**shown, "secret_of": key.pipeline.name})
 
 
-@require_POST
-@admin_page
+@admin_action
 @sensitive_variables("secret")
 def rotate_secret(request: HttpRequest) -> HttpResponse:
     """Makes a new callback secret and shows it, the only time."""
@@ -61,8 +58,7 @@ def rotate_secret(request: HttpRequest) -> HttpResponse:
     return _page(request, {"callback_secret": secret, "secret_of": pipeline})
 
 
-@require_POST
-@admin_page
+@admin_action
 def revoke_key(request: HttpRequest, pk: UUID) -> HttpResponse:
     key = ApiKey.objects.filter(pk=pk).first()
     if key is None:

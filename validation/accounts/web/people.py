@@ -8,20 +8,18 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods, require_POST
 
 from validation.accounts.actions import people as act
 from validation.accounts.actions.sign_in import LIFETIME, sign_in_link
 from validation.accounts.queries.people import people as list_people
 from validation.domain.errors import DomainError
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.lists import typed_of
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.permissions import Role
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@admin_page
+@admin_form
 @sensitive_variables("link")
 def people(request: HttpRequest) -> HttpResponse:
     """POST adds a person and shows their sign-in link, once."""
@@ -36,8 +34,7 @@ def people(request: HttpRequest) -> HttpResponse:
     return _page(request, {"link": _link(request, user), "link_of": user.username})
 
 
-@require_POST
-@admin_page
+@admin_action
 @sensitive_variables("link")
 def person_link(request: HttpRequest, pk: int) -> HttpResponse:
     user = User.objects.filter(pk=pk, is_active=True).first()
@@ -46,8 +43,7 @@ def person_link(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, {"link": _link(request, user), "link_of": user.username})
 
 
-@require_POST
-@admin_page
+@admin_action
 def person_role(request: HttpRequest, pk: int) -> HttpResponse:
     by, now = request.user.get_username(), timezone.now()
     try:
@@ -57,8 +53,7 @@ def person_role(request: HttpRequest, pk: int) -> HttpResponse:
     return back_to(request, "web:people", f"{user.username} is {request.POST['role']} now.")
 
 
-@require_POST
-@admin_page
+@admin_action
 def person_active(request: HttpRequest, pk: int) -> HttpResponse:
     active = request.POST.get("active") == "yes"
     try:

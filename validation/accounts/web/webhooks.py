@@ -9,7 +9,6 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods, require_POST
 
 from validation.accounts.queries.people import COUNTED, deliveries, pipelines
 from validation.accounts.queries.people import webhooks as list_webhooks
@@ -22,14 +21,13 @@ from validation.platform.events import webhooks as act
 from validation.platform.events.resource import encode
 from validation.platform.events.send import send
 from validation.platform.events.targets import check_target
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.lists import choice_of, typed_of, uuid_of
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.tasks import enqueue_deliveries
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@admin_page
+@admin_form
 @sensitive_variables("secret")
 def webhooks(request: HttpRequest) -> HttpResponse:
     """POST adds a target and shows its signing secret, once. `state`, `webhook` and `after` narrow the log."""
@@ -51,8 +49,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     return _page(request, {"secret": hook.secret, "made": hook.url})
 
 
-@require_POST
-@admin_page
+@admin_action
 def remove_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
     hook = Webhook.objects.filter(pk=pk, active=True).first()
     if hook is None:
@@ -61,8 +58,7 @@ def remove_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
     return back_to(request, "web:webhooks", "Removed. Its log stays.")
 
 
-@require_POST
-@admin_page
+@admin_action
 def test_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One signed call with an event of type `test`, made now, so that one sees what the target answers."""
     hook = Webhook.objects.filter(pk=pk, active=True).first()
@@ -76,8 +72,7 @@ def test_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
     return back_to(request, "web:webhooks", f"The test did not arrive: {outcome.error}", refused=True)
 
 
-@require_POST
-@admin_page
+@admin_action
 def resend_delivery(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         act_on.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())

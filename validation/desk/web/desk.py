@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.desk.queries.desk_item import DeskItem, load_item, undoable
 from validation.desk.queries.desk_selection import Selection
@@ -27,7 +26,6 @@ from validation.response.queries.blind_attempts import blind_item
 from validation.response.web.blind import hidden_from
 
 
-@require_safe
 @viewer_page
 def desk(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -62,7 +60,6 @@ def show_desk(
     return show(request, template, context, status=status)
 
 
-@require_safe
 @viewer_page
 def desk_item(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`subject` opens one occurrence of a group, `form` a ruling's form, `view` as on the attempt's page."""

@@ -16,7 +16,6 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
-from django.views.decorators.http import require_POST
 
 from validation.desk.actions import bulk_rulings
 from validation.desk.actions.bulk_rulings import Order
@@ -31,15 +30,14 @@ from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Ruling
 from validation.platform.live import Topic, publish
-from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.looks import look_of
 from validation.platform.pages.page import wants_part
 
 Left = dict[UUID, Obstacle]
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def bulk_rule(request: HttpRequest) -> HttpResponse:
     """`ids` are those the ruling was confirmed for, as of then; `others` are what was selected beside them."""
     now, by = timezone.now(), request.user.get_username()
@@ -119,8 +117,7 @@ def _refused(
     return response
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def bulk_undo(request: HttpRequest, batch: UUID) -> HttpResponse:
     """Takes all of it back, and selects it again."""
     again = Selection()

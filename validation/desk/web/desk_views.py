@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from validation.desk.actions import saved_views
 from validation.desk.queries.desk_counts import DeskCounts
@@ -15,7 +14,7 @@ from validation.desk.queries.desk_terms import LONGEST
 from validation.desk.queries.saved_views import View
 from validation.desk.web.desk_address import desk_address
 from validation.domain.errors import DomainError
-from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.lists import typed_of
 
 
@@ -26,8 +25,7 @@ def view_tabs(views: tuple[View, ...], counts: DeskCounts, asked: str) -> list[d
     ]
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def save_view(request: HttpRequest) -> HttpResponse:
     """Saves the search `q` as `name`; the same name again replaces it."""
     q = typed_of(request, "q").strip()[:LONGEST] or "is:open"
@@ -39,8 +37,7 @@ def save_view(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(desk_address(request, q=q))
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def rename_view(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         view = saved_views.rename_view(**_who(request), view_id=pk, name=typed_of(request, "name"))
@@ -50,8 +47,7 @@ def rename_view(request: HttpRequest, pk: int) -> HttpResponse:
     return HttpResponseRedirect(desk_address(request))
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         saved_views.delete_view(**_who(request), view_id=pk)

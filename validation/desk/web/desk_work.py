@@ -16,7 +16,6 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from validation.desk.actions import claims, groups, rulings
 from validation.desk.queries.desk import next_work
@@ -29,26 +28,23 @@ from validation.desk.web.desk_pane import item_context, record_of, subject_of
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.domain.intervention import Ruling
 from validation.platform.live import Topic, publish
-from validation.platform.pages.access import reviewer_page
+from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.page import wants_part
 from validation.platform.tasks import enqueue_judging
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def claim(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _hold(request, pk, claims.claim)
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def heartbeat(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Changes nothing that others see, so it is not told to them."""
     return _hold(request, pk, claims.heartbeat, tell=False)
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def release(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _hold(request, pk, claims.release)
 
@@ -71,8 +67,7 @@ def _hold(request: HttpRequest, pk: UUID, act: object, *, tell: bool = True) -> 
     return HttpResponseRedirect(desk_address(request, pk, subject=request.GET.get("subject", "")))
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Rules on the item, on one occurrence of it (`subject`), or without one on a whole group."""
     now = timezone.now()
@@ -132,8 +127,7 @@ def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: Doma
     return response
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Puts all that is halted in it back into the queue; the item closes by itself when all of it is judged."""
     try:
@@ -162,8 +156,7 @@ def _told(noun: str, count: int) -> str:
     return f"Judging 1 {noun} again." if count == 1 else f"Judging {count} {several} again."
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Takes one's own pending rulings back and opens the item again."""
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.insights.queries.insights import InsightScope, judge_names
 from validation.insights.web.charts import csv_of
@@ -17,7 +16,6 @@ from validation.platform.pages.scope import Scope, scope_of
 _DEFAULT_RANGE = "30d"
 
 
-@require_safe
 @viewer_page
 def insights(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -34,7 +32,6 @@ def insights(request: HttpRequest) -> HttpResponse:
     return show(request, "insights/page.html", context)
 
 
-@require_safe
 @viewer_page
 def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of one chart, of the same pipeline, judge and time as the page that links here."""

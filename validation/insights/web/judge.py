@@ -9,24 +9,21 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from validation.insights.queries.overview import judges, latency
 from validation.judge.configured import probe_configured
 from validation.platform.circuits.state import circuits
-from validation.platform.pages.access import admin_page, viewer_page
+from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.tallies.read import TallyScope
 
 
-@require_safe
 @viewer_page
 def judge(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-@require_POST
-@admin_page
+@admin_action
 def probe_judge(request: HttpRequest) -> HttpResponse:
     """A few short calls, made now."""
     report = probe_configured()

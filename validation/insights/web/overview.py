@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.desk.queries.frame import open_work
 from validation.insights.queries import overview as read
@@ -22,7 +21,6 @@ from validation.response.web.blind import hidden_from
 _LAST_SHOWN = 10
 
 
-@require_safe
 @viewer_page
 def overview(request: HttpRequest) -> HttpResponse:
     """The parts `overview-now` and `overview-attempts` are fetched again alone when something changed."""
@@ -53,7 +51,6 @@ def overview(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_safe
 @viewer_page
 def open_count(request: HttpRequest) -> HttpResponse:
     """The number beside Review desk in the rail and in the bar of narrow screens."""

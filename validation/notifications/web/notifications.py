@@ -8,7 +8,6 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
 
 from validation.domain.errors import DomainError
 from validation.domain.operations.notices import Notice
@@ -16,7 +15,7 @@ from validation.models import NotificationTarget
 from validation.models.notification import Channel
 from validation.notifications.actions.send import send_message
 from validation.notifications.actions.targets import add_target, remove_target
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.lists import typed_of
 from validation.platform.pages.settings_page import back_to, show_settings
 
@@ -28,8 +27,7 @@ LABELS = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@admin_page
+@admin_form
 def notifications(request: HttpRequest) -> HttpResponse:
     """POST adds a target; links in what it is told lead to the address that this page was opened at."""
     if request.method != "POST":
@@ -45,8 +43,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
     return back_to(request, "web:notifications", "Added. Press Test to see that it arrives.")
 
 
-@require_POST
-@admin_page
+@admin_action
 def test_notification(request: HttpRequest, pk: UUID) -> HttpResponse:
     target = NotificationTarget.objects.filter(pk=pk).first()
     if target is None:
@@ -55,8 +52,7 @@ def test_notification(request: HttpRequest, pk: UUID) -> HttpResponse:
     return back_to(request, "web:notifications", error or "It was taken.", refused=bool(error))
 
 
-@require_POST
-@admin_page
+@admin_action
 def remove_notification(request: HttpRequest, pk: UUID) -> HttpResponse:
     target = NotificationTarget.objects.filter(pk=pk).first()
     if target is not None:

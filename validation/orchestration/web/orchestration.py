@@ -12,7 +12,6 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.insights.web.charts import Chart
 from validation.models import Preflight, ReturnRecord
@@ -43,7 +42,6 @@ _UNDER_WAY = "under_way"
 _DEFAULT_RANGE = "30d"
 
 
-@require_safe
 @viewer_page
 def orchestration(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -124,13 +122,11 @@ _RETURNS = _Log(
 )
 
 
-@require_safe
 @viewer_page
 def preflights(request: HttpRequest) -> HttpResponse:
     return _show_log(request, _PREFLIGHTS)
 
 
-@require_safe
 @viewer_page
 def returns(request: HttpRequest) -> HttpResponse:
     return _show_log(request, _RETURNS)
@@ -172,7 +168,6 @@ def _wanted(
     )
 
 
-@require_safe
 @viewer_page
 def preflight(request: HttpRequest, pk: UUID) -> HttpResponse:
     record = load_preflight(pk)
@@ -182,7 +177,6 @@ def preflight(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _whole(request, "orchestration/preflight.html", record, submitted=submitted, session_ends=ends)
 
 
-@require_safe
 @viewer_page
 def preflight_todo(_: HttpRequest, pk: UUID) -> HttpResponse:
     """As text that no browser takes for a page."""
@@ -192,7 +186,6 @@ def preflight_todo(_: HttpRequest, pk: UUID) -> HttpResponse:
     return HttpResponse(todo, content_type="text/plain; charset=utf-8", headers={"X-Content-Type-Options": "nosniff"})
 
 
-@require_safe
 @viewer_page
 def returned(request: HttpRequest, pk: UUID) -> HttpResponse:
     record = load_return(pk)
@@ -202,8 +195,7 @@ def returned(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _whole(request: HttpRequest, template: str, record: Any, **context: Any) -> HttpResponse:
-    now = timezone.now()
-    return show(request, template, {"now": now, "scope": scope_of(request, now=now), "record": record, **context})
+    return show(request, template, {"record": record, **context})
 
 
 def _readable(raw: str) -> str:

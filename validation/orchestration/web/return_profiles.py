@@ -8,15 +8,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from validation.domain.errors import DomainError
 from validation.orchestration.actions import return_profiles as act
 from validation.orchestration.gate.profiles import FIELDS
 from validation.orchestration.queries.return_profiles import list_profiles
-from validation.platform.pages.access import admin_page, viewer_page
+from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.page import show
-from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_administer
 from validation.platform.policies import policy_in_force
 
@@ -34,14 +32,12 @@ class ProfileForm:
     field: str = ""
 
 
-@require_safe
 @viewer_page
 def return_profiles(request: HttpRequest) -> HttpResponse:
     return _page(request, ProfileForm())
 
 
-@require_POST
-@admin_page
+@admin_action
 def add_return_profile(request: HttpRequest) -> HttpResponse:
     """A refusal comes back with what was typed and the reason beside it."""
     try:
@@ -52,8 +48,7 @@ def add_return_profile(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(reverse("web:return_profiles"))
 
 
-@require_POST
-@admin_page
+@admin_action
 def remove_return_profile(request: HttpRequest, name: str) -> HttpResponse:
     try:
         act.remove_return_profile(name=name, by=_person(request), now=timezone.now())
@@ -64,10 +59,7 @@ def remove_return_profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: ProfileForm, *, status: int = 200) -> HttpResponse:
-    now = timezone.now()
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         "profiles": list_profiles(policy_in_force().read().orchestration),
         "fields": FIELDS,
         "form": form,

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from validation.domain.errors import DomainError
 from validation.domain.guardrail import GuardrailOnError
 from validation.models.pipeline import Enforcement
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.pipelines.queries.observed import pipeline_rows
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.lists import typed_of
 from validation.platform.pages.settings_page import back_to, show_settings
 
 
-@require_safe
 @admin_page
 def pipelines(request: HttpRequest) -> HttpResponse:
     return show_settings(request, "platform/settings/pipelines.html", {"rows": pipeline_rows(now=timezone.now())})
 
 
-@require_POST
-@admin_page
+@admin_action
 def change(request: HttpRequest, setting: str) -> HttpResponse:
     if setting not in CHOICES:
         raise Http404

@@ -1,4 +1,5 @@
-"""Who may open a page. A visitor is sent to sign in; somebody without the role gets a page that says what to do."""
+"""Who may open a page, and by which method. A visitor is sent to sign in; somebody without the role gets a page that
+says what to do."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
 
 from validation.platform.permissions import Role, can
 
@@ -19,7 +21,7 @@ NEEDED = "needed_role"
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
-def needs(role: Role) -> Callable[[View[P]], View[P]]:
+def needs(role: Role, *methods: str) -> Callable[[View[P]], View[P]]:
     def guard(view: View[P]) -> View[P]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -28,14 +30,18 @@ def needs(role: Role) -> Callable[[View[P]], View[P]]:
             return view(request, *args, **kwargs)
 
         setattr(guarded, NEEDED, role)
-        return cast(View[P], login_required(guarded))
+        return cast(View[P], require_http_methods(methods)(login_required(guarded)))
 
     return guard
 
 
-viewer_page = needs(Role.VIEWER)
-reviewer_page = needs(Role.REVIEWER)
-admin_page = needs(Role.ADMIN)
+viewer_page = needs(Role.VIEWER, "GET", "HEAD")
+reviewer_page = needs(Role.REVIEWER, "GET", "HEAD")
+admin_page = needs(Role.ADMIN, "GET", "HEAD")
+reviewer_action = needs(Role.REVIEWER, "POST")
+admin_action = needs(Role.ADMIN, "POST")
+reviewer_form = needs(Role.REVIEWER, "GET", "HEAD", "POST")
+admin_form = needs(Role.ADMIN, "GET", "HEAD", "POST")
 
 
 def _refused(request: HttpRequest, role: Role) -> HttpResponse:

@@ -6,6 +6,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+
+from validation.platform.pages.scope import scope_of
 
 
 def wants_part(request: HttpRequest, target: str) -> bool:
@@ -15,9 +18,11 @@ def wants_part(request: HttpRequest, target: str) -> bool:
 
 
 def show(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    """`context` holds `now` and, on whole pages, `scope`. What htmx fetched must not be shown as the page by the
+    """`context` may hold a `now` and a `scope` of its own. What htmx fetched must not be shown as the page by the
     browser's history, so both are told apart by header."""
-    response = render(request, template, context, status=status)
+    now = context.get("now") or timezone.now()
+    shared = {"now": now, "scope": context.get("scope") or scope_of(request, now=now)}
+    response = render(request, template, {**context, **shared}, status=status)
     response["Vary"] = "HX-Request, HX-Target, Cookie"
     response["Cache-Control"] = "private, no-cache"
     return response

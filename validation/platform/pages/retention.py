@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.settings_page import show_settings
@@ -13,7 +12,6 @@ from validation.platform.retention.retained import ESTIMATED_FROM
 from validation.platform.retention.retention import survey
 
 
-@require_safe
 @admin_page
 def retention(request: HttpRequest) -> HttpResponse:
     """Counting what would go reads every old key, so it is done when asked for."""

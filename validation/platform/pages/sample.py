@@ -7,17 +7,15 @@ from functools import partial
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from validation.platform.live import Topic, publish
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_form
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.retention.sample import remove_sample
 from validation.platform.retention.sample_rows import sample_size
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@admin_page
+@admin_form
 def sample(request: HttpRequest) -> HttpResponse:
     """POST removes it; what the pages show of it goes at once."""
     if request.method != "POST":

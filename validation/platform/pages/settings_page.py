@@ -7,12 +7,9 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import show
-from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import Role, can, can_administer
 
 TABS = (
@@ -28,7 +25,6 @@ TABS = (
 )
 
 
-@require_safe
 @viewer_page
 def settings(request: HttpRequest) -> HttpResponse:
     """The first page that the person may open."""
@@ -37,11 +33,8 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def show_settings(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    now = timezone.now()
     tabs = [(label, reverse(name)) for label, name, role in TABS if can(request.user, role)]
     shared = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
         "can_administer": can_administer(request.user),
     }

@@ -14,7 +14,6 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from validation.domain.errors import DomainError, InputRejected
 from validation.domain.policy import PolicyDocument, read_policy
@@ -23,7 +22,7 @@ from validation.insights.web.charts import Chart
 from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
 from validation.platform.live import Topic, publish
-from validation.platform.pages.access import admin_page, viewer_page
+from validation.platform.pages.access import admin_action, admin_form, viewer_page
 from validation.platform.pages.lists import number_of, typed_of
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import Scope, scope_of
@@ -69,7 +68,6 @@ class Version:
     decided: int
 
 
-@require_safe
 @viewer_page
 def policies(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -90,7 +88,6 @@ def policies(request: HttpRequest) -> HttpResponse:
     return show(request, "policies/page.html", context)
 
 
-@require_safe
 @viewer_page
 def policy(request: HttpRequest, number: int) -> HttpResponse:
     """One policy: what it says, what it changed, and how it differs from what is in force."""
@@ -113,8 +110,7 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
     return show(request, "policies/policy.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@admin_page
+@admin_form
 def edit_policy(request: HttpRequest) -> HttpResponse:
     """A draft is checked, then published; each refusal comes back with what was typed and the reason beside it."""
     now = timezone.now()
@@ -151,8 +147,7 @@ def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> Http
         return _draft(request, now, base, typed=typed, draft=None, error=error)
 
 
-@require_POST
-@admin_page
+@admin_action
 def replay_policy(request: HttpRequest) -> HttpResponse:
     """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
     now = timezone.now()
@@ -227,8 +222,7 @@ def _drafted(request: HttpRequest, now: datetime, document: PolicyDocument | Non
     return draft_of(document, scope_of(request, now=now, default=_DEFAULT_RANGE)) if document else None
 
 
-@require_POST
-@admin_page
+@admin_action
 def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     try:
         made = act.roll_back(

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.desk.web.desk_parts import SUBJECT_PART
 from validation.insights.web.charts import Chart, chart_over_time
@@ -39,7 +38,6 @@ _TONES = {
 }
 
 
-@require_safe
 @viewer_page
 def query_analyses(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -61,7 +59,6 @@ def _chart(stats: AnalysisStats) -> Chart:
     )
 
 
-@require_safe
 @viewer_page
 def log(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -83,7 +80,6 @@ def log(request: HttpRequest) -> HttpResponse:
     return show(request, "query_analyses/_list.html" if part else "query_analyses/log.html", context)
 
 
-@require_safe
 @viewer_page
 def log_csv(request: HttpRequest) -> StreamingHttpResponse:
     """The whole log under the filters of the page that links here."""
@@ -92,18 +88,15 @@ def log_csv(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(analyses_csv(wanted), content_type="text/csv; charset=utf-8", headers=headers)
 
 
-@require_safe
 @viewer_page
 def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
     whole = load_analysis(pk)
     if whole is None:
         raise Http404("There is no such query analysis.")
-    now, text = timezone.now(), whole.record.text
+    _now, text = timezone.now(), whole.record.text
     analysis = embedded(text.analysis, text.validation)
     part = wants_part(request, SUBJECT_PART)
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         "on_desk": part,
         "whole": whole,
         "record": whole.record,

@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
@@ -18,7 +17,6 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import choice_of, number_of
 from validation.platform.pages.markdown import can_render
 from validation.platform.pages.page import show, wants_part
-from validation.platform.pages.scope import scope_of
 from validation.response.queries.attempts_page import waiting_facts
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.web.blind import withheld
@@ -30,7 +28,6 @@ from validation.response.web.voices import disagreements, told_by
 VIEWS = ("marked", "rendered")
 
 
-@require_safe
 @viewer_page
 def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`judgement` shows an earlier one, `view=rendered` the response as the user would see it,
@@ -42,8 +39,6 @@ def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404("There is no such attempt or judgement.")
     now = timezone.now()
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         **evidence_context(record, now=now, page=number_of(request, "claims")),
     }
     context["view"] = choice_of(request, "view", VIEWS) or "marked"

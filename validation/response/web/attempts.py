@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.check import CheckName
@@ -23,7 +22,6 @@ CAUSES = tuple(cause.value for cause in HaltCause)
 CHECKS = tuple(name.value for name in CheckName)
 
 
-@require_safe
 @viewer_page
 def attempts(request: HttpRequest) -> HttpResponse:
     now = timezone.now()

@@ -5,10 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from validation.platform.pages.page import show
-from validation.platform.pages.scope import scope_of
 from validation.response.queries.blind_attempts import blind_attempts, blind_item
 
 
@@ -24,6 +22,5 @@ def withheld(request: HttpRequest, *, attempt: UUID | None = None, turn: int | N
     work = blind_item(request.user.get_username(), attempt=attempt, turn=turn)
     if work is None:
         return None
-    now = timezone.now()
-    context = {"now": now, "scope": scope_of(request, now=now), "work": work}
+    context = {"work": work}
     return show(request, "response/attempt/withheld.html", context)

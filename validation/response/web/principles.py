@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.domain.learning import PrincipleCategory
 from validation.models import ImprovementPrinciple
@@ -22,7 +21,6 @@ from validation.response.queries.principles import PAGE, fitting, newest
 CATEGORIES = tuple(category.value for category in PrincipleCategory)
 
 
-@require_safe
 @viewer_page
 def principles(request: HttpRequest) -> HttpResponse:
     """`q` finds those learned on like queries, best first, as the API does; they are no page of the list."""

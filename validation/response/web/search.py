@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import read_uuid, text_of
@@ -30,7 +29,6 @@ class Hit:
     turn: TurnRow | None = None
 
 
-@require_safe
 @viewer_page
 def search(request: HttpRequest) -> HttpResponse:
     now = timezone.now()

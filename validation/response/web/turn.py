@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
@@ -16,7 +14,6 @@ from validation.domain.text.word_diff import DiffPart, changed_share, word_diff
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import number_of
 from validation.platform.pages.page import show
-from validation.platform.pages.scope import scope_of
 from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
 from validation.response.web.blind import withheld
 from validation.response.web.final import FinalView, final_view
@@ -48,7 +45,6 @@ class SectionView:
     appended: bool
 
 
-@require_safe
 @viewer_page
 def turn(request: HttpRequest, pk: int) -> HttpResponse:
     if refused := withheld(request, turn=pk):
@@ -56,10 +52,7 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
     record = load_turn(pk)
     if record is None:
         raise Http404("There is no such turn.")
-    now = timezone.now()
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         "record": record,
         "last": record.attempts[-1] if record.attempts else None,
         "steps": _steps(record),
@@ -71,7 +64,6 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
     return show(request, "response/turns/turn.html", context)
 
 
-@require_safe
 @viewer_page
 def context_md(request: HttpRequest, pk: int) -> HttpResponse:
     """The last attempt's context.md with the section 7 blocks of the turn appended, as a download."""

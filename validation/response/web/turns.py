@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
@@ -19,7 +18,6 @@ from validation.response.web.blind import hidden_from
 ROUTES = (*(route.value for route in Route), "undecided")
 
 
-@require_safe
 @viewer_page
 def turns(request: HttpRequest) -> HttpResponse:
     now = timezone.now()

@@ -14,7 +14,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.context_md.parser import parse
 from validation.domain.context import SectionRole
@@ -22,7 +21,6 @@ from validation.domain.text.segments import Mark, Segment, cut
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import number_of, text_of
 from validation.platform.pages.page import show, wants_part
-from validation.platform.pages.scope import scope_of
 from validation.response.queries.whole_evidence import Citation, WholeEvidence, load_whole_evidence
 from validation.response.web.blind import withheld
 
@@ -77,7 +75,6 @@ class EvidencePage:
     pages: int
 
 
-@require_safe
 @viewer_page
 def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`q` keeps lines that hold all its words, `at` opens the page with that offset of context.md."""
@@ -86,9 +83,9 @@ def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     evidence = load_whole_evidence(pk)
     if evidence is None:
         raise Http404("There is no such attempt.")
-    now, words = timezone.now(), text_of(request, "q")
+    _now, words = timezone.now(), text_of(request, "q")
     shown = evidence_page(evidence, words=words, at=number_of(request, "at"), page=number_of(request, "page"))
-    context = {"now": now, "scope": scope_of(request, now=now), "evidence": evidence, "shown": shown, "words": words}
+    context = {"evidence": evidence, "shown": shown, "words": words}
     context["inside"] = wants_part(request, PART)
     name = "_whole_evidence" if context["inside"] else "whole_evidence"
     return show(request, f"response/attempt/{name}.html", context)

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from validation.desk.web.desk import require_item, show_item
 from validation.desk.web.desk_address import desk_address
@@ -19,7 +18,7 @@ from validation.desk.web.desk_pane import item_context
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Kind
 from validation.platform.live import Topic, publish
-from validation.platform.pages.access import reviewer_page, viewer_page
+from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.lists import number_of, read_uuid, text_of
 from validation.platform.pages.page import show, wants_part
 from validation.trust.actions.answers import answer as give
@@ -28,8 +27,7 @@ from validation.trust.web.audit_form import AuditForm, posted_answer
 from validation.trust.web.audit_pane import blind_context
 
 
-@require_POST
-@reviewer_page
+@reviewer_action
 def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Stores the answer and shows the verdict beside it; what is missing is told in place."""
     now = timezone.now()
@@ -44,7 +42,6 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     return HttpResponseRedirect(desk_address(request, pk))
 
 
-@require_safe
 @viewer_page
 def evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The evidence of an audit, searched or another page of it."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.domain.check import CheckName
 from validation.platform.pages.access import viewer_page
@@ -36,7 +35,6 @@ class Line:
     query: str
 
 
-@require_safe
 @viewer_page
 def list_page(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -66,7 +64,6 @@ def list_page(request: HttpRequest) -> HttpResponse:
     return show(request, "trust/disagreements.html", context)
 
 
-@require_safe
 @viewer_page
 def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""

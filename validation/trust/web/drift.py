@@ -8,7 +8,6 @@ from datetime import UTC, date, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.insights.web.charts import Chart
 from validation.models import DriftPoint
@@ -31,7 +30,6 @@ class Entry:
     after: str
 
 
-@require_safe
 @viewer_page
 def drift(request: HttpRequest) -> HttpResponse:
     now = timezone.now()

@@ -8,29 +8,25 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from validation.domain.errors import DomainError, FieldError
 from validation.domain.trust.gold import MOST_LINES, read_gold
 from validation.models import Pipeline
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.lists import number_of, typed_of
 from validation.platform.pages.page import show
-from validation.platform.pages.scope import scope_of
 from validation.trust.actions import gold as act
 from validation.trust.queries.gold import list_gold
 
 _LARGEST = 8 * 1024 * 1024
 
 
-@require_safe
 @admin_page
 def gold(request: HttpRequest) -> HttpResponse:
     return _show(request)
 
 
-@require_POST
-@admin_page
+@admin_action
 def add_gold(request: HttpRequest) -> HttpResponse:
     """From a file of JSON lines; all of it or nothing."""
     given = request.FILES.get("file")
@@ -51,16 +47,14 @@ def add_gold(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(reverse("web:gold"))
 
 
-@require_POST
-@admin_page
+@admin_action
 def add_adjudicated(request: HttpRequest) -> HttpResponse:
     added = act.gold_from_adjudicated(by=request.user.get_username(), now=timezone.now())
     messages.success(request, f"{added} adjudicated audit{'s' * (added != 1)} added.")
     return HttpResponseRedirect(reverse("web:gold"))
 
 
-@require_POST
-@admin_page
+@admin_action
 def set_gold_active(request: HttpRequest, pk: UUID) -> HttpResponse:
     active = request.POST.get("active") == "1"
     try:
@@ -71,11 +65,9 @@ def set_gold_active(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _show(request: HttpRequest, errors: tuple[FieldError, ...] = ()) -> HttpResponse:
-    now, page = timezone.now(), max(1, number_of(request, "page") or 1)
+    _now, page = timezone.now(), max(1, number_of(request, "page") or 1)
     rows, more = list_gold(page=page)
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         "rows": rows,
         "page": page,
         "more": more,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.platform.pages.access import reviewer_page
 from validation.platform.pages.page import show
@@ -15,7 +14,6 @@ from validation.trust.queries.reviewers import FEWEST, reviewer_figures
 _DEFAULT_RANGE = "30d"
 
 
-@require_safe
 @reviewer_page
 def reviewers(request: HttpRequest) -> HttpResponse:
     now = timezone.now()

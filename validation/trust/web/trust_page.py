@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from validation.domain.estimates.certificate import Certificate
 from validation.insights.web.charts import Chart, csv_of
@@ -47,7 +46,6 @@ class CheckLine:
     broken: int
 
 
-@require_safe
 @viewer_page
 def trust(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -77,7 +75,6 @@ def trust(request: HttpRequest) -> HttpResponse:
     return show(request, "trust/page.html", context)
 
 
-@require_safe
 @viewer_page
 def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of one chart, of the same pipeline, time and limits as the page that links here."""
