@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Case, F, Model, Q, QuerySet, When
@@ -24,6 +25,18 @@ ORDERS: dict[str, tuple[str, Any]] = {
     "name": ("Name", "name"),
 }
 """What a person reads, and the column; equal ones stand by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefFilter:
+    """Empty means any. `order` is one of ORDERS, `finding` one of `queries.findings`."""
+
+    pipeline: str = ""
+    q: str = ""
+    status: str = ""
+    facet: str = ""
+    finding: str = ""
+    order: str = "score"
 
 
 def find_belief(name: str, *, pipeline: str) -> BeliefRecord:

@@ -11,54 +11,60 @@ from django.utils import timezone
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.queries.addresses import belief_address, carried_pipeline
-from beliefs.queries.beliefs import ORDERS, belief_resource, facets, filtered, find_belief
+from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, filtered, find_belief
 from beliefs.queries.corpora import shown_beliefs
 from beliefs.queries.findings import FINDINGS, with_finding
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import find_source
 from validation.domain.errors import NotFound
+from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import any_given, choice_of, number_of, text_of
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.lists import choice_of
+from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_rule
 
-STATUSES = tuple(status.value for status in ConfidenceStatus)
 PAGE_SIZE = 50
 _SESSION = "session-"
 _EDGES = 500
 _HEAVY = ("markdown", "confidence", "validation", "waterfall")
 
 
+def _read(wanted: BeliefFilter, *, cursor: str) -> Any:
+    rows = filtered(pipeline=wanted.pipeline, q=wanted.q, status=wanted.status, facet=wanted.facet)
+    if wanted.finding:
+        rows = rows.filter(with_finding(wanted.finding, belief_policy().belief))
+    rows = rows.defer(*_HEAVY).order_by(ORDERS[wanted.order][1], "name", "pipeline")
+    return Paginator(rows, PAGE_SIZE).get_page(cursor or 1)
+
+
+TABLE = ListPage(
+    word="belief",
+    words="beliefs",
+    view="beliefs:beliefs",
+    folder="beliefs",
+    topic=Topic.BELIEFS,
+    wanted=BeliefFilter,
+    read=_read,
+    choices={"status": tuple(ConfidenceStatus), "finding": tuple(FINDINGS)},
+    texts=("q", "facet"),
+    cursor="page",
+    timed=False,
+)
+
+
 @viewer_page
 def beliefs(request: HttpRequest) -> HttpResponse:
-    wanted = {
-        "q": text_of(request, "q"),
-        "status": choice_of(request, "status", STATUSES),
-        "facet": text_of(request, "facet"),
+    context = TABLE.context(request, order=choice_of(request, "order", ORDERS) or "score")
+    orders = [(name, label) for name, (label, _) in ORDERS.items()]
+    also = {
+        "choices": {**TABLE.choices, "finding": FINDINGS.items(), "order": orders},
+        "facets": facets(context["scope"].pipeline),
+        "can_rule": can_rule(request.user),
     }
-    finding = choice_of(request, "finding", FINDINGS)
-    order = choice_of(request, "order", ORDERS) or "score"
-    common = _common(request)
-    rows = filtered(pipeline=common["scope"].pipeline, **wanted)
-    if finding:
-        rows = rows.filter(with_finding(finding, belief_policy().belief))
-    rows = rows.defer(*_HEAVY).order_by(ORDERS[order][1], "name", "pipeline")
-    context = {
-        **common,
-        "wanted": wanted,
-        "order": order,
-        "orders": [(name, label) for name, (label, _) in ORDERS.items()],
-        "finding": finding,
-        "findings": FINDINGS.items(),
-        "statuses": STATUSES,
-        "facets": facets(common["scope"].pipeline),
-        "page": Paginator(rows, PAGE_SIZE).get_page(number_of(request, "page") or 1),
-        "filtered": any_given((*wanted.values(), finding, common["scope"].pipeline)),
-    }
-    part = wants_part(request, "belief-list")
-    return show(request, "beliefs/_list.html" if part else "beliefs/page.html", context)
+    return TABLE.show(request, {**context, **also})
 
 
 @viewer_page

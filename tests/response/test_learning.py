@@ -22,7 +22,7 @@ from validation.platform.keys import create_api_key
 from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.learning import learn_from, unlearned
 from validation.response.gate.principle import PROMPT
-from validation.response.queries.principles import fitting
+from validation.response.queries.principles import PrincipleFilter, list_principles
 from validation.response.tasks import learn
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_an_approval_at_once_teaches_nothing() -> None:
 @pytest.mark.parametrize(("query", "found"), [("which kettle is quiet?", 1), ("opening hours of a museum", 0)])
 def test_a_lesson_is_found_by_a_like_query(query: str, found: int) -> None:
     learn_from(attempt_id=revised_and_approved().pk, now=timezone.now())
-    assert len(fitting(pipeline=a_pipeline().name, query=query)) == found
+    assert len(list_principles(PrincipleFilter(a_pipeline().name, query)).rows) == found
 
 
 def test_only_a_query_counts_a_principle_as_found(client: Client) -> None:

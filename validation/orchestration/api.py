@@ -17,6 +17,8 @@ from validation.orchestration.actions import orchestration, return_profiles
 from validation.orchestration.actions.orchestration import PreflightSubmission, ReturnSubmission
 from validation.orchestration.gate.request import read_request
 from validation.orchestration.queries.orchestration import (
+    PASSED,
+    REFUSED,
     OrchestrationFilter,
     list_preflights,
     list_returns,
@@ -218,8 +220,9 @@ def _listed(
     request: AuthedRequest, read: Callable[..., Page[Record]], log: LogQuery, *, passed: bool | None
 ) -> Page[Record]:
     """Keys see their own pipeline only."""
+    outcome = "" if passed is None else PASSED if passed else REFUSED
     narrowed = log.model_dump(exclude={"cursor", "limit"})
-    wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, passed=passed, **narrowed)
+    wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, outcome=outcome, **narrowed)
     return read(wanted, cursor=log.cursor, limit=log.limit)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
@@ -18,36 +16,32 @@ register = template.Library()
 
 
 @register.simple_block_tag(takes_context=True)
-def filter_form(
-    context: template.Context, content: str, noun: str, view: str, hint: str, q: str, label: str, keep: str = ""
-) -> SafeString:
-    """`{% filter_form "turn" "web:turns" "Turn id" wanted.q "turns" %}…{% endfilter_form %}`: `turn-list` follows
-    it. `keep` names what is asked in `wanted` without a control."""
-    kept = [(name, value) for name in keep.split() if (value := getattr(context["wanted"], name))]
-    shown = {
-        "label": label,
-        "follow": hx_filter(f"{noun}-list", view, typing=f"{noun}-q"),
-        "kept": [*context["scope"].chosen, *kept],
-        "search_id": f"{noun}-q",
-        "q": q,
+def filter_form(context: template.Context, content: str, hint: str) -> SafeString:
+    """`{% filter_form "Turn id" %}…{% endfilter_form %}`: the `list` follows it. What is asked without a control goes
+    along."""
+    shown, wanted = context["list"], context["wanted"]
+    asked = ((name, getattr(wanted, name)) for name in (*shown.texts, *shown.numbers, *shown.kept) if name != "q")
+    typing = f"{shown.element}-q"
+    told = {
+        "label": shown.words,
+        "follow": hx_filter(shown.element, shown.view, typing=typing),
+        "kept": [*context["scope"].chosen, *((name, value) for name, value in asked if value)],
+        "search_id": typing,
+        "q": wanted.q,
         "hint": hint,
         "controls": content,
     }
-    return render_to_string("platform/components/filter_form.html", shown)
+    return render_to_string("platform/components/filter_form.html", told)
 
 
-@register.simple_tag
+@register.simple_tag(takes_context=True)
 def filter_select(
-    name: str,
-    label: str,
-    every: str,
-    choices: Iterable[str | tuple[str, str]],
-    chosen: str,
-    words: str = "{}",
-    kind: str = "",
+    context: template.Context, name: str, label: str, every: str, words: str = "{}", kind: str = ""
 ) -> SafeString:
-    """`{% filter_select "code" "Broken rule" "Any rule" codes wanted.code %}`; a choice is a value, or value and label.
-    `words` is what a value is put into, `kind` whose look has its word; `every` is what no choice is called."""
+    """`{% filter_select "code" "Broken rule" "Any rule" %}`: the `choices` of that name, each a value, or value and
+    label. `words` is what a value is put into, `kind` whose look has its word; `every` is what no choice is called."""
+    chosen = getattr(context["wanted"], name)
+    choices = context["choices"][name]
     pairs = [one if isinstance(one, tuple) else (one, _label(one, words, kind)) for one in choices]
     if every:
         pairs.insert(0, ("", every))

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from validation.accounts.queries.audit_log import AuditFilter, list_audit
 from validation.platform.pages.access import admin_page
-from validation.platform.pages.lists import any_given, text_of
+from validation.platform.pages.lists import text_of
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.paging.keyset import page_at
@@ -22,6 +22,6 @@ def audit(request: HttpRequest) -> HttpResponse:
         "wanted": wanted,
         "claims": claims,
         "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_audit(wanted, cursor=cursor)),
-        "filtered": any_given((wanted.by, wanted.about, wanted.since)),
+        "filtered": any((wanted.by, wanted.about, wanted.since)),
     }
     return show_settings(request, "platform/settings/audit.html", context)

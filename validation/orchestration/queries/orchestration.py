@@ -24,12 +24,13 @@ from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, page_of
 
 PAGE = 50
+PASSED, REFUSED, UNDER_WAY = "passed", "refused", "under_way"
 
 
 @dataclass(frozen=True, slots=True)
 class OrchestrationFilter:
-    """Empty means any; `passed` None means either. `under_way_at` keeps preflights whose session is under way at that
-    time; `profile` and `status` are of returns only."""
+    """Empty means any. `outcome` is passed, refused, or of preflights under_way: their session is, at the time `now`;
+    `profile` and `status` are of returns only."""
 
     pipeline: str = ""
     since: datetime | None = None
@@ -37,9 +38,9 @@ class OrchestrationFilter:
     q: str = ""
     turn_id: str = ""
     session_id: str = ""
-    passed: bool | None = None
+    outcome: str = ""
     code: str = ""
-    under_way_at: datetime | None = None
+    now: datetime | None = None
     profile: str = ""
     status: str = ""
 
@@ -50,14 +51,13 @@ def session_is_active(pipeline: Pipeline, session_id: str, now: datetime) -> boo
 
 def wanted_preflights(wanted: OrchestrationFilter) -> QuerySet[Preflight]:
     rows = Preflight.objects.filter(in_pipeline(wanted.pipeline), **_given(wanted))
-    if wanted.passed is not None:
-        rows = rows.filter(allowed=wanted.passed)
+    if wanted.outcome == UNDER_WAY:
+        running = ActiveSession.objects.filter(preflight=OuterRef("pk"), expires_at__gt=wanted.now)
+        rows = rows.filter(Exists(running))
+    elif wanted.outcome:
+        rows = rows.filter(allowed=wanted.outcome == PASSED)
     if wanted.code:
         rows = rows.filter(Exists(PreflightError.objects.filter(preflight=OuterRef("pk"), code=wanted.code)))
-    if wanted.under_way_at is not None:
-        rows = rows.filter(
-            Exists(ActiveSession.objects.filter(preflight=OuterRef("pk"), expires_at__gt=wanted.under_way_at))
-        )
     return search(rows, wanted.q, "session_id", "turn_id", "command", "target", "task_number", order="at")
 
 
@@ -65,8 +65,8 @@ def wanted_returns(wanted: OrchestrationFilter) -> QuerySet[ReturnRecord]:
     rows = ReturnRecord.objects.filter(
         in_pipeline(wanted.pipeline), **_given(wanted), **given(profile=wanted.profile, status=wanted.status)
     )
-    if wanted.passed is not None:
-        rows = rows.filter(valid=wanted.passed)
+    if wanted.outcome:
+        rows = rows.filter(valid=wanted.outcome == PASSED)
     if wanted.code:
         rows = rows.filter(Exists(ReturnError.objects.filter(record=OuterRef("pk"), code=wanted.code)))
     return search(rows, wanted.q, "session_id", "turn_id", order="at")

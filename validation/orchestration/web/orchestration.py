@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 
 from validation.insights.web.charts import Chart
@@ -18,6 +14,9 @@ from validation.models import Preflight, ReturnRecord
 from validation.orchestration.figures import times_against_limits
 from validation.orchestration.gate.result import Code
 from validation.orchestration.queries.orchestration import (
+    PASSED,
+    REFUSED,
+    UNDER_WAY,
     OrchestrationFilter,
     list_preflights,
     list_returns,
@@ -28,17 +27,15 @@ from validation.orchestration.queries.orchestration import (
     todo_of,
 )
 from validation.orchestration.queries.orchestration_stats import OrchestrationStats, orchestration_stats
+from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import any_given, choice_of, text_of
+from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import show, wants_part
-from validation.platform.pages.scope import Scope, scope_of
-from validation.platform.paging.keyset import Page, page_at
+from validation.platform.pages.scope import scope_of
 
 _ALL_CODES = tuple(code.value for code in Code)
 PREFLIGHT_CODES = _ALL_CODES[: _ALL_CODES.index(Code.NOT_JSON)]
 RETURN_CODES = _ALL_CODES[_ALL_CODES.index(Code.NOT_JSON) :]
-_OUTCOMES = {"passed": True, "refused": False}
-_UNDER_WAY = "under_way"
 _DEFAULT_RANGE = "30d"
 
 
@@ -84,88 +81,44 @@ def _said(within: bool | None) -> str:
     return "yes" if within else "no"
 
 
-@dataclass(frozen=True, slots=True)
-class _Log:
-    """What tells the two logs apart."""
-
-    kind: str
-    noun: str
-    record: type[Preflight] | type[ReturnRecord]
-    read: Callable[..., Page[Any]]
-    codes: tuple[str, ...]
-    columns: tuple[str, ...]
-    placeholder: str
-
-    @property
-    def outcomes(self) -> tuple[tuple[str, str], ...]:
-        words = tuple(zip(_OUTCOMES, self.record.OUTCOMES, strict=True))
-        return (*words, (_UNDER_WAY, "under way")) if self.record is Preflight else words
-
-
-_PREFLIGHTS = _Log(
-    kind="preflights",
-    noun="preflight",
-    record=Preflight,
+PREFLIGHTS = ListPage(
+    word="preflight",
+    words="preflights",
+    view="web:preflights",
+    folder="orchestration/preflights",
+    topic=Topic.ORCHESTRATION,
+    wanted=OrchestrationFilter,
     read=list_preflights,
-    codes=PREFLIGHT_CODES,
-    columns=("Task", "To", "Session"),
-    placeholder="Command, task, agent, session or turn",
+    choices={"outcome": (PASSED, REFUSED, UNDER_WAY), "code": PREFLIGHT_CODES},
 )
-_RETURNS = _Log(
-    kind="returns",
-    noun="return",
-    record=ReturnRecord,
+RETURNS = ListPage(
+    word="return",
+    words="returns",
+    view="web:returns",
+    folder="orchestration/returns",
+    topic=Topic.ORCHESTRATION,
+    wanted=OrchestrationFilter,
     read=list_returns,
-    codes=RETURN_CODES,
-    columns=("Status", "Profile", "Artifacts"),
-    placeholder="Session or turn",
+    choices={"outcome": (PASSED, REFUSED), "code": RETURN_CODES},
+    texts=("q", "profile", "status"),
 )
 
 
 @viewer_page
 def preflights(request: HttpRequest) -> HttpResponse:
-    return _show_log(request, _PREFLIGHTS)
+    context = PREFLIGHTS.context(request, now=timezone.now())
+    outcomes = (*_in_words(Preflight), (UNDER_WAY, "under way"))
+    return PREFLIGHTS.show(request, {**context, "choices": {**PREFLIGHTS.choices, "outcome": outcomes}})
 
 
 @viewer_page
 def returns(request: HttpRequest) -> HttpResponse:
-    return _show_log(request, _RETURNS)
+    outcomes = _in_words(ReturnRecord)
+    return RETURNS.show(request, {**RETURNS.context(request), "choices": {**RETURNS.choices, "outcome": outcomes}})
 
 
-def _show_log(request: HttpRequest, log: _Log) -> HttpResponse:
-    now = timezone.now()
-    scope = scope_of(request, now=now)
-    outcome = choice_of(request, "outcome", dict(log.outcomes))
-    wanted = _wanted(request, scope, log.codes, outcome, now)
-    context = {
-        "now": now,
-        "scope": scope,
-        "wanted": wanted,
-        "outcome": outcome,
-        "page": page_at(request.GET.get("cursor", ""), lambda cursor: log.read(wanted, cursor=cursor)),
-        "filtered": any_given(
-            (wanted.q, wanted.code, wanted.profile, wanted.status, outcome, wanted.pipeline, wanted.since)
-        ),
-        "address": reverse(f"web:{log.kind}"),
-        **{name: getattr(log, name) for name in ("kind", "noun", "codes", "columns", "placeholder", "outcomes")},
-    }
-    part = wants_part(request, f"{log.kind}-list")
-    return show(request, "orchestration/_log.html" if part else "orchestration/log.html", context)
-
-
-def _wanted(
-    request: HttpRequest, scope: Scope, codes: tuple[str, ...], outcome: str, now: datetime
-) -> OrchestrationFilter:
-    return OrchestrationFilter(
-        pipeline=scope.pipeline,
-        since=scope.since,
-        q=text_of(request, "q"),
-        passed=_OUTCOMES.get(outcome),
-        under_way_at=now if outcome == _UNDER_WAY else None,
-        code=choice_of(request, "code", codes),
-        profile=text_of(request, "profile"),
-        status=text_of(request, "status"),
-    )
+def _in_words(record: type[Preflight] | type[ReturnRecord]) -> tuple[tuple[str, str], ...]:
+    return tuple(zip((PASSED, REFUSED), record.OUTCOMES, strict=True))
 
 
 @viewer_page

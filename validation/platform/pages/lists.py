@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container
 from uuid import UUID
 
 from django.http import HttpRequest
@@ -40,8 +40,3 @@ def read_uuid(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
-
-
-def any_given(values: Iterable[object]) -> bool:
-    """Whether any filter is set, so that an empty list can say why it is empty."""
-    return any(value not in ("", None, False) for value in values)

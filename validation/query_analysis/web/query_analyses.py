@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from validation.desk.web.desk_parts import SUBJECT_PART
 from validation.insights.web.charts import Chart, chart_over_time
+from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import any_given, choice_of, text_of
+from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import show, wants_part
-from validation.platform.pages.scope import Scope, scope_of
-from validation.platform.paging.keyset import page_at
+from validation.platform.pages.scope import scope_of
 from validation.query_analysis.gate.analysis import Resolution
 from validation.query_analysis.gate.result import CODES, Status
 from validation.query_analysis.queries.query_analyses import (
@@ -27,8 +27,20 @@ from validation.query_analysis.queries.query_analyses import (
 )
 from validation.query_analysis.queries.query_analysis_stats import AnalysisStats, analysis_stats
 
-STATUSES = (*(status.value for status in Status), "halted")
-REFERENCES = tuple(resolution.value for resolution in Resolution)
+LOG = ListPage(
+    word="query analysis",
+    words="query analyses",
+    view="web:query_analyses_log",
+    folder="query_analyses",
+    page="log",
+    topic=Topic.QUERY_ANALYSES,
+    wanted=AnalysisFilter,
+    read=list_analyses,
+    choices={"status": (*Status, "halted"), "reference": tuple(Resolution), "code": CODES},
+    texts=("q", "topic"),
+    kept=("issue",),
+    flags=("exhausted",),
+)
 _DEFAULT_RANGE = "30d"
 _TONES = {
     "pass": "--approve-solid",
@@ -61,31 +73,19 @@ def _chart(stats: AnalysisStats) -> Chart:
 
 @viewer_page
 def log(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
-    scope = scope_of(request, now=now)
-    wanted = _wanted(request, scope)
-    narrowing = (wanted.q, wanted.status, wanted.reference, wanted.code, wanted.topic, wanted.issue, wanted.exhausted)
-    context = {
-        "now": now,
-        "scope": scope,
-        "wanted": wanted,
-        "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_analyses(wanted, cursor=cursor)),
-        "filtered": any_given((*narrowing, wanted.pipeline, wanted.since)),
-        "topic_words": words_of_topic(wanted.topic) if wanted.topic else "",
-        "codes": CODES,
-        "statuses": STATUSES,
-        "references": REFERENCES,
-    }
-    part = wants_part(request, "analysis-list")
-    return show(request, "query_analyses/_list.html" if part else "query_analyses/log.html", context)
+    context = LOG.context(request, issue=_issue(request))
+    topic = context["wanted"].topic
+    return LOG.show(request, {**context, "topic_words": words_of_topic(topic) if topic else ""})
 
 
 @viewer_page
 def log_csv(request: HttpRequest) -> StreamingHttpResponse:
-    """The whole log under the filters of the page that links here."""
-    wanted = _wanted(request, scope_of(request, now=timezone.now()))
-    headers = {"Content-Disposition": 'attachment; filename="countersign-query-analyses.csv"'}
-    return StreamingHttpResponse(analyses_csv(wanted), content_type="text/csv; charset=utf-8", headers=headers)
+    return LOG.download(request, analyses_csv, "query-analyses", issue=_issue(request))
+
+
+def _issue(request: HttpRequest) -> str:
+    """Its exact words, which may be many."""
+    return request.GET.get("issue", "")[:1000].replace("\x00", "")
 
 
 @viewer_page
@@ -104,17 +104,3 @@ def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
         "analysis": json.dumps(analysis, indent=2, ensure_ascii=False),
     }
     return show(request, "query_analyses/_judged.html" if part else "query_analyses/detail.html", context)
-
-
-def _wanted(request: HttpRequest, scope: Scope) -> AnalysisFilter:
-    return AnalysisFilter(
-        pipeline=scope.pipeline,
-        since=scope.since,
-        q=text_of(request, "q"),
-        status=choice_of(request, "status", STATUSES),
-        reference=choice_of(request, "reference", REFERENCES),
-        code=choice_of(request, "code", CODES),
-        topic=text_of(request, "topic"),
-        issue=request.GET.get("issue", "")[:1000].replace("\x00", ""),
-        exhausted=request.GET.get("exhausted") == "1",
-    )

@@ -11,7 +11,7 @@ from pydantic import Field
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.response.actions.learning import count_found
-from validation.response.queries.principles import fitting, newest, principle_resource
+from validation.response.queries.principles import PrincipleFilter, list_principles, principle_resource
 from validation.response.schemas import PrincipleList
 
 router = Router(tags=["principles"])
@@ -23,9 +23,8 @@ def get_principles(
 ) -> dict[str, Any]:
     """With `query` those learned on like queries, best first, each counted as found once more; without it the
     newest."""
-    name = request.auth.pipeline.name
-    if not query:
-        return {"items": [principle_resource(row) for row in newest(pipeline=name, limit=limit).rows]}
-    rows = fitting(pipeline=name, query=query, limit=limit)
-    count_found(ids=[row.pk for row in rows], now=timezone.now())
+    wanted = PrincipleFilter(pipeline=request.auth.pipeline.name, q=query)
+    rows = list_principles(wanted, limit=limit).rows
+    if query:
+        count_found(ids=[row.pk for row in rows], now=timezone.now())
     return {"items": [principle_resource(row) for row in rows]}

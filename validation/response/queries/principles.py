@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,18 +19,27 @@ FITS = 45.0
 PAGE = 50
 
 
-def newest(
-    *, pipeline: str = "", category: str = "", cursor: str = "", limit: int = PAGE
-) -> Page[ImprovementPrinciple]:
-    """`pipeline` by name; empty means any. Raises InputRejected `cursor_invalid`."""
-    return page_of(_of(pipeline, category), order="made_at", cursor=cursor, limit=limit)
+@dataclass(frozen=True, slots=True)
+class PrincipleFilter:
+    """Empty means any; `q` is a query: then those that fit it best come first."""
+
+    pipeline: str = ""
+    q: str = ""
+    category: str = ""
 
 
-def fitting(*, query: str, pipeline: str = "", category: str = "", limit: int = 5) -> list[ImprovementPrinciple]:
+def list_principles(wanted: PrincipleFilter, *, cursor: str = "", limit: int = PAGE) -> Page[ImprovementPrinciple]:
+    """The newest first; those that fit a query are one page. Raises InputRejected `cursor_invalid`."""
+    if wanted.q:
+        return Page(tuple(_fitting(wanted, limit)), None)
+    return page_of(_wanted(wanted), order="made_at", cursor=cursor, limit=limit)
+
+
+def _fitting(wanted: PrincipleFilter, limit: int) -> list[ImprovementPrinciple]:
     """By likeness of the query they were learned on, then by confidence."""
-    known = list(_of(pipeline, category)[:CONSIDERED])
+    known = list(_wanted(wanted)[:CONSIDERED])
     found = process.extract(
-        query,
+        wanted.q,
         {index: one.query for index, one in enumerate(known)},
         scorer=fuzz.token_set_ratio,
         processor=utils.default_process,
@@ -56,6 +66,6 @@ def principle_resource(row: ImprovementPrinciple) -> dict[str, Any]:
     }
 
 
-def _of(pipeline: str, category: str) -> QuerySet[ImprovementPrinciple]:
+def _wanted(wanted: PrincipleFilter) -> QuerySet[ImprovementPrinciple]:
     rows = ImprovementPrinciple.objects.select_related("approved__turn", "pipeline").order_by("-made_at", "-id")
-    return rows.filter(in_pipeline(pipeline), **given(category=category))
+    return rows.filter(in_pipeline(wanted.pipeline), **given(category=wanted.category))
