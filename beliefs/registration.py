@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from beliefs.domain.belief import BELIEF
 from beliefs.management.sample.part import BeliefSample
 from beliefs.queries.citing import BeliefsCiting
-from validation.domain.intervention import Gate
 from validation.platform.gates import NavigationPage, RegisteredGate
 
 GATE = RegisteredGate(
-    name=Gate.BELIEF,
+    name=BELIEF,
     order=50,
     subject_page="beliefs:belief",
     navigation=NavigationPage("Beliefs", "beliefs", "beliefs:beliefs", "b", 1, 40),
     sample=BeliefSample(),
+    apis=("beliefs.api",),
+    pages="beliefs.web.urls",
     citing=BeliefsCiting(),
     propose_page="beliefs:new",
 )

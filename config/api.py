@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import logging
+from importlib import import_module
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from beliefs import api as beliefs
 from config.http import database_away
 from config.openapi import DescribedAPI
-from retrieval import api as retrievals
 from validation.desk import api as interventions
 from validation.domain.errors import DomainError, TooMany
 from validation.insights.api import exports, stats
 from validation.integrations import api as guardrails
-from validation.orchestration import api as orchestration
 from validation.pipelines import api as pipelines
 from validation.platform.events import api as events
+from validation.platform.gates import gates
 from validation.platform.http.problems import answer, from_pydantic, problem, problem_of
 from validation.platform.work.outages import is_away
 from validation.policies import api as policies
-from validation.query_analysis import api as query_analyses
-from validation.response.api import attempts, batches, principles, stream, turns
 from validation.trust.api import audits
 from validation.trust.api import exports as trust_exports
 from validation.trust.api import stats as trust_stats
@@ -42,26 +39,20 @@ api = DescribedAPI(
     urls_namespace="api",
     docs_url="/docs",
 )
+for gate in gates():
+    for name in gate.apis:
+        api.add_router("", import_module(name).router)
 for part in (
-    batches,  # before `/attempts/{attempt_id}`
-    stream,
-    attempts,
-    turns,
-    query_analyses,
-    orchestration,
     guardrails,
     interventions,
     audits,
     pipelines,
     policies,
     events,
-    principles,
     stats,
     trust_stats,
     trust_exports,
     exports,
-    retrievals,
-    beliefs,
 ):
     api.add_router("", part.router)
 

@@ -10,6 +10,7 @@ from django.views.generic import RedirectView
 from config import api
 from config.ops import health, metrics, status
 from validation.platform.consumers import LiveConsumer
+from validation.platform.gates import gates
 from validation.platform.pages.problems import problems
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -22,8 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^api/v1/$", api.not_found),  # else django-ninja's own root, which answers a POST with a page about CSRF
     path("api/v1/", api.api.urls),
     re_path(r"^api(?:/(?P<rest>.*))?$", api.not_found),
-    path("", include("retrieval.web.urls")),
-    path("beliefs/", include("beliefs.web.urls")),
+    *(path("", include(gate.pages)) for gate in gates() if gate.pages),
     path("", include("validation.urls")),
 ]
 

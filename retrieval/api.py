@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field
 
 from retrieval.actions.configured import configured_judge
 from retrieval.actions.receive import Received, RetrievalSubmission, receive_retrieval
+from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import (
     RetrievalFilter,
@@ -31,7 +32,6 @@ from retrieval.schemas import RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell
 from validation.domain.attempt import UNDECIDED
 from validation.domain.errors import NotFound
-from validation.domain.intervention import Gate
 from validation.insights.api.exports import download
 from validation.models import ApiKey
 from validation.platform.http import auth
@@ -129,7 +129,7 @@ def _hand_on(received: Received) -> None:
         return
     tell(received.retrieval.pk, received.intervention_id)
     if received.retrieval.state in UNDECIDED:
-        enqueue_judging(Gate.RETRIEVAL, received.retrieval.pk)
+        enqueue_judging(RETRIEVAL, received.retrieval.pk)
 
 
 def _settled(retrieval_id: uuid.UUID) -> bool:

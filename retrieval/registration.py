@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from retrieval.actions import judging
 from retrieval.actions.configured import judge_answers
+from retrieval.domain.result import RETRIEVAL
 from retrieval.management.sample.load import RetrievalSample
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import approval_concerns_of, described
 from retrieval.queries.tallies import RETRIEVALS
 from retrieval.retained import Retrievals
 from retrieval.tasks import judge_retrieval
-from validation.domain.intervention import Gate
 from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.workers.state import judging_queue
 
 GATE = RegisteredGate(
-    name=Gate.RETRIEVAL,
+    name=RETRIEVAL,
     order=30,
     halt_title="Retrieval halted",
     describe=described,
     approval_concerns=approval_concerns_of,
     work=WorkKind(
-        gate=Gate.RETRIEVAL,
+        gate=RETRIEVAL,
         model=Retrieval,
         waiting=judging.waiting,
         queue=judging_queue,
@@ -36,4 +36,6 @@ GATE = RegisteredGate(
     tallies=(RETRIEVALS,),
     retained=(Retrievals(),),
     sample=RetrievalSample(),
+    apis=("retrieval.api",),
+    pages="retrieval.web.urls",
 )

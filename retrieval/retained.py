@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
+from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval, StoredResult
 from validation.domain.attempt import UNDECIDED
-from validation.domain.intervention import Gate
 from validation.models import IdempotencyRecord
 from validation.platform.retention.retained import RowsByAge
 
@@ -19,7 +19,7 @@ class Retrievals(RowsByAge):
     told = "Retrievals: their chunks, verdicts and feedback, and results that no other retrieval shares"
     model = Retrieval
     time = "submitted_at"
-    gate = Gate.RETRIEVAL
+    gate = RETRIEVAL
 
     def candidates(self, before: Any) -> Any:
         return super().candidates(before).exclude(state__in=[state.value for state in UNDECIDED])

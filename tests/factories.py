@@ -13,12 +13,12 @@ from typing import Any
 
 from django.contrib.auth.models import Group, User
 
-from validation.domain.attempt import AttemptState, Route
+from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.check import CheckName, CheckState, Voice
 from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.finding import Severity
 from validation.domain.halt import HaltCause
-from validation.domain.intervention import Gate, Kind, Priority, fail_fingerprint
+from validation.domain.intervention import Kind, Priority, fail_fingerprint
 from validation.domain.policy import PolicyDocument
 from validation.domain.verdict import Decision
 from validation.models import (
@@ -265,7 +265,7 @@ def intervention(
     opened = attempt.decided_at or attempt.submitted_at
     made = Intervention.objects.create(
         pipeline=attempt.turn.pipeline,
-        gate=Gate.RESPONSE,
+        gate=RESPONSE,
         kind=kind,
         subject_id=str(attempt.pk),
         fingerprint=fail_fingerprint(str(attempt.pk)),

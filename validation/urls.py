@@ -1,4 +1,4 @@
-"""The pages people open. One view module a page."""
+"""The pages people open, but for those that a gate registers. One view module a page."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from validation.accounts.web import account, audit, keys, people, webhooks
 from validation.desk.web import desk, desk_bulk, desk_views, desk_work
 from validation.insights.web import insights, judge, overview
 from validation.notifications.web import notifications
-from validation.orchestration.web import orchestration, return_profiles
 from validation.pipelines.web import pipelines
 from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
-from validation.query_analysis.web import query_analyses
 from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns, whole_evidence
 from validation.trust.web import audit_work, disagreements, drift, gold, reviewers, trust_page
 
@@ -71,21 +69,6 @@ urlpatterns = [
     path("policies/edit/replay/", policies.replay_policy, name="replay_policy"),
     path("policies/<row:number>/", policies.policy, name="policy"),
     path("policies/<row:number>/roll-back/", policies.roll_back, name="roll_back_policy"),
-    path("query-analyses/", query_analyses.query_analyses, name="query_analyses"),
-    path("query-analyses/log/", query_analyses.log, name="query_analyses_log"),
-    path("query-analyses/log.csv", query_analyses.log_csv, name="query_analyses_csv"),
-    path("query-analyses/<uuid:pk>/", query_analyses.query_analysis, name="query_analysis"),
-    path("orchestration/", orchestration.orchestration, name="orchestration"),
-    path("orchestration/preflights/", orchestration.preflights, name="preflights"),
-    path("orchestration/preflights/<uuid:pk>/", orchestration.preflight, name="preflight"),
-    path("orchestration/preflights/<uuid:pk>/todo.md", orchestration.preflight_todo, name="preflight_todo"),
-    path("orchestration/returns/", orchestration.returns, name="returns"),
-    path("orchestration/returns/<uuid:pk>/", orchestration.returned, name="return"),
-    path("orchestration/profiles/", return_profiles.return_profiles, name="return_profiles"),
-    path("orchestration/profiles/add/", return_profiles.add_return_profile, name="add_return_profile"),
-    path(
-        "orchestration/profiles/<str:name>/remove/", return_profiles.remove_return_profile, name="remove_return_profile"
-    ),
     path("settings/", settings_page.settings, name="settings"),
     path("settings/people/", people.people, name="people"),
     path("settings/people/<row:pk>/link/", people.person_link, name="person_link"),

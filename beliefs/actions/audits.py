@@ -13,13 +13,14 @@ from django.db import transaction
 
 from beliefs.actions.assess import assess_stale
 from beliefs.actions.vectors import Progress
+from beliefs.domain.belief import BELIEF
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.validation import ValidationStatus
 from beliefs.models import AuditRun, BeliefRecord
 from beliefs.queries.corpora import pipelines_with_beliefs
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import PolicyInForce, belief_policy
-from validation.domain.intervention import Gate, Kind, Priority
+from validation.domain.intervention import Kind, Priority
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 from validation.models import Pipeline
@@ -97,7 +98,7 @@ def _open_work(pipeline: str, policy: PolicyInForce, now: datetime) -> int:
     owner = Pipeline.objects.filter(name=pipeline).first() if pipeline != COMMON else None
     for record in invalid:
         open_intervention(
-            gate=Gate.BELIEF,
+            gate=BELIEF,
             kind=Kind.WARNING,
             subject_id=record.name,
             pipeline=owner,

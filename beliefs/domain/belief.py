@@ -9,6 +9,9 @@ from enum import StrEnum
 
 from validation.domain.errors import FieldError, InputRejected
 
+BELIEF = "belief"
+"""The name that the gate is registered under."""
+
 
 class Section(StrEnum):
     """The sections that carry meaning; every other one is prose."""

@@ -9,13 +9,13 @@ from beliefs.web import health, new, pages
 app_name = "beliefs"
 
 urlpatterns = [
-    path("", pages.beliefs, name="beliefs"),
-    path("graph/", pages.graph, name="graph"),
-    path("health/", health.health, name="health"),
-    path("health/audit/", health.audit, name="audit"),
-    path("new/", new.new, name="new"),
-    path("new/check/", new.check, name="check"),
-    path("b/<str:name>/", pages.belief, name="belief"),
-    path("b/<str:name>/remove/", new.remove, name="remove"),
-    path("s/<str:kind>/<path:name>/", pages.source, name="source"),
+    path("beliefs/", pages.beliefs, name="beliefs"),
+    path("beliefs/graph/", pages.graph, name="graph"),
+    path("beliefs/health/", health.health, name="health"),
+    path("beliefs/health/audit/", health.audit, name="audit"),
+    path("beliefs/new/", new.new, name="new"),
+    path("beliefs/new/check/", new.check, name="check"),
+    path("beliefs/b/<str:name>/", pages.belief, name="belief"),
+    path("beliefs/b/<str:name>/remove/", new.remove, name="remove"),
+    path("beliefs/s/<str:kind>/<path:name>/", pages.source, name="source"),
 ]

@@ -17,11 +17,10 @@ from retrieval.actions.judging import Claimed
 from retrieval.actions.work import open_for_poor
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.output.document import as_document
-from retrieval.domain.result import FindingCode, Quality, RetrievalResult
+from retrieval.domain.result import RETRIEVAL, FindingCode, Quality, RetrievalResult
 from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.domain.attempt import AttemptState
 from validation.domain.halt import Halt
-from validation.domain.intervention import Gate
 from validation.domain.operations.cost import cost_fields, total
 from validation.models import Policy
 from validation.platform import audit
@@ -49,7 +48,7 @@ def record_result(
     retrieval.address, retrieval.made_by = address, made_by[:500]
     record_calls(
         result.records,
-        gate=Gate.RETRIEVAL,
+        gate=RETRIEVAL,
         subject_id=str(retrieval.pk),
         pipeline=retrieval.pipeline,
         halt_cause=result.halt.cause if result.halt else "",
@@ -140,7 +139,7 @@ def _halt(
     _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
     message = document["halt"]["message"]
     opened = open_for_halt(
-        gate=Gate.RETRIEVAL,
+        gate=RETRIEVAL,
         subject_id=str(retrieval.pk),
         pipeline=retrieval.pipeline,
         cause=halt.cause,

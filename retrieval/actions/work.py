@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from datetime import datetime
 
+from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval
-from validation.domain.intervention import Gate, Kind, Priority
+from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention
 from validation.platform.work.interventions import open_intervention
@@ -15,7 +16,7 @@ from validation.platform.work.interventions import open_intervention
 def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
     """Low: nothing failed yet, but the turn goes on without anything to go on. One a turn."""
     return open_intervention(
-        gate=Gate.RETRIEVAL,
+        gate=RETRIEVAL,
         kind=Kind.WARNING,
         subject_id=str(retrieval.pk),
         pipeline=retrieval.pipeline,
@@ -31,5 +32,5 @@ def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: dat
 
 
 def _turn_fingerprint(retrieval: Retrieval) -> str:
-    told = "\x1f".join((Gate.RETRIEVAL.value, str(retrieval.pipeline_id), retrieval.turn_id))
+    told = "\x1f".join((RETRIEVAL, str(retrieval.pipeline_id), retrieval.turn_id))
     return "warning:" + hashlib.sha256(told.encode()).hexdigest()[:32]

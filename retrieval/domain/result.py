@@ -8,6 +8,9 @@ from enum import StrEnum
 from validation.domain.halt import Halt
 from validation.judge.protocol import AskRecord
 
+RETRIEVAL = "retrieval"
+"""The name that the gate is registered under."""
+
 
 class AnswerPresent(StrEnum):
     YES = "Yes"

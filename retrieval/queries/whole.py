@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
 from retrieval.queries.retrievals import links_of
-from validation.domain.intervention import Gate
 from validation.domain.operations.cost import cost_resource
 from validation.models import Attempt, Occurrence, Turn
 
@@ -61,7 +61,7 @@ def _turn_of(record: Retrieval) -> int | None:
 
 def _intervention_of(record: Retrieval) -> UUID | None:
     """The latest that it is part of."""
-    about = Occurrence.objects.filter(subject_id=str(record.pk), intervention__gate=Gate.RETRIEVAL)
+    about = Occurrence.objects.filter(subject_id=str(record.pk), intervention__gate=RETRIEVAL)
     return about.order_by("-at", "-pk").values_list("intervention_id", flat=True).first()
 
 

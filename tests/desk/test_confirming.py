@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from beliefs.domain.belief import BELIEF
 from tests.desk.people import a_fail, a_group, text_of
 from tests.factories import attempt, decide, intervention, turn
 from tests.query_analysis.site.analyses import recorded
@@ -16,10 +17,11 @@ from validation.desk.actions import rulings
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns, response_concerns
-from validation.domain.intervention import Gate, Kind, Priority, Ruling
+from validation.domain.intervention import Kind, Priority, Ruling
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, RulingRecord
 from validation.platform.work.interventions import open_intervention
+from validation.query_analysis.gate.result import QUERY_ANALYSIS
 
 pytestmark = pytest.mark.django_db
 Work = Callable[[], Intervention]
@@ -34,17 +36,17 @@ def decided(confidence: float = 0.9, low_trust: str = "", failed: tuple[CheckNam
 def an_analysis() -> Intervention:
     for _ in range(2):
         recorded(turn_id="turn_1", mode="poem")
-    return Intervention.objects.get(gate=Gate.QUERY_ANALYSIS)
+    return Intervention.objects.get(gate=QUERY_ANALYSIS)
 
 
 def a_halted_analysis() -> Intervention:
     halted()
-    return Intervention.objects.get(gate=Gate.QUERY_ANALYSIS)
+    return Intervention.objects.get(gate=QUERY_ANALYSIS)
 
 
 def a_belief() -> Intervention:
     return open_intervention(
-        gate=Gate.BELIEF,
+        gate=BELIEF,
         kind=Kind.WARNING,
         subject_id="quiet-kettles",
         pipeline=None,

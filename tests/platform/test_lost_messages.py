@@ -12,12 +12,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
+from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval
 from tests.query_analysis.gate.test_judge import Says
 from tests.query_analysis.site.analyses import recorded
 from tests.verdicts import a_pipeline, an_attempt, decided_as
+from validation.domain.attempt import RESPONSE
 from validation.domain.halt import HaltCause
-from validation.domain.intervention import Gate
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Attempt, QueryAnalysisRecord
 from validation.models.leased_work import LeasedWork
@@ -26,6 +27,7 @@ from validation.platform.tasks import enqueue_judging, enqueue_lost, sweep
 from validation.platform.work.broker import queue_length
 from validation.platform.work.leased_work import KINDS, STALE
 from validation.query_analysis.actions import query_analyses_again
+from validation.query_analysis.gate.result import QUERY_ANALYSIS
 from validation.response.actions.judging import claim, next_in_turn
 from validation.response.tasks import judge_attempt
 
@@ -51,7 +53,7 @@ def lose_messages(leave: int = 0) -> None:
 
 def submit_attempts(count: int) -> None:
     for number in range(count):
-        enqueue_judging(Gate.RESPONSE, an_attempt(f"turn_{number}").pk)
+        enqueue_judging(RESPONSE, an_attempt(f"turn_{number}").pk)
 
 
 def submit_retrievals(count: int) -> None:
@@ -64,13 +66,13 @@ def submit_retrievals(count: int) -> None:
             by="test",
             now=timezone.now(),
         )
-        enqueue_judging(Gate.RETRIEVAL, received.retrieval.pk)
+        enqueue_judging(RETRIEVAL, received.retrieval.pk)
 
 
 def requeue_analyses(count: int) -> None:
     ids = [str(recorded(turn_id=f"turn_{number}", asker=Says(AWAY)).record.pk) for number in range(count)]
     for pk in query_analyses_again.requeue_analyses(ids, now=timezone.now()):
-        enqueue_judging(Gate.QUERY_ANALYSIS, pk)
+        enqueue_judging(QUERY_ANALYSIS, pk)
 
 
 KINDS_OF_WORK = [

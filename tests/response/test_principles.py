@@ -9,9 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
+from beliefs.domain.belief import BELIEF
 from tests import factories
 from tests.desk.people import client_of
-from validation.domain.intervention import Gate
 from validation.models import ImprovementPrinciple
 from validation.platform import gates
 from validation.platform.permissions import Role
@@ -120,8 +120,8 @@ def test_a_viewer_is_not_offered_what_they_may_not(viewer: Client) -> None:
 
 
 def test_without_a_page_for_beliefs_nothing_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    beliefs = gates.gate_of(Gate.BELIEF)
-    monkeypatch.setitem(gates._GATES, Gate.BELIEF, replace(beliefs, propose_page="nowhere:new"))
+    beliefs = gates.gate_of(BELIEF)
+    monkeypatch.setitem(gates._GATES, BELIEF, replace(beliefs, propose_page="nowhere:new"))
     principle()
     assert "Propose as a belief" not in page(client_of(Role.REVIEWER))
 

@@ -8,6 +8,9 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
+RESPONSE = "response"
+"""The gate that judges attempts, by the name it is registered under."""
+
 
 class AttemptState(StrEnum):
     QUEUED = "queued"

@@ -10,14 +10,6 @@ from validation.domain.halt import HaltCause
 from validation.domain.policy import DuePolicy
 
 
-class Gate(StrEnum):
-    RESPONSE = "response"
-    QUERY_ANALYSIS = "query_analysis"
-    ORCHESTRATION = "orchestration"
-    RETRIEVAL = "retrieval"
-    BELIEF = "belief"
-
-
 class Kind(StrEnum):
     """`warning` is for what a policy asks to be looked at without anything having failed, `audit` for a decision to be
     answered blind; it never holds the pipeline."""
@@ -91,9 +83,9 @@ def fail_fingerprint(turn_key: str) -> str:
     return f"fail:{turn_key}"
 
 
-def halt_fingerprint(*, gate: Gate, pipeline: str, cause: HaltCause, judge: str, model: str) -> str:
+def halt_fingerprint(*, gate: str, pipeline: str, cause: HaltCause, judge: str, model: str) -> str:
     """Halts of one cause, one judge and one pipeline are one piece of work."""
-    told = "\x1f".join((gate.value, pipeline, cause.value, judge, model))
+    told = "\x1f".join((gate, pipeline, cause.value, judge, model))
     return "halt:" + hashlib.sha256(told.encode()).hexdigest()[:32]
 
 

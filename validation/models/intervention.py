@@ -7,15 +7,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from validation.domain.intervention import (
-    UNSETTLED,
-    Gate,
-    InterventionState,
-    Kind,
-    Priority,
-    Ruling,
-    RulingState,
-)
+from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, Ruling, RulingState
 from validation.models.constraints import both_or_neither, one_of
 from validation.models.pipeline import Pipeline
 
@@ -57,7 +49,6 @@ class Intervention(models.Model):
                 condition=Q(state__in=[state.value for state in UNSETTLED]),
                 name="intervention_one_unsettled_a_fingerprint",
             ),
-            one_of("gate", Gate, name="intervention_gate_known"),
             one_of("kind", Kind, name="intervention_kind_known"),
             one_of("priority", Priority, name="intervention_priority_known"),
             one_of("state", InterventionState, name="intervention_state_known"),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from validation.domain.intervention import Gate
+from validation.orchestration.gate.result import ORCHESTRATION
 from validation.orchestration.queries.tallies import SOURCES
 from validation.orchestration.retained import Preflights, Returns
 from validation.orchestration.sample import OrchestrationSample
 from validation.platform.gates import NavigationPage, RegisteredGate
 
 GATE = RegisteredGate(
-    name=Gate.ORCHESTRATION,
+    name=ORCHESTRATION,
     order=20,
-    navigation=NavigationPage("Orchestration", "orchestration", "web:orchestration", "r", 1, 30),
+    navigation=NavigationPage("Orchestration", "orchestration", "orchestration:overview", "r", 1, 30),
     tallies=SOURCES,
     retained=(Preflights(), Returns()),
     sample=OrchestrationSample(),
+    apis=("validation.orchestration.api",),
+    pages="validation.orchestration.web.urls",
 )

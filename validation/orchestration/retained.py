@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from validation.domain.intervention import Gate
 from validation.models import Preflight, PreflightText, ReturnRecord, TodoSnapshot
+from validation.orchestration.gate.result import ORCHESTRATION
 from validation.platform.retention.retained import RowsByAge
 
 
@@ -16,7 +16,7 @@ class Preflights(RowsByAge):
     name = "preflights"
     told = "Preflights, and the TODO.md they were sent with"
     model = Preflight
-    gate = Gate.ORCHESTRATION
+    gate = ORCHESTRATION
 
     def forget(self, keys: Sequence[Any]) -> None:
         sent = list(PreflightText.objects.filter(preflight__in=keys).values_list("todo", flat=True).distinct())
@@ -29,4 +29,4 @@ class Returns(RowsByAge):
     name = "returns"
     told = "Returns of subagents"
     model = ReturnRecord
-    gate = Gate.ORCHESTRATION
+    gate = ORCHESTRATION

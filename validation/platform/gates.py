@@ -14,7 +14,6 @@ from typing import Any
 from validation.domain.citations import CitesTurns
 from validation.domain.desk.approval import ApprovalConcern
 from validation.domain.desk.subjects import Described
-from validation.domain.intervention import Gate
 from validation.domain.operations.retention import Retained
 from validation.domain.sample import SamplePart
 from validation.platform.events.resource import register_resource
@@ -42,7 +41,7 @@ class RegisteredGate:
     """`order` is the gate's place in a turn, and in everything that goes through all gates. Nothing else is required:
     what a gate leaves out, the desk does without."""
 
-    name: Gate
+    name: str
     order: int
 
     subject_kind: str = ""
@@ -74,6 +73,10 @@ class RegisteredGate:
     """Who keeps something that cites a turn."""
     propose_page: str = ""
     """The URL name of the form where what a turn taught is proposed as a belief."""
+    apis: Sequence[str] = ()
+    """Modules with a `router`, in the order in which addresses are tried. Only a web process loads them."""
+    pages: str = ""
+    """The module with the addresses of its pages, in a namespace of their own."""
     resources: Mapping[str, Callable[[Sequence[str]], Mapping[str, Any]]] = field(default_factory=dict)
     """How an event shows its subject, by kind of subject: as the subject's own GET does."""
 
@@ -98,11 +101,11 @@ def register(gate: RegisteredGate) -> None:
 
 
 def gate_of(name: str) -> RegisteredGate:
-    return _GATES[Gate(name)]
+    return _GATES[name]
 
 
 def gates() -> tuple[RegisteredGate, ...]:
     return tuple(sorted(_GATES.values(), key=lambda gate: gate.order))
 
 
-_GATES: dict[Gate, RegisteredGate] = {}
+_GATES: dict[str, RegisteredGate] = {}

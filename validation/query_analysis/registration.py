@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from validation.domain.intervention import Gate
 from validation.judge.configured import llm_answers
 from validation.models import QueryAnalysisRecord
 from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.actions import query_analyses_again
+from validation.query_analysis.gate.result import QUERY_ANALYSIS
 from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
 from validation.query_analysis.queries.tallies import ANALYSES
 from validation.query_analysis.retained import QueryAnalyses
@@ -15,13 +15,13 @@ from validation.query_analysis.sample import QueryAnalysisSample
 from validation.query_analysis.tasks import judge_query_analysis_again
 
 GATE = RegisteredGate(
-    name=Gate.QUERY_ANALYSIS,
+    name=QUERY_ANALYSIS,
     order=10,
     halt_title="Query analysis halted",
     describe=described,
     approval_concerns=approval_concerns_of,
     work=WorkKind(
-        gate=Gate.QUERY_ANALYSIS,
+        gate=QUERY_ANALYSIS,
         model=QueryAnalysisRecord,
         waiting=query_analyses_again.waiting,
         queue=lambda: "judging",
@@ -29,11 +29,13 @@ GATE = RegisteredGate(
         requeue=query_analyses_again.requeue_analyses,
         judge_answers=llm_answers,
     ),
-    subject_page="web:query_analysis",
+    subject_page="query_analyses:analysis",
     page_has_part=True,
-    navigation=NavigationPage("Query analyses", "query", "web:query_analyses", "q", 1, 20),
+    navigation=NavigationPage("Query analyses", "query", "query_analyses:overview", "q", 1, 20),
     tallies=(ANALYSES,),
     retained=(QueryAnalyses(),),
     sample=QueryAnalysisSample(),
+    apis=("validation.query_analysis.api",),
+    pages="validation.query_analysis.web.urls",
     resources={"query_analysis": analysis_resources},
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from validation.domain.intervention import Gate
 from validation.models import QueryAnalysisRecord
 from validation.platform.retention.retained import RowsByAge
+from validation.query_analysis.gate.result import QUERY_ANALYSIS
 
 
 class QueryAnalyses(RowsByAge):
     name = "query_analyses"
     told = "Query analyses"
     model = QueryAnalysisRecord
-    gate = Gate.QUERY_ANALYSIS
+    gate = QUERY_ANALYSIS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validation.domain.intervention import Gate
+from validation.domain.attempt import RESPONSE
 from validation.judge.configured import llm_answers
 from validation.models import Attempt
 from validation.platform.gates import RegisteredGate
@@ -17,7 +17,7 @@ from validation.response.retained import Turns
 from validation.response.tasks import judge_attempt
 
 GATE = RegisteredGate(
-    name=Gate.RESPONSE,
+    name=RESPONSE,
     order=40,
     subject_kind="attempt",
     halt_title="Judging halted",
@@ -25,7 +25,7 @@ GATE = RegisteredGate(
     approval_concerns=approval_concerns_of,
     has_drafts=True,
     work=WorkKind(
-        gate=Gate.RESPONSE,
+        gate=RESPONSE,
         model=Attempt,
         waiting=judging.waiting,
         queue=judging_queue,
@@ -36,5 +36,8 @@ GATE = RegisteredGate(
     ),
     tallies=(ATTEMPTS, JUDGEMENTS, CHECKS, TURNS),
     retained=(Turns(),),
+    apis=tuple(
+        f"validation.response.api.{name}" for name in ("batches", "stream", "attempts", "turns", "principles")
+    ),
     resources={"attempt": attempt_resources},
 )

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from validation.domain.attempt import UNDECIDED
-from validation.domain.intervention import Gate
+from validation.domain.attempt import RESPONSE, UNDECIDED
 from validation.models import Attempt, IdempotencyRecord, Opinion, Turn
 from validation.platform.retention.retained import RowsByAge, forget_events
 from validation.platform.work.judge_calls import PRINCIPLES
@@ -20,8 +19,8 @@ class Turns(RowsByAge):
     told = "Turns: their attempts, texts, verdicts, memory, principles and closed interventions"
     model = Turn
     time = "updated_at"
-    gate = Gate.RESPONSE
-    asked_by = (Gate.RESPONSE, PRINCIPLES)
+    gate = RESPONSE
+    asked_by = (RESPONSE, PRINCIPLES)
 
     def candidates(self, before: datetime) -> QuerySet[Any]:
         undecided = Attempt.objects.filter(turn=OuterRef("pk"), state__in=[state.value for state in UNDECIDED])

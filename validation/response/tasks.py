@@ -10,8 +10,8 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from validation.domain.attempt import RESPONSE
 from validation.domain.halt import Halt
-from validation.domain.intervention import Gate
 from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_asker
 from validation.platform import tracing
@@ -83,7 +83,7 @@ def _tell(recorded: Recorded) -> None:
         _queue_learning(attempt)
     following = judging.next_in_turn(recorded.attempt_id, now=timezone.now()) if recorded.followed else None
     if following is not None:
-        enqueue_judging(Gate.RESPONSE, following)
+        enqueue_judging(RESPONSE, following)
 
 
 @shared_task

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
+from retrieval.domain.result import RETRIEVAL
 from retrieval.management.sample.load import RetrievalSample
 from retrieval.management.sample.story import SETS
 from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
@@ -13,7 +14,6 @@ from retrieval.queries.stats import retrieval_stats
 from tests.api_client import ApiClient
 from tests.retrieval.site.conftest import Judged
 from tests.rows import OnceAFile
-from validation.domain.intervention import Gate
 from validation.management.sample.load import load_sample
 from validation.models import Intervention, Turn
 from validation.platform.retention.sample import remove_sample
@@ -35,7 +35,7 @@ def test_the_story_shows_every_quality_a_conflict_a_dropped_quote_and_a_halt(loa
     assert set(Retrieval.objects.values_list("quality", flat=True)) == {"Good", "Partial", "Poor", ""}
     found = {told["code"] for one in StoredResult.objects.all() for told in one.document["findings"]}
     assert found >= {"conflict", "quote_dropped", "id_duplicate", "metadata_only", "other_language", "no_chunks"}
-    assert Intervention.objects.filter(gate=Gate.RETRIEVAL, kind="halt", sample=True).count() == 1
+    assert Intervention.objects.filter(gate=RETRIEVAL, kind="halt", sample=True).count() == 1
 
 
 def test_its_turns_are_those_of_the_story(loaded: None) -> None:

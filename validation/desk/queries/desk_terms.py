@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from validation.domain.halt import HaltCause
-from validation.domain.intervention import Gate, Kind, Priority
+from validation.domain.intervention import Kind, Priority
+from validation.platform.gates import gates
 
 LONGEST = 200
 _TERM = re.compile(r'"([^"]{0,200})"|(\S{1,200})')
@@ -25,10 +26,9 @@ class Which(StrEnum):
     ANY = "any"
 
 
-KNOWN: dict[str, tuple[str, ...]] = {
+_KNOWN: dict[str, tuple[str, ...]] = {
     "is": tuple(Which),
     "kind": tuple(Kind),
-    "gate": tuple(Gate),
     "priority": tuple(Priority),
     "cause": tuple(HaltCause),
 }
@@ -36,9 +36,14 @@ FLAGS = ("mine", "unclaimed", "overdue")
 _ALSO = {"kind:halted": "kind:halt", "is:halted": "kind:halt", "is:failed": "kind:fail", "is:all": "is:any"}
 
 
+def known_terms() -> dict[str, tuple[str, ...]]:
+    """The values of each key; the gates are those that are registered."""
+    return {**_KNOWN, "gate": tuple(gate.name for gate in gates())}
+
+
 @dataclass(frozen=True, slots=True)
 class DeskTerms:
-    """`chosen` maps a key of KNOWN (but `is`) to its wanted values; `words` must all occur; `unknown` was not
+    """`chosen` maps a key of known terms (but `is`) to its wanted values; `words` must all occur; `unknown` was not
     understood and filters nothing."""
 
     which: Which = Which.OPEN
@@ -72,9 +77,9 @@ def _with(terms: DeskTerms, quoted: str, bare: str) -> DeskTerms:
         return replace(terms, flags=terms.flags | {told.lower()})
     if colon and key == "pipeline" and value:
         return replace(terms, pipelines=(*terms.pipelines, value))
-    if not colon or key not in KNOWN:
+    if not colon or key not in known_terms():
         return replace(terms, words=(*terms.words, told)) if told else terms
-    if low not in KNOWN[key]:
+    if low not in known_terms()[key]:
         return replace(terms, unknown=(*terms.unknown, told))
     if key == "is":
         return replace(terms, which=Which(low))

@@ -13,7 +13,7 @@ from validation.desk.queries.desk import DeskFilter, DeskPage, list_work
 from validation.desk.queries.desk_counts import DeskCounts, count_work
 from validation.desk.queries.desk_item import DeskItem
 from validation.desk.queries.desk_selection import Selection
-from validation.desk.queries.desk_terms import FLAGS, KNOWN, LONGEST, Which, read_terms
+from validation.desk.queries.desk_terms import FLAGS, LONGEST, Which, known_terms, read_terms
 from validation.desk.queries.saved_views import views_of
 from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
 from validation.desk.web.desk_views import view_tabs
@@ -56,7 +56,7 @@ def list_context(
     views = views_of(request.user.pk) if can_rule(request.user) else ()
     counts = count_work(wanted, {str(view.id): read_terms(view.q) for view in views}, item)
     page = list_work(wanted, after=uuid_of(request, "cursor"))
-    asked = _asked(request)
+    asked, known = _asked(request), known_terms()
     return {
         "now": now,
         "wanted": wanted,
@@ -69,7 +69,7 @@ def list_context(
         "why_empty": why_empty(wanted, page, counts),
         "held_by_others": wanted.terms.which is Which.OPEN and bool(counts.open) and not counts.free,
         "here": here,
-        "known_terms": {"texts": [(name, ", ".join(told)) for name, told in KNOWN.items()], "is_values": KNOWN["is"]},
+        "known_terms": {"texts": [(name, ", ".join(told)) for name, told in known.items()], "is_values": known["is"]},
         "known_flags": FLAGS,
         "can_rule": can_rule(request.user),
         "most_named": MOST_NAMED,

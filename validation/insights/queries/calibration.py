@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import F
 
-from validation.domain.attempt import AttemptState
+from validation.domain.attempt import RESPONSE, AttemptState
 from validation.domain.check import CheckState
 from validation.domain.estimates.calibration import (
     Agreement,
@@ -20,7 +20,7 @@ from validation.domain.estimates.calibration import (
     reliability,
     says_something,
 )
-from validation.domain.intervention import Gate, Ruling, RulingState
+from validation.domain.intervention import Ruling, RulingState
 from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope
 from validation.models import Attempt, CheckRecord, RulingRecord
@@ -69,7 +69,7 @@ def calibration(scope: InsightScope) -> Calibration:
 
 def _rulings(scope: InsightScope) -> tuple[dict[str, tuple[Ruling, frozenset[str]]], bool]:
     """The last final ruling on each subject."""
-    rows = RulingRecord.objects.filter(state=RulingState.FINAL, intervention__gate=Gate.RESPONSE)
+    rows = RulingRecord.objects.filter(state=RulingState.FINAL, intervention__gate=RESPONSE)
     if scope.pipeline:
         rows = rows.filter(intervention__pipeline__name=scope.pipeline)
     if scope.since:

@@ -14,6 +14,9 @@ from typing import Any
 _SHOWN = 60
 _WORD = 64
 
+ORCHESTRATION = "orchestration"
+"""The name that the gate is registered under."""
+
 
 class Code(StrEnum):
     TASK_NUMBER_INVALID = "task_number_invalid"

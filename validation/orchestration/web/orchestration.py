@@ -84,7 +84,7 @@ def _said(within: bool | None) -> str:
 PREFLIGHTS = ListPage(
     word="preflight",
     words="preflights",
-    view="web:preflights",
+    view="orchestration:preflights",
     folder="orchestration/preflights",
     topic=Topic.ORCHESTRATION,
     wanted=OrchestrationFilter,
@@ -94,7 +94,7 @@ PREFLIGHTS = ListPage(
 RETURNS = ListPage(
     word="return",
     words="returns",
-    view="web:returns",
+    view="orchestration:returns",
     folder="orchestration/returns",
     topic=Topic.ORCHESTRATION,
     wanted=OrchestrationFilter,

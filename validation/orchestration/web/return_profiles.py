@@ -45,7 +45,7 @@ def add_return_profile(request: HttpRequest) -> HttpResponse:
     except DomainError as error:
         return _page(request, _typed(request.POST, error), status=422)
     messages.success(request, f"Profile {added.name} can be used from now on.")
-    return HttpResponseRedirect(reverse("web:return_profiles"))
+    return HttpResponseRedirect(reverse("orchestration:profiles"))
 
 
 @admin_action
@@ -55,7 +55,7 @@ def remove_return_profile(request: HttpRequest, name: str) -> HttpResponse:
         messages.success(request, f"Profile {name} is gone. Returns it judged keep it as it was.")
     except DomainError as error:
         messages.error(request, error.detail)
-    return HttpResponseRedirect(reverse("web:return_profiles"))
+    return HttpResponseRedirect(reverse("orchestration:profiles"))
 
 
 def _page(request: HttpRequest, form: ProfileForm, *, status: int = 200) -> HttpResponse:

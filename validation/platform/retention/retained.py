@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from django.db import connection
 from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
-from validation.domain.intervention import Gate
 from validation.models import Delivery, Event, Intervention, Occurrence
 from validation.models.outbox import DeliveryState
 from validation.platform.work.judge_calls import forget_calls
@@ -27,7 +26,7 @@ class RowsByAge:
     told: str
     model: ClassVar[type[Model]]
     time: ClassVar[str] = "at"
-    gate: ClassVar[Gate | None] = None
+    gate: ClassVar[str | None] = None
     asked_by: ClassVar[tuple[str, ...]] = ()
 
     def held(self, *, exact: bool) -> tuple[int, datetime | None]:

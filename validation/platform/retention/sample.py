@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from validation.domain.intervention import Gate
+from validation.domain.attempt import RESPONSE
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
 from validation.platform.retention.retained import forget_events
@@ -23,7 +23,7 @@ def remove_sample(*, by: str, now: datetime) -> int:
     work = Intervention.objects.filter(sample=True)
     attempts = Attempt.objects.filter(turn__in=turns).values_list("pk", flat=True)
     forget_events("attempt", attempts)
-    forget_calls([Gate.RESPONSE, PRINCIPLES], [str(pk) for pk in attempts])
+    forget_calls([RESPONSE, PRINCIPLES], [str(pk) for pk in attempts])
     forget_events("intervention", work.values_list("pk", flat=True))
     work.delete()
     removed = turns.count()

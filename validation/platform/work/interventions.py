@@ -13,7 +13,6 @@ from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import (
     UNSETTLED,
-    Gate,
     InterventionState,
     Kind,
     Priority,
@@ -31,7 +30,7 @@ from validation.platform.work.locks import lock_interventions
 
 def open_for_halt(
     *,
-    gate: Gate,
+    gate: str,
     subject_id: str,
     pipeline: Pipeline,
     cause: HaltCause,
@@ -61,7 +60,7 @@ def open_for_halt(
 
 def open_intervention(
     *,
-    gate: Gate,
+    gate: str,
     kind: Kind,
     subject_id: str,
     pipeline: Pipeline | None,

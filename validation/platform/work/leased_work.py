@@ -19,7 +19,6 @@ from django.db import transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from validation.domain.attempt import AttemptState
-from validation.domain.intervention import Gate
 from validation.models.leased_work import LeasedWork
 from validation.platform.work.broker import queue_length
 
@@ -49,7 +48,7 @@ class WorkKind:
     rows back into the queue; `judge_answers` asks whether a judge that was away is back; `unattended` are halted rows
     that no intervention holds, because their pipeline only observes."""
 
-    gate: Gate
+    gate: str
     model: type[LeasedWork]
     waiting: Callable[[], Sequence[QuerySet[Any]]]
     queue: Callable[[], str]

@@ -15,12 +15,12 @@ from uuid import UUID
 
 from django.db.models import F
 
-from validation.domain.attempt import AttemptState, Route
+from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.check import CheckState, Voice
 from validation.domain.decisions.loop import Counters
 from validation.domain.decisions.replay import MOVED_BY_POLICY, FlipSource, Replayed, StoredVerdict, replay
 from validation.domain.finding import Severity
-from validation.domain.intervention import Gate, RulingState
+from validation.domain.intervention import RulingState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.models import Attempt, CheckRecord, GoalScore, RulingRecord
@@ -200,9 +200,7 @@ def _add_overruled(rows: list[_Row]) -> None:
 def _add_rulings(rows: list[_Row]) -> None:
     by_subject = {str(row.attempt_id): row for row in rows}
     for chunk in _chunks(list(by_subject)):
-        final = RulingRecord.objects.filter(
-            subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=Gate.RESPONSE
-        )
+        final = RulingRecord.objects.filter(subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=RESPONSE)
         for subject, ruling in final.order_by("at").values_list("subject_id", "ruling"):
             by_subject[subject].ruling = ruling
 

@@ -12,7 +12,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from validation.domain.attempt import AttemptState
-from validation.domain.intervention import Gate
 from validation.domain.operations.cost import cost_fields
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.judge.protocol import Asker, AskRecord
@@ -25,7 +24,7 @@ from validation.query_analysis.actions.query_analysis_work import open_work
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.gate import validate_analysis
 from validation.query_analysis.gate.judged import Judged, ask_about_ambiguity
-from validation.query_analysis.gate.result import Status
+from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status
 
 RULES = AskRecord(judge="rules", model="")
 """Who judged when no LLM was asked."""
@@ -128,7 +127,7 @@ def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy
     _number_and_save(record, limit=policy.read().query_analysis.retry_limit)
     record_calls(
         [asked],
-        gate=Gate.QUERY_ANALYSIS,
+        gate=QUERY_ANALYSIS,
         subject_id=str(record.pk),
         pipeline=record.pipeline,
         halt_cause=record.halt_cause,

@@ -7,12 +7,12 @@ import uuid
 from datetime import datetime
 
 from validation.domain.halt import HaltCause
-from validation.domain.intervention import Gate, Kind, Priority, fail_fingerprint, halt_fingerprint
+from validation.domain.intervention import Kind, Priority, fail_fingerprint, halt_fingerprint
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, QueryAnalysisRecord
 from validation.platform.work.interventions import open_for_halt, open_intervention
 from validation.platform.work.storable import storable
-from validation.query_analysis.gate.result import AnalysisResult
+from validation.query_analysis.gate.result import QUERY_ANALYSIS, AnalysisResult
 
 
 def open_work(
@@ -29,7 +29,7 @@ def open_work(
 def halt_group_of(record: QueryAnalysisRecord) -> str:
     """The fingerprint that its halt is grouped by."""
     return halt_fingerprint(
-        gate=Gate.QUERY_ANALYSIS,
+        gate=QUERY_ANALYSIS,
         pipeline=record.pipeline.name,
         cause=HaltCause(record.halt_cause),
         judge=record.judge,
@@ -39,7 +39,7 @@ def halt_group_of(record: QueryAnalysisRecord) -> str:
 
 def _open_for_halt(record: QueryAnalysisRecord, message: str, policy: DuePolicy, now: datetime) -> Intervention:
     return open_for_halt(
-        gate=Gate.QUERY_ANALYSIS,
+        gate=QUERY_ANALYSIS,
         subject_id=str(record.pk),
         pipeline=record.pipeline,
         cause=HaltCause(record.halt_cause),
@@ -57,7 +57,7 @@ def _open_for_exhausted_retry(
 ) -> Intervention:
     """High: phase 1 ran again and is still wrong, so the user waits for a person. One a turn."""
     return open_intervention(
-        gate=Gate.QUERY_ANALYSIS,
+        gate=QUERY_ANALYSIS,
         kind=Kind.FAIL,
         subject_id=str(record.pk),
         pipeline=record.pipeline,
@@ -73,5 +73,5 @@ def _open_for_exhausted_retry(
 
 
 def _turn_fingerprint(record: QueryAnalysisRecord) -> str:
-    told = "\x1f".join((Gate.QUERY_ANALYSIS.value, str(record.pipeline_id), record.turn_id))
+    told = "\x1f".join((QUERY_ANALYSIS, str(record.pipeline_id), record.turn_id))
     return fail_fingerprint(hashlib.sha256(told.encode()).hexdigest()[:32])

@@ -18,6 +18,9 @@ CODES = (
 )
 """Of every rule; `judge` stands for what an LLM objected to."""
 
+QUERY_ANALYSIS = "query_analysis"
+"""The name that the gate is registered under."""
+
 
 @dataclass(frozen=True, slots=True)
 class Validation:

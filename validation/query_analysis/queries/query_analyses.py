@@ -13,13 +13,13 @@ from django.db.models import Exists, OuterRef, QuerySet
 from validation.domain.attempt import UNDECIDED
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
 from validation.domain.desk.subjects import Described
-from validation.domain.intervention import Gate
 from validation.domain.operations.cost import cost_resource
 from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
 from validation.models.query_analysis import Validated
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, newest_first, page_of
+from validation.query_analysis.gate.result import QUERY_ANALYSIS
 
 PAGE = 50
 _COLUMNS = (
@@ -142,7 +142,7 @@ def intervention_of(subject_id: str) -> UUID | None:
 
 
 def _interventions_of(subjects: Collection[str]) -> dict[str, UUID]:
-    occurrences = Occurrence.objects.filter(subject_id__in=subjects, intervention__gate=Gate.QUERY_ANALYSIS)
+    occurrences = Occurrence.objects.filter(subject_id__in=subjects, intervention__gate=QUERY_ANALYSIS)
     return dict(occurrences.order_by("at", "pk").values_list("subject_id", "intervention_id"))
 
 

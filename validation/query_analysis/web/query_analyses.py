@@ -30,7 +30,7 @@ from validation.query_analysis.queries.query_analysis_stats import AnalysisStats
 LOG = ListPage(
     word="query analysis",
     words="query analyses",
-    view="web:query_analyses_log",
+    view="query_analyses:log",
     folder="query_analyses",
     page="log",
     topic=Topic.QUERY_ANALYSES,

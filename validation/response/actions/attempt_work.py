@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from validation.domain.intervention import Gate, Kind, Priority, fail_fingerprint
+from validation.domain.attempt import RESPONSE
+from validation.domain.intervention import Kind, Priority, fail_fingerprint
 from validation.domain.policy import DuePolicy
 from validation.models import Attempt, Intervention
 from validation.platform.work.interventions import open_intervention
@@ -13,7 +14,7 @@ from validation.platform.work.interventions import open_intervention
 def open_for_fail(attempt: Attempt, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
     """One per turn: a further FAIL of the turn brings the same one up to date."""
     return open_intervention(
-        gate=Gate.RESPONSE,
+        gate=RESPONSE,
         kind=Kind.FAIL,
         subject_id=str(attempt.pk),
         pipeline=attempt.turn.pipeline,

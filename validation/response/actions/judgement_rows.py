@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Model
 
+from validation.domain.attempt import RESPONSE
 from validation.domain.claim import linked_state
 from validation.domain.decisions.decision import Decided
-from validation.domain.intervention import Gate
 from validation.domain.operations.cost import cost_fields
 from validation.evidence.report import EVIDENCE_VERSION, EvidenceReport
 from validation.models import (
@@ -67,7 +67,7 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: dat
     )
     record_calls(
         [record],
-        gate=Gate.RESPONSE,
+        gate=RESPONSE,
         subject_id=str(attempt.pk),
         pipeline=attempt.turn.pipeline,
         halt_cause=judged.halt.cause if judged.halt else "",

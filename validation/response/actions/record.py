@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from validation.domain.attempt import AttemptState, Route
+from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.decisions.decision import Decided
 from validation.domain.decisions.loop import Counters, Routed, route_of
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
-from validation.domain.intervention import Gate
 from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, Judgement, Turn
 from validation.models.attempt import Rejudge
@@ -141,7 +140,7 @@ def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocumen
     if not attempt.enforced:
         return None
     opened = open_for_halt(
-        gate=Gate.RESPONSE,
+        gate=RESPONSE,
         subject_id=str(attempt.pk),
         pipeline=attempt.turn.pipeline,
         cause=HaltCause(judgement.halt_cause),

@@ -13,9 +13,8 @@ from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Router, Status
 
-from validation.domain.attempt import UNDECIDED, MemoryNote
+from validation.domain.attempt import RESPONSE, UNDECIDED, MemoryNote
 from validation.domain.errors import DomainError, NotFound
-from validation.domain.intervention import Gate
 from validation.models import ApiKey, Attempt
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -138,7 +137,7 @@ def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn)
     if body.apply and attempt.state == "decided":
         check_scope(request.auth.scopes, Scope.ADMIN)
     rejudge_attempt(attempt=attempt, apply=body.apply, by=request.auth.actor, now=timezone.now())
-    transaction.on_commit(lambda: enqueue_judging(Gate.RESPONSE, attempt.pk))
+    transaction.on_commit(lambda: enqueue_judging(RESPONSE, attempt.pk))
     return Status(202, attempt_resource(attempt.pk))
 
 

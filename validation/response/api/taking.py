@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from django.db import transaction
 from django.utils import timezone
 
+from validation.domain.attempt import RESPONSE
 from validation.domain.errors import DomainError
-from validation.domain.intervention import Gate
 from validation.models import ApiKey
 from validation.platform import tracing
 from validation.platform.live import Topic, publish
@@ -28,6 +28,6 @@ def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
 def _hand_on(pipeline: int, received: Iterable[Received | DomainError]) -> None:
     created = [one.attempt for one in received if isinstance(one, Received) and one.created]
     ready = [attempt.pk for attempt in created if attempt.enqueued_at is not None]
-    enqueue_judgings(Gate.RESPONSE, ready, urgency_for(pipeline, len(created)))
+    enqueue_judgings(RESPONSE, ready, urgency_for(pipeline, len(created)))
     for attempt in created:
         publish(Topic.ATTEMPTS, str(attempt.pk))

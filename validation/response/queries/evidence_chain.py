@@ -12,9 +12,10 @@ from uuid import UUID
 from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.lookups import Exact
 
+from validation.domain.attempt import RESPONSE
 from validation.domain.check import CheckName
 from validation.domain.claim import Claim, EvidenceLink, linked_state
-from validation.domain.intervention import Gate, RulingState
+from validation.domain.intervention import RulingState
 from validation.models import (
     Attempt,
     CheckRecord,
@@ -96,7 +97,7 @@ def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> Evidence
 
 def _with_surroundings(attempt_id: UUID) -> QuerySet[Any]:
     """The attempt; `work` is the latest intervention about it, open or closed."""
-    about = {"subject_id": str(attempt_id), "intervention__gate": Gate.RESPONSE}
+    about = {"subject_id": str(attempt_id), "intervention__gate": RESPONSE}
     memory = MemoryCandidate.objects.filter(attempt=OuterRef("pk")).order_by("pk")
     siblings = Attempt.objects.filter(turn=OuterRef("turn")).order_by("number")
     rulings = RulingRecord.objects.filter(**about).exclude(state=RulingState.UNDONE).order_by("-at")

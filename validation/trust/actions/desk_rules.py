@@ -7,9 +7,9 @@ from functools import partial
 
 from django.db import transaction
 
-from validation.domain.attempt import Route
+from validation.domain.attempt import RESPONSE, Route
 from validation.domain.desk.rules import DecidedFacts, matching_rule
-from validation.domain.intervention import Gate, Kind, Priority
+from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import PolicyDocument
 from validation.evidence.requirements.language import language_of
 from validation.models import Attempt, FindingRecord, Judgement
@@ -32,7 +32,7 @@ def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, 
         return
     first = judgement.issues[0] if judgement.issues else ""
     opened = open_intervention(
-        gate=Gate.RESPONSE,
+        gate=RESPONSE,
         kind=Kind.WARNING,
         subject_id=str(attempt.pk),
         pipeline=attempt.turn.pipeline,

@@ -7,7 +7,8 @@ from functools import partial
 
 from django.db import transaction
 
-from validation.domain.intervention import Gate, Kind, Priority
+from validation.domain.attempt import RESPONSE
+from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import DuePolicy
 from validation.domain.trust.audit import AuditSource, OpinionRole, is_drawn
 from validation.models import AuditItem, Opinion, Pipeline
@@ -60,7 +61,7 @@ def _open(
     due = now + (item.due_at - item.drawn_at)
     opinion = Opinion(item=item, role=role, assigned_to=assigned_to, asked_at=now, due_at=due)
     opinion.intervention = open_intervention(
-        gate=Gate.RESPONSE,
+        gate=RESPONSE,
         kind=Kind.AUDIT,
         subject_id=str(opinion.pk),
         pipeline=pipeline or pipeline_of(item),
