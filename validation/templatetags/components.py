@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.forms import BoundField
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from validation.platform.paging.filters import search_limit
 from validation.templatetags.look import icon
@@ -120,11 +121,12 @@ def empty_state(
     return render_to_string("platform/components/empty_state.html", shown)
 
 
-@register.simple_block_tag
-def field(content: str, name: str, label: str, error: str = "", hint: str = "") -> SafeString:
-    """`{% field "url" "Address" errors.url %}<input id="url" …>{% endfield %}`: label, control, then error or hint."""
-    shown = {"name": name, "label": label, "control": content, "error": error, "hint": hint}
-    return render_to_string("platform/components/field.html", shown)
+@register.simple_tag
+def form_field(bound: BoundField) -> SafeString:
+    """`{% form_field form.url %}`: label, control, then error or hint."""
+    return render_to_string(
+        "platform/components/field.html", {"field": bound, "error": bound.errors[0] if bound.errors else ""}
+    )
 
 
 @register.simple_block_tag
@@ -132,14 +134,6 @@ def secret_box(content: str, secret: str, title: str, id: str = "secret") -> Saf
     """`{% secret_box link "Sign-in link" id="link" %}What it is for.{% endsecret_box %}`; needs js/copy.js."""
     shown = {"secret": secret, "title": title, "id": id, "text": content.strip()}
     return render_to_string("platform/components/secret_box.html", shown)
-
-
-@register.simple_tag
-def invalid(name: str, error: str) -> SafeString:
-    """`<input id="url"{% invalid "url" errors.url %}>`: what says of a control that its field's error is about it."""
-    if not error:
-        return mark_safe("")
-    return format_html(' aria-invalid="true" aria-describedby="{}-error"', name)
 
 
 @register.inclusion_tag("platform/components/pager.html", takes_context=True)

@@ -11,12 +11,11 @@ from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.actions.callback_secrets import initial_callback_secret, rotate_callback_secret
 from validation.accounts.queries.people import api_keys, pipelines
-from validation.domain.errors import DomainError
 from validation.models import ApiKey
 from validation.platform.keys import create_api_key, revoke_api_key
 from validation.platform.known_keys import KNOWN_S
 from validation.platform.pages.access import admin_action, admin_form
-from validation.platform.pages.lists import typed_of
+from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.permissions import Scope
 
@@ -29,33 +28,52 @@ _TOLD = {
 }
 
 
+class KeyForm(ActionForm):
+    name = text_field("Name", maxlength=100, placeholder="staging")
+    pipeline = text_field(
+        "Pipeline",
+        "A new name makes a new pipeline; turn ids are unique within one.",
+        maxlength=100,
+        list="pipelines",
+        placeholder="shop-assistant",
+    )
+    scopes = SeveralField("Scopes", list(_TOLD.items()), initial=[Scope.INGEST, Scope.READ])
+
+
+class RotateForm(ActionForm):
+    pipeline = choice_field(
+        "Pipeline",
+        "It signs what callback addresses receive. Rotating shows a new one, once; the old one stops at once.",
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="rotate-%s")
+        self.known = pipelines()
+        self.fields["pipeline"].widget.choices = [(name, name) for name in self.known]
+
+
 @admin_form
 @sensitive_variables("secret")
 def keys(request: HttpRequest) -> HttpResponse:
     """POST makes a key and shows its secret, the only time."""
-    if request.method != "POST":
-        return _page(request)
-    typed = {name: request.POST.get(name, "").strip() for name in ("name", "pipeline")}
-    scopes = request.POST.getlist("scopes")
-    try:
-        key, secret = create_api_key(**typed, scopes=scopes, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        told = {one.field: one.message for one in error.fields}
-        return _page(request, {**typed, "chosen": scopes, "errors": told}, status=422)
-    shown = {"secret": secret, "made": key.name, "callback_secret": initial_callback_secret(key)}
-    return _page(request, {**shown, "secret_of": key.pipeline.name})
+    form = KeyForm.of(request)
+    made = form.attempt(create_api_key, by=request.user.get_username(), now=timezone.now())
+    if made is None:
+        return _page(request, form=form)
+    key, secret = made
+    shown: dict[str, Any] = {"secret": secret, "made": key.name, "callback_secret": initial_callback_secret(key)}
+    return _page(request, **shown, secret_of=key.pipeline.name)
 
 
 @admin_action
 @sensitive_variables("secret")
 def rotate_secret(request: HttpRequest) -> HttpResponse:
     """Makes a new callback secret and shows it, the only time."""
-    pipeline = typed_of(request, "pipeline").strip()
-    try:
-        secret = rotate_callback_secret(pipeline=pipeline, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        return _page(request, {"rotate_error": error.fields[0].message}, status=422)
-    return _page(request, {"callback_secret": secret, "secret_of": pipeline})
+    form = RotateForm.of(request)
+    secret = form.attempt(rotate_callback_secret, by=request.user.get_username(), now=timezone.now())
+    if secret is None:
+        return _page(request, rotate=form)
+    return _page(request, callback_secret=secret, secret_of=form.cleaned_data["pipeline"])
 
 
 @admin_action
@@ -67,12 +85,9 @@ def revoke_key(request: HttpRequest, pk: UUID) -> HttpResponse:
     return back_to(request, "web:keys", f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s.")
 
 
-def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
-    context = {
-        "keys": api_keys(),
-        "pipelines": pipelines(),
-        "scopes": [(scope.value, told) for scope, told in _TOLD.items()],
-        "chosen": [Scope.INGEST.value, Scope.READ.value],
-        **(more or {}),
-    }
-    return show_settings(request, "platform/settings/keys.html", context, status=status)
+def _page(
+    request: HttpRequest, *, form: KeyForm | None = None, rotate: RotateForm | None = None, **shown: Any
+) -> HttpResponse:
+    form, rotate = form or KeyForm(), rotate or RotateForm()
+    context = {"keys": api_keys(), "pipelines": rotate.known, "form": form, "rotate": rotate, **shown}
+    return show_settings(request, "platform/settings/keys.html", context, status=max(form.status, rotate.status))

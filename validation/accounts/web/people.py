@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -14,24 +12,23 @@ from validation.accounts.actions.sign_in import LIFETIME, sign_in_link
 from validation.accounts.queries.people import people as list_people
 from validation.domain.errors import DomainError
 from validation.platform.pages.access import admin_action, admin_form
-from validation.platform.pages.lists import typed_of
+from validation.platform.pages.forms import ActionForm, choice_field, text_field
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.permissions import Role
+
+
+class PersonForm(ActionForm):
+    name = text_field("Name", "As colleagues see it on claims and rulings.", maxlength=150, autocapitalize="none")
+    role = choice_field("Role", choices=[(role, role) for role in Role], initial=Role.REVIEWER)
 
 
 @admin_form
 @sensitive_variables("link")
 def people(request: HttpRequest) -> HttpResponse:
     """POST adds a person and shows their sign-in link, once."""
-    if request.method != "POST":
-        return _page(request)
-    name, role = typed_of(request, "name"), typed_of(request, "role")
-    try:
-        user = act.add_person(name=name, role=role, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        errors = {told.field: told.message for told in error.fields}
-        return _page(request, {"name": name, "role": role, "errors": errors}, status=422)
-    return _page(request, {"link": _link(request, user), "link_of": user.username})
+    form = PersonForm.of(request)
+    user = form.attempt(act.add_person, by=request.user.get_username(), now=timezone.now())
+    return _page(request, form) if user is None else _page(request, made=user)
 
 
 @admin_action
@@ -40,7 +37,7 @@ def person_link(request: HttpRequest, pk: int) -> HttpResponse:
     user = User.objects.filter(pk=pk, is_active=True).first()
     if user is None:
         return back_to(request, "web:people", "This person is not active; activate them first.", refused=True)
-    return _page(request, {"link": _link(request, user), "link_of": user.username})
+    return _page(request, made=user)
 
 
 @admin_action
@@ -68,13 +65,16 @@ def _link(request: HttpRequest, user: User) -> str:
     return sign_in_link(user=user, now=timezone.now(), base_url=base, by=request.user.get_username())
 
 
-def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, form: PersonForm | None = None, *, made: User | None = None) -> HttpResponse:
+    """`made` is whose sign-in link is shown."""
+    form = form or PersonForm()
     roles = [role.value for role in Role]
     context = {
         "people": list_people(roles=roles, now=timezone.now()),
         "roles": roles,
-        "role": Role.REVIEWER.value,
+        "form": form,
+        "link": _link(request, made) if made else "",
+        "link_of": made.username if made else "",
         "link_minutes": int(LIFETIME.total_seconds() // 60),
-        **(more or {}),
     }
-    return show_settings(request, "platform/settings/people.html", context, status=status)
+    return show_settings(request, "platform/settings/people.html", context, status=form.status)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,7 +13,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.queries.people import COUNTED, deliveries, pipelines
 from validation.accounts.queries.people import webhooks as list_webhooks
-from validation.domain.errors import DomainError
+from validation.domain.errors import DomainError, FieldError, InputRejected
 from validation.domain.event import EventType
 from validation.models import Pipeline, Webhook
 from validation.models.outbox import DeliveryState
@@ -22,31 +23,40 @@ from validation.platform.events.resource import encode
 from validation.platform.events.send import send
 from validation.platform.events.targets import check_target
 from validation.platform.pages.access import admin_action, admin_form
-from validation.platform.pages.lists import choice_of, typed_of, uuid_of
+from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
+from validation.platform.pages.lists import choice_of, uuid_of
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.tasks import enqueue_deliveries
+
+
+class WebhookForm(ActionForm):
+    url = text_field("Address", maxlength=2000, placeholder="https://example.com/hook", type="url")
+    pipeline = choice_field("Pipeline")
+    types = SeveralField("Events", [(kind, kind) for kind in EventType])
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        known, field = pipelines(), self.fields["pipeline"]
+        field.widget.choices = [(name, name) for name in known]
+        field.help_text = "" if known else "A pipeline comes with its first API key."
 
 
 @admin_form
 @sensitive_variables("secret")
 def webhooks(request: HttpRequest) -> HttpResponse:
     """POST adds a target and shows its signing secret, once. `state`, `webhook` and `after` narrow the log."""
-    if request.method != "POST":
-        return _page(request)
-    typed = {name: typed_of(request, name).strip() for name in ("url", "pipeline")}
-    types = request.POST.getlist("types")
-    pipeline = Pipeline.objects.filter(name=typed["pipeline"]).first()
-    try:
-        check_target(typed["url"], field="url")
-        if pipeline is None:
-            return _page(request, {**typed, "chosen": types, "errors": {"pipeline": "Choose a pipeline."}}, status=422)
-        hook = act.add_webhook(
-            pipeline=pipeline, url=typed["url"], types=types, by=request.user.get_username(), now=timezone.now()
-        )
-    except DomainError as error:
-        errors = {told.field: told.message for told in error.fields}
-        return _page(request, {**typed, "chosen": types, "errors": errors}, status=422)
-    return _page(request, {"secret": hook.secret, "made": hook.url})
+    form = WebhookForm.of(request)
+    hook = form.attempt(_add, by=request.user.get_username(), now=timezone.now())
+    return _page(request, form) if hook is None else _page(request, secret=hook.secret)
+
+
+def _add(*, url: str, pipeline: str, types: list[str], by: str, now: datetime) -> Webhook:
+    check_target(url, field="url")
+    found = Pipeline.objects.filter(name=pipeline).first()
+    if found is None:
+        message = "Choose a pipeline."
+        raise InputRejected("pipeline_unknown", message, (FieldError("pipeline", message),))
+    return act.add_webhook(pipeline=found, url=url, types=types, by=by, now=now)
 
 
 @admin_action
@@ -82,18 +92,18 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> HttpResponse:
     return back_to(request, "web:webhooks", "On its way again.")
 
 
-def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, form: WebhookForm | None = None, *, secret: str = "") -> HttpResponse:
+    form = form or WebhookForm()
     state = choice_of(request, "state", DeliveryState.values)
     rows, following = deliveries(state=state, webhook=uuid_of(request, "webhook"), after=uuid_of(request, "after"))
     context = {
         "hooks": list_webhooks(),
         "most_counted": COUNTED,
-        "pipelines": pipelines(),
-        "types": [kind.value for kind in EventType],
         "states": DeliveryState.values,
         "state": state,
         "deliveries": rows,
         "following": following,
-        **(more or {}),
+        "form": form,
+        "secret": secret,
     }
-    return show_settings(request, "platform/settings/webhooks.html", context, status=status)
+    return show_settings(request, "platform/settings/webhooks.html", context, status=form.status)

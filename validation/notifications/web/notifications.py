@@ -9,14 +9,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from validation.domain.errors import DomainError
 from validation.domain.operations.notices import Notice
 from validation.models import NotificationTarget
 from validation.models.notification import Channel
 from validation.notifications.actions.send import send_message
 from validation.notifications.actions.targets import add_target, remove_target
 from validation.platform.pages.access import admin_action, admin_form
-from validation.platform.pages.lists import typed_of
+from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
 from validation.platform.pages.settings_page import back_to, show_settings
 
 LABELS = {
@@ -27,19 +26,24 @@ LABELS = {
 }
 
 
+class TargetForm(ActionForm):
+    channel = choice_field("Channel", choices=[(Channel.MAIL, "Mail"), (Channel.CHAT, "Chat (incoming webhook)")])
+    address = text_field("Mail address, or URL of the webhook", maxlength=2000, placeholder="team@example.com")
+    notices = SeveralField("Send a message when", list(LABELS.items()), initial=list(Notice))
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        has_mail, channel = bool(settings.EMAIL_HOST), self.fields["channel"]
+        channel.initial = Channel.MAIL if has_mail else Channel.CHAT
+        channel.help_text = "" if has_mail else "Mail needs COUNTERSIGN_SMTP_URL in the environment."
+
+
 @admin_form
 def notifications(request: HttpRequest) -> HttpResponse:
     """POST adds a target; links in what it is told lead to the address that this page was opened at."""
-    if request.method != "POST":
-        return _page(request)
-    typed = {name: typed_of(request, name).strip() for name in ("channel", "address")}
-    notices = request.POST.getlist("notices")
-    site = request.build_absolute_uri("/").rstrip("/")
-    try:
-        add_target(**typed, notices=notices, site=site, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        errors = {told.field: told.message for told in error.fields}
-        return _page(request, {**typed, "chosen": notices, "errors": errors}, status=422)
+    form, site = TargetForm.of(request), request.build_absolute_uri("/").rstrip("/")
+    if form.attempt(add_target, site=site, by=request.user.get_username(), now=timezone.now()) is None:
+        return _page(request, form)
     return back_to(request, "web:notifications", "Added. Press Test to see that it arrives.")
 
 
@@ -60,15 +64,8 @@ def remove_notification(request: HttpRequest, pk: UUID) -> HttpResponse:
     return back_to(request, "web:notifications", "Removed.")
 
 
-def _page(request: HttpRequest, more: dict[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, form: TargetForm) -> HttpResponse:
     targets = NotificationTarget.objects.all()
     shown = [(target, [LABELS[Notice(notice)] for notice in target.notices]) for target in targets]
-    context = {
-        "targets": shown,
-        "labels": [(notice.value, label) for notice, label in LABELS.items()],
-        "chosen": list(Notice),
-        "channel": Channel.MAIL if settings.EMAIL_HOST else Channel.CHAT,
-        "has_mail": bool(settings.EMAIL_HOST),
-        **(more or {}),
-    }
-    return show_settings(request, "platform/settings/notifications.html", context, status=status)
+    context = {"targets": shown, "form": form}
+    return show_settings(request, "platform/settings/notifications.html", context, status=form.status)
