@@ -36,8 +36,6 @@ GATE = RegisteredGate(
     ),
     tallies=(ATTEMPTS, JUDGEMENTS, CHECKS, TURNS),
     retained=(Turns(),),
-    apis=tuple(
-        f"validation.response.api.{name}" for name in ("batches", "stream", "attempts", "turns", "principles")
-    ),
+    apis=tuple(f"validation.response.api.{name}" for name in ("batches", "stream", "attempts", "turns", "principles")),
     resources={"attempt": attempt_resources},
 )
