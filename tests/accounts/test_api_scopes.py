@@ -144,7 +144,7 @@ def make_theirs() -> dict[str, str]:
     """One of each resource of the pipeline `shop`, by the name of its id in addresses."""
     shop = a_client([Scope.INSTANCE], "shop")
     attempt = failed("their_turn")
-    decided_as("REVISE", turn_id="their_other_turn")
+    revised = decided_as("REVISE", turn_id="their_other_turn")
     query = {"raw_query": "theirs", "analysis": {}}
     delegation = {"raw": "{}", "expected_session_id": "theirs"}
     chunks = [{"id": "c1", "text": "theirs"}]
@@ -161,12 +161,16 @@ def make_theirs() -> dict[str, str]:
         "return_id": shop.post("/returns", delegation).json()["id"],
         "retrieval_id": shop.post("/retrievals", {"query": "theirs", "chunks": chunks}).json()["id"],
         "webhook_id": shop.post("/webhooks", {"url": "https://their.example/"}).json()["id"],
+        "audit_id": shop.post("/audits", {"attempt_id": str(revised.pk)}).json()["id"],
         "name": "shop",
     }
 
 
-BODIES: dict[str, Any] = {"POST /interventions/{intervention_id}/rulings": {"ruling": "dismiss"}}
-OWNED = re.compile(r"{(attempt|intervention|turn|analysis|preflight|return|retrieval|webhook)_id}|^/pipelines/")
+BODIES: dict[str, Any] = {
+    "POST /interventions/{intervention_id}/rulings": {"ruling": "dismiss"},
+    "POST /audits/{audit_id}/answers": {"checks": {}, "decision": "APPROVE"},
+}
+OWNED = re.compile(r"{(attempt|intervention|turn|analysis|preflight|return|retrieval|webhook|audit)_id}|^/pipelines/")
 OF_ONE = [one for one in OPERATIONS if OWNED.search(one.path)]
 
 
@@ -185,6 +189,11 @@ def test_nothing_of_another_pipeline_is_there(operation: Operation, theirs: dict
     assert (answer.status_code, answer.json()["code"].endswith("_unknown")) == (404, True)
 
 
+def test_no_audit_is_drawn_of_another_pipelines_attempt(theirs: dict[str, str], make_api: MakeApi) -> None:
+    asked = make_api("instance", pipeline="other").post("/audits", {"attempt_id": theirs["attempt_id"]})
+    assert (asked.status_code, asked.json()["code"]) == (404, "attempt_unknown")
+
+
 LISTS = [one for one in OPERATIONS if one.method == "GET" and "{" not in one.path]
 
 
@@ -199,6 +208,23 @@ def test_no_list_holds_anything_of_another_pipeline(
 ) -> None:
     text = make_api("instance", pipeline="other").get(operation.path).getvalue().decode()
     assert marks_in(text, theirs) == []
+
+
+BY_NAME = [one for one in OPERATIONS if re.search(r"^/(beliefs|sources)", one.path)]
+
+
+@pytest.mark.parametrize("operation", BY_NAME, ids=lambda one: one.label)
+def test_another_pipeline_is_not_named_for_its_beliefs(
+    operation: Operation, theirs: dict[str, str], make_api: MakeApi
+) -> None:
+    other = make_api("instance", pipeline="other")
+    path = re.sub(r"{(\w+)}", lambda name: FILLED.get(name[1], "their_belief"), operation.path)
+    body = {"POST /beliefs/check": {"markdown": "x"}, "PUT /sources/{kind}/{name}": {"text": "x"}}
+    sent = json.dumps(body.get(operation.label, {"markdown": "x"} if operation.method == "PUT" else {}))
+    headers = {"Authorization": f"Bearer {other.secret}"}
+    address = f"/api/v1{path}?pipeline=shop"
+    answer = Client().generic(operation.method, address, sent, "application/json", headers=headers)
+    assert (answer.status_code, answer.json()["code"].endswith("_unknown")) == (404, True)
 
 
 @pytest.mark.parametrize(
