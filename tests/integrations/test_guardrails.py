@@ -9,14 +9,18 @@ from typing import Any
 import httpx
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from tests.api_client import ApiClient
 from tests.clients.rulings import rule_now
 from tests.live import Site
+from tests.verdicts import an_attempt
 from validation.domain.guardrail import GuardrailOnError
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, HeldPrompt, Intervention, Pipeline
 from validation.platform.keys import create_api_key
+from validation.platform.known_keys import forget_keys
+from validation.platform.work.backlog import forget_backlog
 
 MESSAGES = [
     {"role": "user", "content": "A head torch under 60 EUR?"},
@@ -84,6 +88,32 @@ def test_a_response_of_an_unknown_request_follows_the_setting(ask: Ask, on_error
     Pipeline.objects.update(guardrail_on_error=GuardrailOnError(on_error))
     body = {"input_type": "response", "litellm_call_id": "never told", "texts": [RIGHT]}
     assert ask("litellm", body)["action"] == action
+
+
+def test_a_pipeline_that_observes_holds_nothing_back(ask: Ask) -> None:
+    ask("litellm", {"input_type": "request", "litellm_call_id": "first", "structured_messages": MESSAGES})
+    Pipeline.objects.update(enforcement="observe")
+    forget_keys()
+    unknown = {"input_type": "response", "litellm_call_id": "never told", "texts": [RIGHT]}
+    assert ask("litellm", unknown)["action"] == "NONE"
+    assert litellm(ask, WRONG)["action"] == "NONE"
+
+
+def test_a_pipeline_with_too_many_waiting_hands_nothing_over(ask: Ask, settings: Settings) -> None:
+    an_attempt()
+    settings.COUNTERSIGN_BACKLOG_LIMIT = 1
+    forget_backlog()
+    answer = litellm(ask, RIGHT)
+    assert (answer["action"], Attempt.objects.count()) == ("BLOCKED", 1)
+    assert "wait to be judged" in answer["blocked_reason"]
+
+
+def test_what_one_response_is_refused_for_lets_no_other_pass(ask: Ask) -> None:
+    Pipeline.objects.update(guardrail_on_error=GuardrailOnError.PASS)
+    litellm(ask, RIGHT, turn_id="t1")  # closes the turn, so its first response is refused
+    told = {"litellm_call_id": "call-1", "additional_provider_specific_params": {"turn_id": "t1"}}
+    answer = ask("litellm", told | {"input_type": "response", "texts": [f"{RIGHT}\n", WRONG]})
+    assert answer["action"] == "BLOCKED"
 
 
 def test_the_setting_is_changed_by_an_admin(api: ApiClient) -> None:

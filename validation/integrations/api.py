@@ -11,8 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 
-from validation.domain.errors import DomainError
-from validation.domain.guardrail import GuardrailVerdict, unjudged
+from validation.domain.guardrail import GuardrailVerdict
 from validation.integrations.actions.held_prompts import hold_prompt
 from validation.integrations.judging import GatewayCall, judge_responses
 from validation.integrations.schemas import ActionOut, LiteLLMIn, LiteLLMOut, LiteLLMParamsIn, PromptIn, ResponseIn
@@ -63,7 +62,7 @@ async def post_litellm(request: AuthedRequest, body: LiteLLMIn) -> dict[str, Any
         site=request.build_absolute_uri("/").rstrip("/"),
         model=body.model or "",
     )
-    verdicts = await _verdicts(call, body.texts, params.documents)
+    verdicts = await judge_responses(call, body.texts, params.documents)
     blocked = next((one for one in verdicts if not one.passes), None)
     if blocked is not None:
         return {"action": "BLOCKED", "blocked_reason": blocked.reason}
@@ -93,7 +92,7 @@ async def post_agentgateway_response(request: AuthedRequest, body: ResponseIn) -
         site=request.build_absolute_uri("/").rstrip("/"),
     )
     responses = [choice.message.as_message().text for choice in body.body.choices]
-    verdicts = await _verdicts(call, responses, [])
+    verdicts = await judge_responses(call, responses)
     blocked = next((one for one in verdicts if not one.passes), None)
     if blocked is not None:
         return {"action": {"body": blocked.reason, "status_code": REJECTED, "reason": "not approved by Countersign"}}
@@ -119,19 +118,8 @@ async def _hold(key: ApiKey, call_id: str, messages: Sequence[MessageIn], docume
         )
 
 
-async def _verdicts(
-    call: GatewayCall, responses: Sequence[str], documents: Sequence[DocumentIn]
-) -> list[GuardrailVerdict]:
-    """What cannot be handed over cannot be judged: the pipeline's setting says what becomes of it."""
-    try:
-        return await judge_responses(call, responses, documents)
-    except DomainError as error:
-        return [unjudged(error.detail, call.on_error)]
-
-
 def _replaced(texts: Sequence[str], verdicts: Sequence[GuardrailVerdict]) -> list[str]:
-    replaced = [text if one.text is None else one.text for text, one in zip(texts, verdicts, strict=False)]
-    return replaced or list(texts)
+    return [text if one.text is None else one.text for text, one in zip(texts, verdicts, strict=True)]
 
 
 def _name(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic
 
 from asgiref.sync import sync_to_async
 
@@ -21,12 +22,13 @@ from validation.platform.http.chat import DocumentIn, MessageIn
 from validation.platform.http.connections import let_go_of_connections
 from validation.platform.http.waiting import wait_until
 from validation.platform.live import waiters_of
+from validation.platform.work.backlog import check_backlog
 from validation.response.actions.receive import Item
 from validation.response.api.taking import take
 from validation.response.queries.attempt_resource import attempt_resource
 
 SECONDS = 60.0
-"""How long a gateway's call waits for a decision."""
+"""How long a gateway's call waits for its decisions."""
 _NO_REQUEST = "The request of this response is unknown, so there is no evidence. Send the request to the guardrail too."
 
 
@@ -50,23 +52,38 @@ class GatewayCall:
 async def judge_responses(
     call: GatewayCall, responses: Sequence[str], documents: Sequence[DocumentIn] = ()
 ) -> list[GuardrailVerdict]:
-    """A verdict for each response, in order."""
+    """A verdict for each response, in order, within `SECONDS` for all of them. A pipeline that only observes waits for
+    none."""
     named = (f"{call.turn_id}#{number}" if number else call.turn_id for number in range(len(responses)))
-    return [
-        await _judge(call, response, documents, turn_id) for response, turn_id in zip(responses, named, strict=True)
+    handed = [
+        await sync_to_async(_handed_over)(call, response, documents, turn_id)
+        for response, turn_id in zip(responses, named, strict=True)
     ]
+    if not call.key.pipeline.enforces:
+        return [PASSED for _ in responses]
+    end = monotonic() + SECONDS
+    return [one if isinstance(one, GuardrailVerdict) else await _decided(call, one, end) for one in handed]
 
 
-async def _judge(call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str) -> GuardrailVerdict:
-    if not response.strip():
-        return PASSED  # a call of a tool, say: nothing is told to anybody
-    attempt_id = await sync_to_async(_hand_over)(call, response, documents, turn_id)
-    if attempt_id is None:
-        return unjudged(_NO_REQUEST, call.on_error)
+async def _decided(call: GatewayCall, attempt_id: uuid.UUID, end: float) -> GuardrailVerdict:
     settled = sync_to_async(_settled)
-    await wait_until(lambda: settled(attempt_id), group=waiters_of("attempt", str(attempt_id)), seconds=SECONDS)
+    group = waiters_of("attempt", str(attempt_id))
+    await wait_until(lambda: settled(attempt_id), group=group, seconds=end - monotonic())
     attempt = await sync_to_async(attempt_resource)(attempt_id)
     return verdict_of(attempt, page=f"{call.site}{attempt['links']['page']}", on_error=call.on_error)
+
+
+def _handed_over(
+    call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str
+) -> uuid.UUID | GuardrailVerdict:
+    """The attempt to wait for, or the verdict on what is not judged: the pipeline's setting says what becomes of it."""
+    if not response.strip():
+        return PASSED  # a call of a tool, say: nothing is told to anybody
+    try:
+        attempt_id = _hand_over(call, response, documents, turn_id)
+    except DomainError as error:
+        return unjudged(error.detail, call.on_error)
+    return attempt_id or unjudged(_NO_REQUEST, call.on_error)
 
 
 def _hand_over(call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str) -> uuid.UUID | None:
@@ -95,6 +112,7 @@ def _hand_over(call: GatewayCall, response: str, documents: Sequence[DocumentIn]
 
 
 def _receive(call: GatewayCall, submission: Submission) -> Attempt:
+    check_backlog(call.key.pipeline_id)
     query = read_query(parse(submission.context_md))
     (received,) = take(call.key, [Item(submission=submission, query=query.raw or query.resolved)])
     if isinstance(received, DomainError):
