@@ -7,6 +7,7 @@ from retrieval.actions.configured import judge_answers
 from retrieval.domain.result import RETRIEVAL
 from retrieval.management.sample.load import RetrievalSample
 from retrieval.models import Retrieval
+from retrieval.queries.replay import stored_retrievals
 from retrieval.queries.retrievals import approval_concerns_of, described
 from retrieval.queries.tallies import RETRIEVALS
 from retrieval.retained import Retrievals
@@ -34,6 +35,7 @@ GATE = RegisteredGate(
     page_has_part=True,
     navigation=NavigationPage("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),
     tallies=(RETRIEVALS,),
+    replay=stored_retrievals,
     retained=(Retrievals(),),
     sample=RetrievalSample(),
     apis=("retrieval.api",),

@@ -110,6 +110,7 @@ def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -
         defaults={
             "document": as_document(result),
             "scores": {score.chunk_id: score.relevance for score in result.scores},
+            "strengths": {} if records else result.strengths,
             "made_by": made_by[:500],
             "judge": first.judge if first else "embedded",
             "model": first.model if first else "",

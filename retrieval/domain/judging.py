@@ -54,6 +54,7 @@ def judge_set(
         pieces=pieces,
         findings=_conflicts(readings, answering, policy),
         scores=tuple(ChunkScore(reading.chunk.id, reading.relevance) for reading in best),
+        topical=max((reading.topical for reading in best), default=-1.0),
     )
 
 

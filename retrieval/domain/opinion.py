@@ -19,9 +19,11 @@ class PieceOpinion:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """`relevant` holds one excerpt for each relevant chunk, the most relevant first."""
+    """`relevant` holds one excerpt for each relevant chunk, the most relevant first. `topical` is the highest score
+    that words and vectors alone gave a chunk."""
 
     relevant: tuple[Evidence, ...]
     pieces: tuple[PieceOpinion, ...]
     findings: tuple[Finding, ...] = ()
     scores: tuple[ChunkScore, ...] = ()
+    topical: float = -1.0

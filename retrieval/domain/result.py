@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from validation.domain.halt import Halt
 from validation.judge.protocol import AskRecord
@@ -100,7 +101,7 @@ class RetrievalResult:
     """One judging of one set of chunks. When `halt` is set nothing was decided: `answer_present` and
     `retrieval_quality` are None. `judge` names what the result depends on besides input and
     policy; `records` say what an LLM cost. `answer_score` is what the policy's bar for a Yes is held against: the least
-    of the scores of the query's parts."""
+    of the scores of the query's parts. `strengths` are all scores that thresholds were held against."""
 
     relevant_chunks: tuple[RelevantChunk, ...]
     answer_present: AnswerPresent | None
@@ -114,6 +115,7 @@ class RetrievalResult:
     judge: str
     scores: tuple[ChunkScore, ...] = ()
     answer_score: float = 0.0
+    strengths: dict[str, Any] = field(default_factory=dict)
     records: tuple[AskRecord, ...] = ()
     halt: Halt | None = None
     raw_reply: str = ""

@@ -16,11 +16,13 @@ from validation.models.leased_work import LeasedWork, leased_while_judging
 
 class StoredResult(models.Model):
     """A result under its content address: whoever asks the same again gets this row, and no judge is asked.
-    `document` has the shape of API.md, `scores` the embedded judge's probability for each chunk id."""
+    `document` has the shape of API.md, `scores` the embedded judge's probability for each chunk id, `strengths`
+    what it held against the thresholds, for a replay; empty where an LLM judged, or an earlier version stored it."""
 
     address = models.CharField(max_length=64, primary_key=True)
     document = models.JSONField()
     scores = models.JSONField(default=dict)
+    strengths = models.JSONField(default=dict)
     made_by = models.CharField(max_length=500)
     judge = models.CharField(max_length=20)
     model = models.CharField(max_length=200, blank=True)

@@ -13,7 +13,8 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.policy import ResponsePolicy
 from validation.models import Attempt, CheckRecord, RulingRecord
-from validation.policies.queries.replay import Replay, ReplayScope, replay_policy
+from validation.platform.replay import ReplayScope
+from validation.policies.queries.replay import Replay, replay_policy
 
 pytestmark = pytest.mark.django_db
 STRICTER = ResponsePolicy(approve=0.95)
@@ -73,6 +74,28 @@ def test_a_flip_says_what_made_it() -> None:
     assert sources(STRICTER) == [{"threshold": 1}]
     lamp_turn()
     assert {"limits": 1} in sources(ResponsePolicy(revise_limit=0, total_limit=1))
+
+
+def explained(draft: ResponsePolicy) -> list[tuple[dict[str, int], list[str]]]:
+    return [(flow.settings, [item.blocked_by for item in flow.items]) for flow in told(draft).flows]
+
+
+def test_a_flip_names_its_settings_and_what_blocks_it() -> None:
+    approved("a", 0.9)
+    moved = ResponsePolicy(approve=0.95, revise=0.4, goal_pass=0.9)
+    assert explained(moved) == [({"response.approve": 1}, ["threshold"])]
+
+
+def test_a_draft_that_a_check_still_holds_says_so() -> None:
+    lamp_turn()
+    (flow,) = told(ResponsePolicy(revise_limit=0, total_limit=1)).flows
+    assert [(item.blocked_by, flow.settings) for item in flow.items] == [("limit", {"response.revise_limit": 1})]
+    approved("b", 0.45)
+    voices = [{"voice": "claims_supported", "decision": "REVISE", "reason": ""}]
+    decide(attempt(turn("c")), Route.RETRY, confidence=0.45, voices=voices)
+    assert ({"response.revise": 1}, ["check"]) in explained(ResponsePolicy(revise=0.4))
+    either_would_do = {"response.approve": 1, "response.revise": 1}
+    assert (either_would_do, ["check"]) in explained(ResponsePolicy(approve=0.42, revise=0.4))
 
 
 def test_goals_are_named_where_they_made_it() -> None:

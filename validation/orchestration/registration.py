@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from validation.orchestration.gate.result import ORCHESTRATION
+from validation.orchestration.queries.replay import stored_delegations
 from validation.orchestration.queries.tallies import SOURCES
 from validation.orchestration.retained import Preflights, Returns
 from validation.orchestration.sample import OrchestrationSample
@@ -13,6 +14,7 @@ GATE = RegisteredGate(
     order=20,
     navigation=NavigationPage("Orchestration", "orchestration", "orchestration:overview", "r", 1, 30),
     tallies=SOURCES,
+    replay=stored_delegations,
     retained=(Preflights(), Returns()),
     sample=OrchestrationSample(),
     apis=("validation.orchestration.api",),

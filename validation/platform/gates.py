@@ -17,6 +17,7 @@ from validation.domain.desk.subjects import Described
 from validation.domain.operations.retention import Retained
 from validation.domain.sample import SamplePart
 from validation.platform.events.resource import register_resource
+from validation.platform.replay import GateOutcomes, ReplayScope
 from validation.platform.tallies.source import Source, register_source
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import WorkKind
@@ -66,6 +67,8 @@ class RegisteredGate:
 
     tallies: Sequence[Source] = ()
     """What of it is counted by the hour."""
+    replay: Callable[[ReplayScope], Sequence[GateOutcomes]] | None = None
+    """What it decided by its section of the policy, so that a draft can be held against it."""
     retained: Sequence[Retained] = ()
     """What it can forget after a time, in the order in which it goes."""
     sample: SamplePart | None = None

@@ -19,8 +19,10 @@ from validation.platform.http.json_values import JsonObject
 from validation.platform.http.schemas import In, Moment, Text
 from validation.platform.live import Topic, publish
 from validation.platform.policies import list_policies, policy_in_force, policy_resource
+from validation.platform.replay import MOST, ReplayScope
 from validation.policies.actions import policies
-from validation.policies.queries.replay import MOST, ReplayScope, replay_policy
+from validation.policies.queries.gate_replay import replay_gates
+from validation.policies.queries.replay import replay_policy
 from validation.policies.queries.replay_resource import replay_resource
 from validation.policies.schemas import PolicyOut, PolicyPage, ReplayOut
 
@@ -76,9 +78,10 @@ def post_replay(request: AuthedRequest, body: ReplayIn) -> dict[str, Any]:
     """What the draft would have routed elsewhere of this key's pipeline, and how reviewers had ruled on those. No judge
     is asked and nothing is stored."""
     draft = read_policy(body.document)
-    in_force = policy_in_force(request.auth.pipeline).number
+    in_force = policy_in_force(request.auth.pipeline)
     scope = ReplayScope(request.auth.pipeline.name, body.since, body.until, body.most)
-    return replay_resource(replay_policy(draft.response, scope, in_force=in_force), in_force=in_force)
+    replayed = replay_policy(draft.response, scope, in_force=in_force.number)
+    return replay_resource(replayed, replay_gates(draft, in_force.read(), scope), in_force=in_force.number)
 
 
 @router.post("/policies/{number}/rollback", response=PolicyOut, auth=auth.instance, summary="Roll back to a policy")

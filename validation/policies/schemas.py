@@ -39,6 +39,9 @@ class FlippedOut(Out):
     attempt: int
     confidence: float
     ruling: str | None
+    blocked_by: str | None
+    """What keeps it from approval under the draft: `finding`, `check`, `requirement`, `goal`, `judge`, `threshold`, or
+    `limit` of the turn's loops; null where it is approved."""
     links: LinksOut
 
 
@@ -50,8 +53,43 @@ class FlowOut(Out):
     count: int
     sources: dict[str, int]
     """What of the draft made them: `threshold`, `goals`, `limits`, or `contradiction` of the judge's own decision."""
+    settings: dict[str, int]
+    """The settings of the draft without which they would not flip, such as `response.approve`."""
     ruled: dict[str, int]
     attempts: list[FlippedOut]
+
+
+class FlippedSubjectOut(Out):
+    """A subject of another gate that the draft decides otherwise."""
+
+    id: str
+    title: str
+    ruling: str | None
+    page: str
+
+
+class GateFlowOut(Out):
+    """Subjects of another gate that the draft decides otherwise; outcomes are in plain words, `settings` are those
+    without which they would not flip."""
+
+    from_: str = Field(alias="from")
+    to: str
+    count: int
+    settings: dict[str, int]
+    ruled: dict[str, int]
+    subjects: list[FlippedSubjectOut]
+
+
+class GateReplayOut(Out):
+    """A kind of subjects of another gate, such as preflights. Of `unknown` of them too little is stored."""
+
+    gate: str
+    noun: str
+    judged: int
+    more: bool
+    unknown: int
+    flipped: int
+    flips: list[GateFlowOut]
 
 
 class ReplayOut(Out):
@@ -67,3 +105,5 @@ class ReplayOut(Out):
     held_by_checks: int
     """Would pass every threshold of the draft, and are held by a failing check."""
     flips: list[FlowOut]
+    gates: list[GateReplayOut]
+    """The other gates whose section of the draft differs from the policy in force."""

@@ -9,6 +9,7 @@ from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.actions import query_analyses_again
 from validation.query_analysis.gate.result import QUERY_ANALYSIS
 from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
+from validation.query_analysis.queries.replay import stored_retries
 from validation.query_analysis.queries.tallies import ANALYSES
 from validation.query_analysis.retained import QueryAnalyses
 from validation.query_analysis.sample import QueryAnalysisSample
@@ -33,6 +34,7 @@ GATE = RegisteredGate(
     page_has_part=True,
     navigation=NavigationPage("Query analyses", "query", "query_analyses:overview", "q", 1, 20),
     tallies=(ANALYSES,),
+    replay=stored_retries,
     retained=(QueryAnalyses(),),
     sample=QueryAnalysisSample(),
     apis=("validation.query_analysis.api",),

@@ -12,11 +12,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 
 from validation.platform.pages.looks import look_of
+from validation.policies.web.policy_fields import label_of
 from validation.templatetags.look import plain_words
 
 register = template.Library()
 
 _CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>", "same": "{}"}
+
+
+@register.filter
+def setting_label(path: str) -> str:
+    """A setting of the policy, such as `response.approve`, as the form calls it."""
+    return label_of(path)
 
 
 @register.simple_tag

@@ -42,6 +42,11 @@ def assemble(
         report=write_report(relevant=relevant, answer_present=present, evidence=evidence, quality=rated),
         judge=judge,
         scores=opinion.scores,
+        strengths={
+            "answers": [piece.score for piece in opinion.pieces],
+            "relevant": max((score.relevance for score in opinion.scores), default=-1.0),
+            "topical": opinion.topical,
+        },
         answer_score=min((piece.score for piece in opinion.pieces), default=0.0),
         records=records,
     )

@@ -7,6 +7,7 @@ would give, not an estimate; a property test holds the two against each other.
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -48,11 +49,6 @@ class FlipSource(StrEnum):
     LIMITS = "limits"
     CONTRADICTION = "contradiction"
 
-    @property
-    def label(self) -> str:
-        words = {"threshold": "a threshold", "goals": "the goals", "limits": "a loop limit"}
-        return words.get(self, "the judge's own decision")
-
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
@@ -89,3 +85,23 @@ def replay(stored: StoredVerdict, policy: ResponsePolicy) -> Replayed:
         goals=goals.decision if goals else None,
         held_by_checks=decision != Decision.APPROVE and most_severe(movable) == Decision.APPROVE,
     )
+
+
+def blocked_by(stored: StoredVerdict, after: Replayed, asking: AbstractSet[str], policy: ResponsePolicy) -> str:
+    """What keeps it from approval, empty where nothing does: what no threshold moves comes first. `asking` are the
+    voices besides confidence and goals that ask for the decision; all but three are names of checks."""
+    if after.route is Route.APPROVE:
+        return ""
+    if after.decision is None:
+        return "judge"
+    if after.route.value != after.decision.value:
+        return "limit"
+    if asking - {"requirement", "judge", "checks"}:
+        return "finding" if stored.overruled else "check"
+    if "requirement" in asking:
+        return "requirement"
+    if after.goals == after.decision:
+        return "goal"
+    if band_of(stored.confidence, policy) == after.decision:
+        return "threshold"
+    return "finding" if stored.overruled else "judge"

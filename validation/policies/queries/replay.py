@@ -1,6 +1,6 @@
 """A draft policy over what was judged already: which routes flip, and which way a reviewer had ruled on them.
 
-Reads verdicts, never a body, and at most the newest `MOST` of them. Each attempt is taken by itself, with the counters
+Reads verdicts, never a body, and at most the newest of the scope. Each attempt is taken by itself, with the counters
 recorded for it: a flip of one attempt does not undo the attempts that followed it.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any, TypeVar, cast
 from uuid import UUID
 
@@ -18,14 +17,22 @@ from django.db.models import F
 from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.check import CheckState, Voice
 from validation.domain.decisions.loop import Counters
-from validation.domain.decisions.replay import MOVED_BY_POLICY, FlipSource, Replayed, StoredVerdict, replay
+from validation.domain.decisions.replay import (
+    MOVED_BY_POLICY,
+    FlipSource,
+    Replayed,
+    StoredVerdict,
+    blocked_by,
+    replay,
+)
+from validation.domain.decisions.settings import each_taken_back, responsible_settings
 from validation.domain.finding import Severity
 from validation.domain.intervention import RulingState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
-from validation.models import Attempt, CheckRecord, GoalScore, RulingRecord
+from validation.models import Attempt, CheckRecord, GoalScore, Policy, RulingRecord
+from validation.platform.replay import ReplayScope
 
-MOST = 5_000
 SHOWN = 20
 """Attempts named for each flow."""
 _CHUNK = 1_000
@@ -35,35 +42,28 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayScope:
-    """Empty and None mean all; `most` bounds how many attempts are read."""
-
-    pipeline: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    most: int = MOST
-
-
-@dataclass(frozen=True, slots=True)
 class Flip:
-    """One attempt that the draft would have routed elsewhere. `ruling` is what a reviewer finally said, or empty."""
+    """One attempt that the draft would have routed elsewhere. `ruling` is what a reviewer finally said, or empty;
+    `blocked_by` what keeps it from approval under the draft, or empty."""
 
     attempt_id: UUID
     turn_id: str
     number: int
     confidence: float
     ruling: str
+    blocked_by: str
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """All flips from one route to another; `sources` counts what made them, `ruled` the rulings among them, `items` are
-    the newest few."""
+    """All flips from one route to another; `sources` counts what made them, `settings` those of the draft without which
+    they would not be, `ruled` the rulings among them, `items` are the newest few."""
 
     before: Route
     after: Route
     count: int
     sources: dict[FlipSource, int]
+    settings: dict[str, int]
     ruled: dict[str, int]
     items: tuple[Flip, ...]
 
@@ -104,12 +104,21 @@ class _Row:
     overruled: bool = False
     ruling: str = field(default="")
     source: FlipSource = FlipSource.THRESHOLD
+    settings: list[str] = field(default_factory=list)
+    blocked_by: str = ""
 
     def flips(self, after: Replayed) -> bool:
         """True where the draft routes it elsewhere; notes why."""
         goals = next((Decision(one["decision"]) for one in self.voices if one["voice"] == "goals"), None)
         self.source = after.flip_source(Decision(self.decision), goals)
         return after.route != self.route
+
+    def explain(self, draft: ResponsePolicy, after: Replayed, taken_back: dict[str, ResponsePolicy]) -> None:
+        """Notes which settings made the flip, and what keeps the attempt from approval now."""
+        stored = self.stored()
+        self.settings = responsible_settings(taken_back, lambda rest: replay(stored, rest).route == self.route)
+        asking = {one["voice"] for one in self.voices if one["decision"] == after.decision}
+        self.blocked_by = blocked_by(stored, after, asking - MOVED_BY_POLICY, draft)
 
     def stored(self) -> StoredVerdict:
         """The embedded judge keeps its probability as raw confidence; its verdict's own is the final one."""
@@ -133,6 +142,7 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
     replayed = [(row, replay(row.stored(), draft)) for row in rows]
     flipped = [(row, after.route) for row, after in replayed if row.flips(after)]
     _add_rulings([row for row, _ in flipped])
+    _explain([(row, after) for row, after in replayed if row.route != after.route], draft)
     gathered: defaultdict[tuple[Route, Route], list[_Row]] = defaultdict(list)
     for row, after in flipped:
         gathered[Route(row.route), after].append(row)
@@ -147,11 +157,22 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
     )
 
 
+def _explain(flipped: list[tuple[_Row, Replayed]], draft: ResponsePolicy) -> None:
+    deciding = Policy.objects.filter(number__in={row.policy for row, _ in flipped})
+    taken_back = {one.number: each_taken_back(draft, one.read().response) for one in deciding}
+    for row, after in flipped:
+        row.explain(draft, after, taken_back[row.policy])
+
+
 def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow:
     ruled = Counter(row.ruling for row in rows if row.ruling)
-    items = tuple(Flip(row.attempt_id, row.turn_id, row.number, row.confidence, row.ruling) for row in rows[:SHOWN])
-    sources = Counter(row.source for row in rows)
-    return Flow(before, after, len(rows), dict(sources.most_common()), dict(ruled.most_common()), items)
+    items = tuple(
+        Flip(row.attempt_id, row.turn_id, row.number, row.confidence, row.ruling, row.blocked_by)
+        for row in rows[:SHOWN]
+    )
+    sources = dict(Counter(row.source for row in rows).most_common())
+    settings = dict(Counter(f"response.{name}" for row in rows for name in row.settings).most_common())
+    return Flow(before, after, len(rows), sources, settings, dict(ruled.most_common()), items)
 
 
 def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:

@@ -7,27 +7,31 @@ from dataclasses import dataclass
 from validation.domain.policy import PolicyDocument
 from validation.platform.pages.scope import Scope
 from validation.platform.policies import policy_of
-from validation.policies.queries.replay import Replay, ReplayScope, replay_policy
+from validation.platform.replay import ReplayScope
+from validation.policies.queries.gate_replay import GateReplay, replay_gates
+from validation.policies.queries.replay import Replay, replay_policy
 from validation.policies.web.policy_fields import Change, changes
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`replay` is None when nothing differs that decides attempts: the other sections hold from now on only."""
+    """`replay` is None when nothing differs that decides attempts; `gates` are the others whose section differs. The
+    other sections hold from now on only."""
 
     changes: tuple[Change, ...]
     replay: Replay | None
+    gates: tuple[GateReplay, ...]
 
     @property
     def only_later(self) -> bool:
         """Something differs, but nothing by which a stored verdict could be decided anew."""
-        return bool(self.changes) and self.replay is None
+        return bool(self.changes) and self.replay is None and not self.gates
 
 
 def draft_of(document: PolicyDocument, scope: Scope) -> Draft:
     in_force = policy_of(scope.pipeline)
     base = in_force.read()
-    if document.response == base.response:
-        return Draft(changes(base, document), None)
     wanted = ReplayScope(scope.pipeline, scope.since)
-    return Draft(changes(base, document), replay_policy(document.response, wanted, in_force=in_force.number))
+    moved = document.response != base.response
+    replay = replay_policy(document.response, wanted, in_force=in_force.number) if moved else None
+    return Draft(changes(base, document), replay, replay_gates(document, base, wanted))

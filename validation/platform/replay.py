@@ -1,0 +1,53 @@
+"""What gates have decided, in a form in which another policy can decide it anew without any judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Model, QuerySet
+
+from validation.domain.policy import PolicyDocument
+
+MOST = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayScope:
+    """Empty and None mean all; `most` bounds how many subjects are read."""
+
+    pipeline: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    most: int = MOST
+
+
+@dataclass(frozen=True, slots=True)
+class StoredOutcome:
+    """One subject of a gate. `outcome` says in a few plain words what a policy makes of it, None where what was stored
+    does not tell; under `policy`, which decided it, it says what was decided. `page` is a URL name."""
+
+    subject_id: str
+    title: str
+    page: str
+    policy: int
+    outcome: Callable[[PolicyDocument], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class GateOutcomes:
+    """The newest of one kind of a gate's subjects; `more` says that there were older ones. The section of a policy that
+    decides them has the gate's name."""
+
+    noun: str
+    outcomes: tuple[StoredOutcome, ...]
+    more: bool
+
+
+def newest_in_scope(rows: QuerySet[Model], scope: ReplayScope, at: str, *columns: str) -> tuple[list[tuple], bool]:  # type: ignore[type-arg]
+    """The values of the newest rows by the time in `at`, and whether there are more."""
+    limits = {"pipeline__name": scope.pipeline or None, f"{at}__gte": scope.since, f"{at}__lt": scope.until}
+    wanted = rows.filter(**{name: value for name, value in limits.items() if value is not None})
+    found = list(wanted.order_by(f"-{at}", "-id").values_list(*columns)[: scope.most + 1])
+    return found[: scope.most], len(found) > scope.most
