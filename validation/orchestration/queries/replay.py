@@ -30,7 +30,9 @@ def _preflights(scope: ReplayScope) -> GateOutcomes:
     columns = ("pk", "command", "session_id", "policy", "faulty", "text__request__delegation_depth")
     rows, more = newest_in_scope(Preflight.objects.annotate(faulty=Exists(others)), scope, "at", *columns)
     outcomes = tuple(
-        StoredOutcome(str(key), command or session, "orchestration:preflight", policy, partial(_preflight, faulty, depth or 0))
+        StoredOutcome(
+            str(key), command or session, "orchestration:preflight", policy, partial(_preflight, faulty, depth or 0)
+        )
         for key, command, session, policy, faulty, depth in rows
     )
     return GateOutcomes("preflights", outcomes, more)

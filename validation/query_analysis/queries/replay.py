@@ -15,7 +15,7 @@ def stored_retries(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
     retries = QueryAnalysisRecord.objects.filter(status=Status.RETRY)
     rows, more = newest_in_scope(retries, scope, "at", "pk", "query", "policy", "retry_number")
     outcomes = tuple(
-        StoredOutcome(str(key), query, "web:query_analysis", policy, partial(_outcome, (number or 1) - 1))
+        StoredOutcome(str(key), query, "query_analyses:analysis", policy, partial(_outcome, (number or 1) - 1))
         for key, query, policy, number in rows
     )
     return (GateOutcomes("query analysis retries", outcomes, more),)
