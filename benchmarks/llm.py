@@ -1,21 +1,25 @@
 """The LLM path under load, as part of `make bench` or alone: `python -m benchmarks.llm`.
 
-A scripted server answers every question after 400 ms. The response gate judges in as many threads as requests may be in
-flight, as a `judging` worker does; wall time is held against the ideal (rounds times 400 ms), processor time is that of
-this process alone: evidence checker, prompt, HTTP client and decision. Beside it the client alone, without the gate.
+A scripted server answers every question after 400 ms. The response gate judges in threads and processes as a `judging`
+worker does; wall time is held against the ideal (rounds times 400 ms), processor time is that of these processes alone:
+evidence checker, prompt, HTTP client and decision. Beside it the client alone, without the gate. What the processor time
+alone allows is printed too: on a machine with other work it says more than the clock.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.synchronize import Barrier
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
 
+from config.workers.processes import split_in_flight
 from tests.judge.questions import question
 from tests.llm_server.process import LlmServer, running_llm_server
 from tests.texts import CONTEXT, GOOD
@@ -35,6 +39,7 @@ class Load:
     """Wall time in seconds; `cpu_ms` a call; `most` requests were in flight at once, `asked` in all, as the server saw
     them. `tokens` of the last question, instructions and input, by the conservative estimate."""
 
+    processes: int
     calls: int
     wall: float
     cpu_ms: float
@@ -45,19 +50,44 @@ class Load:
 
 def under_load(llm: LlmServer, in_flight: int, rounds: int, work: Callable[[VllmJudge, int], None]) -> Load:
     llm.script(latency=LATENCY_S)
-    judge = VllmJudge(base_url=llm.url, model="scripted", concurrency=in_flight)
+    shares = split_in_flight(in_flight, os.cpu_count() or 1)
+    spawn = multiprocessing.get_context("spawn")
+    start = spawn.Barrier(len(shares) + 1)
+    with ProcessPoolExecutor(len(shares), mp_context=spawn, initializer=_begin, initargs=(start,)) as pool:
+        running = [pool.submit(_judge_share, llm.url, share, rounds, work) for share in shares]
+        start.wait()
+        before = llm.saw()["requests"]
+        wall = time.perf_counter()
+        start.wait()
+        cpu = sum(share.result() for share in running)
+        wall = time.perf_counter() - wall
+    saw = llm.saw()
     calls = in_flight * rounds
+    tokens = tuple(estimate_tokens(message["content"]) for message in saw["bodies"][-1]["messages"])
+    return Load(len(shares), calls, wall, 1000 * cpu / calls, saw["in_flight_most"], saw["requests"] - before, tokens)
+
+
+_start: Barrier
+
+
+def _begin(start: Barrier) -> None:
+    global _start  # noqa: PLW0603  a barrier reaches a process only when it is made
+    _start = start
+
+
+def _judge_share(url: str, in_flight: int, rounds: int, work: Callable[[VllmJudge, int], None]) -> float:
+    """One process of the worker. Returns its processor time in seconds, from the common start on."""
+    judge = VllmJudge(base_url=url, model="scripted", concurrency=in_flight)
     with ThreadPoolExecutor(in_flight) as threads:
         # Connections and the gate's own caches are made by one round that is not counted.
         list(threads.map(lambda number: work(judge, number), range(in_flight)))
-        before = llm.saw()["requests"]
-        wall, cpu = time.perf_counter(), time.process_time()
-        list(threads.map(lambda number: work(judge, number), range(calls)))
-        wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    saw = llm.saw()
+        _start.wait()
+        _start.wait()
+        cpu = time.process_time()
+        list(threads.map(lambda number: work(judge, number), range(in_flight * rounds)))
+        cpu = time.process_time() - cpu
     judge.close()
-    tokens = tuple(estimate_tokens(message["content"]) for message in saw["bodies"][-1]["messages"])
-    return Load(calls, wall, 1000 * cpu / calls, saw["in_flight_most"], saw["requests"] - before, tokens)
+    return cpu
 
 
 def client(judge: VllmJudge, _: int) -> None:
@@ -73,9 +103,9 @@ def gate(judge: VllmJudge, number: int) -> None:
 def show(name: str, in_flight: int, rounds: int, load: Load) -> None:
     ideal = rounds * LATENCY_S
     print(
-        f"{name:6} {in_flight:3} in flight ({load.most} seen)  {load.calls:4} answers  {load.wall:6.2f} s, ideal"
+        f"{name:6} {in_flight:3} in flight ({load.most} seen, {load.processes} processes)  {load.calls:4} answers  {load.wall:6.2f} s, ideal"
         f" {ideal:.2f} ({100 * (load.wall / ideal - 1):+.0f} %)  {load.calls / load.wall:6.1f} a second"
-        f"  {load.cpu_ms:5.1f} ms processor time each"
+        f"  {load.cpu_ms:5.1f} ms processor time each (allows {1000 * load.processes / load.cpu_ms:.0f} a second)"
         f"  {load.asked / load.calls:.2f} calls each, of {load.tokens[0]} + {load.tokens[1]} tokens",
         flush=True,
     )

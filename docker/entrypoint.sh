@@ -19,19 +19,23 @@ case "$role" in
     ;;
   worker)
     queues=${1:?which queues: judging, evidence, delivery, housekeeping}
-    # Waiting for a judge or a webhook is done in threads; computing evidence needs processes.
+    # Waiting for a judge or a webhook is done in threads; computing evidence needs processes, also beside the waiting.
+    processes=
     case "$queues" in
       # One process a core, each with one thread for its matrices: they would fight for the cores otherwise.
       *evidence*)
         pool=prefork; at_once=${CONCURRENCY:-$(nproc)}
         export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}" OPENBLAS_NUM_THREADS="${OPENBLAS_NUM_THREADS:-1}"
         ;;
-      *judging*) pool=threads; at_once=${CONCURRENCY:-${COUNTERSIGN_JUDGE_CONCURRENCY:-8}} ;;
+      *judging*)
+        pool=threads; at_once=${CONCURRENCY:-${COUNTERSIGN_JUDGE_CONCURRENCY:-8}}
+        processes="python -m config.workers.processes $at_once"
+        ;;
       *) pool=threads; at_once=${CONCURRENCY:-16} ;;
     esac
     export COUNTERSIGN_HEARTBEAT_FILE="${COUNTERSIGN_HEARTBEAT_FILE:-/tmp/countersign-heartbeat-$(echo "$queues" | tr , -)}"
-    rm -f "$COUNTERSIGN_HEARTBEAT_FILE"
-    exec celery -A config worker -Q "$queues" -P "$pool" -c "$at_once" -n "$(echo "$queues" | tr , -)@%h" -l WARNING \
+    rm -f "$COUNTERSIGN_HEARTBEAT_FILE" "$COUNTERSIGN_HEARTBEAT_FILE"-[0-9]*
+    exec $processes celery -A config worker -Q "$queues" -P "$pool" -c "$at_once" -n "$(echo "$queues" | tr , -)@%h" -l WARNING \
       --without-mingle --without-gossip
     ;;
   beat)
@@ -41,8 +45,9 @@ case "$role" in
     ;;
   healthy)
     [ $# -gt 0 ] || exec python -m config.ops.healthy
-    # A worker touches its file every ten seconds while it takes messages, the beat while it sends them.
-    test -n "$(find "${COUNTERSIGN_HEARTBEAT_FILE:-/tmp}" -name "countersign-heartbeat*" -mmin -1 2>/dev/null)"
+    # Each process of a worker touches its file every ten seconds while it takes messages, the beat while it sends them.
+    files=${COUNTERSIGN_HEARTBEAT_FILE:-/tmp/countersign-heartbeat}
+    test -n "$(find "$files"* -mmin -1 2>/dev/null)" && test -z "$(find "$files"* -mmin +1 2>/dev/null)"
     ;;
   manage)
     exec python manage.py "$@"

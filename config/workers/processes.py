@@ -1,0 +1,63 @@
+"""A worker that waits for an LLM, as several processes: `python -m config.workers.processes IN_FLIGHT COMMAND...`
+
+The evidence of one answer takes some 16 ms of an interpreter (`python -m benchmarks.llm`), so the threads of one process
+keep up with about 16 answers in flight. Each process runs COMMAND with its share of them. When one ends, all end: who
+started us starts us again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+
+IN_FLIGHT_A_PROCESS = 16
+
+
+def split_in_flight(in_flight: int, cores: int) -> list[int]:
+    """How many answers each process waits for: no more processes than cores."""
+    processes = max(1, min(cores, -(-in_flight // IN_FLIGHT_A_PROCESS)))
+    return [in_flight // processes + (number < in_flight % processes) for number in range(processes)]
+
+
+def run_processes(command: Sequence[str], shares: Sequence[int]) -> int:
+    """The exit status of the process that ended first. SIGTERM, SIGINT and SIGQUIT are passed on to all."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def pass_on(number: int, _frame: object = None) -> None:
+        for process in running:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process.pid, number)
+
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, pass_on)
+    for number, share in enumerate(shares):
+        running.append(_start(command, number, share))
+    pid, status = os.wait()
+    running = [process for process in running if process.pid != pid]
+    pass_on(signal.SIGTERM)
+    for process in running:
+        process.wait()
+    return os.waitstatus_to_exitcode(status)
+
+
+def _start(command: Sequence[str], number: int, share: int) -> subprocess.Popen[bytes]:
+    changed = {"COUNTERSIGN_JUDGE_CONCURRENCY": str(share)}
+    if file := os.environ.get("COUNTERSIGN_HEARTBEAT_FILE"):
+        changed["COUNTERSIGN_HEARTBEAT_FILE"] = f"{file}-{number}"
+    name = ["-n", f"judging-{number}@%h", "-c", str(share)]
+    return subprocess.Popen([*command, *name], env={**os.environ, **changed}, start_new_session=True)
+
+
+def main(in_flight: str, *command: str) -> int:
+    shares = split_in_flight(int(in_flight), len(os.sched_getaffinity(0)))
+    if len(shares) == 1:
+        os.execvp(command[0], command)
+    return run_processes(command, shares)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
