@@ -2,8 +2,8 @@
 
 A scripted server answers every question after 400 ms. The response gate judges in threads and processes as a `judging`
 worker does; wall time is held against the ideal (rounds times 400 ms), processor time is that of these processes alone:
-evidence checker, prompt, HTTP client and decision. Beside it the client alone, without the gate. What the processor time
-alone allows is printed too: on a machine with other work it says more than the clock.
+evidence checker, prompt, HTTP client and decision. Beside it the client alone, without the gate. What the processor
+time alone allows is printed too: on a machine with other work it says more than the clock.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _start: Barrier
 
 
 def _begin(start: Barrier) -> None:
-    global _start  # noqa: PLW0603  a barrier reaches a process only when it is made
+    global _start  # a barrier reaches a process only when it is made
     _start = start
 
 
@@ -103,8 +103,8 @@ def gate(judge: VllmJudge, number: int) -> None:
 def show(name: str, in_flight: int, rounds: int, load: Load) -> None:
     ideal = rounds * LATENCY_S
     print(
-        f"{name:6} {in_flight:3} in flight ({load.most} seen, {load.processes} processes)  {load.calls:4} answers  {load.wall:6.2f} s, ideal"
-        f" {ideal:.2f} ({100 * (load.wall / ideal - 1):+.0f} %)  {load.calls / load.wall:6.1f} a second"
+        f"{name:6} {in_flight:3} in flight ({load.most} seen, {load.processes} processes)  {load.calls:4} answers"
+        f"  {load.wall:6.2f} s, ideal {ideal:.2f} ({100 * (load.wall / ideal - 1):+.0f} %)  {load.calls / load.wall:6.1f} a second"
         f"  {load.cpu_ms:5.1f} ms processor time each (allows {1000 * load.processes / load.cpu_ms:.0f} a second)"
         f"  {load.asked / load.calls:.2f} calls each, of {load.tokens[0]} + {load.tokens[1]} tokens",
         flush=True,

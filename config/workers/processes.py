@@ -1,8 +1,8 @@
 """A worker that waits for an LLM, as several processes: `python -m config.workers.processes IN_FLIGHT COMMAND...`
 
-The evidence of one answer takes some 16 ms of an interpreter (`python -m benchmarks.llm`), so the threads of one process
-keep up with about 16 answers in flight. Each process runs COMMAND with its share of them. When one ends, all end: who
-started us starts us again.
+The evidence of one answer takes some 16 ms of an interpreter (`python -m benchmarks.llm`), so the threads of one
+process keep up with about 16 answers in flight. Each process runs COMMAND with its share of them. When one ends, all
+end: who started us starts us again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ def split_in_flight(in_flight: int, cores: int) -> list[int]:
 
 
 def run_processes(command: Sequence[str], shares: Sequence[int]) -> int:
-    """The exit status of the process that ended first. SIGTERM, SIGINT and SIGQUIT are passed on to all."""
+    """The exit status of the process that ended first. SIGTERM and SIGQUIT are passed on; a terminal's SIGINT reaches
+    all of them by itself."""
     running: list[subprocess.Popen[bytes]] = []
 
     def pass_on(number: int, _frame: object = None) -> None:
@@ -32,8 +33,9 @@ def run_processes(command: Sequence[str], shares: Sequence[int]) -> int:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process.pid, number)
 
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
-        signal.signal(number, pass_on)
+    signal.signal(signal.SIGTERM, pass_on)
+    signal.signal(signal.SIGQUIT, pass_on)
+    signal.signal(signal.SIGINT, lambda *_: None)
     for number, share in enumerate(shares):
         running.append(_start(command, number, share))
     pid, status = os.wait()
@@ -49,13 +51,13 @@ def _start(command: Sequence[str], number: int, share: int) -> subprocess.Popen[
     if file := os.environ.get("COUNTERSIGN_HEARTBEAT_FILE"):
         changed["COUNTERSIGN_HEARTBEAT_FILE"] = f"{file}-{number}"
     name = ["-n", f"judging-{number}@%h", "-c", str(share)]
-    return subprocess.Popen([*command, *name], env={**os.environ, **changed}, start_new_session=True)
+    return subprocess.Popen([*command, *name], env={**os.environ, **changed})  # noqa: S603 - what our caller says
 
 
 def main(in_flight: str, *command: str) -> int:
     shares = split_in_flight(int(in_flight), len(os.sched_getaffinity(0)))
     if len(shares) == 1:
-        os.execvp(command[0], command)
+        os.execvp(command[0], command)  # noqa: S606 - as there
     return run_processes(command, shares)
 
 
