@@ -104,7 +104,8 @@ def show(name: str, in_flight: int, rounds: int, load: Load) -> None:
     ideal = rounds * LATENCY_S
     print(
         f"{name:6} {in_flight:3} in flight ({load.most} seen, {load.processes} processes)  {load.calls:4} answers"
-        f"  {load.wall:6.2f} s, ideal {ideal:.2f} ({100 * (load.wall / ideal - 1):+.0f} %)  {load.calls / load.wall:6.1f} a second"
+        f"  {load.wall:6.2f} s, ideal {ideal:.2f} ({100 * (load.wall / ideal - 1):+.0f} %)"
+        f"  {load.calls / load.wall:6.1f} a second"
         f"  {load.cpu_ms:5.1f} ms processor time each (allows {1000 * load.processes / load.cpu_ms:.0f} a second)"
         f"  {load.asked / load.calls:.2f} calls each, of {load.tokens[0]} + {load.tokens[1]} tokens",
         flush=True,
