@@ -69,25 +69,12 @@ def feedback_of(pk: UUID) -> list[RetrievalFeedback]:
     return list(RetrievalFeedback.objects.filter(retrieval=pk))
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """One attempt of the retrieval's turn, submitted after it."""
-
-    id: UUID
-    number: int
-    state: str
-    decision: str
-    route: str
-    partial: bool
-
-
-def drafts_after(whole: RetrievalWhole) -> tuple[Draft, ...]:
+def drafts_after(whole: RetrievalWhole) -> list[Attempt]:
     """What was made of the retrieval: the next attempts of its turn, oldest first."""
     if whole.turn_pk is None:
-        return ()
+        return []
     later = Attempt.objects.filter(turn=whole.turn_pk, submitted_at__gte=whole.record.submitted_at)
-    rows = later.order_by("number").values_list("pk", "number", "state", "decision", "route", "partial")
-    return tuple(Draft(*row) for row in rows[:6])
+    return list(later.order_by("number")[:6])
 
 
 def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from validation.models.pipeline import Pipeline
 
 class ImprovementPrinciple(models.Model):
     """One per approved attempt; `query` is the turn's, by which fitting principles are found. `judge` is `rules`, or
-    who was asked to word it; a `halt_cause` says that it could not, so that the rules' words stayed. `found` counts
+    who was asked to word it, which a JudgeCall tells more of; a `halt_cause` says that it could not, so that the
+    rules' words stayed. `found` counts
     how often a pipeline was handed this one for a like query."""
 
     approved = models.OneToOneField(Attempt, on_delete=models.CASCADE, related_name="principle")
@@ -27,13 +28,6 @@ class ImprovementPrinciple(models.Model):
     found_at = models.DateTimeField(null=True, blank=True)
     judge = models.CharField(max_length=20, default="rules")
     model = models.CharField(max_length=200, blank=True)
-    prompt = models.CharField(max_length=80, blank=True)
-    tokens_in = models.PositiveIntegerField(default=0)
-    tokens_out = models.PositiveIntegerField(default=0)
-    latency_ms = models.PositiveIntegerField(default=0)
-    tries = models.PositiveIntegerField(default=0)
-    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
-    currency = models.CharField(max_length=3, blank=True)
     halt_cause = models.CharField(max_length=32, blank=True)
     made_at = models.DateTimeField()
 

@@ -17,6 +17,7 @@ from validation.platform.json_rows import JsonRows
 SHOWN_OCCURRENCES = 50
 _ACTIVITY_SHOWN = 40
 _RULINGS_SHOWN = 20
+_RULING = ("ruling", "state", "by", "at", "effective_at", "subject_id", "note", "hints", "message", "diff")
 _TOASTS = 3
 
 
@@ -39,20 +40,6 @@ class Subject:
     @property
     def waits(self) -> bool:
         return self.settled_at is None and not self.pending
-
-
-@dataclass(frozen=True, slots=True)
-class RulingLine:
-    ruling: str
-    state: str
-    by: str
-    at: datetime
-    effective_at: datetime
-    subject_id: str
-    note: str
-    hints: str
-    message: str
-    diff: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +81,7 @@ class DeskItem:
     held_until: datetime | None
     subjects: tuple[Subject, ...]
     left: int
-    rulings: tuple[RulingLine, ...]
+    rulings: tuple[RulingRecord, ...]
 
     @property
     def is_group(self) -> bool:
@@ -110,7 +97,7 @@ class DeskItem:
         return gate_of(self.gate).subject_noun
 
     @property
-    def pending(self) -> tuple[RulingLine, ...]:
+    def pending(self) -> tuple[RulingRecord, ...]:
         return tuple(line for line in self.rulings if line.state == RulingState.PENDING)
 
     def subject(self, subject_id: str) -> Subject | None:
@@ -132,7 +119,7 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | No
         held_until=row.claimed_until if held else None,
         subjects=_subjects(row.gate, row.subject_lines),
         left=row.left or 0,
-        rulings=tuple(RulingLine(**line) for line in row.ruling_lines),
+        rulings=tuple(RulingRecord(**line) for line in row.ruling_lines),
     )
 
 
@@ -151,7 +138,7 @@ def _items(subject_id: str) -> QuerySet[Intervention]:
     return Intervention.objects.select_related("pipeline").annotate(
         subject_lines=JsonRows(subjects[:SHOWN_OCCURRENCES]),
         left=Subquery(left.values("n")),
-        ruling_lines=JsonRows(rulings.order_by(asked, "-at").values(*RulingLine.__slots__)[:_RULINGS_SHOWN]),
+        ruling_lines=JsonRows(rulings.order_by(asked, "-at").values(*_RULING)[:_RULINGS_SHOWN]),
     )
 
 

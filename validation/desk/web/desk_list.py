@@ -53,8 +53,8 @@ def list_context(
     """`here` is marked in the list; the place of `item` is counted."""
     wanted = filter_of(request, now)
     selection = selection_of(request) if selection is None else selection
-    views = views_of(request.user.pk) if can_rule(request.user) else ()
-    counts = count_work(wanted, {str(view.id): read_terms(view.q) for view in views}, item)
+    views = views_of(request.user.pk) if can_rule(request.user) else []
+    counts = count_work(wanted, {str(view.pk): read_terms(view.q) for view in views}, item)
     page = list_work(wanted, after=uuid_of(request, "cursor"))
     asked, known = _asked(request), known_terms()
     return {

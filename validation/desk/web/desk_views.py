@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -11,16 +12,16 @@ from django.utils import timezone
 from validation.desk.actions import saved_views
 from validation.desk.queries.desk_counts import DeskCounts
 from validation.desk.queries.desk_terms import LONGEST
-from validation.desk.queries.saved_views import View
 from validation.desk.web.desk_address import desk_address
 from validation.domain.errors import DomainError
+from validation.models import SavedView
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.lists import typed_of
 
 
-def view_tabs(views: tuple[View, ...], counts: DeskCounts, asked: str) -> list[dict[str, Any]]:
+def view_tabs(views: Sequence[SavedView], counts: DeskCounts, asked: str) -> list[dict[str, Any]]:
     return [
-        {"id": one.id, "name": one.name, "q": one.q, "count": counts.views.get(str(one.id)), "active": one.q == asked}
+        {"id": one.pk, "name": one.name, "q": one.q, "count": counts.views.get(str(one.pk)), "active": one.q == asked}
         for one in views
     ]
 

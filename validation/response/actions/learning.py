@@ -12,7 +12,6 @@ from django.db.models import F
 
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.learning import Principle, PrincipleCategory, improvement_principle
-from validation.domain.operations.cost import cost_fields
 from validation.models import Attempt, ImprovementPrinciple, Judgement
 from validation.platform.work.judge_calls import PRINCIPLES, record_calls
 from validation.response.gate.principle import Revision, Worded
@@ -73,12 +72,6 @@ def reword(*, principle_id: int, worded: Worded, now: datetime) -> None:
     fields = {
         "judge": record.judge,
         "model": record.model,
-        "prompt": record.prompt,
-        "tokens_in": record.tokens_in,
-        "tokens_out": record.tokens_out,
-        "latency_ms": record.latency_ms,
-        "tries": record.tries,
-        **cost_fields(record.cost),
         "halt_cause": worded.halt.cause if worded.halt else "",
         "trigger": worded.principle.trigger,
         "description": worded.principle.description,

@@ -34,12 +34,6 @@ class Approval:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    id: int
-    description: str
-
-
-@dataclass(frozen=True, slots=True)
 class BlastRadius:
     """`sources` are the urls and global references that the attempt's claims rest on; `compared` says how many
     approvals were looked at, `more` how many that share a source are not shown."""
@@ -49,7 +43,7 @@ class BlastRadius:
     approvals: tuple[Approval, ...]
     more: int
     compared: int
-    principles: tuple[Lesson, ...]
+    principles: tuple[ImprovementPrinciple, ...]
     citations: tuple[Citation, ...]
 
 
@@ -68,7 +62,7 @@ def blast_radius(attempt_id: UUID) -> BlastRadius | None:
         approvals=tuple(found[:SHOWN]),
         more=max(0, len(found) - SHOWN),
         compared=len(compared),
-        principles=tuple(Lesson(*row) for row in lessons.values_list("pk", "description")[:SHOWN]),
+        principles=tuple(lessons[:SHOWN]),
         citations=_citations(attempt.turn),
     )
 
