@@ -39,7 +39,7 @@ def measure(root: Path, *, beliefs: int, sessions: int) -> None:
     from beliefs.actions.sync import sync
     from beliefs.actions.vectors import embed_missing
     from beliefs.domain.corpus import COMMON
-    from benchmarks.synthetic_beliefs import sentence, write_checkout
+    from benchmarks.worlds.synthetic_beliefs import sentence, write_checkout
     from validation.embeddings.configured import configured_embedder
 
     def synced(what: str) -> None:

@@ -20,8 +20,8 @@ from typing import Any
 
 import httpx
 
-from benchmarks import response_texts as bench_response
 from benchmarks.memory import resident
+from benchmarks.worlds import response_texts as bench_response
 from evals.gates.orchestration_speed import speeds
 from tests.config.serving import Serve
 

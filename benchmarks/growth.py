@@ -86,7 +86,7 @@ def _fill(url: str, number: int, folder: Path) -> None:
         connection.execute(f"CREATE DATABASE growth_{number}")
     for command in (
         ("manage.py", "migrate", "-v", "0"),
-        ("-m", "benchmarks.fill", str(number)),
+        ("-m", "benchmarks.worlds.fill", str(number)),
         ("manage.py", "rebuild_tallies"),
     ):
         environment = _environment(_database(url, number), folder)

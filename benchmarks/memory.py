@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from benchmarks import response_texts as bench_response
+from benchmarks.worlds import response_texts as bench_response
 from config.allocator import share_one_arena
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy

@@ -1,5 +1,5 @@
 """`python -m benchmarks.pages`: server time of every page, list and export over what is stored in the database that
-COUNTERSIGN_DATABASE_URL names (benchmarks.fill makes it), template included, network left out."""
+COUNTERSIGN_DATABASE_URL names (benchmarks.worlds.fill makes it), template included, network left out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import django
 
-from benchmarks.fill import PIPELINES
+from benchmarks.worlds.fill import PIPELINES
 
 TIMED = 5
 SLOW_S = 5.0

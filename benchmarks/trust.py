@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.trust_world import APPROVE, GOLD_RIGHT, GOLD_WRONG, Flags, World, make_world
+from benchmarks.worlds.trust_world import APPROVE, GOLD_RIGHT, GOLD_WRONG, Flags, World, make_world
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson
 from validation.domain.estimates.certificate import AuditedApproval, certify

@@ -16,7 +16,7 @@ from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, Occurrence
-from validation.models.attempt import Rejudge
+from validation.models.response.attempt import Rejudge
 from validation.response.actions import memory
 from validation.response.actions.judging import Claimed, claim
 from validation.response.actions.record import Recorded, record_judgement

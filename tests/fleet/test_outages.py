@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from benchmarks.response_texts import context, rows
+from benchmarks.worlds.response_texts import context, rows
 from tests.fleet.running import Fleet
 from tests.texts import submission
 

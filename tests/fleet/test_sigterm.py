@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from benchmarks.response_texts import context, rows
+from benchmarks.worlds.response_texts import context, rows
 from tests.fleet.running import Fleet
 from tests.fleet.test_outages import some_time_passes, state, submit, until
 

@@ -1,26 +1,13 @@
 """What is stored. One model a file; rules stay in `domain`, writes in `actions`, reads in `queries`."""
 
-from validation.models.attempt import Attempt, AttemptText, IdempotencyRecord
 from validation.models.audit import AuditEvent
-from validation.models.audit_item import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
-from validation.models.circuit import CircuitRecord
-from validation.models.drift import DailyFigure, DriftPoint
-from validation.models.gold import GoldItem
-from validation.models.heartbeat import Heartbeat
-from validation.models.held_prompt import HeldPrompt
 from validation.models.intervention import Intervention, Occurrence, RulingRecord
-from validation.models.judge_call import JudgeCall
-from validation.models.judgement import (
-    CheckRecord,
-    ClaimRecord,
-    FindingRecord,
-    GoalScore,
-    Judgement,
-    JudgementText,
-    RequirementRecord,
-)
-from validation.models.memory import MemoryCandidate
-from validation.models.notification import NotificationTarget
+from validation.models.operations.circuit import CircuitRecord
+from validation.models.operations.heartbeat import Heartbeat
+from validation.models.operations.held_prompt import HeldPrompt
+from validation.models.operations.judge_call import JudgeCall
+from validation.models.operations.notification import NotificationTarget
+from validation.models.operations.tally import Tally, TallySpan
 from validation.models.orchestration import (
     ActiveSession,
     Preflight,
@@ -35,7 +22,6 @@ from validation.models.orchestration import (
 from validation.models.outbox import Delivery, Event, NumberingLock, Webhook
 from validation.models.pipeline import ApiKey, Pipeline, SignInLink
 from validation.models.policy import Policy
-from validation.models.principle import ImprovementPrinciple
 from validation.models.query_analysis import (
     EarlierValidation,
     IssueTopic,
@@ -43,9 +29,23 @@ from validation.models.query_analysis import (
     QueryAnalysisRecord,
     QueryAnalysisText,
 )
+from validation.models.response.attempt import Attempt, AttemptText, IdempotencyRecord
+from validation.models.response.judgement import (
+    CheckRecord,
+    ClaimRecord,
+    FindingRecord,
+    GoalScore,
+    Judgement,
+    JudgementText,
+    RequirementRecord,
+)
+from validation.models.response.memory import MemoryCandidate
+from validation.models.response.principle import ImprovementPrinciple
+from validation.models.response.turn import Turn
 from validation.models.saved_view import SavedView
-from validation.models.tally import Tally, TallySpan
-from validation.models.turn import Turn
+from validation.models.trust.audit_item import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
+from validation.models.trust.drift import DailyFigure, DriftPoint
+from validation.models.trust.gold import GoldItem
 
 __all__ = [
     "ActiveSession",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from benchmarks.response_texts import context, rows
+from benchmarks.worlds.response_texts import context, rows
 from tests.config.embedded.test_killed import client, until
 from tests.config.serving import Serve
 from tests.texts import submission

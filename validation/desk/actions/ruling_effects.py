@@ -9,7 +9,7 @@ from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.event import EventType
 from validation.domain.intervention import InterventionState, Ruling
 from validation.models import Attempt, Occurrence, RulingRecord
-from validation.models.attempt import Rejudge
+from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import emit
 from validation.platform.gates import gate_of

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 
 from validation.models import NotificationTarget
-from validation.models.notification import Channel
+from validation.models.operations.notification import Channel
 from validation.platform.events.send import post
 
 SUBJECT = "Countersign needs somebody"

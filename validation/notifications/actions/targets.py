@@ -12,7 +12,7 @@ from django.db import transaction
 from validation.domain.errors import FieldError, InputRejected
 from validation.domain.operations.notices import Notice
 from validation.models import NotificationTarget
-from validation.models.notification import Channel
+from validation.models.operations.notification import Channel
 from validation.platform import audit
 from validation.platform.events.targets import check_target
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from validation.domain.operations.notices import Notice
 from validation.models import NotificationTarget
-from validation.models.notification import Channel
+from validation.models.operations.notification import Channel
 from validation.notifications.actions.send import send_message
 from validation.notifications.actions.targets import add_target, remove_target
 from validation.platform.pages.access import admin_action, admin_form

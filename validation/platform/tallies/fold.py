@@ -13,7 +13,7 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import TruncDay
 
 from validation.models import Tally, TallySpan
-from validation.models.tally import SpanState
+from validation.models.operations.tally import SpanState
 from validation.platform.tallies.count import DIMENSIONS, Run, count_rows, within
 from validation.platform.tallies.read import DAY, HOUR, STEPS, first_at, runs_of
 from validation.platform.tallies.source import SOURCES, Source

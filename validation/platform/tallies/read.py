@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from django.db.models import F, Max, Q, Sum
 
 from validation.models import Tally, TallySpan
-from validation.models.tally import SpanState
+from validation.models.operations.tally import SpanState
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.tallies.count import TRUNC, Counted, Run, count_rows, counted
 from validation.platform.tallies.source import SOURCE_OF, Source

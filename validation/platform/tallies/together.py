@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
 from validation.models import Tally, TallySpan
-from validation.models.tally import SpanState
+from validation.models.operations.tally import SpanState
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.tallies.count import TRUNC, Counted, column_of, counted, within
 from validation.platform.tallies.read import (

@@ -15,7 +15,7 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Goal, MemoryNote, Submission
 from validation.models import Attempt, Policy
-from validation.models.attempt import Rejudge
+from validation.models.response.attempt import Rejudge
 from validation.platform.policies import policy_in_force
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import LEASE, Lease

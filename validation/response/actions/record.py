@@ -20,7 +20,7 @@ from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
 from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, Judgement, Turn
-from validation.models.attempt import Rejudge
+from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import Emitted, emit, render_again
 from validation.platform.work.followers import decision_recorded

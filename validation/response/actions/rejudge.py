@@ -9,7 +9,7 @@ from django.db import transaction
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.errors import Conflict
 from validation.models import Attempt
-from validation.models.attempt import Rejudge
+from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 
 

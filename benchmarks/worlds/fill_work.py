@@ -3,8 +3,8 @@ audit trail."""
 
 from __future__ import annotations
 
-from benchmarks.fill import OPEN
 from benchmarks.set_based import below, insert, uuid_of
+from benchmarks.worlds.fill import OPEN
 
 _RULED = "'ruled'"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 
 from validation.domain.attempt import MemoryState
-from validation.models.attempt import Attempt
 from validation.models.constraints import one_of
+from validation.models.response.attempt import Attempt
 
 
 class MemoryCandidate(models.Model):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks.fill import ASKED, DAYS, PIPELINES, THINGS
 from benchmarks.set_based import below, insert, one_of, uuid_of
+from benchmarks.worlds.fill import ASKED, DAYS, PIPELINES, THINGS
 
 
 def _rows(number: int, kind: str) -> str:

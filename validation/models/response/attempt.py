@@ -17,7 +17,7 @@ from validation.models.copied import CopiedForeignKey
 from validation.models.leased_work import LeasedWork
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
-from validation.models.turn import Turn
+from validation.models.response.turn import Turn
 
 
 class Rejudge(StrEnum):

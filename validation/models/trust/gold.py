@@ -7,9 +7,9 @@ import uuid
 from django.db import models
 
 from validation.domain.verdict import Decision
-from validation.models.attempt import Attempt
 from validation.models.constraints import one_of
 from validation.models.pipeline import Pipeline
+from validation.models.response.attempt import Attempt
 
 
 class GoldItem(models.Model):

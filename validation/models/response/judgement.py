@@ -10,11 +10,11 @@ from validation.domain.claim import ClaimState
 from validation.domain.finding import Severity
 from validation.domain.halt import HaltCause
 from validation.domain.verdict import GoalStatus
-from validation.models.attempt import Attempt
 from validation.models.constraints import between_zero_and_one, one_of, span
 from validation.models.copied import CopiedForeignKey
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
+from validation.models.response.attempt import Attempt
 
 
 class Judgement(models.Model):

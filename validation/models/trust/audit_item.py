@@ -17,10 +17,10 @@ from validation.domain.trust.audit import (
     TruthSource,
 )
 from validation.domain.verdict import Decision
-from validation.models.attempt import Attempt
 from validation.models.constraints import between_zero_and_one, one_of, span
-from validation.models.gold import GoldItem
 from validation.models.intervention import Intervention
+from validation.models.response.attempt import Attempt
+from validation.models.trust.gold import GoldItem
 
 
 class AuditItem(models.Model):

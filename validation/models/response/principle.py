@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import models
 
 from validation.domain.learning import PrincipleCategory
-from validation.models.attempt import Attempt
 from validation.models.constraints import between_zero_and_one, one_of
 from validation.models.copied import CopiedForeignKey
 from validation.models.pipeline import Pipeline
+from validation.models.response.attempt import Attempt
 
 
 class ImprovementPrinciple(models.Model):

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.fill NUMBER`: that many attempts, and all that hangs on them, in the PostgreSQL that
+"""`python -m benchmarks.worlds.fill NUMBER`: that many attempts, and all that hangs on them, in the PostgreSQL that
 COUNTERSIGN_DATABASE_URL names, which must be empty. Times lie in the 90 days before now; the same number gives the same
 rows, but for the times."""
 

@@ -1,0 +1,1 @@
+"""Made-up data to measure on."""

@@ -1,0 +1,1 @@
+"""What is stored of running it: processes, calls, tallies, notifications."""

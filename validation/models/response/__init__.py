@@ -1,0 +1,1 @@
+"""What the response gate stores."""
