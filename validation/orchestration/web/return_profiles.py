@@ -29,7 +29,7 @@ class ProfileForm(ActionForm):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"summary_tokens": "100"})
-        self.fields["statuses"].widget = Textarea({"class": "textarea"})
+        self.fields["statuses"].widget = Textarea({"class": "textarea", "rows": 3})
         self.fields["summary_tokens"].widget.attrs["class"] = "input input-num"
 
     def clean(self) -> dict[str, Any]:
