@@ -13,6 +13,7 @@ from typing import Any
 
 from django.contrib.auth.models import Group, User
 
+from tests.lamp import LAMP_CONTEXT, LAMP_RIGHT, LAMP_WRONG
 from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.check import CheckName, CheckState, Voice
 from validation.domain.claim import ClaimState, EvidenceLink
@@ -42,46 +43,6 @@ from validation.models import (
 from validation.platform.permissions import Role
 
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
-
-LAMP_CONTEXT = """# Context Document
-
-## 0. User Query
-which desk lamp under 60 euros has at least 800 lumens?
-
-**Resolved Query:** which desk lamp that costs less than 60 euros gives at least 800 lumens?
-**User Purpose:** The user furnishes a home office and wants enough light for little money.
-
-## 2. Gathered Context
-- prefers warm white light (source_ref: memory:light)
-
-## 3. Plan
-**Goals:**
-- GOAL_1: Find a lamp under 60 EUR with 800 lumens or more
-
-## 4. Execution Progress
-
-| claim | confidence | source_ref | url |
-|---|---|---|---|
-| Halm desk lamp, 54,90 EUR, 820 lumens, 2700 K | 0.93 | t1.r1 | https://leuchten.example/halm |
-| Orla desk lamp, 72,00 EUR, 1100 lumens | 0.91 | t1.r2 | https://leuchten.example/orla |
-
-**Findings:** Leuchten ships within 2 days.
-
-## 6. Synthesis
-**Response Preview:** The Halm ...
-"""
-
-LAMP_WRONG = """The **Halm** desk lamp fits: it costs 45.90 EUR and gives 820 lumens \
-([Leuchten](https://leuchten.example/halm)).
-
-Its battery lasts 12 hours. Leuchten ships within 2 days. I hope it lights your desk well!
-"""
-
-LAMP_RIGHT = """The **Halm** desk lamp fits: it costs 54.90 EUR and gives 820 lumens \
-([Leuchten](https://leuchten.example/halm)).
-
-Leuchten ships within 2 days. I hope it lights your desk well!
-"""
 
 
 def person(name: str = "mara", role: Role | None = Role.REVIEWER, *, password: str = "") -> User:

@@ -115,3 +115,6 @@ def judged(text: str, *others: str, nearest: Nearest | None = None, today: date 
         today=today,
         policy=BeliefPolicy(),
     )
+
+
+BROKEN = BELIEF.replace("tide-tables-daily", "gone").replace("session-20251101", "session-19991101")

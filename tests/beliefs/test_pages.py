@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from beliefs.actions.audits import audit_beliefs, refresh
@@ -24,9 +22,9 @@ from beliefs.models.source import Origin
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
 from beliefs.tasks import audit
-from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
+from tests.beliefs.pages import seen
+from tests.beliefs.samples import BELIEF, BROKEN, COMMIT, OTHER, SESSIONS
 from tests.signed_in_pages import client_of
-from validation.platform.keys import pipeline_named
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -44,12 +42,6 @@ def stocked() -> None:
     for markdown in (OTHER, BELIEF):
         create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
     refresh(pipeline=COMMON, policy=belief_policy(), now=timezone.now())
-
-
-def seen(client: Client, path: str) -> str:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -86,7 +78,6 @@ def test_the_table_is_filtered(query: str, listed: list[str]) -> None:
 
 ATTACKER = OTHER.replace("id: quiet-harbour", "id: storm-watch") + "\n## Attacks\n\n- [[quiet-harbour]]\n"
 LONELY = "---\nid: lonely\nextracted: 2026-08-01\n---\n# lonely\nNobody said so.\n"
-BROKEN = BELIEF.replace("tide-tables-daily", "gone").replace("session-20251101", "session-19991101")
 
 
 @pytest.mark.parametrize(
@@ -275,66 +266,3 @@ def test_a_neighbour_that_is_called_like_a_session_leads_to_the_belief() -> None
         create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
     refresh(pipeline=COMMON, policy=belief_policy(), now=timezone.now())
     assert 'href="/beliefs/b/session-keeping/"' in seen(client_of(Role.VIEWER), "/beliefs/b/quiet-harbour/")
-
-
-@pytest.fixture
-def shared() -> None:
-    """`lamp` of two pipelines, `quay` of all of them."""
-    for pipeline, name, when in (("shop", "lamp", "dusk"), ("bank", "lamp", "dawn"), (COMMON, "quay", "noon")):
-        pipeline_named(pipeline, now=NOON)
-        markdown = f"---\nid: {name}\n---\n# {name}\nThe lamp is lit at {when}.\n"
-        create(pipeline=pipeline, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-        refresh(pipeline=pipeline, policy=belief_policy(), now=timezone.now())
-
-
-@pytest.mark.parametrize(
-    ("query", "listed"),
-    [
-        ("", ["lamp/?pipeline=bank", "lamp/?pipeline=shop", "quay/"]),
-        ("?pipeline=shop", ["lamp/?pipeline=shop", "quay/?pipeline=shop"]),
-        ("?pipeline=other", ["quay/?pipeline=other"]),
-    ],
-)
-@pytest.mark.parametrize("page", ["", "graph/", "health/"])
-@pytest.mark.usefixtures("shared")
-def test_a_page_shows_what_the_chosen_pipeline_sees(page: str, query: str, listed: list[str]) -> None:
-    shown = html.unescape(seen(client_of(Role.VIEWER), f"/beliefs/{page}{query}"))
-    assert sorted({*re.findall(r'/beliefs/b/((?:lamp|quay)/[^"\\]*)"', shown)}) == listed
-
-
-@pytest.mark.parametrize(("query", "when"), [("?pipeline=shop", "dusk"), ("?pipeline=bank", "dawn"), ("", "dawn")])
-@pytest.mark.usefixtures("shared")
-def test_the_page_of_a_belief_is_that_of_the_chosen_pipeline(query: str, when: str) -> None:
-    assert f"lit at {when}" in seen(client_of(Role.VIEWER), f"/beliefs/b/lamp/{query}")
-
-
-@pytest.mark.parametrize(("query", "stored"), [("?pipeline=shop", "shop"), ("", COMMON)])
-@pytest.mark.usefixtures("shared")
-def test_a_new_belief_is_stored_where_the_page_says(query: str, stored: str) -> None:
-    client = client_of(Role.REVIEWER)
-    assert f'Stored in <span class="mono">{stored}</span>' in seen(client, f"/beliefs/new/{query}")
-    form = {"markdown": "---\nid: weak\n---\n# weak\nNobody said so.\n", "confirm": "yes"}
-    client.post(f"/beliefs/new/{query}", form)
-    assert BeliefRecord.objects.get(name="weak").pipeline == stored
-
-
-def test_a_new_belief_of_a_pipeline_that_nobody_knows_is_refused() -> None:
-    form = {"markdown": "---\nid: weak\n---\n# weak\nNobody said so.\n", "confirm": "yes"}
-    answer = client_of(Role.REVIEWER).post("/beliefs/new/?pipeline=ghost", form)
-    assert (answer.status_code, BeliefRecord.objects.exists()) == (422, False)
-
-
-@pytest.mark.usefixtures("shared")
-def test_a_reviewer_removes_the_belief_of_the_page_alone() -> None:
-    client_of(Role.REVIEWER).post("/beliefs/b/lamp/remove/?pipeline=shop")
-    assert [one.pipeline for one in BeliefRecord.objects.filter(name="lamp")] == ["bank"]
-
-
-@pytest.mark.usefixtures("shared")
-def test_beliefs_of_one_id_are_counted_each() -> None:
-    for pipeline in ("shop", "bank"):
-        markdown = BROKEN.replace("id: gone", "id: lamp")
-        create(pipeline=pipeline, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-        refresh(pipeline=pipeline, policy=belief_policy(), now=timezone.now())
-    page = " ".join(seen(client_of(Role.VIEWER), "/beliefs/health/").split())
-    assert re.search(r'Broken evidence</span>\s*<span class="figure-value">2<', page)

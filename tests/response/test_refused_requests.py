@@ -1,0 +1,109 @@
+"""Requests of the API that are refused, and what every answer carries."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.api_client import ApiClient, MakeApi
+from tests.texts import CONTEXT, submission
+from validation.models import Attempt
+
+pytestmark = pytest.mark.django_db
+
+BAD = [
+    ("not JSON", "{", 400, "body_malformed"),
+    ("an array", "[]", 422, "invalid_body"),
+    ("a missing field", json.dumps({"turn_id": "t", "context_md": CONTEXT}), 422, "invalid_body"),
+    ("a wrong type", json.dumps(submission(turn_id=7)), 422, "invalid_body"),
+    ("an unknown field", json.dumps(submission(respons_md="x")), 422, "invalid_body"),
+    ("an empty turn id", json.dumps(submission(turn_id="")), 422, "invalid_body"),
+    ("a NUL character", json.dumps(submission(response_md="a\x00b")), 422, "invalid_body"),
+    ("a NUL character in the metadata", json.dumps(submission(metadata={"a": ["\x00"]})), 422, "invalid_body"),
+    ("half a surrogate pair", json.dumps(submission(response_md="a\ud800b")), 422, "invalid_body"),
+    ("a line break in the turn id", json.dumps(submission(turn_id="a\nb")), 422, "invalid_body"),
+    ("no section 0", json.dumps(submission(context_md="## 4. Execution\nx")), 422, "section_missing"),
+    ("an empty response", json.dumps(submission(response_md=" \n ")), 422, "response_empty"),
+    ("a private callback", json.dumps(submission(callback_url="http://127.0.0.1/x")), 422, "target_refused"),
+    ("a callback that is no url", json.dumps(submission(callback_url="ftp://x")), 422, "target_refused"),
+    (
+        "two goals of one id",
+        json.dumps(submission(goals=[{"id": "G", "description": "a"}, {"id": "G", "description": "b"}])),
+        422,
+        "invalid_body",
+    ),
+]
+
+
+@pytest.mark.parametrize(("_what", "body", "status", "code"), BAD, ids=[case[0] for case in BAD])
+def test_bad_input_gets_a_problem(api: ApiClient, _what: str, body: str, status: int, code: str) -> None:
+    answer = api.post_raw("/attempts", body)
+    assert (answer.status_code, answer["Content-Type"], answer.json()["code"]) == (
+        status,
+        "application/problem+json",
+        code,
+    )
+
+
+@pytest.mark.parametrize(("_what", "body", "status", "code"), BAD, ids=[case[0] for case in BAD])
+def test_bad_input_stores_nothing(api: ApiClient, _what: str, body: str, status: int, code: str) -> None:
+    api.post_raw("/attempts", body)
+    assert not Attempt.objects.exists()
+
+
+def test_a_field_error_names_its_field(api: ApiClient) -> None:
+    errors = api.post("/attempts", submission(turn_id=7)).json()["errors"]
+    assert [error["field"] for error in errors] == ["turn_id"]
+
+
+def test_a_wrong_key_is_401(api: ApiClient) -> None:
+    answer = ApiClient("cs_wrong").post("/attempts", submission())
+    assert (answer.status_code, answer.json()["code"]) == (401, "key_invalid")
+
+
+def test_a_missing_scope_is_403_and_named(make_api: MakeApi) -> None:
+    answer = make_api("read").post("/attempts", submission())
+    assert (answer.status_code, answer.json()["code"], "ingest" in answer.json()["detail"]) == (
+        403,
+        "scope_missing",
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("get", "/attempts/00000000-0000-0000-0000-000000000000", 404),
+        ("get", "/attempts/not-a-uuid", 422),
+        ("get", "/turns/nothing", 404),
+        ("get", "/nowhere", 404),
+        ("delete", "/attempts", 405),
+        ("get", "/attempts?cursor=zzz", 422),
+        ("get", "/attempts?since=yesterday", 422),
+        ("get", "/events?after=-1", 422),
+        ("get", "/events?after=99999999999999999999", 422),
+    ],
+)
+def test_an_address_that_cannot_be_served_is_a_problem(api: ApiClient, method: str, path: str, status: int) -> None:
+    answer = getattr(api, method)(path)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+
+
+def test_every_answer_carries_a_request_id(api: ApiClient) -> None:
+    assert api.get("/attempts")["X-Request-ID"]
+
+
+def test_the_openapi_page_loads_nothing_from_elsewhere(api: ApiClient) -> None:
+    assert b"https://" not in api.get("/docs").content
+
+
+def test_every_operation_declares_its_key(api: ApiClient) -> None:
+    paths = api.get("/openapi.json").json()["paths"]
+    open_ones = [
+        f"{method} {path}"
+        for path, methods in paths.items()
+        for method, told in methods.items()
+        if not told.get("security")
+    ]
+    assert open_ones == []
