@@ -43,7 +43,7 @@ def judged(**fields: Any) -> Judgement:
 
 
 def rows(slug: str, **scope: Any) -> tuple[Row, ...]:
-    return chart_of(slug, InsightScope(NOW, **scope)).rows
+    return chart_of(slug, InsightScope(now=NOW, **scope)).rows
 
 
 def test_money_is_summed_for_each_currency_apart() -> None:
@@ -111,7 +111,7 @@ def test_tokens_are_told_by_gate_and_way() -> None:
 
 def test_a_boundary_belongs_to_the_upper_bucket() -> None:
     asked(tokens_in=2000, tokens_out=99)
-    told = chart_of("tokens-per-call", InsightScope(NOW))
+    told = chart_of("tokens-per-call", InsightScope(now=NOW))
     (first, second) = (dict(zip(told.columns, row, strict=True)) for row in told.rows)
     assert (first["< 3,000"], second["< 100"]) == (1, 1)
 

@@ -60,7 +60,7 @@ def rule(on: Attempt, ruling: str, *, at: datetime = NOW, wrong: tuple[str, ...]
 
 
 def chart(slug: str, **scope: object) -> Chart:
-    return chart_of(slug, InsightScope(NOW, **scope))  # type: ignore[arg-type]
+    return chart_of(slug, InsightScope(now=NOW, **scope))  # type: ignore[arg-type]
 
 
 def rows(slug: str, **scope: object) -> dict[object, tuple[object, ...]]:
@@ -108,13 +108,13 @@ def test_a_judge_narrows_what_is_counted() -> None:
 
 @pytest.mark.usefixtures("story")
 def test_percentiles_are_latencies_that_were_measured() -> None:
-    told = {row.judge: (row.n, row.p50, row.p95) for row in latencies(InsightScope(NOW, pipeline="shop"))}
+    told = {row.judge: (row.n, row.p50, row.p95) for row in latencies(InsightScope(now=NOW, pipeline="shop"))}
     assert told == {"embedded": (1, 40, 40), "vllm": (1, 90, 90)}
 
 
 @pytest.mark.parametrize(("days", "span"), [(1, "hour"), (30, "day"), (365, "week")])
 def test_a_longer_time_has_wider_bars(days: int, span: str) -> None:
-    assert span_of(InsightScope(NOW, since=NOW - timedelta(days=days))) == span
+    assert span_of(InsightScope(now=NOW, since=NOW - timedelta(days=days))) == span
 
 
 @pytest.mark.parametrize("slug", CHARTS)

@@ -232,7 +232,7 @@ def test_the_api_tells_that_nothing_came_before(api: ApiClient) -> None:
 
 def test_what_the_earlier_judging_cost_is_still_counted() -> None:
     judged_again(halted(), PASS)
-    rows = tries_of_calls(InsightScope(timezone.now()))
+    rows = tries_of_calls(InsightScope(now=timezone.now()))
     assert [(row.tries, row.halted) for row in rows] == [(3, 1)]
 
 

@@ -50,4 +50,4 @@ def get_calibration(
 
 def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None, judge: str) -> InsightScope:
     """Keys see their own pipeline only."""
-    return InsightScope(timezone.now(), request.auth.pipeline.name, judge, since, until)
+    return InsightScope(request.auth.pipeline.name, judge, since, until, now=timezone.now())

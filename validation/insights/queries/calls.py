@@ -11,7 +11,7 @@ from decimal import Decimal
 from validation.platform.tallies.calls import MOST_TRIES as MOST_TRIES
 from validation.platform.tallies.calls import TOKEN_EDGES as TOKEN_EDGES
 from validation.platform.tallies.count import Counted
-from validation.platform.tallies.read import Scope, tallied
+from validation.platform.tallies.read import TallyScope, tallied
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class TriesRow:
     halted: int
 
 
-def calls_over_time(scope: Scope, span: str) -> tuple[Bar, ...]:
+def calls_over_time(scope: TallyScope, span: str) -> tuple[Bar, ...]:
     tokens = {
         way: {one.key[0]: int(one.total) for one in tallied(f"call_tokens_{way}", scope, "at", span=span)}
         for way in _WAYS
@@ -69,7 +69,7 @@ def calls_over_time(scope: Scope, span: str) -> tuple[Bar, ...]:
 _WAYS = ("in", "out")
 
 
-def tokens_per_call(scope: Scope) -> tuple[TokenRow, ...]:
+def tokens_per_call(scope: TallyScope) -> tuple[TokenRow, ...]:
     """Two rows for each that asked: what was read and what was written."""
     found: defaultdict[tuple[str, str], list[Counted]] = defaultdict(list)
     for way in _WAYS:
@@ -91,7 +91,7 @@ def _token_row(gate: str, way: str, bins: list[Counted]) -> TokenRow:
     )
 
 
-def tries_of_calls(scope: Scope) -> tuple[TriesRow, ...]:
+def tries_of_calls(scope: TallyScope) -> tuple[TriesRow, ...]:
     counts: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
     for (tries, kind), n, *_ in tallied("call", scope, "bin", "kind"):
         counts[tries][bool(kind.partition(":")[2])] += n

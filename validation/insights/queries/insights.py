@@ -15,7 +15,7 @@ from typing import Any
 
 from validation.models import Pipeline
 from validation.platform.tallies.count import Counted as Sums
-from validation.platform.tallies.read import Cover, Taken, TallyScope, first_at, tallied
+from validation.platform.tallies.read import TallyScope, first_at, tallied
 from validation.platform.tallies.source import SOURCE_OF
 from validation.platform.tallies.together import take_together
 from validation.response.queries.tallies import BINS as BINS
@@ -28,16 +28,10 @@ _MOST_PIPELINES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class InsightScope:
-    """A Scope, and when it is looked at. Empty and None mean all."""
+class InsightScope(TallyScope):
+    """`now` is when it is looked at."""
 
-    now: datetime
-    pipeline: str = ""
-    judge: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    covers: dict[tuple[str, bool], Cover] = field(default_factory=dict, compare=False, repr=False)
-    taken: dict[str, Taken] = field(default_factory=dict, compare=False, repr=False)
+    now: datetime = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

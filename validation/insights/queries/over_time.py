@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from validation.platform.paging.filters import given, in_pipeline
-from validation.platform.tallies.read import Scope, tallied
+from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.tallies.source import SOURCE_OF
 
 MOST_BUCKETS = 120
@@ -39,7 +39,7 @@ class OverTime:
         return {"step": self.step, "buckets": [{"at": bucket.at, **bucket.counts} for bucket in self.buckets]}
 
 
-def count_over_time(measure: str, scope: Scope) -> OverTime:
+def count_over_time(measure: str, scope: TallyScope) -> OverTime:
     """The kinds of a measure by the hour when they span two days at most, else by the day."""
     first, last = _ends(measure, scope)
     if first is None or last is None:
@@ -52,7 +52,7 @@ def count_over_time(measure: str, scope: Scope) -> OverTime:
     return OverTime(hourly, tuple(_filled(found, step)))
 
 
-def _ends(measure: str, scope: Scope) -> tuple[datetime | None, datetime | None]:
+def _ends(measure: str, scope: TallyScope) -> tuple[datetime | None, datetime | None]:
     """The first and the last row within the scope."""
     source = SOURCE_OF[measure]
     rows = source.rows().filter(

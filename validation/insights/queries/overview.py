@@ -14,7 +14,7 @@ from validation.domain.estimates.percentile import percentile
 from validation.domain.intervention import Priority
 from validation.models import Attempt, Judgement
 from validation.platform.paging.filters import given, in_pipeline
-from validation.platform.tallies.read import Scope, tallied
+from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.workers.state import judging_seen_at
 
 QUEUE_SHOWN = 8
@@ -117,7 +117,7 @@ def _queue_row(row: dict[str, object], now: datetime) -> QueueRow:
     return QueueRow(**row, pipeline=pipeline, claimed_by=str(holder) if held else "")  # type: ignore[arg-type]
 
 
-def decisions(scope: Scope) -> Decisions:
+def decisions(scope: TallyScope) -> Decisions:
     counts = {one.key[0]: one.n for one in tallied("attempt", scope, "kind")}
     routes = (Route.APPROVE, Route.REVISE, Route.RETRY, Route.FAIL)
     return Decisions(
@@ -127,7 +127,7 @@ def decisions(scope: Scope) -> Decisions:
     )
 
 
-def latency(scope: Scope) -> Latency:
+def latency(scope: TallyScope) -> Latency:
     """Of the last judgements within the range."""
     judgements = Judgement.objects.filter(
         in_pipeline(scope.pipeline), comparison=False, **given(made_at__gte=scope.since)
@@ -136,7 +136,7 @@ def latency(scope: Scope) -> Latency:
     return Latency(len(values), percentile(values, 0.5), percentile(values, 0.95))
 
 
-def judges(scope: Scope) -> tuple[JudgeHealth, ...]:
+def judges(scope: TallyScope) -> tuple[JudgeHealth, ...]:
     made = {one.key: one.n for one in tallied("judgement", scope, "judge", "model")}
     halted = {one.key: one.n for one in tallied("judgement_halt", scope, "judge", "model")}
     return tuple(JudgeHealth(key[0], key[1], n, halted.get(key, 0)) for key, n in made.items())

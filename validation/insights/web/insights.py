@@ -21,7 +21,7 @@ def insights(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     judge = text_of(request, "judge")
-    wanted = InsightScope(now, scope.pipeline, judge, scope.since)
+    wanted = InsightScope(scope.pipeline, judge, scope.since, now=now)
     context = {
         "now": now,
         "scope": scope,
@@ -39,4 +39,4 @@ def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("There is no such chart.")
     now = timezone.now()
     scope: Scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    return csv_of(chart_of(slug, InsightScope(now, scope.pipeline, text_of(request, "judge"), scope.since)))
+    return csv_of(chart_of(slug, InsightScope(scope.pipeline, text_of(request, "judge"), scope.since, now=now)))

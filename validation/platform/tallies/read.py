@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Any, Protocol
+from typing import Any
 
 from django.db.models import F, Max, Q, Sum
 
@@ -22,26 +22,10 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 STEPS = {1: HOUR, 24: DAY}
 
 
-class Scope(Protocol):
-    """What figures are about. Empty and None mean all."""
-
-    @property
-    def pipeline(self) -> str: ...
-    @property
-    def judge(self) -> str: ...
-    @property
-    def since(self) -> datetime | None: ...
-    @property
-    def until(self) -> datetime | None: ...
-    @property
-    def covers(self) -> dict[tuple[str, bool], Cover]: ...
-    @property
-    def taken(self) -> dict[str, Taken]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class TallyScope:
-    """`covers` remembers how the range is put together, `taken` what was read together, for one page."""
+    """What figures are about; empty and None mean all. `covers` remembers how the range is put together, `taken` what
+    was read together, for one page."""
 
     pipeline: str = ""
     judge: str = ""
@@ -72,7 +56,7 @@ class Cover:
     raw: tuple[Run, ...]
 
 
-def tallied(measure: str, scope: Scope, *by: str, span: str = "day") -> list[Counted]:
+def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> list[Counted]:
     """One for each key, in the order of keys. `by` are DIMENSIONS, and `at` for the beginning of its `span`."""
     taken = scope.taken.get(measure)
     if taken and set(by) <= set(taken.by) and ("at" not in by or taken.span == span):
@@ -103,13 +87,13 @@ def first_at(source: Source) -> datetime | None:
     return times.values_list(field, flat=True).first()
 
 
-def cover_of(source: Source, scope: Scope, *, fine: bool) -> Cover:
+def cover_of(source: Source, scope: TallyScope, *, fine: bool) -> Cover:
     """`fine` takes no days, whose hours nobody can tell apart."""
     known = scope.covers.get((source.name, fine))
     return known or scope.covers.setdefault((source.name, fine), _cover(source, scope, fine))
 
 
-def _cover(source: Source, scope: Scope, fine: bool) -> Cover:
+def _cover(source: Source, scope: TallyScope, fine: bool) -> Cover:
     days = [] if fine else _clean(source, 24, scope, Q())
     beyond = Q()
     for start, end in runs_of(days, DAY):
@@ -117,19 +101,19 @@ def _cover(source: Source, scope: Scope, fine: bool) -> Cover:
     return cover_from(days, _clean(source, 1, scope, beyond), scope)
 
 
-def cover_from(days: Sequence[datetime], hours: Sequence[datetime], scope: Scope) -> Cover:
+def cover_from(days: Sequence[datetime], hours: Sequence[datetime], scope: TallyScope) -> Cover:
     """Of clean days and of clean hours outside them."""
     stored = [(24, *run) for run in runs_of(days, DAY)] + [(1, *run) for run in runs_of(hours, HOUR)]
     stored.sort(key=lambda run: run[1])
     return Cover(tuple(stored), tuple(_gaps([(start, end) for _, start, end in stored], scope)))
 
 
-def _clean(source: Source, hours: int, scope: Scope, also: Q) -> list[datetime]:
+def _clean(source: Source, hours: int, scope: TallyScope, also: Q) -> list[datetime]:
     spans = TallySpan.objects.filter(also, within_range(scope, hours), source=source.spans, state=SpanState.CLEAN)
     return list(spans.order_by("at").values_list("at", flat=True))
 
 
-def within_range(scope: Scope, hours: int) -> Q:
+def within_range(scope: TallyScope, hours: int) -> Q:
     """Whole hours or days within the range."""
     bounds = {"at__gte": scope.since, "at__lte": scope.until - STEPS[hours] if scope.until else None}
     return Q(hours=hours, **{name: value for name, value in bounds.items() if value})
@@ -146,7 +130,7 @@ def runs_of(starts: Sequence[datetime], step: timedelta) -> list[tuple[datetime,
     return found
 
 
-def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: Scope) -> Iterable[Run]:
+def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: TallyScope) -> Iterable[Run]:
     """What is left of the range, in which the runs lie one after another."""
     reached = scope.since
     for at, (start, end) in enumerate(runs):
@@ -158,7 +142,7 @@ def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: Scope) -> Iterable[R
 
 
 def _stored(
-    measure: str, source: Source, scope: Scope, cover: Cover, by: Sequence[str], span: str
+    measure: str, source: Source, scope: TallyScope, cover: Cover, by: Sequence[str], span: str
 ) -> Iterable[Counted]:
     if not cover.stored:
         return
@@ -179,12 +163,14 @@ def stored_runs(stored: Sequence[tuple[int, datetime, datetime]]) -> Q:
     return runs
 
 
-def _raw(measure: str, source: Source, scope: Scope, cover: Cover, by: Sequence[str], span: str) -> Iterable[Counted]:
+def _raw(
+    measure: str, source: Source, scope: TallyScope, cover: Cover, by: Sequence[str], span: str
+) -> Iterable[Counted]:
     only = raw_only(source, scope)
     return count_rows(source, source.measures[measure], cover.raw, by=by, span=span, only=only)
 
 
-def raw_only(source: Source, scope: Scope) -> Q:
+def raw_only(source: Source, scope: TallyScope) -> Q:
     """The scope's pipeline and judge among rows of the source."""
     only = in_pipeline(scope.pipeline, source.pipeline)
     return only & Q(**{source.judge: scope.judge}) if scope.judge and source.judge else only

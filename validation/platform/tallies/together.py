@@ -17,8 +17,8 @@ from validation.platform.tallies.count import TRUNC, Counted, column_of, counted
 from validation.platform.tallies.read import (
     DAY,
     Cover,
-    Scope,
     Taken,
+    TallyScope,
     cover_from,
     raw_only,
     runs_of,
@@ -31,7 +31,7 @@ Wanted = Mapping[str, Sequence[str]]
 """What each measure is told apart by, as in `tallied`."""
 
 
-def take_together(scope: Scope, wanted: Wanted, *, span: str) -> None:
+def take_together(scope: TallyScope, wanted: Wanted, *, span: str) -> None:
     """Keeps the sums with the scope, where `tallied` finds them. None of the measures counts distinct things."""
     sources = list({SOURCE_OF[measure].name: SOURCE_OF[measure] for measure in wanted}.values())
     covers = _covers(sources, scope, fine=span == "hour")
@@ -46,7 +46,7 @@ def take_together(scope: Scope, wanted: Wanted, *, span: str) -> None:
         scope.taken[measure] = Taken(tuple(by), span, tuple(found[measure]))
 
 
-def _covers(sources: Sequence[Source], scope: Scope, *, fine: bool) -> dict[str, Cover]:
+def _covers(sources: Sequence[Source], scope: TallyScope, *, fine: bool) -> dict[str, Cover]:
     spans = TallySpan.objects.filter(state=SpanState.CLEAN).order_by("at")
     names = [source.spans for source in sources]
     days = {} if fine else _by_source(spans.filter(within_range(scope, 24), source__in=names))
@@ -69,7 +69,7 @@ def _by_source(spans: QuerySet[TallySpan]) -> dict[str, list[datetime]]:
     return found
 
 
-def _stored(covers: Mapping[str, Cover], scope: Scope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
+def _stored(covers: Mapping[str, Cover], scope: TallyScope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
     rows, runs = Q(), defaultdict(list)
     for measure in wanted:
         runs[covers[SOURCE_OF[measure].name].stored].append(measure)
@@ -96,7 +96,7 @@ def _stored(covers: Mapping[str, Cover], scope: Scope, wanted: Wanted, span: str
         yield measure, counted(tuple(values[f"t_{name}"] for name in wanted[measure]), values)
 
 
-def _raw(source: Source, cover: Cover, scope: Scope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
+def _raw(source: Source, cover: Cover, scope: TallyScope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
     if not cover.raw:
         return
     keys: dict[str, list[str]] = {}

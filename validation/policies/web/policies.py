@@ -260,7 +260,7 @@ def _chart(
 ) -> Chart:
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     drawn = draft.response if draft else None
-    return confidence_chart(InsightScope(now, scope.pipeline, "", scope.since), policy.response, draft=drawn)
+    return confidence_chart(InsightScope(scope.pipeline, since=scope.since, now=now), policy.response, draft=drawn)
 
 
 def _history(before: int | None, pipeline: Pipeline | None) -> tuple[tuple[Version, ...], int | None]:
