@@ -63,6 +63,7 @@ def test_a_ruling_can_be_undone_from_any_page_of_the_desk(reviewer: Client) -> N
     [
         ({"ruling": "approve_edited", "response_md": "It is\r\n54.90."}, {"response_md": "It is\n54.90."}),
         ({"ruling": "revise", "hints_revise": "Give the price."}, {"hints": "Give the price."}),
+        ({"ruling": "revise", "hints_revise": "Give the price.\r\n"}, {"hints": "Give the price."}),
         ({"ruling": "retry", "hints_retry": "Search again.", "hints_revise": "no"}, {"hints": "Search again."}),
         ({"ruling": "confirm_fail", "message": "Sorry."}, {"message": "Sorry."}),
         ({"ruling": "dismiss", "note": "a test"}, {"note": "a test"}),

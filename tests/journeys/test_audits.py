@@ -82,6 +82,26 @@ def test_drawn_answered_blind_adjudicated_certified_and_published(open_page: Ope
     assert policy.audit.approve == 1.0
 
 
+def test_what_is_pressed_while_an_answer_is_sent_is_not_taken(open_page: Open) -> None:
+    """The form comes back as it was sent."""
+    publish(approve=1.0)
+    decided_as("APPROVE")
+    page = open_page("mara", Role.REVIEWER, f"/desk/{Opinion.objects.get().intervention_id}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.evaluate(
+        """() => document.addEventListener("htmx:beforeSend", ({ detail }) => {
+            if (!detail.requestConfig.path.includes("/answer/")) return;
+            queueMicrotask(() => {
+                for (const key of "1ra") document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+                document.body.dataset.taken = document.querySelectorAll("#audit-form :checked").length;
+            });
+        })"""
+    )
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#audit-form")).to_contain_text("Not saved")
+    expect(page.locator("body[data-taken]")).to_have_attribute("data-taken", "0")
+
+
 def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: Open) -> None:
     publish(approve=1.0)
     decided_as("APPROVE")

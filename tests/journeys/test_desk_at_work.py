@@ -82,10 +82,10 @@ def test_an_item_that_is_judged_again_shows_its_judgement(open_page: Open) -> No
     expect(desk.item(page)).not_to_contain_text("Not judged yet")
 
 
-def test_a_late_undo_says_that_it_is_too_late(open_page: Open) -> None:
+def test_an_undo_without_a_ruling_says_so(open_page: Open) -> None:
     page = open_item(open_page, a_fail())
     page.keyboard.press("u")
-    expect(desk.toasts(page)).to_contain_text("There is nothing to undo")
+    expect(desk.toasts(page)).to_contain_text("Nothing to undo: none of your rulings is pending.")
 
 
 def test_a_form_opened_by_its_link_leaves_the_page_in_its_place(open_page: Open) -> None:

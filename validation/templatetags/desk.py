@@ -10,7 +10,9 @@ from django import template
 from validation.desk.queries.desk_item import Deed
 from validation.desk.web import priorities
 from validation.domain.decisions.loop import split_limit
+from validation.domain.intervention import Ruling
 from validation.models import Judgement
+from validation.platform.gates import gate_of
 from validation.platform.pages.looks import look_of
 from validation.templatetags.look import plain_words
 
@@ -106,6 +108,28 @@ def judge_words(judgement: Judgement) -> str:
     if judgement.judge == "embedded":
         return "the embedded judge"
     return f"the LLM judge ({judgement.model})" if judgement.model else "the LLM judge"
+
+
+_OF_DRAFT = {
+    Ruling.APPROVE: "The user gets the draft as it is.",
+    Ruling.APPROVE_EDITED: "The user gets this text instead of the draft.",
+    Ruling.REVISE: "Synthesis writes the response again with these hints, as one further attempt.",
+    Ruling.RETRY: "The planner starts over with these fixes, as one further attempt.",
+    Ruling.CONFIRM_FAIL: "The user gets this message instead of a response.",
+    Ruling.DISMISS: "Closes the item; its route stays and no user is told.",
+}
+_WITHOUT_DRAFT = {
+    Ruling.APPROVE: "Tells the pipeline that you approved it; the gate's decision stays on record.",
+    Ruling.CONFIRM_FAIL: "Tells the pipeline that you failed it, with this message; the gate's decision stays on record.",
+    Ruling.DISMISS: "Closes the item; the gate's decision stays and the pipeline has nothing to do.",
+}
+
+
+@register.filter
+def ruling_effect(ruling: str, gate: str) -> str:
+    """What a ruling does, as its button and its form say."""
+    effects = _OF_DRAFT if gate_of(gate).has_drafts else _WITHOUT_DRAFT
+    return effects.get(Ruling(ruling), "")
 
 
 _ON_EXPIRY = {

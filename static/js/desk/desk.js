@@ -45,7 +45,7 @@ function openNext(step) {
 
 /* A ruling's key that does nothing here is answered with what does. */
 function explain(key) {
-  if (key === "u") return showToast("There is nothing to undo; the 10 s are over.", HINT_MS);
+  if (key === "u") return showToast("Nothing to undo: none of your rulings is pending.", HINT_MS);
   if (!RULING_KEYS.includes(key)) return;
   const foot = document.getElementById("desk-foot");
   document.querySelector("[data-key-answer]")?.remove();

@@ -9,8 +9,9 @@ import { desk } from "./elements.js";
 const SETTLE_MS = 400;
 const RULES = "[data-ruling], #desk-form [type=submit], #audit-form [type=submit], [data-key=v]";
 const UNDOES = "[data-key=u], [action*='/undo/'] [type=submit]";
+const ANSWERS = "#audit-form .segment, .audit-sentence"; // what the answer that comes back would forget
 const LEAVES = ".desk-row, [data-key=j], [data-key=k]";
-const REFUSED = { loading: RULES, acting: `${RULES}, ${UNDOES}, ${LEAVES}`, settling: RULES };
+const REFUSED = { loading: RULES, acting: `${RULES}, ${UNDOES}, ${LEAVES}, ${ANSWERS}`, settling: RULES };
 
 const loads = new Set(); // requests, for an answer may name another target than its request did
 const afterLoad = [];

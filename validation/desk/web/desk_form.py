@@ -72,7 +72,7 @@ class RulingForm:
         return RulingText(
             note=self.note,
             response_md=self.response_md if self.ruling is Ruling.APPROVE_EDITED else "",
-            hints=hints.get(self.ruling, "") if self.ruling else "",
+            hints=hints.get(self.ruling, "").rstrip() if self.ruling else "",
             message=self.message if self.ruling is Ruling.CONFIRM_FAIL else "",
             wrong_checks=self.wrong_checks,
         )
@@ -93,9 +93,14 @@ def fresh_form(record: EvidenceRecord | None, *, chosen: str = "", whole_group: 
         ),
         chosen=chosen,
         response_md=record.response_md if record else "",
-        hints_revise=judgement.revision_hints if judgement else "",
-        hints_retry=judgement.suggested_fixes if judgement else "",
+        hints_revise=_with_next_line(judgement.revision_hints) if judgement else "",
+        hints_retry=_with_next_line(judgement.suggested_fixes) if judgement else "",
     )
+
+
+def _with_next_line(text: str) -> str:
+    """What is typed at the end does not stick to the last sentence."""
+    return f"{text}\n" if text else ""
 
 
 def choices_for(
