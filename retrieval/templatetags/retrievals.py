@@ -13,7 +13,8 @@ from retrieval.queries.stats import Target
 from retrieval.web.looks import NOT_RELEVANT, RELEVANT, answer_look, verdict_look
 from validation.domain.estimates.agreement import Measured
 from validation.platform.pages.looks import Look
-from validation.templatetags.look import icon, milliseconds, per_cent
+from validation.platform.pages.times import milliseconds
+from validation.templatetags.look import icon, per_cent
 
 register = template.Library()
 

@@ -2,6 +2,7 @@
 (() => {
   const STEPS = [[60, 1, "s"], [3600, 60, "min"], [86400, 3600, "h"], [2592000, 86400, "d"]];
   const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+  const EXACT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
   function words(moment, isDue) {
     const seconds = (Date.now() - moment) / 1000;
@@ -23,6 +24,7 @@
 
   function showLocalClocks(root) {
     for (const time of root.querySelectorAll("time[data-clock]")) time.textContent = CLOCK.format(new Date(time.dateTime));
+    for (const time of root.querySelectorAll("time[data-exact]")) time.textContent = EXACT.format(new Date(time.dateTime));
   }
 
   showLocalClocks(document);

@@ -108,16 +108,22 @@ def test_the_form_as_it_is_shown_approves(reviewer: Client, work: Work, words: s
 @pytest.mark.parametrize(
     ("work", "ruling", "effect"),
     [
-        (an_analysis, "approve", "Tells the pipeline that you approved it; the gate&#x27;s decision stays on record."),
+        (an_analysis, "approve", "Tells the pipeline that you approved it; the decision stays on record."),
         (an_analysis, "confirm_fail", "Tells the pipeline that you failed it, with this message;"),
-        (a_halted_analysis, "dismiss", "Closes the item; the gate&#x27;s decision stays and the pipeline has nothing to do."),
+        (
+            a_halted_analysis,
+            "dismiss",
+            "Closes the item; the decision stays and the pipeline has nothing to do.",
+        ),
         (a_fail, "dismiss", "Closes the item; its route stays and no user is told."),
         (a_fail, "revise", "Synthesis writes the response again with these hints, as one further attempt."),
         (lambda: a_group(2), "confirm_fail", "The user gets this message instead of a response."),
     ],
 )
 def test_button_and_form_say_what_a_ruling_does(reviewer: Client, work: Work, ruling: str, effect: str) -> None:
-    form, foot = text_of(reviewer, f"/desk/{work().pk}/?form={ruling}").split('id="desk-form"')[1].split('id="desk-foot"')
+    form, foot = (
+        text_of(reviewer, f"/desk/{work().pk}/?form={ruling}").split('id="desk-form"')[1].split('id="desk-foot"')
+    )
     assert effect in form
     assert f'title="{effect}' in foot
 

@@ -107,7 +107,7 @@ def test_a_long_queue_is_paged_without_loss(reviewer: Client) -> None:
 
 def test_an_item_shows_the_draft_its_checks_and_what_can_be_done(reviewer: Client) -> None:
     page = text_of(reviewer, f"/desk/{a_fail().pk}/")
-    assert all(told in page for told in ("Tarn K2", "Claims Supported", "1 / 1", "Approve", "Dismiss", "Activity"))
+    assert all(told in page for told in ("Tarn K2", "Claims supported", "1 / 1", "Approve", "Dismiss", "Activity"))
 
 
 def test_an_item_shows_its_evidence_chain(reviewer: Client) -> None:

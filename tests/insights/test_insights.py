@@ -18,6 +18,7 @@ from tests.factories import attempt, decide, halt, intervention, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
+from validation.insights.figures.figure import counts_over_time
 from validation.insights.queries.insights import InsightScope, latencies, span_of
 from validation.insights.web.charts import Chart, csv_of
 from validation.insights.web.insight_charts import CHARTS, chart_of
@@ -98,7 +99,13 @@ def test_a_boundary_belongs_to_the_upper_bin_and_one_to_the_last() -> None:
 
 @pytest.mark.usefixtures("story")
 def test_a_failure_rate_is_of_those_the_check_applied_to() -> None:
-    assert rows("checks")["No Hallucinations"] == (1, 3, 33.3)
+    assert rows("checks")["No hallucinations"] == (1, 3, 33.3)
+
+
+@pytest.mark.parametrize(("counts", "ticks"), [([1, 2], 1), ([1, 40], None)])
+def test_small_counts_have_whole_ticks(counts: list[int], ticks: int | None) -> None:
+    figure = counts_over_time(["a", "b"], {"Good": counts, "Poor": [1, 1]}, {"Good": "g", "Poor": "p"})
+    assert figure["layout"]["yaxis"].get("dtick") == ticks
 
 
 @pytest.mark.usefixtures("story")

@@ -16,9 +16,9 @@ from validation.domain.text.segments import Mark
 from validation.domain.verdict import GoalStatus
 from validation.platform.pages.looks import KINDS, look_of
 from validation.platform.pages.markdown import rendered
-from validation.platform.pages.times import due_words, relative
+from validation.platform.pages.times import due_words, milliseconds, relative
 from validation.response.web.contrast import contrast
-from validation.templatetags.look import check_marks, clock, confidence, milliseconds, per_cent, web_address
+from validation.templatetags.look import check_marks, clock, confidence, per_cent, web_address
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_only_web_addresses_can_be_followed(url: str | None, followed: bool) -> 
 
 def test_the_marks_say_all_checks_in_one_sentence() -> None:
     marks = check_marks([(CheckName.COHERENT_FORMAT, CheckState.FAIL), (CheckName.CLAIMS_SUPPORTED, CheckState.PASS)])
-    assert 'aria-label="Claims Supported: pass, Coherent Format: fail"' in marks
+    assert 'aria-label="Claims supported: pass, Coherent format: fail"' in marks
 
 
 def test_no_confidence_is_no_bar() -> None:

@@ -55,8 +55,8 @@ def test_a_difference_is_told_with_both_values() -> None:
     ("path", "label"),
     [
         ("response.approve", "APPROVE from"),
-        ("interventions.high_minutes", "High, in minutes"),
-        ("retrieval.answer_present", "Answer present"),
+        ("interventions.high_minutes", "High due within, in minutes"),
+        ("retrieval.answer_present", "Answer is present from"),
     ],
 )
 def test_a_field_is_named_in_words(path: str, label: str) -> None:

@@ -11,7 +11,7 @@ from validation.domain.policy import DuePolicy, PolicyDocument, read_policy
 from validation.domain.trust.audit_policy import AuditPolicy, AuditRate, InterventionRule
 from validation.models import Policy
 from validation.platform.permissions import Role
-from validation.policies.web.policy_fields import flat, read_document, sections, typed_values
+from validation.policies.web.policy_fields import flat, label_of, read_document, sections, typed_values
 
 RATE = AuditRate(route="APPROVE", confidence_from=0.8, confidence_below=0.9, pipeline="shop", rate=0.05)
 RULE = InterventionRule(
@@ -46,8 +46,15 @@ def test_a_cleared_row_is_removed() -> None:
 
 
 def test_a_list_is_told_in_a_line() -> None:
-    assert flat(HELD)["audit.rates"] == "confidence from 0.8, below 0.9, pipeline shop, rate 0.05"
+    assert flat(HELD)["audit.rates"] == "confidence from 0.8, confidence below 0.9, pipeline shop, rate 0.05"
     assert flat(PolicyDocument())["audit.rates"] == "none"
+
+
+def test_a_time_says_its_unit() -> None:
+    units = ("minutes", "seconds", "days")
+    labels = {path: label_of(path) for path in flat(PolicyDocument()) if path.endswith(units)}
+    assert len(labels) == 10
+    assert [label for path, label in labels.items() if not label.endswith(path.rpartition("_")[2])] == []
 
 
 def test_what_was_typed_in_a_row_is_shown_again_with_its_error() -> None:

@@ -19,6 +19,11 @@ class CheckName(StrEnum):
         return self.value.replace("_", " ").title()
 
     @property
+    def words(self) -> str:
+        """The name as pages print it: `Claims supported`."""
+        return self.value.replace("_", " ").capitalize()
+
+    @property
     def statement(self) -> str:
         """What holds when the check passes, as a person is asked about it."""
         return _STATEMENTS[self]

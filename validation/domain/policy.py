@@ -5,7 +5,7 @@ Absent keys take the defaults, so that a new section does not renumber a stored 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
@@ -43,12 +43,12 @@ class ResponsePolicy(Section):
 class DuePolicy(Section):
     """When an intervention is due, by priority, and what happens then; never an approval."""
 
-    critical_minutes: Minutes = 30
-    high_minutes: Minutes = 4 * 60
-    medium_minutes: Minutes = 24 * 60
-    low_minutes: Minutes = 3 * 24 * 60
+    critical_minutes: Minutes = Field(30, title="Critical due within, in minutes")
+    high_minutes: Minutes = Field(4 * 60, title="High due within, in minutes")
+    medium_minutes: Minutes = Field(24 * 60, title="Medium due within, in minutes")
+    low_minutes: Minutes = Field(3 * 24 * 60, title="Low due within, in minutes")
     on_expiry: OnExpiry = Field("hold", title="When the time is over")
-    lease_minutes: Minutes = 5
+    lease_minutes: Minutes = Field(5, title="Claim ends after, in minutes")
     undo_seconds: int = Field(10, ge=0, le=600, title="Time to undo, in seconds")
     rules: tuple[InterventionRule, ...] = Field((), max_length=MOST_ROWS, title="Rules that open an item")
 
@@ -62,23 +62,23 @@ class DuePolicy(Section):
 class QueryAnalysisPolicy(Section):
     """Spec 2: one further run of phase 1 per turn."""
 
-    retry_limit: Annotated[int, Field(ge=0, le=5)] = 1
+    retry_limit: int = Field(1, ge=0, le=5, title="Retries a turn, at most")
 
 
 class OrchestrationPolicy(Section):
     """Spec 4's safety limits."""
 
-    max_depth: Annotated[int, Field(ge=1, le=20)] = 3
-    summary_tokens: Annotated[int, Field(ge=1, le=10_000)] = 100
-    session_minutes: Minutes = 24 * 60
+    max_depth: int = Field(3, ge=1, le=20, title="Levels of delegation, at most")
+    summary_tokens: int = Field(100, ge=1, le=10_000, title="Summary, in tokens at most")
+    session_minutes: Minutes = Field(24 * 60, title="Session ends after, in minutes")
 
 
 class RetrievalPolicy(Section):
     """Spec 5: when a chunk counts as relevant and an answer as present."""
 
-    relevant: Share = 0.50
-    answer_present: Share = 0.80
-    open_intervention_when_poor: bool = False
+    relevant: Share = Field(0.50, title="Chunk is relevant from")
+    answer_present: Share = Field(0.80, title="Answer is present from")
+    open_intervention_when_poor: bool = Field(False, title="Poor retrievals go to the desk")
 
 
 class BeliefWeights(Section):
@@ -103,15 +103,15 @@ class BeliefPolicy(Section):
     weights: BeliefWeights = Field(
         BeliefWeights(), title="Belief weights", description="Shares of the four signals; they sum to 1."
     )
-    strong_evidence: Share = 0.7
-    medium_evidence: Share = 0.5
-    min_evidence_count: Annotated[int, Field(ge=0, le=100)] = 2
-    valid: Share = 0.4
-    warn_age_days: Annotated[int, Field(ge=1)] = 150
-    max_age_days: Annotated[int, Field(ge=1)] = 180
-    decay_rate: Share = Field(0.2, title="Decay a year")
-    decay_floor: Share = 0.5
-    open_interventions: bool = False
+    strong_evidence: Share = Field(0.7, title="Strong evidence from")
+    medium_evidence: Share = Field(0.5, title="Medium evidence from")
+    min_evidence_count: int = Field(2, ge=0, le=100, title="Evidence links, at least")
+    valid: Share = Field(0.4, title="Belief is valid from")
+    warn_age_days: int = Field(150, ge=1, title="Warning at an age, in days")
+    max_age_days: int = Field(180, ge=1, title="Review due at an age, in days")
+    decay_rate: Share = Field(0.2, title="Confidence lost a year, as a share")
+    decay_floor: Share = Field(0.5, title="Share that decay leaves")
+    open_interventions: bool = Field(False, title="Weak beliefs go to the desk")
 
     @model_validator(mode="after")
     def in_order(self) -> BeliefPolicy:
@@ -126,7 +126,9 @@ class PolicyDocument(Section):
     """The page shows titles and descriptions; a setting without a title is shown by its name."""
 
     response: ResponsePolicy = Field(
-        ResponsePolicy(), title="Response gate", description="Confidence bands, goal scores and loop limits."
+        ResponsePolicy(),
+        title="Response gate",
+        description="Confidence bands and goal scores, 0 to 1, and loop limits.",
     )
     query_analysis: QueryAnalysisPolicy = Field(
         QueryAnalysisPolicy(), title="Query analysis", description="How often phase 1 may run again."
@@ -135,16 +137,16 @@ class PolicyDocument(Section):
         OrchestrationPolicy(), title="Orchestration", description="Limits of a delegation."
     )
     retrieval: RetrievalPolicy = Field(
-        RetrievalPolicy(), title="Retrieval", description="When a chunk is relevant and an answer present."
+        RetrievalPolicy(), title="Retrieval", description="When a chunk is relevant and an answer present, 0 to 1."
     )
-    belief: BeliefPolicy = Field(BeliefPolicy(), title="Beliefs", description="Evidence, age and decay.")
+    belief: BeliefPolicy = Field(BeliefPolicy(), title="Beliefs", description="Evidence and decay from 0 to 1; age.")
     interventions: DuePolicy = Field(
-        DuePolicy(), title="Review desk", description="Due times by priority, what happens then, leases and undo."
+        DuePolicy(), title="Review desk", description="Due times by priority, what happens then, claims and undo."
     )
     audit: AuditPolicy = Field(
         AuditPolicy(),
         title="Audits",
-        description="Shares of decisions that people answer blind, so that errors are measured.",
+        description="Shares, from 0 to 1, of decisions that people answer blind, so that errors are measured.",
     )
 
 

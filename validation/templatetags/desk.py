@@ -119,9 +119,9 @@ _OF_DRAFT = {
     Ruling.DISMISS: "Closes the item; its route stays and no user is told.",
 }
 _WITHOUT_DRAFT = {
-    Ruling.APPROVE: "Tells the pipeline that you approved it; the gate's decision stays on record.",
-    Ruling.CONFIRM_FAIL: "Tells the pipeline that you failed it, with this message; the gate's decision stays on record.",
-    Ruling.DISMISS: "Closes the item; the gate's decision stays and the pipeline has nothing to do.",
+    Ruling.APPROVE: "Tells the pipeline that you approved it; the decision stays on record.",
+    Ruling.CONFIRM_FAIL: "Tells the pipeline that you failed it, with this message; the decision stays on record.",
+    Ruling.DISMISS: "Closes the item; the decision stays and the pipeline has nothing to do.",
 }
 
 

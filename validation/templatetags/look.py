@@ -16,9 +16,10 @@ from validation.domain.check import CheckName
 from validation.domain.decisions.decision import shown
 from validation.domain.operations.cost import shown as shown_amount
 from validation.platform.pages.looks import Look, attempt_look, look_of
-from validation.platform.pages.times import clock_words, due_words, relative
+from validation.platform.pages.times import clock_words, due_words, milliseconds, relative
 
 register = template.Library()
+register.filter("milliseconds", milliseconds)
 
 NOTHING = mark_safe('<span class="muted">–</span>')
 
@@ -82,7 +83,7 @@ def check_marks(checks: Iterable[tuple[str, str]]) -> SafeString:
     states = dict(checks)
     if not states:
         return NOTHING
-    told = [(CheckName(name).label, look_of("check", states[name])) for name in CheckName if name in states]
+    told = [(CheckName(name).words, look_of("check", states[name])) for name in CheckName if name in states]
     boxes = format_html_join(
         "",
         '<span class="mark-box tone-{}" title="{}: {}">{}</span>',
@@ -168,19 +169,13 @@ def clock(moment: datetime) -> SafeString:
 
 @register.simple_tag
 def exact(moment: datetime | None) -> SafeString:
+    """`3 Nov 2026, 14:05:09 UTC`; times.js shows the same second in the time of the reader, and keeps this on hover."""
     if moment is None:
         return NOTHING
-    return format_html('<time class="num" datetime="{}">{}</time>', moment.isoformat(), clock_words(moment))
-
-
-@register.filter
-def milliseconds(value: float | None) -> str:
-    """1240 becomes `1.24 s`, 85 becomes `85 ms`, 0 becomes `< 1 ms`: nothing takes no time."""
-    if value is None:
-        return "–"
-    if value < 0.5:
-        return "< 1 ms"
-    return f"{value:.0f} ms" if value < 1000 else f"{value / 1000:.2f} s"
+    words = clock_words(moment)
+    return format_html(
+        '<time class="num" datetime="{}" title="{}" data-exact>{}</time>', moment.isoformat(), words, words
+    )
 
 
 @register.filter
@@ -199,14 +194,6 @@ def at_most(count: int, most: int) -> str:
 def plain_words(value: str) -> str:
     """`judge_unavailable` becomes `judge unavailable`."""
     return value.replace("_", " ")
-
-
-@register.filter
-def check_label(name: str) -> str:
-    try:
-        return CheckName(name).label
-    except ValueError:
-        return plain_words(name)
 
 
 @register.filter

@@ -45,14 +45,16 @@ class AuditPolicy(Section):
     route. `second_opinion` is a share of the audits, `second_ruling` of the rulings on a FAIL, `gold` of the questions
     that are followed by a planted gold item."""
 
-    approve: Share = Field(0.0, title="Share of APPROVE")
-    revise: Share = Field(0.0, title="Share of REVISE")
-    retry: Share = Field(0.0, title="Share of RETRY")
-    rates: tuple[AuditRate, ...] = Field((), max_length=MOST_ROWS, title="Other shares, the first that fits decides")
+    approve: Share = Field(0.0, title="Share of APPROVE audited")
+    revise: Share = Field(0.0, title="Share of REVISE audited")
+    retry: Share = Field(0.0, title="Share of RETRY audited")
+    rates: tuple[AuditRate, ...] = Field(
+        (), max_length=MOST_ROWS, title="Other shares (rates), the first that fits decides"
+    )
     due_days: int = Field(7, ge=1, le=90, title="Answer within, in days")
-    second_opinion: Share = Field(0.0, title="Audits with two opinions")
-    second_ruling: Share = Field(0.0, title="Rulings on a FAIL with a second opinion")
-    gold: Share = Field(0.0, title="Gold items per question")
+    second_opinion: Share = Field(0.0, title="Share of audits with two opinions")
+    second_ruling: Share = Field(0.0, title="Share of FAIL rulings with a second opinion")
+    gold: Share = Field(0.0, title="Share of questions followed by a gold item")
 
     def rate_of(self, route: str, confidence: float, pipeline: str) -> float:
         """The probability with which such a decision is drawn; 0.0 for a route that is not audited."""

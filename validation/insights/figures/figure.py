@@ -20,6 +20,7 @@ TONES = {
     "HALT": "--halted-solid",
     "HALTED": "--halted-solid",
 }
+_FEW = 5
 SERIES = ("--accent-solid", "--calm-solid", "--halted-solid", "--revise-solid", "--approve-solid", "--retry-solid")
 """For kinds that have no colour of their own."""
 
@@ -38,7 +39,10 @@ def counts_over_time(places: Sequence[Any], series: Mapping[str, Sequence[int]],
     drawn = stacked_bars(places, series)
     for trace in drawn["data"]:
         trace["marker"] = {"color": tones[trace["name"]]}
-    return {"data": drawn["data"], "layout": {**drawn["layout"], "yaxis": {"rangemode": "tozero", "tickformat": ",d"}}}
+    highest = max((sum(counts) for counts in zip(*series.values(), strict=True)), default=0)
+    whole = {"dtick": 1} if highest < _FEW else {}  # Plotly would put ticks between 1 and 2
+    axis = {"rangemode": "tozero", "tickformat": ",d", **whole}
+    return {"data": drawn["data"], "layout": {**drawn["layout"], "yaxis": axis}}
 
 
 def grouped_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]]) -> Figure:

@@ -15,6 +15,7 @@ from validation.insights.queries.insights import BINS, LATENCY_EDGES, InsightSco
 from validation.insights.web.call_charts import call_charts
 from validation.insights.web.charts import Chart, as_rows, pivot, when
 from validation.insights.web.trust_charts import trust_charts
+from validation.platform.pages.times import milliseconds
 from validation.platform.policies import policy_in_force
 
 _ROUTES = tuple(route.value for route in Route)
@@ -70,7 +71,7 @@ def checks(scope: InsightScope) -> Chart:
     for name in CheckName:
         failed, passed = told.get((name, CheckState.FAIL), 0), told.get((name, CheckState.PASS), 0)
         if failed + passed:
-            rows.append((name.label, failed, failed + passed, round(100 * failed / (failed + passed), 1)))
+            rows.append((name.words, failed, failed + passed, round(100 * failed / (failed + passed), 1)))
     return Chart(
         slug="checks",
         title="Check failure rates",
@@ -148,7 +149,9 @@ def judges(scope: InsightScope) -> Chart:
 def latency(scope: InsightScope) -> Chart:
     rows = read.latencies(scope)
     names = _bucket_names()
-    told = "; ".join(f"{row.judge}: p50 {row.p50} ms, p95 {row.p95} ms, n {row.n}" for row in rows)
+    told = "; ".join(
+        f"{row.judge}: p50 {milliseconds(row.p50)}, p95 {milliseconds(row.p95)}, n {row.n}" for row in rows
+    )
     return Chart(
         slug="latency",
         title="Latency",

@@ -43,3 +43,12 @@ def _length(seconds: float) -> str:
 def clock_words(moment: datetime) -> str:
     """`3 Nov 2026, 14:05:09 UTC`."""
     return timezone.localtime(moment).strftime("%-d %b %Y, %H:%M:%S %Z")
+
+
+def milliseconds(value: float | None) -> str:
+    """1240 becomes `1.24 s`, 85 becomes `85 ms`, 0 becomes `< 1 ms`: nothing takes no time."""
+    if value is None:
+        return "–"
+    if value < 0.5:
+        return "< 1 ms"
+    return f"{value:.0f} ms" if value < 1000 else f"{value / 1000:.2f} s"

@@ -14,8 +14,6 @@ from validation.domain.errors import FieldError
 from validation.domain.policy import PolicyDocument
 from validation.policies.web.policy_rows import Row, form_rows, read_rows, row_model, shown_rows, summary, typed_rows
 
-_UNITS = {"minutes": "in minutes", "days": "in days"}
-
 
 @dataclass(frozen=True, slots=True)
 class PolicyField:
@@ -174,10 +172,7 @@ def label_of(path: str) -> str:
     """The title that the document gives to a setting or a section, else its name in words."""
     if title := _info(path).title:
         return title
-    words = path.rpartition(".")[2].split("_")
-    unit = _UNITS.get(words[-1])
-    told = " ".join(words[:-1] if unit else words).capitalize()
-    return f"{told}, {unit}" if unit else told
+    return path.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 def title_of(path: str) -> str:

@@ -13,7 +13,11 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-_LABELS = {"confidence_from": "Confidence from", "confidence_below": "below", "metadata": "Metadata, key=value"}
+_LABELS = {
+    "confidence_from": "Confidence from",
+    "confidence_below": "Confidence below",
+    "metadata": "Metadata, key=value",
+}
 _INDEX = re.compile(r"\.\d+(?=\.|$)")
 
 

@@ -58,7 +58,7 @@ def read_analysis(document: dict[str, Any]) -> tuple[QueryAnalysis, tuple[Fault,
 def _faults(document: dict[str, Any], analysis: QueryAnalysis) -> Iterator[Fault]:
     for field in ("resolved_query", "user_purpose"):
         if not getattr(analysis, field):
-            yield _fault(document, field, "a text that is not empty")
+            yield _fault(document, field, "non-empty text")
     if analysis.data_requirements is None:
         yield _fault(document, "data_requirements", "an object or a list")
     if analysis.mode is None:

@@ -29,7 +29,7 @@ _AROUND = " .,;:!?\"'“”‘’"
 def check_fields(faults: tuple[Fault, ...]) -> Iterator[Rule]:
     for fault in faults:
         code, what = ("field_missing", "is missing") if fault.missing else ("field_malformed", "is malformed")
-        message = f"{fault.field} {what}; {fault.expected} is expected"
+        message = f"{fault.field} {what}; expected: {fault.expected}"
         remedy = f"set {fault.field} to {fault.expected}"
         yield Rule(code, message, Status.RETRY, remedy, STRUCTURAL, about=fault.field)
 

@@ -85,7 +85,7 @@ def check_may_answer(item: AuditItem, by: str) -> None:
 def check_complete(given: Given, length: int) -> None:
     """Raises InputRejected with what is missing, a field each."""
     wrong = [
-        FieldError(f"checks.{name}", f"Answer right, wrong or cannot tell: {name.label.capitalize()}.")
+        FieldError(f"checks.{name}", f"Answer right, wrong or cannot tell: {name.words}.")
         for name in CheckName
         if given.checks.get(name) not in list(CheckAnswer)
     ]

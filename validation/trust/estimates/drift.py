@@ -80,7 +80,7 @@ def label_of(series: str) -> str:
     labels = {
         "route": f"Share of {name}",
         "halted": "Share halted",
-        "check": f"{CheckName(name).label} failed" if name in list(CheckName) else name,
+        "check": f"{CheckName(name).words} failed" if name in list(CheckName) else name,
         "confidence": "Median confidence",
         "language": f"Share in {name or 'an unknown language'}",
         "length": "Median length, in characters",

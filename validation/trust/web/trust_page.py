@@ -118,7 +118,7 @@ def _kappa(label: str, figure: TrustFigure) -> Tile:
 
 def _check_lines(read: Trust) -> tuple[CheckLine, ...]:
     return tuple(
-        CheckLine(one.name.label, _told(one.precision), _told(one.recall), one.precision.n, one.recall.n)
+        CheckLine(one.name.words, _told(one.precision), _told(one.recall), one.precision.n, one.recall.n)
         for one in read.report.checks
     )
 
