@@ -30,6 +30,7 @@ GATE = RegisteredGate(
         judge=judge_retrieval,
         requeue=judging.requeue_retrievals,
         judge_answers=judge_answers,
+        unattended=judging.unattended,
     ),
     subject_page="retrievals:retrieval",
     page_has_part=True,

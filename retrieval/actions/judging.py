@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from retrieval.models import Retrieval, RetrievalText
 from validation.domain.attempt import AttemptState
 from validation.models import Policy
+from validation.models.pipeline import Enforcement
 from validation.platform.policies import policy_in_force
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import LEASE, Lease
@@ -53,6 +54,13 @@ def claim(*, retrieval_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) -
     text = RetrievalText.objects.select_related("retrieval").get(pk=retrieval_id)
     policy = policy_in_force(text.retrieval.pipeline_id)
     return Claimed(retrieval_id, token, text.query, text.chunks, policy, text.retrieval.tries)
+
+
+def unattended() -> QuerySet[Retrieval]:
+    """Halted ones of pipelines that only observe, without those that were judged a few times already; the oldest
+    first."""
+    halted = Retrieval.objects.filter(state=AttemptState.HALTED, pipeline__enforcement=Enforcement.OBSERVE)
+    return halted.filter(judgings__lt=AUTOMATIC_JUDGINGS).order_by("submitted_at")
 
 
 @transaction.atomic

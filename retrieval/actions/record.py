@@ -91,6 +91,8 @@ def answer_with(
     settle_occurrence(subject_id=str(retrieval.pk), now=now)
     _note(retrieval, "retrieval.decided", now, quality=retrieval.quality, reused=reused)
     rules = policy.read()
+    if not retrieval.pipeline.enforces:
+        return None
     if retrieval.quality != Quality.POOR or not retrieval.turn_id or not rules.retrieval.open_intervention_when_poor:
         return None
     return open_for_poor(retrieval, why=document["explanation"], policy=rules.interventions, now=now).pk
@@ -127,7 +129,7 @@ def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -
 
 def _halt(
     retrieval: Retrieval, result: RetrievalResult, halt: Halt, policy: Policy, elapsed_ms: float, now: datetime
-) -> uuid.UUID:
+) -> uuid.UUID | None:
     retrieval.state, retrieval.halt_cause = AttemptState.HALTED, halt.cause
     retrieval.lease_token = retrieval.lease_until = None
     retrieval.findings, retrieval.policy, retrieval.elapsed_ms = len(result.findings), policy, elapsed_ms
@@ -138,6 +140,9 @@ def _halt(
     document["halt"]["message"] = storable(halt.message)
     RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=storable(result.raw_reply))
     _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
+    if not retrieval.pipeline.enforces:
+        settle_occurrence(subject_id=str(retrieval.pk), now=now)
+        return None
     message = document["halt"]["message"]
     opened = open_for_halt(
         gate=RETRIEVAL,

@@ -29,6 +29,7 @@ GATE = RegisteredGate(
         judge=judge_query_analysis_again,
         requeue=query_analyses_again.requeue_analyses,
         judge_answers=llm_answers,
+        unattended=query_analyses_again.unattended,
     ),
     subject_page="query_analyses:analysis",
     page_has_part=True,

@@ -43,7 +43,7 @@ def _unattended(kind: WorkKind, *, most: int) -> list[str]:
     """Halted for the judge's absence, oldest first, with no intervention to find them by."""
     if kind.unattended is None:
         return []
-    found = kind.unattended().filter(halt_cause__in=_CAUSES).order_by("decided_at")
+    found = kind.unattended().filter(halt_cause__in=_CAUSES)
     return [str(key) for key in found.values_list("pk", flat=True)[:most]]
 
 

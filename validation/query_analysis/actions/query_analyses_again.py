@@ -20,6 +20,7 @@ from validation.domain.attempt import AttemptState
 from validation.domain.event import EventType
 from validation.domain.halt import Halt
 from validation.models import EarlierValidation, Policy, QueryAnalysisIssue, QueryAnalysisRecord
+from validation.models.pipeline import Enforcement
 from validation.models.query_analysis import Validated
 from validation.platform import audit
 from validation.platform.events.events import emit
@@ -65,15 +66,26 @@ def waiting() -> tuple[QuerySet[QueryAnalysisRecord]]:
     return (QueryAnalysisRecord.objects.filter(state=AttemptState.QUEUED),)
 
 
+def unattended() -> QuerySet[QueryAnalysisRecord]:
+    """Halted ones of pipelines that only observe, without those that were judged a few times already; the oldest
+    first."""
+    halted = QueryAnalysisRecord.objects.filter(state=AttemptState.HALTED, pipeline__enforcement=Enforcement.OBSERVE)
+    return _judged_a_few_times(halted).order_by("at")
+
+
+def _judged_a_few_times(rows: QuerySet[QueryAnalysisRecord]) -> QuerySet[QueryAnalysisRecord]:
+    made = EarlierValidation.objects.filter(record=OuterRef("pk")).order_by().values("record")
+    counted = rows.alias(made=Coalesce(Subquery(made.annotate(n=Count("pk")).values("n")), 0))
+    return counted.filter(made__lt=AUTOMATIC_TRIES)
+
+
 @transaction.atomic
 def requeue_analyses(ids: Sequence[str], *, now: datetime, automatic: bool = False) -> list[str]:
     """Those that are halted go back to the queue, in one transaction. Returns their ids; the caller
     enqueues them after the commit. Of two at once the second finds them queued already, and requeues nothing."""
     halted = QueryAnalysisRecord.objects.filter(pk__in=ids, state=AttemptState.HALTED)
     if automatic:
-        made = EarlierValidation.objects.filter(record=OuterRef("pk")).order_by().values("record")
-        counted = halted.alias(made=Coalesce(Subquery(made.annotate(n=Count("pk")).values("n")), 0))
-        halted = counted.filter(made__lt=AUTOMATIC_TRIES)
+        halted = _judged_a_few_times(halted)
     found = list(halted.select_for_update(of=("self",)).order_by("at").values_list("pk", flat=True))
     QueryAnalysisRecord.objects.filter(pk__in=found).update(state=AttemptState.QUEUED, tries=0, enqueued_at=now)
     return [str(pk) for pk in found]

@@ -18,7 +18,10 @@ from validation.query_analysis.gate.result import QUERY_ANALYSIS, AnalysisResult
 def open_work(
     record: QueryAnalysisRecord, result: AnalysisResult, policy: DuePolicy, now: datetime
 ) -> uuid.UUID | None:
-    """The intervention that the validation in force asks for, inside the caller's transaction."""
+    """The intervention that the validation in force asks for, inside the caller's transaction; none for a pipeline that
+    only observes."""
+    if not record.pipeline.enforces:
+        return None
     if result.halt is not None:
         return _open_for_halt(record, result.halt.message, policy, now).pk
     if record.retry_number is not None and not record.retry_allowed:

@@ -17,9 +17,10 @@ AUTOMATIC_TRIES = 3
 
 
 def unattended() -> QuerySet[Attempt]:
-    """Halted attempts of pipelines that only observe, without those that were judged a few times already."""
+    """Halted attempts of pipelines that only observe, without those that were judged a few times already; the oldest
+    first."""
     halted = Attempt.objects.filter(enforced=False, state=AttemptState.HALTED, route=Route.HALT)
-    return halted.filter(judgement_number__lte=AUTOMATIC_TRIES)
+    return halted.filter(judgement_number__lte=AUTOMATIC_TRIES).order_by("decided_at")
 
 
 @transaction.atomic
