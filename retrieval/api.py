@@ -42,7 +42,8 @@ from validation.platform.http.schemas import HaltOut, In, Moment, Name, Text
 from validation.platform.http.waiting import wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.policies import policy_in_force
-from validation.platform.tasks import enqueue_judging
+from validation.platform.tasks import enqueue_judgings
+from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 
 router = Router(tags=["retrievals"])
@@ -108,6 +109,7 @@ async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[di
 
 
 def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Received:
+    check_backlog(key.pipeline_id)
     policy = policy_in_force(key.pipeline)
     submission = RetrievalSubmission(body.query, body.chunks, body.turn_id or "")
     received = receive_retrieval(
@@ -129,7 +131,7 @@ def _hand_on(received: Received) -> None:
         return
     tell(received.retrieval.pk, received.intervention_id)
     if received.retrieval.state in UNDECIDED:
-        enqueue_judging(RETRIEVAL, received.retrieval.pk)
+        enqueue_judgings(RETRIEVAL, [received.retrieval.pk], new_of=received.retrieval.pipeline_id)
 
 
 def _settled(retrieval_id: uuid.UUID) -> bool:

@@ -9,14 +9,18 @@ import pytest
 from celery import current_app
 from pytest_django import Settings
 
+from retrieval.models import Retrieval
+from tests import factories
 from tests.api_client import ApiClient, MakeApi
+from tests.retrieval.site.conftest import submission as retrieval
 from tests.texts import submission
 from validation.domain.operations.backlog import Urgency, urgency_of
 from validation.models import Attempt
 from validation.platform import tasks
-from validation.platform.work.backlog import forget_backlog
+from validation.platform.work.backlog import forget_backlog, rank_known, rank_new
 from validation.platform.work.broker import queue_length
 from validation.platform.work.enqueue import enqueue_all
+from validation.platform.work.leased_work import KINDS
 from validation.platform.workers.state import judging_queue
 
 
@@ -71,6 +75,39 @@ def test_a_pipeline_with_too_many_waiting_is_told_when_to_come_back(
         assert int(refused["Retry-After"]) > 0
     assert make_api("ingest", pipeline="other").post("/attempts", submission("c")).status_code == 202
     assert Attempt.objects.count() == 3
+
+
+@pytest.mark.django_db
+def test_the_first_of_a_batch_are_as_urgent_as_anybodys_and_the_rest_step_back() -> None:
+    shop = factories.pipeline().pk
+    ranked = [(urgency, len(keys)) for urgency, keys in rank_new(shop, range(1_100))]
+    assert ranked == [(Urgency.NOW, 20), (Urgency.SOON, 980), (Urgency.LATER, 100)]
+
+
+@pytest.mark.django_db
+def test_what_waits_at_another_gate_counts(api: ApiClient) -> None:
+    assert api.post("/retrievals", retrieval()).status_code == 202
+    shop = Retrieval.objects.get().pipeline
+    for number in range(19):
+        factories.attempt(factories.turn(f"t{number}", of=shop.name))
+    forget_backlog()
+    assert list(rank_new(shop.pk, ["next"])) == [(Urgency.SOON, ["next"])]
+
+
+@pytest.mark.django_db
+def test_a_pipeline_with_too_many_waiting_hands_over_no_retrieval(api: ApiClient, settings: Settings) -> None:
+    settings.COUNTERSIGN_BACKLOG_LIMIT = 1
+    assert api.post("/retrievals", retrieval()).status_code == 202
+    forget_backlog()
+    assert api.post("/retrievals", retrieval(query="Who founded it?")).json()["code"] == "backlog_full"
+
+
+@pytest.mark.django_db
+def test_what_comes_back_into_the_queue_is_fair_between_pipelines() -> None:
+    many = [factories.attempt(factories.turn(f"t{number}")).pk for number in range(25)]
+    single = factories.attempt(factories.turn("other", of="other")).pk
+    ranked = [(urgency, keys) for urgency, keys in rank_known(KINDS[Attempt], [*many, single])]
+    assert ranked == [(Urgency.NOW, many[:20]), (Urgency.SOON, many[20:]), (Urgency.NOW, [single])]
 
 
 @pytest.mark.django_db(transaction=True)

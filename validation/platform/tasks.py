@@ -15,7 +15,6 @@ from django.conf import settings
 from django.db import Error, connection
 from django.utils import timezone
 
-from validation.domain.operations.backlog import Urgency, urgency_of
 from validation.models import Delivery
 from validation.platform.events import deliveries, events
 from validation.platform.events.lanes import lanes
@@ -25,6 +24,7 @@ from validation.platform.gates import gate_of
 from validation.platform.retention import retention
 from validation.platform.tallies.fold import fold_due
 from validation.platform.tracing import span
+from validation.platform.work.backlog import rank_known, rank_new
 from validation.platform.work.enqueue import enqueue, enqueue_all
 from validation.platform.work.leased_work import KINDS, lost_messages
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
@@ -50,11 +50,14 @@ def enqueue_judging(gate: str, key: uuid.UUID | str) -> None:
     enqueue_judgings(gate, [key])
 
 
-def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str], urgency: Urgency = Urgency.NOW) -> None:
-    """The same for many rows of one gate."""
+def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str], *, new_of: int | None = None) -> None:
+    """The same for many rows of one gate. `new_of` is the pipeline that handed all of them over just now."""
     work = gate_of(gate).work
-    if work is not None and keys:
-        enqueue_all(judge, work.queue(), [(gate, str(key)) for key in keys], urgency)
+    if work is None or not keys:
+        return
+    ranked = rank_known(work, keys) if new_of is None else rank_new(new_of, keys)
+    for urgency, own in ranked:
+        enqueue_all(judge, work.queue(), [(gate, str(key)) for key in own], urgency)
 
 
 def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
@@ -63,7 +66,7 @@ def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
     for kind, key in lost_messages(now=now, fresh=fresh):
         lost[kind.gate].append(key)
     for gate, keys in lost.items():
-        enqueue_judgings(gate, keys, urgency_of(len(keys)))
+        enqueue_judgings(gate, keys)
     return sum(map(len, lost.values()))
 
 

@@ -30,7 +30,7 @@ from validation.domain.intervention import Ruling
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.page import wants_part
-from validation.platform.tasks import enqueue_judging
+from validation.platform.tasks import enqueue_judgings
 
 
 @reviewer_action
@@ -145,8 +145,7 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def call_judge(gate: str, subject_ids: Sequence[str]) -> None:
     """Wakes workers for what was put back in the queue, once that is committed."""
-    for subject_id in subject_ids:
-        transaction.on_commit(partial(enqueue_judging, gate, subject_id))
+    transaction.on_commit(partial(enqueue_judgings, gate, subject_ids))
 
 
 def _told(noun: str, count: int) -> str:

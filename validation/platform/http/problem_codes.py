@@ -112,7 +112,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "view_unnamed": "The view has no name. Give it one.",
     },
     429: {
-        "backlog_full": "Too many attempts of the pipeline wait to be judged. Wait the seconds of Retry-After.",
+        "backlog_full": "Too many submissions of the pipeline wait to be judged. Wait the seconds of Retry-After.",
         "rate_limited": "The key sent more than allowed. Wait the seconds of Retry-After.",
     },
     431: {

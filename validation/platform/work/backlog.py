@@ -1,19 +1,22 @@
-"""How many attempts each pipeline has waiting, and what follows from it: how urgent its next one is, and whether it may
-hand over more. Counted for all pipelines at once, and not more often than is cheap."""
+"""How much each pipeline has waiting to be judged, of all gates together, and what follows from it: how urgent its next
+submission is, and whether it may hand over more. Counted for all pipelines at once, not more often than is cheap."""
 
 from __future__ import annotations
 
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
 from time import monotonic
+from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db.models import Count
+from django.db.models import Count, F, QuerySet
 
 from validation.domain.attempt import AttemptState
 from validation.domain.errors import TooMany
 from validation.domain.operations.backlog import Urgency, urgency_of
-from validation.models import Attempt
+from validation.platform.work.leased_work import KINDS, WorkKind
 
 COUNTED_EVERY_S = 2.0
 SHARE = 20
@@ -48,19 +51,51 @@ class _Backlog:
 
 
 def _count() -> Counter[int]:
-    queued = Attempt.objects.filter(state=AttemptState.QUEUED)
-    return Counter(dict(queued.values_list("turn__pipeline").annotate(number=Count("pk"))))
+    """One statement."""
+    queued = [
+        kind.model._default_manager.filter(state=AttemptState.QUEUED)
+        .values(owner=F("pipeline"))
+        .annotate(number=Count("pk"))
+        .order_by()
+        for kind in KINDS.values()
+    ]
+    counted: Counter[int] = Counter()
+    for row in queued[0].union(*queued[1:], all=True):
+        counted[row["owner"]] += row["number"]
+    return counted
 
 
 _backlog = _Backlog()
 forget_backlog = _backlog.forget
 
+Key = TypeVar("Key", bound=Hashable)
 
-def urgency_for(pipeline: int, number: int) -> Urgency:
-    """Of `number` attempts that a pipeline hands over now, which are counted from here on."""
-    waiting = _backlog.of(pipeline) + number
-    _backlog.add(pipeline, number)
-    return urgency_of(waiting)
+
+def rank_new(pipeline: int, keys: Sequence[Key]) -> Iterator[tuple[Urgency, list[Key]]]:
+    """What a pipeline hands over now, behind what it has waiting; counted from here on."""
+    waiting = _backlog.of(pipeline)
+    _backlog.add(pipeline, len(keys))
+    return _rank(keys, behind=waiting)
+
+
+def rank_known(kind: WorkKind, keys: Sequence[Key]) -> Iterator[tuple[Urgency, list[Key]]]:
+    """What came back into the queue: the first of each pipeline are as urgent as anybody's. One statement, for a single
+    row none."""
+    if len(keys) == 1:
+        yield Urgency.NOW, list(keys)
+        return
+    rows: QuerySet[Any] = kind.model._default_manager.filter(pk__in=keys)
+    owners = {str(pk): pipeline for pk, pipeline in rows.values_list("pk", "pipeline")}
+    owned = defaultdict(list)
+    for key in keys:
+        owned[owners.get(str(key))].append(key)
+    for own in owned.values():
+        yield from _rank(own, behind=0)
+
+
+def _rank(keys: Sequence[Key], *, behind: int) -> Iterator[tuple[Urgency, list[Key]]]:
+    places = groupby(enumerate(keys, behind + 1), key=lambda placed: urgency_of(placed[0]))
+    return ((urgency, [key for _, key in placed]) for urgency, placed in places)
 
 
 def check_backlog(pipeline: int) -> None:
@@ -68,5 +103,5 @@ def check_backlog(pipeline: int) -> None:
     limit = settings.COUNTERSIGN_BACKLOG_LIMIT
     waiting = _backlog.of(pipeline) if limit else 0
     if limit and waiting >= limit:
-        detail = f"{waiting:,} attempts of this pipeline wait to be judged; the limit is {limit:,}. Send more later."
+        detail = f"{waiting:,} submissions of this pipeline wait to be judged; the limit is {limit:,}. Send more later."
         raise TooMany("backlog_full", detail, retry_after=RETRY_AFTER_S)

@@ -13,7 +13,6 @@ from validation.models import ApiKey
 from validation.platform import tracing
 from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_judgings
-from validation.platform.work.backlog import urgency_for
 from validation.response.actions.receive import Item, Received, receive_attempts
 
 
@@ -28,6 +27,6 @@ def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
 def _hand_on(pipeline: int, received: Iterable[Received | DomainError]) -> None:
     created = [one.attempt for one in received if isinstance(one, Received) and one.created]
     ready = [attempt.pk for attempt in created if attempt.enqueued_at is not None]
-    enqueue_judgings(RESPONSE, ready, urgency_for(pipeline, len(created)))
+    enqueue_judgings(RESPONSE, ready, new_of=pipeline)
     for attempt in created:
         publish(Topic.ATTEMPTS, str(attempt.pk))
