@@ -59,7 +59,11 @@ def test_a_private_address_is_refused_in_every_spelling(scheme: str, host: str) 
     assert isinstance(refused.value, OSError) or "private address" in str(refused.value)
 
 
-@pytest.mark.parametrize("host", [*IPV4, *(f"[{address}]" for address in IPV6)])
+FOR_A_RESOLVER = ("localhost.", "ip6-localhost")
+"""Names like any other until they are looked up."""
+
+
+@pytest.mark.parametrize("host", [one for one in [*PRIVATE, "ⓛocalhost", "①②⑦.⓪.⓪.①"] if one not in FOR_A_RESOLVER])
 def test_a_private_address_is_refused_at_the_door(host: str) -> None:
     with pytest.raises(InputRejected, match="private address"):
         check_target(f"https://{host}/hook", field="callback_url")
@@ -71,6 +75,7 @@ UNUSABLE = [
     "http://.example/",
     "http://pipeline.example/\x01",
     "http://pipeline.example/\ud800",
+    "http://pipe line.example/",
 ]
 
 
@@ -93,6 +98,19 @@ def test_a_public_address_is_taken(host: str) -> None:
     assert ip_address(resolve(f"https://{host}/hook")[0]) == ip_address(host.strip("[]"))
 
 
+def test_a_host_in_letters_of_its_language_is_named_in_those_of_name_servers(settings: Settings) -> None:
+    settings.COUNTERSIGN_WEBHOOK_ALLOW = ("localhost",)
+    heard: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=lambda: _talk(server, heard), daemon=True).start()
+        port = server.getsockname()[1]
+        outcome = send(
+            url=f"http://ⓛocalhost:{port}/", secret=SECRET, message_id="1", body=b"{}", now=timezone.now()
+        )
+    assert outcome.delivered
+    assert f"\r\nhost: localhost:{port}\r\n".encode() in heard[0].lower()
+
+
 def test_a_target_that_never_stops_talking_holds_nobody(settings: Settings) -> None:
     settings.COUNTERSIGN_WEBHOOK_ALLOW = ("127.0.0.1",)
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -102,11 +120,13 @@ def test_a_target_that_never_stops_talking_holds_nobody(settings: Settings) -> N
     assert (outcome.delivered, outcome.status) == (True, 200)
 
 
-def _talk(server: socket.socket) -> None:
+def _talk(server: socket.socket, heard: list[bytes] | None = None) -> None:
     """Answers, then sends a body without end until the other side has gone."""
     caller, _ = server.accept()
     with caller:
-        caller.recv(65536)
+        said = caller.recv(65536)
+        if heard is not None:
+            heard.append(said)
         caller.sendall(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
         try:
             while True:

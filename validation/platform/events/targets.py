@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -57,21 +58,24 @@ def resolve(url: str) -> tuple[str, str]:
 
 
 def _parts(url: str) -> tuple[str, int]:
-    """Host and port. The host is tried as a name server would be asked: an empty or over-long label is no name."""
+    """Host and port. The host as a name server is asked for it, `münchen.example` as `xn--mnchen-3ya.example`: so it
+    stands in the Host header too, and an empty or over-long label is no name."""
     unusable = TargetRefused("This is no usable url. Give one like https://example.com/hook.")
     if not url.isprintable():
         raise unusable
     try:
         split = urlsplit(url)
         port = split.port
-        (split.hostname or "").encode("idna")
+        host = (split.hostname or "").encode("idna").decode("ascii")
     except ValueError:
         raise unusable from None
-    if split.scheme not in PORTS or not split.hostname:
+    if any(character.isspace() for character in host):
+        raise unusable
+    if split.scheme not in PORTS or not host:
         raise TargetRefused("Give a url that starts with https:// or http:// and names a host.")
     if split.username or split.password:
         raise TargetRefused("Leave user name and password out of the url; deliveries are signed instead.")
-    return split.hostname, port or PORTS[split.scheme]
+    return host, port or PORTS[split.scheme]
 
 
 def _allowed_by_name(host: str) -> bool:
@@ -82,7 +86,15 @@ def _as_address(host: str) -> Address | None:
     try:
         return ipaddress.ip_address(host)
     except ValueError:
-        return ipaddress.ip_address("127.0.0.1") if host == "localhost" or host.endswith(".localhost") else None
+        return ipaddress.ip_address("127.0.0.1") if f".{host}".endswith(".localhost") else _as_old_address(host)
+
+
+def _as_old_address(host: str) -> Address | None:
+    """As resolvers still take them: `127.1`, `2130706433`, `0x7f.1`."""
+    try:
+        return ipaddress.ip_address(socket.inet_aton(host))
+    except OSError:
+        return None
 
 
 def _check_public(address: Address, host: str) -> None:
