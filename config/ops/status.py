@@ -21,6 +21,8 @@ from validation.domain.errors import NotAllowed, TooMany
 from validation.platform.circuits.state import Circuits, circuits
 from validation.platform.http.auth import read
 from validation.platform.http.problems import answer, problem, problem_of
+from validation.platform.pages.access import viewer_page
+from validation.platform.pages.settings_page import show_settings
 from validation.platform.permissions import Role, can
 from validation.platform.work.broker import queue_length
 from validation.platform.workers.state import SCHEDULE, QueueState, queue_states
@@ -30,8 +32,16 @@ ANSWERS_WITHIN_S = 3.0
 
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
-    """Always 200 for who may ask: it reports. `status` is `ok` when every part and every queue is."""
+    """Always 200 for who may ask: it reports. `status` is `ok` when every part and every queue is. A browser gets the
+    page of it, everybody else JSON."""
+    if request.get_preferred_type(["application/json", "text/html"]) == "text/html":
+        return status_page(request)
     return _refusal(request) or JsonResponse(_report())
+
+
+@viewer_page
+def status_page(request: HttpRequest) -> HttpResponse:
+    return show_settings(request, "platform/settings/status.html", {"report": _report()})
 
 
 def _refusal(request: HttpRequest) -> HttpResponse | None:

@@ -54,6 +54,20 @@ def test_whoever_is_signed_in_may_see_it(role: Role) -> None:
     assert client_of(role).get("/status").status_code == 200
 
 
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+def test_a_browser_gets_a_page_that_names_what_is_away(viewer: Client) -> None:
+    all_work(but="delivery")
+    page = viewer.get("/status", headers=BROWSER).content.decode()
+    assert page.count("no worker takes from this queue") == 1
+    assert "worker@judging:1" in page
+
+
+def test_a_browser_that_is_not_signed_in_is_sent_to_sign_in(client: Client) -> None:
+    assert client.get("/status", headers=BROWSER)["Location"].startswith("/sign-in")
+
+
 def test_all_is_well_when_every_queue_has_a_worker(viewer: Client) -> None:
     all_work()
     report = viewer.get("/status").json()
