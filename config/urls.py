@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("status", status.status, name="status"),
+    path("settings/status/", status.status_page, name="status_page"),
     path("metrics", metrics.metrics, name="metrics"),
     path("docs/problems/", problems, name="problems"),
     path("api/v1/problems", RedirectView.as_view(pattern_name="problems")),  # the `type` of earlier versions

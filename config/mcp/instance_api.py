@@ -34,7 +34,8 @@ class InstanceApi:
         self, method: str, path: str, headers: Mapping[str, str] | None, body: dict[str, Any] | None
     ) -> dict[str, Any]:
         """Raises ToolError with the problem's code and what to do."""
-        sent = {"Prefer": f"wait={WAIT_S}", **self._authorization(headers)}
+        given = {"Prefer": f"wait={WAIT_S}", **self._authorization(headers)}
+        sent = httpx.Headers(given, encoding="latin-1")  # as the caller's came: any byte may stand there
         try:
             async with httpx.AsyncClient(base_url=f"{self.url}/api/v1", timeout=WAIT_S + 30, trust_env=False) as http:
                 response = await http.request(method, path, json=body, headers=sent)

@@ -11,7 +11,8 @@ import httpx
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -32,10 +33,10 @@ ANSWERS_WITHIN_S = 3.0
 
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
-    """Always 200 for who may ask: it reports. `status` is `ok` when every part and every queue is. A browser gets the
-    page of it, everybody else JSON."""
+    """Always 200 for who may ask: it reports. `status` is `ok` when every part and every queue is. A browser is sent
+    to the page of it, everybody else gets JSON."""
     if request.get_preferred_type(["application/json", "text/html"]) == "text/html":
-        return status_page(request)
+        return HttpResponseRedirect(reverse("status_page"))
     return _refusal(request) or JsonResponse(_report())
 
 

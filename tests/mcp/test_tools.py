@@ -81,11 +81,13 @@ async def http_server(site: Site) -> AsyncIterator[str]:
 Use = Callable[[Client], Coroutine[Any, Any, Any]]
 
 
-def over_http(site: Site, headers: dict[str, str], use: Use) -> Any:
+def over_http(site: Site, headers: dict[str, bytes], use: Use) -> Any:
     async def main() -> Any:
         async with (
             http_server(site) as url,
-            httpx2.AsyncClient(headers=headers, trust_env=False) as http,
+            httpx2.AsyncClient(
+                headers=[(name.encode(), value) for name, value in headers.items()], trust_env=False
+            ) as http,
             Client(streamable_http_client(url, http_client=http)) as client,
         ):
             return await use(client)
@@ -93,11 +95,15 @@ def over_http(site: Site, headers: dict[str, str], use: Use) -> Any:
     return asyncio.run(main())
 
 
-@pytest.mark.parametrize(("scopes", "code"), [(["ingest"], None), (["read"], "scope_missing"), (None, "key_invalid")])
+@pytest.mark.parametrize(
+    ("scopes", "code"),
+    [(["ingest"], None), (["read"], "scope_missing"), (None, "key_invalid"), ("B\xe9arer x", "key_invalid")],
+)
 def test_over_http_each_call_has_the_scopes_of_its_own_key(
-    asgi_server: Site, worker: None, scopes: list[str] | None, code: str | None
+    asgi_server: Site, worker: None, scopes: list[str] | str | None, code: str | None
 ) -> None:
-    headers = {"Authorization": f"Bearer {a_key(*scopes)}"} if scopes else {}
+    value = scopes if isinstance(scopes, str) else f"Bearer {a_key(*scopes)}" if scopes else ""
+    headers = {"Authorization": value.encode("latin-1")} if value else {}
 
     async def use(client: Client) -> Any:
         return await client.call_tool("preflight", {"command": "implement", "task_number": "x"})

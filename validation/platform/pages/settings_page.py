@@ -19,7 +19,7 @@ TABS = (
     ("Webhooks", "web:webhooks", Role.ADMIN),
     ("Notifications", "web:notifications", Role.ADMIN),
     ("Judge", "web:judge", Role.VIEWER),
-    ("Status", "status", Role.VIEWER),
+    ("Status", "status_page", Role.VIEWER),
     ("Retention", "web:retention", Role.ADMIN),
     ("Audit log", "web:audit", Role.ADMIN),
     ("Sample data", "web:sample", Role.ADMIN),
