@@ -104,9 +104,7 @@ def test_a_host_in_letters_of_its_language_is_named_in_those_of_name_servers(set
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=lambda: _talk(server, heard), daemon=True).start()
         port = server.getsockname()[1]
-        outcome = send(
-            url=f"http://ⓛocalhost:{port}/", secret=SECRET, message_id="1", body=b"{}", now=timezone.now()
-        )
+        outcome = send(url=f"http://ⓛocalhost:{port}/", secret=SECRET, message_id="1", body=b"{}", now=timezone.now())
     assert outcome.delivered
     assert f"\r\nhost: localhost:{port}\r\n".encode() in heard[0].lower()
 
