@@ -22,8 +22,9 @@ from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import Attempt
 from validation.platform.tallies.read import TallyScope, tallied
 
-LINKED = 5_000
-"""The newest retrievals with a decided draft that the rank correlation is made of."""
+LINKED = 1_000
+"""The newest retrievals whose draft is looked up for the rank correlation: each is looked up by itself."""
+_BESIDE = {f"retrieval_{name}": () for name in ("answered", "reused", "quoted", "verbatim", "dropped")}
 SMALL_SET = 20
 """Chunks of a set for which the specification limits the time."""
 LIMIT_MS = 2_000
@@ -80,6 +81,7 @@ def retrieval_stats(wanted: RetrievalFilter) -> RetrievalStats:
     """A fixed number of statements, whatever the number of rows."""
     rows = wanted_retrievals(wanted)
     scope = TallyScope(pipeline=wanted.pipeline, since=wanted.since, until=wanted.until)
+    over_time = count_over_time("retrieval", scope, _BESIDE)
     qualities = {one.key[0]: one.n for one in tallied("retrieval", scope, "kind")}
     downstream = _downstream(rows)
     return RetrievalStats(
@@ -90,7 +92,7 @@ def retrieval_stats(wanted: RetrievalFilter) -> RetrievalStats:
         answered=_count("retrieval_answered", scope),
         dropped=_sum("retrieval_dropped", scope),
         qualities=tuple((quality, qualities.get(quality, 0)) for quality in Quality),
-        over_time=count_over_time("retrieval", scope),
+        over_time=over_time,
         downstream=downstream,
         targets=_targets(rows, scope, downstream),
     )

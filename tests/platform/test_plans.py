@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.db.models import QuerySet
 
@@ -17,7 +18,7 @@ from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from tests import factories
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.desk.queries.frame import unsettled_work
-from validation.models import Attempt, AuditEvent, Intervention, Occurrence, Preflight, QueryAnalysisRecord, Turn
+from validation.models import Attempt, AuditEvent, Intervention, Occurrence, Preflight, QueryAnalysisRecord, Tally, Turn
 from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.retention import retained
@@ -128,6 +129,15 @@ def test_a_large_table_is_told_about_how_large_it_is(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(retained, "ESTIMATED_FROM", 10)
     factories.turn("turn_13")
     assert retained.estimate_rows(Turn) == 13
+
+
+def test_rebuilt_tallies_are_known_to_the_planner() -> None:
+    factories.decide(factories.attempt(factories.turn()))
+    call_command("rebuild_tallies", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reltuples FROM pg_class WHERE relname = 'validation_tally'")
+        assert cursor.fetchone() == (Tally.objects.count(),)
+    assert Tally.objects.exists()
 
 
 def test_these_lists_are_those_of_the_models() -> None:

@@ -128,7 +128,7 @@ def test_stored_answers_do_not_count_as_fast_ones(of_quality: Judged) -> None:
 def test_the_stats_take_a_fixed_number_of_statements(of_quality: Judged, django_assert_num_queries) -> None:
     for number, quality in enumerate(("Good", "Partial", "Poor")):
         _then(of_quality(quality, turn_id=f"turn_{number}"), Route.APPROVE)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(8):
         retrieval_stats(ALL)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.tallies.source import SOURCE_OF
+from validation.platform.tallies.together import Wanted, take_together
 
 MOST_BUCKETS = 120
 """Hours or days that are shown; of a longer time only its end."""
@@ -39,13 +40,16 @@ class OverTime:
         return {"step": self.step, "buckets": [{"at": bucket.at, **bucket.counts} for bucket in self.buckets]}
 
 
-def count_over_time(measure: str, scope: TallyScope) -> OverTime:
-    """The kinds of a measure by the hour when they span two days at most, else by the day."""
+def count_over_time(measure: str, scope: TallyScope, beside: Wanted | None = None) -> OverTime:
+    """The kinds of a measure by the hour when they span two days at most, else by the day. What else the page asks of
+    the scope, `beside`, is read in the same statements."""
     first, last = _ends(measure, scope)
     if first is None or last is None:
         return OverTime(False, ())
     hourly = last - first <= _HOURLY
     span, step = ("hour", timedelta(hours=1)) if hourly else ("day", timedelta(days=1))
+    if beside:
+        take_together(scope, {**beside, measure: ("at", "kind")}, span=span)
     found: dict[datetime, Counter[str]] = {}
     for (at, kind), n, *_ in tallied(measure, scope, "at", "kind", span=span):
         found.setdefault(at, Counter())[kind or "halted"] += n

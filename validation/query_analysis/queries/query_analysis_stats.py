@@ -23,6 +23,7 @@ SHOWN_ISSUES = 12
 ISSUES_READ = 5_000
 """The newest issues that recurring ones are found among: what recurs is recent."""
 SHOWN_WORDINGS = 4
+_BESIDE = {"analysis_failed": ("kind",), "analysis_exhausted": ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class AnalysisStats:
 def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
     """A fixed number of statements, whatever the number of rows."""
     scope = TallyScope(pipeline=wanted.pipeline, since=wanted.since, until=wanted.until)
+    over_time = count_over_time("analysis", scope, _BESIDE)
     counts = _counts(scope)
     n = sum(counts[status.value] for status in Status)
     return AnalysisStats(
@@ -80,7 +82,7 @@ def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
         halted=counts["halted"],
         exhausted=counts["exhausted"],
         statuses=tuple(StatusShare(status, counts[status.value], share(counts[status.value], n)) for status in Status),
-        over_time=count_over_time("analysis", scope),
+        over_time=over_time,
         issues=_issues(wanted),
         failed_against_clarify=_against(counts, n),
     )
