@@ -97,6 +97,8 @@ def start_postgresql(folder: Path) -> Server:
         "fsync": "off",
         "synchronous_commit": "off",
         "full_page_writes": "off",
+        # As docker/compose.yaml sets it.
+        "random_page_cost": "1.1",
     }
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     command = [str(binaries / "postgres"), "-D", str(data), *options]
