@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.template import Context, Template
 from django.utils import timezone
 
 from tests.factories import NOON
@@ -134,3 +135,12 @@ def test_a_due_time_says_how_long_it_is_overdue(seconds: int, words: str) -> Non
 def test_a_clock_names_its_moment_for_the_page_to_show_in_local_time() -> None:
     moment = datetime(2026, 11, 22, 5, 44, tzinfo=UTC)
     assert clock(moment) == '<time class="num" datetime="2026-11-22T05:44:00+00:00" data-clock>05:44 UTC</time>'
+
+
+@pytest.mark.parametrize(
+    "block", ['empty_state "desk" "Empty" %}{}{% endempty_state', 'secret_box "s" "Key" %}{}{% endsecret_box']
+)
+def test_a_box_keeps_the_links_in_its_text(block: str) -> None:
+    text = '<a href="/policies/">Policies</a> &lt;key&gt;'
+    shown = Template("{% load components %}{% " + block.replace("{}", f" {text} ") + " %}").render(Context())
+    assert text in shown

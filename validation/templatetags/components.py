@@ -117,7 +117,14 @@ def empty_state(
     content: str, icon_name: str, title: str, href: str = "", label: str = "", code: str = ""
 ) -> SafeString:
     """`{% empty_state "filter" "No turn matches" href=all label="Show all" %}What to do.{% endempty_state %}`"""
-    shown = {"icon": icon_name, "title": title, "text": content.strip(), "href": href, "label": label, "code": code}
+    shown = {
+        "icon": icon_name,
+        "title": title,
+        "text": SafeString(content.strip()),
+        "href": href,
+        "label": label,
+        "code": code,
+    }
     return render_to_string("platform/components/empty_state.html", shown)
 
 
@@ -132,7 +139,7 @@ def form_field(bound: BoundField) -> SafeString:
 @register.simple_block_tag
 def secret_box(content: str, secret: str, title: str, id: str = "secret") -> SafeString:  # noqa: A002
     """`{% secret_box link "Sign-in link" id="link" %}What it is for.{% endsecret_box %}`; needs js/copy.js."""
-    shown = {"secret": secret, "title": title, "id": id, "text": content.strip()}
+    shown = {"secret": secret, "title": title, "id": id, "text": SafeString(content.strip())}
     return render_to_string("platform/components/secret_box.html", shown)
 
 
