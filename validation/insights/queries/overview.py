@@ -4,42 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID
 
-from django.db.models import Count, Min, Q
+from django.db.models import Case, Count, Min, Q, When
 
 from validation.desk.queries.frame import unsettled_work
 from validation.domain.attempt import UNDECIDED, Route
 from validation.domain.estimates.percentile import percentile
 from validation.domain.intervention import Priority
-from validation.models import Attempt, Judgement
+from validation.models import Attempt, Intervention, Judgement
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.workers.state import judging_seen_at
 
 QUEUE_SHOWN = 8
+_QUEUE_COLUMNS = ("kind", "priority", "title", "why", "cause", "count", "due_at", "escalated")
 _LATENCIES = 2000
 _WORKER_SILENT = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
-class QueueRow:
-    id: UUID
-    kind: str
-    gate: str
-    priority: str
-    title: str
-    why: str
-    cause: str
-    count: int
-    pipeline: str
-    due_at: datetime
-    claimed_by: str
-
-
-@dataclass(frozen=True, slots=True)
 class Queue:
-    rows: tuple[QueueRow, ...]
+    rows: tuple[Intervention, ...]
     open: int
     overdue: int
     by_priority: tuple[tuple[str, int], ...]
@@ -92,29 +77,17 @@ class Backlog:
 
 
 def queue(*, pipeline: str, now: datetime) -> Queue:
-    """The first pieces of work by priority, then due time."""
+    """The first pieces of work by priority, then due time. A claim whose lease ran out has no `holder`."""
     unsettled = unsettled_work().filter(in_pipeline(pipeline))
     counted = unsettled.aggregate(
         open=Count("id"),
         overdue=Count("id", filter=Q(due_at__lt=now)),
         **{priority.value: Count("id", filter=Q(priority=priority)) for priority in Priority},
     )
-    found = unsettled.order_by("priority_rank", "due_at", "id").values(
-        *("id", "kind", "gate", "priority", "title", "why", "cause", "count", "due_at"),
-        *("pipeline__name", "claimed_by", "claimed_until"),
-    )
-    rows = tuple(_queue_row(row, now) for row in found[:QUEUE_SHOWN])
+    held = unsettled.annotate(holder=Case(When(claimed_until__gt=now, then="claimed_by")))
+    rows = tuple(held.order_by("priority_rank", "due_at", "id").only(*_QUEUE_COLUMNS)[:QUEUE_SHOWN])
     shares = tuple((priority.value, counted[priority.value]) for priority in Priority if counted[priority.value])
     return Queue(rows, counted["open"], counted["overdue"], shares)
-
-
-def _queue_row(row: dict[str, object], now: datetime) -> QueueRow:
-    """A claim whose lease ran out holds nobody."""
-    until = row.pop("claimed_until")
-    holder = row.pop("claimed_by")
-    held = isinstance(until, datetime) and until > now
-    pipeline = row.pop("pipeline__name") or ""
-    return QueueRow(**row, pipeline=pipeline, claimed_by=str(holder) if held else "")  # type: ignore[arg-type]
 
 
 def decisions(scope: TallyScope) -> Decisions:

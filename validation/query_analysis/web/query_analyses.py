@@ -93,7 +93,7 @@ def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
     whole = load_analysis(pk)
     if whole is None:
         raise Http404("There is no such query analysis.")
-    _now, text = timezone.now(), whole.record.text
+    text = whole.record.text
     analysis = embedded(text.analysis, text.validation)
     part = wants_part(request, SUBJECT_PART)
     context = {

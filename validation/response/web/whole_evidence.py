@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 
 from validation.context_md.parser import parse
 from validation.domain.context import SectionRole
@@ -83,7 +82,7 @@ def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     evidence = load_whole_evidence(pk)
     if evidence is None:
         raise Http404("There is no such attempt.")
-    _now, words = timezone.now(), text_of(request, "q")
+    words = text_of(request, "q")
     shown = evidence_page(evidence, words=words, at=number_of(request, "at"), page=number_of(request, "page"))
     context = {"evidence": evidence, "shown": shown, "words": words}
     context["inside"] = wants_part(request, PART)

@@ -65,7 +65,7 @@ def set_gold_active(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _show(request: HttpRequest, errors: tuple[FieldError, ...] = ()) -> HttpResponse:
-    _now, page = timezone.now(), max(1, number_of(request, "page") or 1)
+    page = max(1, number_of(request, "page") or 1)
     rows, more = list_gold(page=page)
     context = {
         "rows": rows,
