@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
 from tests.factories import NOON
-from validation.domain.operations.notices import Notice, choose_due
+from validation.domain.operations.notices import Hours, Notice, choose_due
 
 AWAY = Notice.JUDGE_AWAY
 
@@ -31,3 +31,32 @@ def test_a_notice_is_told_once_and_again_when_it_lasts(minutes_holding: list[int
         due, told = choose_due(holding, told, now=NOON + timedelta(minutes=minute))  # type: ignore[arg-type,assignment]
         found += [minute] if due else []
     assert found == told_at
+
+
+NIGHT = Hours("Europe/Berlin", time(22), time(7))
+
+
+@pytest.mark.parametrize(
+    ("utc_hour", "hours", "quiet"),
+    [
+        (20, NIGHT, False),
+        (21, NIGHT, True),  # 22:00 in Berlin, in winter
+        (3, NIGHT, True),
+        (6, NIGHT, False),
+        (12, Hours("UTC", time(12), time(13)), True),
+        (13, Hours("UTC", time(12), time(13)), False),
+        (3, Hours(), False),
+    ],
+)
+def test_quiet_hours_are_in_the_targets_own_time(utc_hour: int, hours: Hours, quiet: bool) -> None:
+    assert hours.are_quiet(datetime(2026, 1, 15, utc_hour, tzinfo=UTC)) is quiet
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "due"),
+    [("14T08:00", "15T07:30", False), ("14T08:00", "15T08:30", True), ("15T08:10", "15T23:00", False)],
+)
+def test_a_digest_is_due_once_its_hour_has_come(last: str, now: str, due: bool) -> None:
+    hours = Hours("Europe/Berlin", digest_at=time(9))  # 08:00 UTC in winter
+    moments = [datetime.fromisoformat(f"2026-01-{one}+00:00") for one in (last, now)]
+    assert hours.digest_is_due(*moments) is due

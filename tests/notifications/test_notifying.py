@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -19,7 +22,11 @@ from django.utils import timezone
 from tests.desk.people import client_of
 from tests.servers import free_port
 from tests.verdicts import failed, halted_by
-from validation.models import AuditEvent, Intervention, NotificationTarget
+from validation.models import AuditEvent, Intervention, NotificationRecord, NotificationTarget
+from validation.notifications import tasks
+from validation.notifications.actions import send
+from validation.notifications.actions.notify import notify_target
+from validation.notifications.queries.notices import notices_holding
 from validation.notifications.tasks import notify
 from validation.platform.permissions import Role
 
@@ -74,9 +81,18 @@ def admin() -> Client:
     return client_of(Role.ADMIN, "anna")
 
 
-def add(admin: Client, channel: str, address: str, *notices: str) -> Any:
+def add(admin: Client, channel: str, address: str, *notices: str, **hours: str) -> Any:
     wanted = notices or ("judge_away", "review_overdue")
-    return admin.post(ADDRESS, {"channel": channel, "address": address, "notices": wanted})
+    return admin.post(ADDRESS, {"channel": channel, "address": address, "notices": wanted, **hours})
+
+
+def tell(at: datetime) -> bool:
+    target = NotificationTarget.objects.get()
+    return notify_target(target_id=target.pk, holding=notices_holding(now=at), now=at)
+
+
+def log() -> list[tuple[str, str]]:
+    return list(NotificationRecord.objects.order_by("id").values_list("outcome", "reason"))
 
 
 def test_a_mail_says_what_is_overdue_and_where(admin: Client, inbox: list[Any]) -> None:
@@ -155,3 +171,79 @@ def test_a_test_and_a_removal(admin: Client, inbox: list[Any]) -> None:
         "notification_target.added",
         "notification_target.removed",
     }
+
+
+def test_in_quiet_hours_nothing_is_sent_and_the_log_says_so_once(admin: Client, chat: tuple[str, list[Any]]) -> None:
+    add(admin, "chat", chat[0], quiet_from="22:00", quiet_until="07:00")
+    halted_by("judge_unavailable")
+    night = datetime(2030, 1, 15, 23, tzinfo=UTC)
+    assert [tell(night), tell(night + timedelta(minutes=1)), chat[1]] == [False, False, []]
+    assert tell(night + timedelta(hours=8))
+    assert log() == [("held", "Quiet hours until 07:00."), ("sent", "")]
+    assert "Quiet hours until 07:00." in admin.get(ADDRESS).content.decode()
+
+
+def test_a_digest_is_sent_once_a_day_with_whatever_holds(admin: Client, chat: tuple[str, list[Any]]) -> None:
+    add(admin, "chat", chat[0], digest_at="09:00")
+    halted_by("judge_unavailable")
+    day = datetime(2030, 1, 15, tzinfo=UTC)
+    NotificationTarget.objects.update(created_at=day)
+    sent = [hour for hour in range(48) if tell(day + timedelta(hours=hour))]
+    assert (sent, len(chat[1])) == ([9, 33], 2)
+
+
+def test_a_digest_that_failed_is_tried_again_but_not_each_minute(admin: Client, chat: tuple[str, list[Any]]) -> None:
+    add(admin, "chat", f"{chat[0]}/broken", digest_at="09:00")
+    halted_by("judge_unavailable")
+    day = datetime(2030, 1, 15, 9, tzinfo=UTC)
+    NotificationTarget.objects.update(created_at=day - timedelta(hours=1))
+    for minute in range(12):
+        tell(day + timedelta(minutes=minute))
+    assert [outcome for outcome, _ in log()] == ["failed", "failed"]
+
+
+@pytest.mark.parametrize(
+    ("hours", "told"),
+    [
+        ({"quiet_from": "22:00"}, "Quiet hours need a beginning and another end."),
+        ({"quiet_from": "25:00", "quiet_until": "07:00"}, "Give a time like 22:00."),
+        ({"zone": "Mars/Base"}, "There is no such time zone."),
+        ({"quiet_from": "22:00", "quiet_until": "07:00", "digest_at": "09:00"}, "Leave one of them empty."),
+    ],
+)
+def test_hours_that_make_no_sense_are_refused(admin: Client, hours: dict[str, str], told: str) -> None:
+    refused = add(admin, "chat", "https://hooks.example.com/x", **hours)
+    assert (refused.status_code, told in refused.content.decode()) == (422, True)
+
+
+def test_slow_targets_take_no_third_thread(admin: Client, chat: tuple[str, list[Any]]) -> None:
+    add(admin, "chat", chat[0])
+    halted_by("judge_unavailable")
+    taken = [tasks._lanes.acquire(blocking=False) for _ in range(tasks.AT_ONCE)]
+    assert (taken, notify()) == ([True] * tasks.AT_ONCE, 0)
+    for _ in taken:
+        tasks._lanes.release()
+    assert (notify(), len(chat[1])) == (1, 1)
+
+
+def test_a_mail_server_that_drips_is_left_after_the_deadline(admin: Client, settings: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(send, "WITHIN_S", 0.3)
+    stop = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.getsockname()
+
+        def drip() -> None:
+            peer, _ = server.accept()
+            with peer, suppress(OSError):
+                while not stop.wait(0.05):
+                    peer.sendall(b"2")
+
+        dripping = threading.Thread(target=drip, daemon=True)
+        dripping.start()
+        add(admin, "mail", "team@example.com")
+        began = monotonic()
+        error = send.send_message(NotificationTarget.objects.get(), "Anybody there?")
+        took = monotonic() - began
+        stop.set()
+        dripping.join()
+    assert ("did not answer" in error, took < 5) == (True, True)

@@ -6,7 +6,7 @@ from validation.models.operations.circuit import CircuitRecord
 from validation.models.operations.heartbeat import Heartbeat
 from validation.models.operations.held_prompt import HeldPrompt
 from validation.models.operations.judge_call import JudgeCall
-from validation.models.operations.notification import NotificationTarget
+from validation.models.operations.notification import NotificationRecord, NotificationTarget
 from validation.models.operations.tally import Tally, TallySpan
 from validation.models.orchestration import (
     ActiveSession,
@@ -75,6 +75,7 @@ __all__ = [
     "Judgement",
     "JudgementText",
     "MemoryCandidate",
+    "NotificationRecord",
     "NotificationTarget",
     "NumberingLock",
     "Occurrence",

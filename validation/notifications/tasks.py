@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from celery import shared_task
 from django.utils import timezone
 
@@ -9,13 +11,26 @@ from validation.models import NotificationTarget
 from validation.notifications.actions.notify import notify_target
 from validation.notifications.queries.notices import notices_holding
 
+AT_ONCE = 2
+"""Messages that this process sends at a time: targets may be slow, and deliveries to pipelines use the same threads."""
+_lanes = threading.BoundedSemaphore(AT_ONCE)
+
 
 @shared_task
 def notify() -> int:
-    """How many targets were told. Where there is none, nothing is looked up."""
-    targets = list(NotificationTarget.objects.values_list("pk", flat=True))
+    """How many targets were told. While all lanes are taken nothing is done: whoever has one goes on with the rest."""
+    if not _lanes.acquire(blocking=False):
+        return 0
+    try:
+        return _notify_all()
+    finally:
+        _lanes.release()
+
+
+def _notify_all() -> int:
+    """Those that did not take the last message come last. Where there is no target, nothing is looked up."""
+    targets = sorted(NotificationTarget.objects.values_list("last_error", "pk"), key=lambda one: bool(one[0]))
     if not targets:
         return 0
-    now = timezone.now()
-    holding = notices_holding(now=now)
-    return sum(notify_target(target_id=target, holding=holding, now=now) for target in targets)
+    holding = notices_holding(now=timezone.now())
+    return sum(notify_target(target_id=key, holding=holding, now=timezone.now()) for _, key in targets)

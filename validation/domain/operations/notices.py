@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
 from enum import StrEnum
+from zoneinfo import ZoneInfo
 
 AGAIN = timedelta(hours=24)
 """What lasts is told once more after this."""
@@ -21,6 +23,34 @@ class Notice(StrEnum):
     REVIEW_OVERDUE = "review_overdue"
     AUDIT_DUE = "audit_due"
     DRIFT_FOUND = "drift_found"
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """When a target may be told, in its own time. `digest_at` gathers what there is to tell into one message a day."""
+
+    zone: str = "UTC"
+    quiet_from: time | None = None
+    quiet_until: time | None = None
+    digest_at: time | None = None
+
+    def are_quiet(self, now: datetime) -> bool:
+        if self.quiet_from is None or self.quiet_until is None:
+            return False
+        local = now.astimezone(ZoneInfo(self.zone)).time()
+        if self.quiet_from < self.quiet_until:
+            return self.quiet_from <= local < self.quiet_until
+        return local >= self.quiet_from or local < self.quiet_until  # over midnight
+
+    def digest_is_due(self, last: datetime, now: datetime) -> bool:
+        """Whether the hour of the digest has come since `last`."""
+        if self.digest_at is None:
+            return False
+        local = now.astimezone(ZoneInfo(self.zone))
+        moment = datetime.combine(local.date(), self.digest_at, local.tzinfo)
+        if moment > local:
+            moment = datetime.combine(local.date() - timedelta(days=1), self.digest_at, local.tzinfo)
+        return last < moment
 
 
 def choose_due(

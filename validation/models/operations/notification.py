@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from django.db import models
 
+from validation.domain.operations.notices import Hours
 from validation.models.constraints import one_of
 
 
@@ -15,9 +16,16 @@ class Channel(StrEnum):
     CHAT = "chat"
 
 
+class NotificationOutcome(StrEnum):
+    SENT = "sent"
+    FAILED = "failed"
+    HELD = "held"
+
+
 class NotificationTarget(models.Model):
     """`address` is a mail address, or the url of an incoming webhook of a chat, which is a secret. `site` is where
-    links lead. `told` holds when each notice was told last (`domain.operations.notices`)."""
+    links lead. `told` holds when each notice was told last (`domain.operations.notices`), `held` what waits for the
+    end of the quiet hours, `digested_at` when the last digest went out, `tried_at` when anything was tried last."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     channel = models.CharField(max_length=8)
@@ -25,6 +33,13 @@ class NotificationTarget(models.Model):
     notices = models.JSONField(default=list)
     site = models.TextField()
     told = models.JSONField(default=dict)
+    zone = models.CharField(max_length=64, default="UTC")
+    quiet_from = models.TimeField(null=True)
+    quiet_until = models.TimeField(null=True)
+    digest_at = models.TimeField(null=True)
+    digested_at = models.DateTimeField(null=True)
+    held = models.JSONField(default=list)
+    tried_at = models.DateTimeField(null=True)
     last_sent_at = models.DateTimeField(null=True)
     last_error = models.TextField(blank=True)
     created_at = models.DateTimeField()
@@ -34,6 +49,29 @@ class NotificationTarget(models.Model):
         ordering = ["created_at", "id"]
         constraints = [one_of("channel", Channel, name="notification_target_channel_known")]
 
+    @property
+    def hours(self) -> Hours:
+        return Hours(self.zone, self.quiet_from, self.quiet_until, self.digest_at)
+
     def __str__(self) -> str:
         """Without the secret part of a chat's address."""
         return self.address if self.channel == Channel.MAIL else self.address.split("/")[2] + "/…"
+
+
+class NotificationRecord(models.Model):
+    """One line of the log: what a target was told, or why it was not. `target` is as pages show it, so that a line
+    stays readable when the target is removed."""
+
+    target = models.TextField()
+    notices = models.JSONField(default=list)
+    outcome = models.CharField(max_length=8)
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        constraints = [one_of("outcome", NotificationOutcome, name="notification_outcome_known")]
+        indexes = [models.Index(fields=["-at", "-id"], name="notification_newest_first")]
+
+    def __str__(self) -> str:
+        return f"{self.outcome}: {self.target}"

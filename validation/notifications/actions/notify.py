@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 
 from validation.domain.operations.notices import AGAIN, RETRY, Notice, choose_due
-from validation.models import NotificationTarget
+from validation.models import NotificationRecord, NotificationTarget
+from validation.models.operations.notification import NotificationOutcome
 from validation.notifications.actions.send import send_message
 from validation.notifications.queries.notices import NoticeText
+
+KEPT = timedelta(days=30)
+"""Lines of the log."""
+Claimed = tuple[NotificationTarget, list[Notice]]
 
 
 def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> bool:
@@ -26,18 +31,54 @@ def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now:
     return not error
 
 
+def note(
+    target: NotificationTarget, outcome: NotificationOutcome, notices: Sequence[str], now: datetime, reason: str = ""
+) -> None:
+    """One more line of the log, which forgets old ones."""
+    NotificationRecord.objects.filter(at__lt=now - KEPT).delete()
+    NotificationRecord.objects.create(target=str(target), notices=list(notices), outcome=outcome, reason=reason, at=now)
+
+
 @transaction.atomic
-def _claim(
-    target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime
-) -> tuple[NotificationTarget, list[Notice]] | None:
+def _claim(target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> Claimed | None:
     target = NotificationTarget.objects.select_for_update().filter(pk=target_id).first()
     if target is None:
         return None
-    wanted = [notice for notice in holding if notice in target.notices]
+    told = target.told
+    wanted = [notice for notice in Notice if notice in holding and notice in target.notices]
+    due = _digest(target, wanted, now) if target.digest_at else _due(target, wanted, now)
+    if due and not target.digest_at and target.hours.are_quiet(now):
+        _hold(target, due, now)
+        return None
+    if due:
+        target.held, target.tried_at = [], now
+    if due or target.digested_at == now or target.told != told:
+        target.save(update_fields=["told", "held", "digested_at", "tried_at"])
+    return (target, due) if due else None
+
+
+def _due(target: NotificationTarget, wanted: list[Notice], now: datetime) -> list[Notice]:
     told = {Notice(notice): datetime.fromisoformat(at) for notice, at in target.told.items()}
     due, told = choose_due(wanted, told, now=now)
-    _store(target, told)
-    return (target, due) if due else None
+    target.told = {notice: at.isoformat() for notice, at in told.items()}
+    return due
+
+
+def _digest(target: NotificationTarget, wanted: list[Notice], now: datetime) -> list[Notice]:
+    """Once a day whatever holds then; after a failure tried again, not each minute."""
+    failed_lately = target.last_error and target.tried_at and now - target.tried_at < RETRY
+    if failed_lately or not target.hours.digest_is_due(target.digested_at or target.created_at, now):
+        return []
+    target.digested_at = now
+    return wanted
+
+
+def _hold(target: NotificationTarget, due: list[Notice], now: datetime) -> None:
+    """What still holds at the end of the quiet hours is told then; the log says so once."""
+    if target.held != due:
+        note(target, NotificationOutcome.HELD, due, now, f"Quiet hours until {target.quiet_until:%H:%M}.")
+        target.held = due
+        target.save(update_fields=["held"])
 
 
 def _text(site: str, notices: Iterable[NoticeText]) -> str:
@@ -46,19 +87,14 @@ def _text(site: str, notices: Iterable[NoticeText]) -> str:
 
 @transaction.atomic
 def _finish(target: NotificationTarget, due: list[Notice], error: str, now: datetime) -> None:
+    note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, due, now, error)
     found = NotificationTarget.objects.select_for_update().filter(pk=target.pk).first()
     if found is None:
         return
     found.last_error = error
     if error:
-        _store(found, {**found.told, **dict.fromkeys(due, now - AGAIN + RETRY)})
+        found.told = {**found.told, **dict.fromkeys(due, (now - AGAIN + RETRY).isoformat())}
+        found.digested_at = None
     else:
         found.last_sent_at = now
-    found.save(update_fields=["last_error", "last_sent_at"])
-
-
-def _store(target: NotificationTarget, told: Mapping[Notice, datetime | str]) -> None:
-    stored = {notice: at if isinstance(at, str) else at.isoformat() for notice, at in told.items()}
-    if stored != target.told:
-        target.told = stored
-        target.save(update_fields=["told"])
+    found.save(update_fields=["told", "digested_at", "last_error", "last_sent_at"])

@@ -4,14 +4,18 @@ Rocket.Chat and others take that). Why not Apprise: docs/adr/0019."""
 from __future__ import annotations
 
 import json
-from smtplib import SMTPException
+import smtplib
+import socket
+import threading
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.smtp import EmailBackend
 
 from validation.models import NotificationTarget
 from validation.models.operations.notification import Channel
-from validation.platform.events.send import post
+from validation.platform.events.send import WITHIN_S, post
 
 SUBJECT = "Countersign needs somebody"
 
@@ -30,10 +34,47 @@ def _chat(url: str, text: str) -> str:
 def _mail(address: str, text: str) -> str:
     if not settings.EMAIL_HOST:
         return "Mail is not set up. An operator sets COUNTERSIGN_SMTP_URL."
-    server = get_connection("django.core.mail.backends.smtp.EmailBackend")
+    server = get_connection(f"{__name__}.DeadlineBackend")
     message = EmailMessage(SUBJECT, f"{text}\n", to=[address], connection=server)
     try:
         message.send()
-    except (SMTPException, OSError) as error:
+    except (smtplib.SMTPException, OSError) as error:
         return f"The mail server refused or did not answer ({type(error).__name__})."
     return ""
+
+
+class _Deadline:
+    """Ends the whole exchange after WITHIN_S; the timeouts of smtplib are for each read."""
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> Any:
+        opened = super()._get_socket(host, port, timeout)  # type: ignore[misc]
+        timer = threading.Timer(WITHIN_S, _cut, [opened])
+        timer.daemon = True
+        timer.start()
+        self._timer = timer
+        return opened
+
+    def close(self) -> None:
+        super().close()  # type: ignore[misc]
+        if timer := getattr(self, "_timer", None):
+            timer.cancel()
+
+
+class _Plain(_Deadline, smtplib.SMTP): ...
+
+
+class _Encrypted(_Deadline, smtplib.SMTP_SSL): ...
+
+
+class DeadlineBackend(EmailBackend):
+    @property
+    def connection_class(self) -> type[smtplib.SMTP]:
+        return _Encrypted if self.use_ssl else _Plain
+
+
+def _cut(opened: socket.socket) -> None:
+    """What waits for it then reads its end."""
+    try:
+        opened.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import asdict
+from datetime import datetime, time
+from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -10,7 +12,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 
 from validation.domain.errors import FieldError, InputRejected
-from validation.domain.operations.notices import Notice
+from validation.domain.operations.notices import Hours, Notice
 from validation.models import NotificationTarget
 from validation.models.operations.notification import Channel
 from validation.platform import audit
@@ -21,7 +23,17 @@ MOST_TARGETS = 50
 
 @transaction.atomic
 def add_target(
-    *, channel: str, address: str, notices: list[str], site: str, by: str, now: datetime
+    *,
+    channel: str,
+    address: str,
+    notices: list[str],
+    site: str,
+    by: str,
+    now: datetime,
+    quiet_from: str = "",
+    quiet_until: str = "",
+    digest_at: str = "",
+    zone: str = "UTC",
 ) -> NotificationTarget:
     """Raises InputRejected `notification_target_invalid`, or `target_refused` for a url that must not be called."""
     if channel == Channel.CHAT:
@@ -35,8 +47,9 @@ def add_target(
         raise _refused("notices", "Choose at least one.")
     if NotificationTarget.objects.count() >= MOST_TARGETS:
         raise _refused("address", f"There are {MOST_TARGETS} targets already. Remove one first.")
+    hours = _hours(quiet_from, quiet_until, digest_at, zone.strip() or "UTC")
     target = NotificationTarget.objects.create(
-        channel=channel, address=address, notices=chosen, site=site, created_at=now, created_by=by
+        channel=channel, address=address, notices=chosen, site=site, created_at=now, created_by=by, **asdict(hours)
     )
     _record("notification_target.added", target, by, now)
     return target
@@ -55,6 +68,25 @@ def _check_mail(address: str) -> None:
         validate_email(address)
     except ValidationError:
         raise _refused("address", "This is no mail address. Give one like team@example.com.") from None
+
+
+def _hours(quiet_from: str, quiet_until: str, digest_at: str, zone: str) -> Hours:
+    if zone not in available_timezones():
+        raise _refused("zone", "There is no such time zone. Give one like Europe/Berlin.")
+    start, end = _time("quiet_from", quiet_from), _time("quiet_until", quiet_until)
+    if (start is None) != (end is None) or (start is not None and start == end):
+        raise _refused("quiet_until", "Quiet hours need a beginning and another end.")
+    digest = _time("digest_at", digest_at)
+    if digest is not None and start is not None:
+        raise _refused("digest_at", "A daily message needs no quiet hours. Leave one of them empty.")
+    return Hours(zone, start, end, digest)
+
+
+def _time(field: str, given: str) -> time | None:
+    try:
+        return time.fromisoformat(given) if given else None
+    except ValueError:
+        raise _refused(field, "Give a time like 22:00.") from None
 
 
 def _refused(field: str, message: str) -> InputRejected:

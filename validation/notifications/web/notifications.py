@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from validation.domain.operations.notices import Notice
-from validation.models import NotificationTarget
-from validation.models.operations.notification import Channel
+from validation.models import NotificationRecord, NotificationTarget
+from validation.models.operations.notification import Channel, NotificationOutcome
+from validation.notifications.actions.notify import note
 from validation.notifications.actions.send import send_message
 from validation.notifications.actions.targets import add_target, remove_target
 from validation.platform.pages.access import admin_action, admin_form
@@ -26,9 +27,17 @@ LABELS = {
 }
 
 
+_SHOWN = 50
+"""Lines of the log."""
+
+
 class TargetForm(ActionForm):
     channel = choice_field("Channel", choices=[(Channel.MAIL, "Mail"), (Channel.CHAT, "Chat (incoming webhook)")])
     address = text_field("Mail address, or URL of the webhook", maxlength=2000, placeholder="team@example.com")
+    quiet_from = text_field("Quiet from", type="time")
+    quiet_until = text_field("Quiet until", "What still holds then is sent then.", type="time")
+    digest_at = text_field("Or one message a day, at", type="time")
+    zone = text_field("Time zone of these times", "UTC when left empty.", placeholder="Europe/Berlin", maxlength=64)
     notices = SeveralField("Send a message when", list(LABELS.items()), initial=list(Notice))
 
     def __init__(self, data: Any = None) -> None:
@@ -53,6 +62,8 @@ def test_notification(request: HttpRequest, pk: UUID) -> HttpResponse:
     if target is None:
         return back_to(request, "web:notifications", "There is no such target.", refused=True)
     error = send_message(target, f"A test by {request.user.get_username()}. {target.site}")
+    outcome = NotificationOutcome.FAILED if error else NotificationOutcome.SENT
+    note(target, outcome, [], timezone.now(), error or f"A test by {request.user.get_username()}.")
     return back_to(request, "web:notifications", error or "It was taken.", refused=bool(error))
 
 
@@ -66,6 +77,8 @@ def remove_notification(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _page(request: HttpRequest, form: TargetForm) -> HttpResponse:
     targets = NotificationTarget.objects.all()
+    lines = NotificationRecord.objects.all()[:_SHOWN]
+    log = [(line, [LABELS[Notice(notice)] for notice in line.notices]) for line in lines]
     shown = [(target, [LABELS[Notice(notice)] for notice in target.notices]) for target in targets]
-    context = {"targets": shown, "form": form}
+    context = {"targets": shown, "form": form, "log": log}
     return show_settings(request, "platform/settings/notifications.html", context, status=form.status)
