@@ -70,6 +70,22 @@ def test_changes_of_one_moment_are_one_push() -> None:
     assert run(heard) == {"topic": "attempts", "ids": ["a", "b"], "spread": 0}
 
 
+def test_what_a_page_says_is_passed_over_and_it_hears_on() -> None:
+    rita = person("rita", Role.REVIEWER)
+
+    async def work() -> Any:
+        page = Page(rita)
+        await page.open()
+        for said in ({"text": "{}"}, {"bytes": b"\xff"}, {"text": "[" * 100_000}, {"text": "x"}):
+            await page.send_input({"type": "websocket.receive", **said})
+        publish(Topic.ATTEMPTS, "a1")
+        heard = await page.hears()
+        await page.close()
+        return heard
+
+    assert run(work)["ids"] == ["a1"]
+
+
 def test_very_many_changes_name_no_ids() -> None:
     rita = person("rita", Role.REVIEWER)
 

@@ -23,5 +23,6 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
     async def disconnect(self, _code: int) -> None:
         hub().leave(self)
 
-    async def receive_json(self, content: Any, **_kwargs: Any) -> None:
-        """Pages have nothing to say here."""
+    async def receive(self, *_said: Any, **_kwargs: Any) -> None:
+        """Pages have nothing to say here, so it is not read: what is no JSON would end this consumer, and leave it in
+        the hub."""
