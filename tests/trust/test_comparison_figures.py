@@ -1,0 +1,51 @@
+"""What is computed of two sides over the same cases, held against counts by hand."""
+
+from __future__ import annotations
+
+from validation.domain.trust.comparison import ComparedCase, ComparisonReport, Flip, Outcome, compare_cases
+
+
+def case(truth: str, first: str, second: str, *, said: str = "", checks: tuple[str, str] = ("", "")) -> ComparedCase:
+    name = "claims_supported"
+    one, two = (
+        Outcome(decision, checks={name: state} if state else {})
+        for decision, state in zip((first, second), checks, strict=True)
+    )
+    return ComparedCase(truth == "APPROVE", one, two, truth, {name: said} if said else {})
+
+
+def report(*cases: ComparedCase) -> ComparisonReport:
+    return compare_cases(cases)
+
+
+def test_no_case_gives_no_figure() -> None:
+    found = report()
+    assert (found.n, found.first.right.value, found.p, found.flips) == (0, None, 1.0, ())
+
+
+def test_each_side_is_counted_against_the_truth() -> None:
+    found = report(
+        case("APPROVE", "APPROVE", "REVISE"), case("REVISE", "APPROVE", "REVISE"), case("REVISE", "RETRY", "HALT")
+    )
+    assert (found.first.false_approve.value, found.first.false_hold.value) == (0.5, 0.0)
+    assert (found.second.false_approve.value, found.second.false_hold.value) == (0.0, 1.0)
+    assert (found.second.halted, found.only_first, found.only_second, found.p) == (1, 1, 1, 1.0)
+
+
+def test_a_flip_says_which_way_it_went() -> None:
+    found = report(
+        case("APPROVE", "REVISE", "APPROVE"), case("REVISE", "REVISE", "APPROVE"), case("FAIL", "REVISE", "RETRY")
+    )
+    assert found.flips == (Flip("REVISE", "APPROVE", 2, 1, 1), Flip("REVISE", "RETRY", 1, 0, 0))
+
+
+def test_a_check_is_right_where_it_says_what_people_said_and_none_where_it_did_not_apply() -> None:
+    found = report(
+        case("REVISE", "REVISE", "APPROVE", said="wrong", checks=("fail", "pass")),
+        case("APPROVE", "APPROVE", "APPROVE", said="right", checks=("pass", "not_applicable")),
+        case("APPROVE", "APPROVE", "APPROVE", said="cannot_tell", checks=("pass", "pass")),
+    )
+    one = found.checks[0]
+    assert (one.name, one.first.value, one.first.n, one.second.value, one.second.n, one.differ) == (
+        "claims_supported", 1.0, 2, 0.0, 1, 2,
+    )  # fmt: skip

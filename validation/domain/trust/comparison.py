@@ -1,0 +1,187 @@
+"""Two judges, prompts or policies over the same cases: how right each is, where they differ, and which way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from validation.domain.check import CheckName, CheckState
+from validation.domain.estimates.agreement import Measured, kappa, share
+from validation.domain.estimates.binomial import binomial_cdf
+from validation.domain.estimates.percentile import percentile
+from validation.domain.verdict import Decision
+
+HALT = "HALT"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one side made of a case. `decision` is HALT where it could not judge; `checks` maps a name to its state;
+    `cost` is None where no prices are set."""
+
+    decision: str
+    seconds: float = 0.0
+    tokens: int = 0
+    cost: Decimal | None = None
+    confidence: float | None = None
+    checks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedCase:
+    """`sound` is whether people would have approved it, `truth` the decision that they named, empty where only that is
+    known; `truth_checks` maps a check to right or wrong."""
+
+    sound: bool
+    first: Outcome
+    second: Outcome
+    truth: str = ""
+    truth_checks: Mapping[str, str] = field(default_factory=dict)
+
+    def is_right(self, outcome: Outcome) -> bool:
+        """Approved what people would have approved, and nothing else."""
+        return (outcome.decision == Decision.APPROVE) == self.sound
+
+    @property
+    def differs(self) -> bool:
+        return self.first.decision != self.second.decision
+
+
+@dataclass(frozen=True, slots=True)
+class SideFigures:
+    """`kappa` is with the decisions that people named. Seconds are None without cases, `cost` without prices."""
+
+    right: Measured
+    false_approve: Measured
+    false_hold: Measured
+    kappa: Measured
+    halted: int
+    seconds_p50: float | None
+    seconds_p95: float | None
+    tokens: int
+    cost: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Cases that go from one decision to another, and how many came right or went wrong by it."""
+
+    before: str
+    after: str
+    n: int
+    mended: int
+    broken: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFigures:
+    """How often each side's check says what people said of it, and in how many cases the two sides differ."""
+
+    name: CheckName
+    first: Measured
+    second: Measured
+    differ: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonReport:
+    """`only_first` and `only_second` count the cases on which one side alone is right; `p` is the exact two-sided sign
+    test of these (McNemar 1947)."""
+
+    n: int
+    agreement: Measured
+    kappa: Measured
+    first: SideFigures
+    second: SideFigures
+    flips: tuple[Flip, ...]
+    checks: tuple[CheckFigures, ...]
+    only_first: int
+    only_second: int
+    p: float
+
+
+def compare_cases(cases: Sequence[ComparedCase]) -> ComparisonReport:
+    first, second = [case.first for case in cases], [case.second for case in cases]
+    only_first = sum(case.is_right(case.first) and not case.is_right(case.second) for case in cases)
+    only_second = sum(case.is_right(case.second) and not case.is_right(case.first) for case in cases)
+    return ComparisonReport(
+        n=len(cases),
+        agreement=share(sum(not case.differs for case in cases), len(cases)),
+        kappa=kappa([one.decision for one in first], [one.decision for one in second]),
+        first=_side(cases, first),
+        second=_side(cases, second),
+        flips=_flips(cases),
+        checks=tuple(_check(cases, name) for name in CheckName),
+        only_first=only_first,
+        only_second=only_second,
+        p=_sign_test(only_first, only_second),
+    )
+
+
+def _side(cases: Sequence[ComparedCase], outcomes: Sequence[Outcome]) -> SideFigures:
+    pairs = list(zip(cases, outcomes, strict=True))
+    wrong = [one.decision == Decision.APPROVE for case, one in pairs if not case.sound]
+    needless = [one.decision != Decision.APPROVE for case, one in pairs if case.sound]
+    named = [(case.truth, one.decision) for case, one in pairs if case.truth]
+    seconds = [one.seconds for one in outcomes]
+    costs = [one.cost for one in outcomes if one.cost is not None]
+    return SideFigures(
+        right=share(sum(case.is_right(one) for case, one in pairs), len(pairs)),
+        false_approve=share(sum(wrong), len(wrong)),
+        false_hold=share(sum(needless), len(needless)),
+        kappa=kappa([truth for truth, _ in named], [decision for _, decision in named]),
+        halted=sum(one.decision == HALT for one in outcomes),
+        seconds_p50=percentile(seconds, 0.5),
+        seconds_p95=percentile(seconds, 0.95),
+        tokens=sum(one.tokens for one in outcomes),
+        cost=sum(costs, Decimal()) if costs else None,
+    )
+
+
+def _flips(cases: Iterable[ComparedCase]) -> tuple[Flip, ...]:
+    """The most frequent first."""
+    counted: Counter[tuple[str, str]] = Counter()
+    mended: Counter[tuple[str, str]] = Counter()
+    broken: Counter[tuple[str, str]] = Counter()
+    for case in cases:
+        if case.differs:
+            flip = (case.first.decision, case.second.decision)
+            before, after = case.is_right(case.first), case.is_right(case.second)
+            counted[flip] += 1
+            mended[flip] += after and not before
+            broken[flip] += before and not after
+    return tuple(Flip(*flip, n, mended[flip], broken[flip]) for flip, n in counted.most_common())
+
+
+def _check(cases: Iterable[ComparedCase], name: CheckName) -> CheckFigures:
+    told = [
+        (case.truth_checks.get(name, ""), case.first.checks.get(name, ""), case.second.checks.get(name, ""))
+        for case in cases
+    ]
+    firsts = [first == truth for truth, first, _ in _with_truth(told) if first]
+    seconds = [second == truth for truth, _, second in _with_truth(told) if second]
+    return CheckFigures(
+        name,
+        share(sum(firsts), len(firsts)),
+        share(sum(seconds), len(seconds)),
+        sum(bool(first and second) and first != second for _, first, second in told),
+    )
+
+
+_SAID = {"right": CheckState.PASS, "wrong": CheckState.FAIL}
+
+
+def _with_truth(told: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """What people said, as a state; a check that does not apply is neither right nor wrong."""
+    return [
+        (_SAID[truth], *("" if state == CheckState.NOT_APPLICABLE else state for state in (first, second)))
+        for truth, first, second in told
+        if truth in _SAID
+    ]
+
+
+def _sign_test(only_first: int, only_second: int) -> float:
+    n = only_first + only_second
+    return min(1.0, 2 * binomial_cdf(min(only_first, only_second), n, 0.5)) if n else 1.0
