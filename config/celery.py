@@ -46,6 +46,7 @@ app.conf.beat_schedule = {
     "expire": _every(60.0, "validation.desk.tasks.expire", "housekeeping"),
     "expire_audits": _every(60.0, "validation.trust.tasks.expire_audits", "housekeeping"),
     "judge_gold": _every(60.0, "validation.trust.tasks.judge_gold", "evidence"),
+    "run_comparisons": _every(60.0, "validation.trust.tasks.run_comparisons", "evidence"),
     "fold_tallies": _every(60.0, "validation.platform.tasks.fold_tallies", "housekeeping"),
     "forget_expired_sessions": _every(60.0, "validation.orchestration.tasks.forget_expired_sessions", "housekeeping"),
     "queue_lessons": _every(60.0, "validation.response.tasks.queue_lessons", "housekeeping"),

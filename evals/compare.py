@@ -1,6 +1,6 @@
-"""Two judges or policies over one labelled set: how far they agree, what flips and which way, cost and latency.
+"""Two judges, prompts or policies over one labelled set: agreement, what flips and which way, cost and latency.
 
-Judges again off the request path and stores nothing. The prompt is the one of this version of the product.
+Judges again off the request path and stores nothing.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from validation.domain.attempt import Submission
 from validation.domain.estimates.agreement import Measured
 from validation.domain.policy import ResponsePolicy
 from validation.domain.trust.comparison import HALT, ComparedCase, Outcome, SideFigures, compare_cases
+from validation.judge.prompt import Prompt
 from validation.judge.protocol import Asker
 from validation.response.gate.gate import judge_response
+from validation.response.gate.rubric import PROMPT
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: a judge (None is the embedded one) with the policy it decides by."""
+    """One of the two: a judge (None is the embedded one) with the policy it decides by and, for an LLM, its prompt."""
 
     name: str
     judge: Asker | None
     policy: ResponsePolicy
+    prompt: Prompt = PROMPT
 
 
 def compare(path: Path, first: Side, second: Side) -> dict[str, Any]:
     """Raises DatasetUnreadable."""
     report = compare_cases(
-        [
-            ComparedCase(item.grounded, _outcome(item, first), _outcome(item, second))
-            for item in grounding_items(path)
-        ]
+        [ComparedCase(item.grounded, _outcome(item, first), _outcome(item, second)) for item in grounding_items(path)]
     )
     return {
         "n": report.n,
@@ -53,7 +53,7 @@ def compare(path: Path, first: Side, second: Side) -> dict[str, Any]:
 def _outcome(item: GroundingItem, side: Side) -> Outcome:
     submission = Submission(turn_id=item.id, context_md=as_context(item), response_md=item.response)
     started = perf_counter()
-    judged = judge_response(submission, policy=side.policy, asker=side.judge)
+    judged = judge_response(submission, policy=side.policy, asker=side.judge, prompt=side.prompt)
     record = judged.record
     return Outcome(
         decision=judged.decided.decision.value if judged.decided else HALT,

@@ -13,7 +13,7 @@ from validation.pipelines.web import pipelines
 from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
 from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns, whole_evidence
-from validation.trust.web import audit_work, disagreements, drift, gold, reviewers, trust_page
+from validation.trust.web import audit_work, comparisons, disagreements, drift, gold, prompts, reviewers, trust_page
 
 app_name = "web"
 
@@ -61,6 +61,13 @@ urlpatterns = [
     path("insights/trust/gold/<uuid:pk>/active/", gold.set_gold_active, name="set_gold_active"),
     path("insights/trust/disagreements/", disagreements.list_page, name="disagreements"),
     path("insights/trust/disagreements/audits.jsonl", disagreements.labelled_set, name="labelled_set"),
+    path("insights/trust/comparisons/", comparisons.comparisons, name="comparisons"),
+    path("insights/trust/comparisons/add/", comparisons.add_comparison, name="add_comparison"),
+    path("insights/trust/comparisons/<uuid:pk>/", comparisons.comparison, name="comparison"),
+    path("insights/trust/comparisons/<uuid:pk>/<row:position>/", comparisons.compared_case, name="compared_case"),
+    path("insights/trust/prompts/", prompts.prompts, name="prompts"),
+    path("insights/trust/prompts/add/", prompts.store_prompt, name="store_prompt"),
+    path("insights/trust/prompts/<row:number>/", prompts.prompt, name="prompt"),
     path("insights/trust/drift/", drift.drift, name="drift"),
     path("insights/trust/<slug:slug>.csv", trust_page.trust_csv, name="trust_csv"),
     path("insights/<slug:slug>.csv", insights.insight_csv, name="insight_csv"),

@@ -16,7 +16,7 @@
 
   function walk(step) {
     const rows = [...document.querySelectorAll("[data-row]")];
-    if (!rows.length) return;
+    if (!rows.length) return document.querySelector(`a[data-step="${step}"]`)?.click();
     const at = rows.indexOf(document.activeElement?.closest("[data-row]"));
     const row = rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
     const target = row.matches("a") ? row : row.querySelector("a");

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from tests.llm_server.process import LlmServer, running_llm_server
+from validation.judge.configured import configured_asker
 from validation.judge.retry import RetryPolicy
 from validation.judge.vllm import VllmJudge
 
@@ -47,3 +49,16 @@ def judge_at(llm: LlmServer) -> Iterator[JudgeAt]:
     yield open_judge
     for judge in opened:
         judge.close()
+
+
+@pytest.fixture
+def configured(settings: Settings, llm: LlmServer) -> Iterator[LlmServer]:
+    """This installation judges by the scripted server."""
+    settings.COUNTERSIGN_JUDGE, settings.COUNTERSIGN_VLLM_MODEL = "vllm", "scripted"
+    settings.COUNTERSIGN_VLLM_URL = llm.url
+    configured_asker.cache_clear()
+    yield llm
+    asker = configured_asker()
+    assert asker is not None
+    asker.close()
+    configured_asker.cache_clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
@@ -11,21 +10,7 @@ from pytest_django import Settings
 
 from tests.desk.people import client_of
 from tests.llm_server.process import LlmServer
-from validation.judge.configured import configured_asker
 from validation.platform.permissions import Role
-
-
-@pytest.fixture
-def configured(settings: Settings, llm: LlmServer) -> Iterator[LlmServer]:
-    """This installation judges by the scripted server."""
-    settings.COUNTERSIGN_JUDGE, settings.COUNTERSIGN_VLLM_MODEL = "vllm", "scripted"
-    settings.COUNTERSIGN_VLLM_URL = llm.url
-    configured_asker.cache_clear()
-    yield llm
-    asker = configured_asker()
-    assert asker is not None
-    asker.close()
-    configured_asker.cache_clear()
 
 
 def pressed() -> str:

@@ -21,7 +21,8 @@ _KEYS = {"name", "version", "role", "temperature", "labels"}
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """`labels` are the closed answers that the text may name; `hash` is `sha256:...` of the file's bytes."""
+    """`labels` are the closed answers that the text may name; `hash` is `sha256:...` of the file's bytes. `examples`
+    are submitted texts with the verdicts of people: data, which goes with the question and never into `text`."""
 
     name: str
     version: int
@@ -30,6 +31,7 @@ class Prompt:
     labels: tuple[str, ...]
     text: str
     hash: str
+    examples: tuple[str, ...] = ()
 
 
 class PromptBroken(Exception):

@@ -44,8 +44,10 @@ from validation.models.response.principle import ImprovementPrinciple
 from validation.models.response.turn import Turn
 from validation.models.saved_view import SavedView
 from validation.models.trust.audit_item import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
+from validation.models.trust.comparison import ComparedItem, Comparison
 from validation.models.trust.drift import DailyFigure, DriftPoint
 from validation.models.trust.gold import GoldItem
+from validation.models.trust.prompt import PromptVersion
 
 __all__ = [
     "ActiveSession",
@@ -57,6 +59,8 @@ __all__ = [
     "CheckRecord",
     "CircuitRecord",
     "ClaimRecord",
+    "ComparedItem",
+    "Comparison",
     "DailyFigure",
     "Delivery",
     "DriftPoint",
@@ -86,6 +90,7 @@ __all__ = [
     "Preflight",
     "PreflightError",
     "PreflightText",
+    "PromptVersion",
     "QueryAnalysisIssue",
     "QueryAnalysisRecord",
     "QueryAnalysisText",

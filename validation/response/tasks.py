@@ -24,6 +24,7 @@ from validation.response.actions.judging import Claimed
 from validation.response.actions.record import Recorded, record_judgement
 from validation.response.gate.gate import EMBEDDED, Judged, judge_response
 from validation.response.gate.principle import worded
+from validation.response.queries.prompts import prompt_of
 
 
 def judge_attempt(attempt_id: str) -> None:
@@ -44,11 +45,13 @@ def judge_attempt(attempt_id: str) -> None:
 
 def _judge(claimed: Claimed) -> Judged:
     began = monotonic()
+    policy, asker = claimed.policy.read().response, configured_asker()
     judged = judge_response(
         claimed.submission,
-        policy=claimed.policy.read().response,
-        asker=configured_asker(),
+        policy=policy,
+        asker=asker,
         deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
+        prompt=prompt_of(policy.prompt if asker else 0),
     )
     _trace(claimed, judged)
     if judged.record is not EMBEDDED:

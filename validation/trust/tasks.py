@@ -7,6 +7,8 @@ from django.utils import timezone
 
 from validation.models import Pipeline
 from validation.platform.live import Topic, publish
+from validation.platform.work.enqueue import enqueue
+from validation.trust.actions.comparisons import judge_waiting_cases
 from validation.trust.actions.drift import forget_old_days, watch_pipeline
 from validation.trust.actions.expiry import expire_opinions
 from validation.trust.actions.gold import judge_waiting
@@ -33,3 +35,12 @@ def watch_drift() -> int:
     now = timezone.now()
     forget_old_days(now=now)
     return sum(len(watch_pipeline(pipeline, now=now)) for pipeline in Pipeline.objects.order_by("pk").iterator())
+
+
+@shared_task
+def run_comparisons() -> int:
+    """Judges a few cases and asks to be called again while any is left: other work of the queue has its turn."""
+    judged = judge_waiting_cases(now=timezone.now, limit=5)
+    if judged:
+        enqueue(run_comparisons, "evidence")
+    return judged

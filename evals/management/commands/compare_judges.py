@@ -1,4 +1,4 @@
-"""`compare_judges DATA`: two judges or policies over one labelled set. Prints a table, or JSON."""
+"""`compare_judges DATA`: two judges, prompts or policies over one labelled set. Prints a table, or JSON."""
 
 from __future__ import annotations
 
@@ -14,26 +14,29 @@ from rich.table import Table
 
 from evals.compare import Side, compare
 from evals.datasets_io import DatasetUnreadable
+from validation.domain.errors import NotFound
 from validation.domain.policy import ResponsePolicy
 from validation.judge.configured import configured_asker
 from validation.models import Policy
+from validation.response.queries.prompts import prompt_of
 
 BAD_INPUT = 2
 _JUDGES = ("embedded", "vllm")
 
 
 class Command(BaseCommand):
-    help = "Judges a labelled set twice, by two judges or policies, and says what flips, which way, and at what cost."
+    help = "Judges a labelled set by two judges, prompts or policies; says what flips, which way, and at what cost."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("data", type=Path, help=".jsonl or .jsonl.gz of labelled responses")
         for side in ("a", "b"):
             parser.add_argument(f"--{side}", choices=_JUDGES, default="embedded", help="the judge")
             parser.add_argument(f"--{side}-policy", type=int, metavar="N", help="a published policy; else the defaults")
+            parser.add_argument(f"--{side}-prompt", type=int, default=0, metavar="N", help="a stored prompt of the LLM")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *_: Any, data: Path, **options: Any) -> None:
-        sides = [self._side(options[side], options[f"{side}_policy"]) for side in ("a", "b")]
+        sides = [self._side(options[side], options[f"{side}_policy"], options[f"{side}_prompt"]) for side in ("a", "b")]
         try:
             report = compare(data, *sides)
         except DatasetUnreadable as error:
@@ -43,17 +46,22 @@ class Command(BaseCommand):
         else:
             _show(report, Console(file=self.stdout, width=100))  # type: ignore[arg-type]
 
-    def _side(self, judge: str, number: int | None) -> Side:
+    def _side(self, judge: str, number: int | None, prompt: int) -> Side:
         asker = configured_asker() if judge == "vllm" else None
         if judge == "vllm" and asker is None:
             self._fail("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
-        if number is None:
-            return Side(f"{judge}, default policy", asker, ResponsePolicy())
-        policy = Policy.objects.filter(number=number).first()
-        if policy is None:
-            self._fail(f"There is no policy {number}. List them on the page Policies.")
-        assert policy is not None
-        return Side(f"{judge}, policy {number}", asker, policy.read().response)
+        name, document = f"{judge}, default policy", ResponsePolicy()
+        if number is not None:
+            policy = Policy.objects.filter(number=number).first()
+            if policy is None:
+                self._fail(f"There is no policy {number}. List them on the page Policies.")
+            assert policy is not None
+            name, document = f"{judge}, policy {number}", policy.read().response
+        try:
+            return Side(f"{name}, prompt {prompt}" if prompt else name, asker, document, prompt_of(prompt))
+        except NotFound as error:
+            self._fail(error.detail)
+            raise
 
     def _fail(self, reason: str) -> None:
         self.stderr.write(reason)

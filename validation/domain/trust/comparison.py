@@ -175,11 +175,11 @@ _SAID = {"right": CheckState.PASS, "wrong": CheckState.FAIL}
 
 def _with_truth(told: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """What people said, as a state; a check that does not apply is neither right nor wrong."""
-    return [
-        (_SAID[truth], *("" if state == CheckState.NOT_APPLICABLE else state for state in (first, second)))
-        for truth, first, second in told
-        if truth in _SAID
-    ]
+    return [(_SAID[truth], _applied(first), _applied(second)) for truth, first, second in told if truth in _SAID]
+
+
+def _applied(state: str) -> str:
+    return "" if state == CheckState.NOT_APPLICABLE else state
 
 
 def _sign_test(only_first: int, only_second: int) -> float:

@@ -7,6 +7,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from validation.domain.intervention import Ruling
+from validation.domain.verdict import Decision
+
+RULED = {
+    Ruling.APPROVE: Decision.APPROVE,
+    Ruling.APPROVE_EDITED: Decision.REVISE,
+    Ruling.REVISE: Decision.REVISE,
+    Ruling.RETRY: Decision.RETRY,
+    Ruling.CONFIRM_FAIL: Decision.FAIL,
+}
+"""What a ruling says should have been decided; what had to be edited should have been revised. A dismissal says
+nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class RaterAnswer:

@@ -12,7 +12,7 @@ from validation.domain.errors import Conflict, FieldError, InputRejected, NotFou
 from validation.domain.event import EventType
 from validation.domain.policy import PolicyDocument, read_policy
 from validation.domain.policy_overrides import overridden, overrides_of
-from validation.models import Pipeline, Policy
+from validation.models import Pipeline, Policy, PromptVersion
 from validation.platform import audit
 from validation.platform.events.events import emit
 from validation.platform.policies import latest_number, policy_in_force
@@ -32,6 +32,7 @@ def publish(
     from the common policy is its own from here on. Raises InputRejected `policy_invalid`, `reason_missing` or
     `policy_unchanged`; Conflict `policy_moved` when another was published at the same moment."""
     read = read_policy(document)
+    _check_prompt(read)
     if not reason.strip():
         message = "Say why the thresholds change; the history keeps it."
         raise InputRejected("reason_missing", message, (FieldError("reason", message),))
@@ -46,6 +47,13 @@ def publish(
     for latest in _with_settings_of_their_own():
         _publish_on_top(latest, published, by=by, now=now)
     return published
+
+
+def _check_prompt(document: PolicyDocument) -> None:
+    number = document.response.prompt
+    if number and not PromptVersion.objects.filter(number=number).exists():
+        message = f"There is no prompt version {number}. Choose one from the page Prompts, or 0."
+        raise InputRejected("policy_invalid", message, (FieldError("response.prompt", message),))
 
 
 def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: datetime) -> Policy:

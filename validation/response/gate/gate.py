@@ -22,6 +22,7 @@ from validation.domain.verdict import Verdict
 from validation.evidence.examine import examine
 from validation.evidence.report import EvidenceReport
 from validation.judge import embedded
+from validation.judge.prompt import Prompt
 from validation.judge.protocol import Asker, AskFailed, AskRecord
 from validation.response.gate import rubric
 
@@ -40,7 +41,12 @@ class Judged:
 
 
 def judge_response(
-    submission: Submission, *, policy: ResponsePolicy, asker: Asker | None = None, deadline: float = 90.0
+    submission: Submission,
+    *,
+    policy: ResponsePolicy,
+    asker: Asker | None = None,
+    deadline: float = 90.0,
+    prompt: Prompt = rubric.PROMPT,
 ) -> Judged:
     """Judges one submission with the LLM behind `asker`, or with the embedded judge when there is none. A configured
     LLM that fails never falls back: it halts. `deadline` is in seconds."""
@@ -53,7 +59,7 @@ def judge_response(
         if report.grounded is not None:
             decided = replace(decided, raw_confidence=report.grounded)
         return Judged(decided, None, report, EMBEDDED)
-    return _ask(document, submission.response_md, report, goals, policy, asker, deadline)
+    return _ask(document, submission.response_md, report, goals, policy, asker, deadline, prompt)
 
 
 def _ask(
@@ -64,6 +70,7 @@ def _ask(
     policy: ResponsePolicy,
     asker: Asker,
     deadline: float,
+    prompt: Prompt,
 ) -> Judged:
     record = AskRecord(judge="vllm", model="")
     raw = ""
@@ -75,6 +82,7 @@ def _ask(
             report=report,
             count_tokens=asker.count_tokens,
             deadline=deadline,
+            prompt=prompt,
         )
         answer = asker.ask(ask)
         record, raw = answer.record, answer.text

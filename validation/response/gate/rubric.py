@@ -25,7 +25,7 @@ from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport
 from validation.judge.budget import OUTPUT_TOKENS, fit
 from validation.judge.passages import Passage, passages_of
-from validation.judge.prompt import load_prompt
+from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
 from validation.judge.reply import malformed, read_json_object
@@ -44,24 +44,25 @@ def render(
     report: EvidenceReport,
     count_tokens: Callable[[str], int],
     deadline: float,
+    prompt: Prompt = PROMPT,
 ) -> Ask:
     """The question, with the evidence passages that the budget has room for. Raises Halted `context_too_long`."""
     passages = passages_of(document)
     query = _query(document)
     fitted = fit(
         passages,
-        write=partial(_write, query, response_md, goals, report.requirements, new_tag()),
+        write=partial(_write, query, response_md, goals, report.requirements, new_tag(), prompt.examples),
         rank=lambda: ranked(passages, report.claims, f"{query}\n{response_md}"),
         count_tokens=count_tokens,
     )
     return Ask(
         name="response_verdict",
-        system=PROMPT.text,
+        system=prompt.text,
         user=fitted.text,
         schema=schema_for(goals),
-        temperature=PROMPT.temperature,
+        temperature=prompt.temperature,
         max_tokens=OUTPUT_TOKENS,
-        prompt=PROMPT.hash,
+        prompt=prompt.hash,
         seed=SEED,
         deadline=deadline,
         evidence_omitted=fitted.omitted,
@@ -95,9 +96,11 @@ def _write(
     goals: Sequence[Goal],
     requirements: Sequence[Requirement],
     tag: str,
+    examples: Sequence[str],
     passages: Sequence[Passage],
 ) -> str:
-    blocks = [("query", query)]
+    blocks = [("examples", "\n".join(labelled("- ", one) for one in examples))] if examples else []
+    blocks.append(("query", query))
     if requirements:
         lines = [f"{labelled('- ', item.text)} ({item.kind})" for item in requirements]
         blocks.append(("requirements", "\n".join(lines)))

@@ -8,6 +8,7 @@ from validation.domain.check import CheckState
 from validation.domain.estimates.calibration import RuledVerdict
 from validation.domain.intervention import Kind, Ruling
 from validation.domain.trust.audit import AuditSource, CheckAnswer, OpinionRole, OpinionState, is_drawn
+from validation.domain.trust.truth import RULED
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditItem, CheckRecord, Opinion, OpinionCheck, RulingRecord
 from validation.platform.gates import gate_of
@@ -15,21 +16,11 @@ from validation.platform.policies import policy_in_force
 from validation.trust.actions.draws import new_item
 from validation.trust.actions.questions import ask
 
-DECISIONS = {
-    Ruling.APPROVE: Decision.APPROVE,
-    Ruling.APPROVE_EDITED: Decision.REVISE,
-    Ruling.REVISE: Decision.REVISE,
-    Ruling.RETRY: Decision.RETRY,
-    Ruling.CONFIRM_FAIL: Decision.FAIL,
-}
-"""What a ruling says should have been decided; what had to be edited should have been revised. A dismissal says
-nothing."""
-
 
 def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
     """Inside the transaction that makes the ruling final."""
     kind, work = Ruling(ruling.ruling), ruling.intervention
-    if kind not in DECISIONS or work.kind != Kind.FAIL or not gate_of(work.gate).has_drafts:
+    if kind not in RULED or work.kind != Kind.FAIL or not gate_of(work.gate).has_drafts:
         return
     policy = policy_in_force(work.pipeline_id)
     rates = policy.read().audit
@@ -59,7 +50,7 @@ def _first_opinion(item: AuditItem, attempt: Attempt, ruling: RulingRecord, kind
         state=OpinionState.ANSWERED,
         blind=False,
         by=ruling.by,
-        decision=DECISIONS[kind],
+        decision=RULED[kind],
         note=ruling.note,
         asked_at=ruling.intervention.opened_at,
         due_at=item.due_at,

@@ -68,7 +68,7 @@ def _after(mark: AuditItem) -> Q:
 
 
 def _rows(items: Sequence[AuditItem]) -> Iterator[TruthRow]:
-    judgements = _judgements(items)
+    judgements = judgements_of(items)
     numbers = [judgement.pk for judgement in judgements.values()]
     checks = _grouped(
         CheckRecord.objects.filter(judgement__in=numbers).values_list("judgement_id", "name", "state"),
@@ -124,7 +124,8 @@ def _row(
     )
 
 
-def _judgements(items: Sequence[AuditItem]) -> dict[tuple[UUID | None, int | None], Judgement]:
+def judgements_of(items: Sequence[AuditItem]) -> dict[tuple[UUID | None, int | None], Judgement]:
+    """By attempt and number."""
     numbers = {item.judgement_number for item in items if item.judgement_number}
     attempts = [item.attempt_id for item in items]
     found = Judgement.objects.filter(attempt__in=attempts, number__in=numbers)

@@ -1,0 +1,21 @@
+"""The prompt that a policy or a comparison names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from validation.domain.errors import NotFound
+from validation.judge.prompt import Prompt
+from validation.models import PromptVersion
+from validation.response.gate.rubric import PROMPT
+
+
+def prompt_of(number: int) -> Prompt:
+    """Number 0 is the prompt that ships. Raises NotFound `prompt_unknown`."""
+    if number == 0:
+        return PROMPT
+    row = PromptVersion.objects.filter(number=number).first()
+    if row is None:
+        raise NotFound("prompt_unknown", f"There is no prompt version {number}.")
+    texts = tuple(one["text"] for one in row.examples)
+    return replace(PROMPT, version=number, text=row.text, hash=row.hash, examples=texts)

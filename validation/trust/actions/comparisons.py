@@ -1,0 +1,227 @@
+"""Comparisons: started by an admin, judged case by case off the request path. Nothing of it changes a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+
+from validation.domain.attempt import Goal, Submission
+from validation.domain.errors import FieldError, InputRejected, NotFound
+from validation.domain.intervention import Gate
+from validation.domain.trust.comparison import HALT
+from validation.judge.configured import configured_asker
+from validation.models import (
+    Attempt,
+    ComparedItem,
+    Comparison,
+    GoldItem,
+    Judgement,
+    Pipeline,
+    Policy,
+)
+from validation.platform import audit
+from validation.platform.work.judge_calls import record_calls
+from validation.response.gate.gate import Judged, judge_response
+from validation.response.queries.prompts import prompt_of
+from validation.trust.queries.known_cases import Cases, known_cases
+from validation.trust.queries.prompts import attempts_in_examples
+
+RECORDED = "recorded"
+JUDGES = (RECORDED, "embedded", "vllm")
+_CLAIM = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """`recorded` is the judgement that was in force and needs neither prompt nor policy; only an LLM has a prompt."""
+
+    judge: str
+    prompt: int = 0
+    policy: int = 0
+
+    @property
+    def meant(self) -> Side:
+        """Without what this judge does not read."""
+        if self.judge == RECORDED:
+            return Side(RECORDED)
+        return self if self.judge == "vllm" else replace(self, prompt=0)
+
+
+def start_comparison(
+    *, first: Side, second: Side, cases: Cases, pipeline: Pipeline | None, by: str, now: datetime
+) -> Comparison:
+    """Cases that a prompt holds as examples are left out. Raises InputRejected `comparison_invalid`. The caller
+    enqueues the judging after commit."""
+    sides = (_checked("first", first), _checked("second", second))
+    if sides[0] == sides[1]:
+        raise _refused("second", "Both sides are the same. Change the judge, the prompt or the policy of one.")
+    shown = attempts_in_examples(side.prompt for side in sides if side.prompt)
+    known = known_cases(cases, pipeline, but=shown)
+    if not known:
+        raise _refused("cases", "No case has a known truth yet. Add gold items, or wait for audits and rulings.")
+    with transaction.atomic():
+        made = Comparison.objects.create(
+            first=asdict(sides[0]),
+            second=asdict(sides[1]),
+            pipeline=pipeline,
+            cases=cases,
+            started_by=by,
+            started_at=now,
+        )
+        ComparedItem.objects.bulk_create(
+            ComparedItem(
+                comparison=made,
+                position=position,
+                attempt_id=case.attempt,
+                judgement_number=case.judgement,
+                gold_id=case.gold,
+                truth=case.truth,
+                truth_checks=case.checks,
+            )
+            for position, case in enumerate(known, start=1)
+        )
+        audit.record(by=by, verb="comparison.started", subject=f"comparison:{made.pk}", now=now, cases=len(known))
+    return made
+
+
+def _checked(name: str, side: Side) -> Side:
+    side = side.meant
+    if side.judge not in JUDGES:
+        raise _refused(name, f"There is no judge {side.judge}. Choose {', '.join(JUDGES)}.")
+    if side.judge == "vllm" and configured_asker() is None:
+        raise _refused(name, "No LLM is configured. Set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL.")
+    if side.judge != RECORDED and not Policy.objects.filter(number=side.policy).exists():
+        raise _refused(name, f"There is no policy {side.policy}. Choose a published one.")
+    try:
+        prompt_of(side.prompt)
+    except NotFound as error:
+        raise _refused(name, error.detail) from None
+    return side
+
+
+def _refused(field: str, message: str) -> InputRejected:
+    return InputRejected("comparison_invalid", message, (FieldError(field, message),))
+
+
+def judge_waiting_cases(*, now: Callable[[], datetime], limit: int) -> int:
+    """Judges up to `limit` cases and returns how many; none while another worker is at it, so that comparisons take
+    one worker and no more."""
+    if ComparedItem.objects.filter(first__isnull=True, claimed_until__gt=now()).exists():
+        return 0
+    done = 0
+    while done < limit and (item := _claim(now())) is not None:
+        _judge(item, now)
+        done += 1
+    return done
+
+
+def _claim(now: datetime) -> ComparedItem | None:
+    free = Q(claimed_until=None) | Q(claimed_until__lte=now)
+    waiting = ComparedItem.objects.filter(free, first__isnull=True)
+    item = waiting.select_related("comparison__pipeline", "gold__pipeline", "attempt__text", "attempt__pipeline")
+    found = item.order_by("pk").first()
+    if found is None or not waiting.filter(pk=found.pk).update(claimed_until=now + _CLAIM):
+        return None
+    return found
+
+
+def _judge(item: ComparedItem, now: Callable[[], datetime]) -> None:
+    first, second = (_outcome(item, Side(**side), now) for side in (item.comparison.first, item.comparison.second))
+    ComparedItem.objects.filter(pk=item.pk, first__isnull=True).update(first=first, second=second, claimed_until=None)
+
+
+def _outcome(item: ComparedItem, side: Side, now: Callable[[], datetime]) -> dict[str, Any]:
+    if side.judge == RECORDED:
+        return _recorded(item)
+    asker = configured_asker() if side.judge == "vllm" else None
+    if side.judge == "vllm" and asker is None:
+        return _halted("No LLM is configured any more.")
+    began = monotonic()
+    judged = judge_response(
+        _submission(item),
+        policy=Policy.objects.get(number=side.policy).read().response,
+        asker=asker,
+        deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
+        prompt=prompt_of(side.prompt),
+    )
+    _record_call(item, judged, now())
+    return _told(judged, round((monotonic() - began) * 1000))
+
+
+def _told(judged: Judged, ms: int) -> dict[str, Any]:
+    record, decided = judged.record, judged.decided
+    spent = {
+        "model": record.model,
+        "prompt": record.prompt,
+        "ms": ms,
+        "tokens": record.tokens_in + record.tokens_out,
+        "cost": f"{record.cost.amount:f}" if record.cost else None,
+        "currency": record.cost.currency if record.cost else "",
+    }
+    if decided is None:
+        return {**_halted(judged.halt.message if judged.halt else ""), **spent}
+    checks = {check.name.value: [check.state.value, check.reason] for check in decided.checks}
+    return {"decision": decided.decision.value, "confidence": decided.confidence, "checks": checks, **spent}
+
+
+def _halted(reason: str) -> dict[str, Any]:
+    return {"decision": HALT, "confidence": None, "checks": {}, "reason": reason}
+
+
+def _recorded(item: ComparedItem) -> dict[str, Any]:
+    if item.gold is not None:
+        verdict = item.gold.verdict
+        if not verdict:
+            return _halted("The gold item has no verdict yet.")
+        checks = {name: [told["state"], told["reason"]] for name, told in verdict["checks"].items()}
+        return {"decision": verdict["decision"], "confidence": verdict["confidence"], "checks": checks}
+    judged = Judgement.objects.filter(attempt=item.attempt_id, number=item.judgement_number or 0).first()
+    if judged is None:
+        return _halted("The judgement is gone.")
+    return {
+        "decision": judged.decision or HALT,
+        "confidence": judged.confidence,
+        "checks": {check.name: [check.state, check.reason] for check in judged.checks.all()},
+        "reason": judged.halt_message,
+        "model": judged.model,
+        "prompt": judged.prompt,
+        "ms": judged.latency_ms,
+        "tokens": judged.tokens_in + judged.tokens_out,
+        "cost": None if judged.cost is None else f"{judged.cost:f}",
+        "currency": judged.currency,
+    }
+
+
+def _submission(item: ComparedItem) -> Submission:
+    if item.gold is not None:
+        return Submission(item.gold.name, item.gold.context_md, item.gold.response_md)
+    attempt = item.attempt
+    assert attempt is not None, "a case is a gold item or an attempt"
+    return Submission(
+        turn_id=str(attempt.pk),
+        context_md=attempt.text.context_md,
+        response_md=attempt.text.response_md,
+        goals=tuple(Goal(**goal) for goal in attempt.text.goals),
+    )
+
+
+def _record_call(item: ComparedItem, judged: Judged, now: datetime) -> None:
+    """Under the pipeline of the case; a gold item of every pipeline is on the account of none."""
+    subject: Attempt | GoldItem | None = item.attempt or item.gold
+    pipeline = (subject.pipeline if subject else None) or item.comparison.pipeline
+    if pipeline is not None:
+        record_calls(
+            [judged.record],
+            gate=Gate.RESPONSE,
+            subject_id=str(subject.pk if subject else ""),
+            pipeline=pipeline,
+            halt_cause=judged.halt.cause if judged.halt else "",
+            now=now,
+        )

@@ -1,0 +1,67 @@
+"""A new version of the LLM's prompt: stored once, never changed. A policy puts it in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from validation.domain.errors import FieldError, InputRejected
+from validation.domain.text.storable import storable
+from validation.judge.budget import PROMPT_TOKENS
+from validation.judge.tokens import estimate_tokens
+from validation.models import PromptVersion
+from validation.platform import audit
+from validation.response.gate.examples import EXAMPLES_TOKENS, MOST_EXAMPLES, prompt_hash, prompt_text
+from validation.response.gate.rubric import PROMPT
+from validation.trust.queries.prompts import Example, example_candidates
+
+
+@transaction.atomic
+def add_prompt(*, instructions: str, examples: Sequence[UUID], note: str, by: str, now: datetime) -> PromptVersion:
+    """Raises InputRejected `prompt_invalid`."""
+    chosen = _chosen(examples)
+    typed, told = storable(instructions).strip(), storable(note).strip()[:200]
+    text = prompt_text(typed, with_examples=bool(chosen))
+    tokens = estimate_tokens(text)
+    if not typed or tokens > PROMPT_TOKENS:
+        raise _refused("instructions", f"The instructions take {tokens} tokens. Write 1 to {PROMPT_TOKENS}.")
+    if not told:
+        raise _refused("note", "Say what this version tries; the lists name it so.")
+    digest = prompt_hash(text, [one.text for one in chosen])
+    if text == PROMPT.text or PromptVersion.objects.filter(hash=digest).exists():
+        raise _refused("instructions", "This version is there already. Change the text or the examples.")
+    number = (PromptVersion.objects.aggregate(last=Max("number"))["last"] or 0) + 1
+    made = PromptVersion.objects.create(
+        number=number,
+        hash=digest,
+        instructions=typed,
+        text=text,
+        examples=[one.stored() for one in chosen],
+        note=told,
+        made_by=by,
+        made_at=now,
+    )
+    audit.record(by=by, verb="prompt.added", subject=f"prompt:{number}", now=now, hash=digest, examples=len(chosen))
+    return made
+
+
+def _chosen(examples: Sequence[UUID]) -> list[Example]:
+    wanted = list(dict.fromkeys(examples))
+    if len(wanted) > MOST_EXAMPLES:
+        raise _refused("examples", f"Choose at most {MOST_EXAMPLES} examples.")
+    found = {one.item: one for one in example_candidates(wanted)} if wanted else {}
+    if len(found) < len(wanted):
+        raise _refused("examples", "An example is no adjudicated audit any more. Load the page again.")
+    chosen = [found[item] for item in wanted]
+    tokens = sum(estimate_tokens(one.text) for one in chosen)
+    if tokens > EXAMPLES_TOKENS:
+        raise _refused("examples", f"The examples take {tokens} tokens of {EXAMPLES_TOKENS}. Choose fewer.")
+    return chosen
+
+
+def _refused(field: str, message: str) -> InputRejected:
+    return InputRejected("prompt_invalid", message, (FieldError(field, message),))

@@ -1,0 +1,149 @@
+"""Comparisons as their pages read them: the list, the report with its cases, one case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+
+from validation.domain.trust.comparison import ComparedCase, ComparisonReport, Outcome, compare_cases
+from validation.domain.verdict import Decision
+from validation.models import AttemptText, ComparedItem, Comparison
+
+PAGE = 50
+
+
+class Show(StrEnum):
+    """Which cases of a comparison a list holds."""
+
+    DIFFER = "differ"
+    FIRST_RIGHT = "first_right"
+    SECOND_RIGHT = "second_right"
+    BOTH_WRONG = "both_wrong"
+    ALL = "all"
+
+    def keeps(self, case: ComparedCase) -> bool:
+        first, second = case.is_right(case.first), case.is_right(case.second)
+        kept = {
+            Show.DIFFER: case.differs,
+            Show.FIRST_RIGHT: first and not second,
+            Show.SECOND_RIGHT: second and not first,
+            Show.BOTH_WRONG: not (first or second),
+        }
+        return kept.get(self, True)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRow:
+    """`judged` of its `n` cases are."""
+
+    comparison: Comparison
+    n: int
+    judged: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRow:
+    """One judged case in a list."""
+
+    position: int
+    title: str
+    query: str
+    case: ComparedCase
+
+    @property
+    def first_right(self) -> bool:
+        return self.case.is_right(self.case.first)
+
+    @property
+    def second_right(self) -> bool:
+        return self.case.is_right(self.case.second)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadComparison:
+    """`report` is over the judged cases, `waiting` how many are left; cases withheld from the reader are in neither."""
+
+    comparison: Comparison
+    report: ComparisonReport
+    rows: tuple[CaseRow, ...]
+    waiting: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCase:
+    item: ComparedItem
+    row: CaseRow
+    response_md: str
+
+
+def list_comparisons(*, page: int = 1) -> tuple[list[ComparisonRow], bool]:
+    """The newest first, and whether a further page follows."""
+    judged = Count("items", filter=Q(items__first__isnull=False))
+    rows = Comparison.objects.select_related("pipeline").annotate(n=Count("items"), judged=judged)
+    start = PAGE * (page - 1)
+    found = [
+        ComparisonRow(row, row.n, row.judged) for row in rows.order_by("-started_at", "-pk")[start : start + PAGE + 1]
+    ]
+    return found[:PAGE], len(found) > PAGE
+
+
+def read_comparison(pk: UUID, *, hidden: Iterable[UUID] = ()) -> ReadComparison | None:
+    """`hidden` are attempts that the reader has to answer blind; None when there is no such comparison."""
+    comparison = Comparison.objects.select_related("pipeline").filter(pk=pk).first()
+    if comparison is None:
+        return None
+    items = [item for item in _items(comparison.items.all()) if item.attempt_id not in set(hidden)]
+    rows = tuple(_row(item) for item in items if item.first is not None)
+    spent = [side for item in items for side in (item.first, item.second) if side]
+    currency = next((side["currency"] for side in spent if side.get("currency")), "")
+    report = compare_cases([row.case for row in rows])
+    return ReadComparison(comparison, report, rows, len(items) - len(rows), currency)
+
+
+def read_case(pk: UUID, position: int, *, hidden: Iterable[UUID] = ()) -> ReadCase | None:
+    """None until it is judged."""
+    items = ComparedItem.objects.filter(comparison=pk, position=position, first__isnull=False)
+    item = items.select_related("comparison", "attempt__turn", "gold").first()
+    if item is None or item.attempt_id in set(hidden):
+        return None
+    return ReadCase(item, _row(item), _response_of(item))
+
+
+def _items(items: QuerySet[ComparedItem]) -> Sequence[ComparedItem]:
+    return list(items.select_related("attempt__turn", "gold").defer("gold__context_md", "gold__response_md"))
+
+
+def _response_of(item: ComparedItem) -> str:
+    if item.gold is not None:
+        return item.gold.response_md
+    text = AttemptText.objects.filter(pk=item.attempt_id).values_list("response_md", flat=True).first()
+    return text or ""
+
+
+def _row(item: ComparedItem) -> CaseRow:
+    title, query = (item.gold.name, item.gold.query) if item.gold else ("", "")
+    if item.attempt is not None:
+        title, query = f"{item.attempt.turn.turn_id} #{item.attempt.number}", item.attempt.turn.query
+    sound = item.truth == Decision.APPROVE
+    case = ComparedCase(sound, _outcome(item.first), _outcome(item.second), item.truth, item.truth_checks)
+    return CaseRow(item.position, title, query, case)
+
+
+def _outcome(told: dict[str, Any] | None) -> Outcome:
+    told = told or {}
+    cost = told.get("cost")
+    return Outcome(
+        decision=told.get("decision", ""),
+        seconds=told.get("ms", 0) / 1000,
+        tokens=told.get("tokens", 0),
+        cost=None if cost is None else Decimal(cost),
+        confidence=told.get("confidence"),
+        checks={name: said[0] for name, said in told.get("checks", {}).items()},
+    )

@@ -1,0 +1,109 @@
+"""Cases whose truth is known: audits that have ended, final rulings, gold items."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Set
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from django.db.models import Exists, F, OuterRef
+
+from validation.domain.check import CheckState
+from validation.domain.estimates.calibration import RuledVerdict
+from validation.domain.intervention import Ruling
+from validation.domain.trust.audit import ENDED, AuditSource, CheckAnswer
+from validation.domain.trust.truth import RULED
+from validation.domain.verdict import Decision
+from validation.models import Attempt, AuditItem, CheckRecord, GoldItem, Pipeline
+
+MOST_CASES = 300
+
+
+class Cases(StrEnum):
+    """Which cases two sides are compared on."""
+
+    ALL = "all"
+    GOLD = "gold"
+    PEOPLE = "people"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCase:
+    """An attempt with the judgement that was in force, or a gold item. `checks` maps a name to right or wrong."""
+
+    truth: str
+    checks: dict[str, str]
+    attempt: UUID | None = None
+    judgement: int | None = None
+    gold: UUID | None = None
+
+
+def known_cases(cases: Cases, pipeline: Pipeline | None, *, but: Set[UUID] = frozenset()) -> list[KnownCase]:
+    """The newest of each kind, at most MOST_CASES; an attempt once, by the best truth there is. Gold items of every
+    pipeline count for each. `but` are attempts to leave out, with the gold items made of them."""
+    found = [] if cases is Cases.GOLD else [*_audited(pipeline), *_ruled(pipeline)]
+    first = {case.attempt: case for case in reversed(found) if case.attempt not in but}
+    known = list(first.values())[::-1]
+    if cases is not Cases.PEOPLE:
+        known = [*_gold(pipeline, {*but, *first} - {None}), *known]
+    return known[:MOST_CASES]
+
+
+def _audited(pipeline: Pipeline | None) -> list[KnownCase]:
+    rows = AuditItem.objects.filter(state__in=ENDED).exclude(source=AuditSource.GOLD).exclude(truth_route="")
+    if pipeline:
+        rows = rows.filter(attempt__pipeline=pipeline)
+    newest = rows.order_by("-drawn_at", "-pk").only("attempt_id", "judgement_number", "truth_route", "truth_checks")
+    return [
+        KnownCase(row.truth_route, row.truth_checks, attempt=row.attempt_id, judgement=row.judgement_number)
+        for row in newest[:MOST_CASES]
+    ]
+
+
+def _ruled(pipeline: Pipeline | None) -> list[KnownCase]:
+    """Left out are those that somebody is still asked about."""
+    asked = AuditItem.objects.filter(attempt=OuterRef("pk")).exclude(state__in=ENDED)
+    rows = Attempt.objects.filter(ruling__ruling__in=list(RULED), judgement_number__isnull=False)
+    if pipeline:
+        rows = rows.filter(pipeline=pipeline)
+    newest = list(rows.filter(~Exists(asked)).select_related("ruling").order_by("-submitted_at", "-pk")[:MOST_CASES])
+    checks = _checks_of(newest)
+    return [
+        KnownCase(RULED[Ruling(row.ruling.ruling)].value, _said(row, checks[row.pk]), row.pk, row.judgement_number)
+        for row in newest
+        if row.ruling is not None
+    ]
+
+
+def _checks_of(attempts: list[Attempt]) -> dict[UUID, dict[str, bool]]:
+    in_force = CheckRecord.objects.filter(
+        judgement__attempt__in=attempts, judgement__number=F("judgement__attempt__judgement_number")
+    ).exclude(state=CheckState.NOT_APPLICABLE)
+    checks: dict[UUID, dict[str, bool]] = defaultdict(dict)
+    for attempt, name, state in in_force.values_list("judgement__attempt", "name", "state"):
+        checks[attempt][name] = CheckState(state).holds
+    return checks
+
+
+def _said(attempt: Attempt, checks: dict[str, bool]) -> dict[str, str]:
+    assert attempt.ruling is not None
+    ruled = RuledVerdict(
+        confidence=attempt.confidence or 0.0,
+        decision=Decision(attempt.decision or Decision.FAIL),
+        ruling=Ruling(attempt.ruling.ruling),
+        checks=checks,
+        wrong=frozenset(attempt.ruling.wrong_checks),
+    )
+    answers = ruled.answered_checks
+    return {name: (CheckAnswer.RIGHT if holds else CheckAnswer.WRONG).value for name, holds in answers.items()}
+
+
+def _gold(pipeline: Pipeline | None, but: Set[UUID | None]) -> list[KnownCase]:
+    """Not those made of an attempt that is among the cases already."""
+    rows = GoldItem.objects.filter(active=True)
+    if pipeline:
+        rows = rows.filter(pipeline=pipeline) | rows.filter(pipeline=None)
+    newest = rows.order_by("-added_at", "-pk").values_list("pk", "attempt", "decision", "checks")[:MOST_CASES]
+    return [KnownCase(truth, checks, gold=pk) for pk, attempt, truth, checks in newest if attempt not in but]

@@ -1,0 +1,95 @@
+"""Versions of the LLM's prompt, and the adjudicated audits that an example can be made of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from validation.domain.trust.audit import CheckAnswer, OpinionRole, TruthSource
+from validation.models import AttemptText, AuditItem, ClaimRecord, PromptVersion, UnsupportedSentence
+from validation.response.gate.examples import DecidedCase, example_text
+from validation.trust.queries.truth_rows import judgements_of
+
+MOST_VERSIONS = 100
+_MOST_CANDIDATES = 50
+_MOST_QUOTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """`text` as the LLM reads it."""
+
+    item: UUID
+    title: str
+    truth: str
+    text: str
+
+    def stored(self) -> dict[str, str]:
+        return {"item": str(self.item), "title": self.title, "text": self.text}
+
+
+def list_prompts() -> list[PromptVersion]:
+    """The newest first; without their texts, but with the examples' titles."""
+    return list(PromptVersion.objects.defer("instructions", "text")[:MOST_VERSIONS])
+
+
+def example_candidates(only: Iterable[UUID] | None = None) -> list[Example]:
+    """Adjudicated audits that are short enough to be one, the newest first; of `only` where given."""
+    items = AuditItem.objects.filter(truth_source=TruthSource.ADJUDICATED, attempt__isnull=False)
+    if only is not None:
+        items = items.filter(pk__in=list(only))
+    newest = list(items.select_related("attempt__turn").order_by("-closed_at", "-pk")[:_MOST_CANDIDATES])
+    texts = AttemptText.objects.in_bulk([item.attempt_id for item in newest])
+    quotes, marks = _quotes(newest), _marks(newest)
+    found = []
+    for item in newest:
+        held = texts.get(item.attempt_id)
+        if item.attempt is None or held is None:
+            continue
+        text = example_text(
+            DecidedCase(
+                query=item.attempt.turn.query,
+                response=held.response_md,
+                quotes=quotes[item.pk],
+                decision=item.truth_route,
+                broken=[name for name, told in item.truth_checks.items() if told == CheckAnswer.WRONG],
+                unsupported=[held.response_md[start:end] for start, end in marks[item.pk]],
+            )
+        )
+        if text is not None:
+            found.append(Example(item.pk, item.attempt.turn.turn_id, item.truth_route, text))
+    return found
+
+
+def attempts_in_examples(numbers: Iterable[int]) -> set[UUID]:
+    """Attempts that these prompts hold as examples: a judge that was shown the answer is not tested on it."""
+    held = PromptVersion.objects.filter(number__in=list(numbers)).values_list("examples", flat=True)
+    items = [one["item"] for examples in held for one in examples]
+    return {pk for pk in AuditItem.objects.filter(pk__in=items).values_list("attempt", flat=True) if pk}
+
+
+def _quotes(items: Sequence[AuditItem]) -> dict[UUID, list[str]]:
+    """The evidence that the claims of each decision were linked to, in their order."""
+    judgements = judgements_of(items)
+    by_pk: dict[int, UUID] = {}
+    for item in items:
+        if judgement := judgements.get((item.attempt_id, item.judgement_number)):
+            by_pk[judgement.pk] = item.pk
+    found: dict[UUID, list[str]] = defaultdict(list)
+    for claim in ClaimRecord.objects.filter(judgement__in=by_pk).order_by("start", "id"):
+        held = found[by_pk[claim.judgement_id]]
+        for link in claim.evidence:
+            if link["quote"] not in held and len(held) < _MOST_QUOTES:
+                held.append(link["quote"])
+    return found
+
+
+def _marks(items: Sequence[AuditItem]) -> dict[UUID, list[tuple[int, int]]]:
+    """Sentences that the adjudicator marked."""
+    found: dict[UUID, list[tuple[int, int]]] = defaultdict(list)
+    marked = UnsupportedSentence.objects.filter(opinion__item__in=items, opinion__role=OpinionRole.ADJUDICATOR)
+    for item, start, end in marked.order_by("start").values_list("opinion__item", "start", "end"):
+        found[item].append((start, end))
+    return found

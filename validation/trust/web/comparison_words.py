@@ -1,0 +1,118 @@
+"""How the two sides of a comparison read, beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from validation.domain.estimates.agreement import Measured
+from validation.domain.operations.cost import shown
+from validation.domain.trust.comparison import ComparisonReport, SideFigures
+from validation.trust.queries.comparisons import ReadComparison, Show
+from validation.trust.queries.reviewers import FEWEST
+from validation.trust.web.words import per_cent, plain
+
+NAMES = {"recorded": "As recorded", "embedded": "Embedded judge", "vllm": "LLM"}
+
+SHOWN = {
+    Show.DIFFER: "They differ",
+    Show.FIRST_RIGHT: "Only the first right",
+    Show.SECOND_RIGHT: "Only the second right",
+    Show.BOTH_WRONG: "Both wrong",
+    Show.ALL: "All",
+}
+
+SIGNIFICANT = 0.05
+"""Of the sign test, as with the 95 % intervals beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """One figure of both sides, in words."""
+
+    label: str
+    first: str
+    second: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    label: str
+    first: str
+    second: str
+    differ: int
+
+
+def share_words(measured: Measured) -> str:
+    """A count while there are too few cases for a rate."""
+    if measured.value is None or measured.n >= FEWEST:
+        return per_cent(measured)
+    return f"{round(measured.value * measured.n)} of {measured.n}"
+
+
+def kappa_words(measured: Measured) -> str:
+    return plain(measured) if measured.n >= FEWEST else "too early"
+
+
+def side_name(side: Mapping[str, Any]) -> str:
+    parts = [NAMES.get(side["judge"], side["judge"])]
+    if side["judge"] == "vllm":
+        parts.append(f"prompt {side['prompt'] or 'as shipped'}")
+    if side["policy"]:
+        parts.append(f"policy {side['policy']}")
+    return ", ".join(parts)
+
+
+def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
+    """Shares with their 95 % intervals, then what it took."""
+    first, second = read.report.first, read.report.second
+    wrong, sound = first.false_approve.n, first.false_hold.n
+    return (
+        FigureLine(
+            "Right", share_words(first.right), share_words(second.right), "approved what people would, and nothing else"
+        ),
+        FigureLine(
+            "False approvals",
+            share_words(first.false_approve),
+            share_words(second.false_approve),
+            f"of {wrong:,} to be held",
+        ),
+        FigureLine(
+            "False holds", share_words(first.false_hold), share_words(second.false_hold), f"of {sound:,} to be approved"
+        ),
+        FigureLine("Kappa with people", kappa_words(first.kappa), kappa_words(second.kappa), "on the decision"),
+        FigureLine("Could not judge", f"{first.halted:,}", f"{second.halted:,}", "halted, counted as not approved"),
+        FigureLine("Latency, median", _seconds(first.seconds_p50), _seconds(second.seconds_p50)),
+        FigureLine("Latency, 95th percentile", _seconds(first.seconds_p95), _seconds(second.seconds_p95)),
+        FigureLine("Tokens", f"{first.tokens:,}", f"{second.tokens:,}"),
+        FigureLine("Cost", _cost(first, read.currency), _cost(second, read.currency), "where prices are set"),
+    )
+
+
+def check_lines(report: ComparisonReport) -> tuple[CheckLine, ...]:
+    return tuple(
+        CheckLine(check.name.label, share_words(check.first), share_words(check.second), check.differ)
+        for check in report.checks
+    )
+
+
+def sentence(report: ComparisonReport) -> str:
+    """Which side is right more often, and whether chance alone could do it."""
+    only = (
+        f"Only the first is right on {report.only_first:,}, only the second on {report.only_second:,} of {report.n:,}"
+    )
+    if report.p < SIGNIFICANT:
+        better = "first" if report.only_first > report.only_second else "second"
+        return f"The {better} side is better. {only} (p {report.p:.3f})."
+    return f"No side is shown to be better. {only} (p {report.p:.2f})."
+
+
+def _seconds(value: float | None) -> str:
+    return "–" if value is None else f"{1000 * value:,.0f} ms" if value < 1 else f"{value:,.1f} s"
+
+
+def _cost(side: SideFigures, currency: str) -> str:
+    return "–" if side.cost is None else f"{shown(Decimal(side.cost))} {currency}"

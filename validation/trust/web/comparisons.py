@@ -1,0 +1,207 @@
+"""Comparisons of two judges, prompts or policies on cases whose truth is known: start one, read it, look at a case."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from validation.domain.check import CheckName
+from validation.domain.errors import DomainError, FieldError
+from validation.models import Pipeline, Policy, PromptVersion
+from validation.platform.pages.access import admin_page
+from validation.platform.pages.lists import choice_of, number_of, typed_of
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.platform.work.enqueue import enqueue
+from validation.response.web.blind import hidden_from
+from validation.trust.actions.comparisons import JUDGES, RECORDED, Side, start_comparison
+from validation.trust.queries.comparisons import (
+    PAGE,
+    ReadCase,
+    ReadComparison,
+    Show,
+    list_comparisons,
+    read_case,
+    read_comparison,
+)
+from validation.trust.queries.known_cases import MOST_CASES, Cases
+from validation.trust.queries.reviewers import FEWEST
+from validation.trust.tasks import run_comparisons
+from validation.trust.web.comparison_words import (
+    NAMES,
+    SHOWN,
+    check_lines,
+    kappa_words,
+    sentence,
+    share_words,
+    side_lines,
+    side_name,
+)
+
+_MOST_CHOICES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class CheckBoth:
+    """What people and each side say of one check; a side is (state, reason)."""
+
+    label: str
+    people: str
+    sides: tuple[tuple[str, str], ...]
+
+
+@require_safe
+@admin_page
+def comparisons(request: HttpRequest) -> HttpResponse:
+    return _list(request)
+
+
+@require_POST
+@admin_page
+def add_comparison(request: HttpRequest) -> HttpResponse:
+    wanted = typed_of(request, "pipeline").strip()
+    pipeline = Pipeline.objects.filter(name=wanted).first() if wanted else None
+    if wanted and pipeline is None:
+        return _list(request, (FieldError("pipeline", f"There is no pipeline {wanted}. Choose one, or all."),))
+    try:
+        made = start_comparison(
+            first=_typed_side(request, "first"),
+            second=_typed_side(request, "second"),
+            cases=_typed_cases(request),
+            pipeline=pipeline,
+            by=request.user.get_username(),
+            now=timezone.now(),
+        )
+    except DomainError as error:
+        return _list(request, error.fields or (FieldError("comparison", error.detail),))
+    enqueue(run_comparisons, "evidence")
+    return HttpResponseRedirect(reverse("web:comparison", args=[made.pk]))
+
+
+@require_safe
+@admin_page
+def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
+    read = _read(request, pk)
+    now, shown = timezone.now(), Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
+    found = [row for row in read.rows if shown.keeps(row.case)]
+    start = PAGE * max(0, (number_of(request, "page") or 1) - 1)
+    context = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        "read": read,
+        "first_name": side_name(read.comparison.first),
+        "second_name": side_name(read.comparison.second),
+        "lines": side_lines(read),
+        "shown": shown,
+        "sentence": sentence(read.report),
+        "agreement": share_words(read.report.agreement),
+        "kappa": kappa_words(read.report.kappa),
+        "fewest": FEWEST,
+        "checks": check_lines(read.report),
+        "counts": [(one, SHOWN[one], sum(one.keeps(row.case) for row in read.rows)) for one in Show],
+        "rows": found[start : start + PAGE],
+        "n": len(found),
+        "first": start + 1,
+        "last": start + len(found[start : start + PAGE]),
+        "earlier": start // PAGE or None,
+        "later": start // PAGE + 2 if start + PAGE < len(found) else None,
+    }
+    return show(request, "trust/comparison.html", context)
+
+
+@require_safe
+@admin_page
+def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse:
+    """`show` is the list it was opened from: earlier and later are those of that list."""
+    read, found = _read(request, pk), read_case(pk, position, hidden=hidden_from(request))
+    if found is None:
+        raise Http404("There is no such case, or it is not judged yet.")
+    now, shown = timezone.now(), Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
+    places = [row.position for row in read.rows if shown.keeps(row.case)]
+    context = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        "read": read,
+        "found": found,
+        "shown": shown,
+        "first_name": side_name(read.comparison.first),
+        "second_name": side_name(read.comparison.second),
+        "sides": (found.item.first, found.item.second),
+        "checks": _checks(found),
+        "earlier": max((place for place in places if place < position), default=None),
+        "later": min((place for place in places if place > position), default=None),
+        "place": places.index(position) + 1 if position in places else None,
+        "n": len(places),
+    }
+    return show(request, "trust/compared_case.html", context)
+
+
+def _read(request: HttpRequest, pk: UUID) -> ReadComparison:
+    read = read_comparison(pk, hidden=hidden_from(request))
+    if read is None:
+        raise Http404("There is no such comparison.")
+    return read
+
+
+def _checks(found: ReadCase) -> tuple[CheckBoth, ...]:
+    return tuple(
+        CheckBoth(
+            name.label,
+            found.item.truth_checks.get(name.value, ""),
+            tuple(_check(side, name) for side in (found.item.first, found.item.second)),
+        )
+        for name in CheckName
+    )
+
+
+def _check(side: dict[str, Any] | None, name: CheckName) -> tuple[str, str]:
+    state, reason = (side or {}).get("checks", {}).get(name.value, ("", ""))
+    return state, reason
+
+
+def _typed_cases(request: HttpRequest) -> Cases:
+    typed = typed_of(request, "cases")
+    return Cases(typed) if typed in list(Cases) else Cases.ALL
+
+
+def _typed_side(request: HttpRequest, name: str) -> Side:
+    """A number that is none becomes one that no policy and no prompt has."""
+    numbers = {part: typed_of(request, f"{name}_{part}").strip() or "0" for part in ("prompt", "policy")}
+    read = {part: int(typed) if typed.isascii() and typed.isdigit() else -1 for part, typed in numbers.items()}
+    return Side(typed_of(request, f"{name}_judge"), **{part: min(number, 10**6) for part, number in read.items()})
+
+
+def _shown_side(request: HttpRequest, name: str, judge: str) -> dict[str, str]:
+    """What was typed, to be shown again."""
+    typed = {part: typed_of(request, f"{name}_{part}") for part in ("judge", "prompt", "policy")}
+    return {**typed, "name": name, "label": name.capitalize(), "judge": typed["judge"] or judge}
+
+
+def _list(request: HttpRequest, errors: tuple[FieldError, ...] = ()) -> HttpResponse:
+    now, page = timezone.now(), max(1, number_of(request, "page") or 1)
+    rows, more = list_comparisons(page=page)
+    judges = JUDGES if settings.COUNTERSIGN_JUDGE == "vllm" else tuple(one for one in JUDGES if one != "vllm")
+    policies = Policy.objects.select_related("pipeline").order_by("-number")[:_MOST_CHOICES]
+    context = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        "rows": [(row, side_name(row.comparison.first), side_name(row.comparison.second)) for row in rows],
+        "page": page,
+        "more": more,
+        "errors": errors,
+        "sides": [_shown_side(request, "first", RECORDED), _shown_side(request, "second", judges[-1])],
+        "judges": [(judge, NAMES[judge]) for judge in judges],
+        "most": MOST_CASES,
+        "policies": policies,
+        "prompts": PromptVersion.objects.defer("instructions", "text", "examples")[:_MOST_CHOICES],
+        "has_llm": settings.COUNTERSIGN_JUDGE == "vllm",
+        "pipelines": Pipeline.objects.order_by("name").values_list("name", flat=True)[:200],
+    }
+    return show(request, "trust/comparisons.html", context, status=422 if errors else 200)

@@ -1,0 +1,88 @@
+"""Prompts of the response gate's LLM: the versions, one with its examples, and a form for the next."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from validation.domain.errors import DomainError, FieldError
+from validation.judge.budget import PROMPT_TOKENS
+from validation.models import PromptVersion
+from validation.platform.pages.access import admin_page
+from validation.platform.pages.lists import number_of, read_uuid, typed_of
+from validation.platform.pages.page import show
+from validation.platform.pages.scope import scope_of
+from validation.platform.policies import policy_in_force
+from validation.response.gate.examples import EXAMPLES_TOKENS, MOST_EXAMPLES
+from validation.response.gate.rubric import PROMPT
+from validation.trust.actions.prompts import add_prompt
+from validation.trust.queries.prompts import example_candidates, list_prompts
+
+
+@require_safe
+@admin_page
+def prompts(request: HttpRequest) -> HttpResponse:
+    """`from` names the version whose text and examples the form begins with."""
+    begun = PromptVersion.objects.filter(number=number_of(request, "from") or 0).first()
+    ticked = {one["item"] for one in begun.examples} if begun else set()
+    return _show(request, text=begun.instructions if begun else PROMPT.text, ticked=ticked)
+
+
+@require_POST
+@admin_page
+def store_prompt(request: HttpRequest) -> HttpResponse:
+    text, ticked = typed_of(request, "instructions"), set(request.POST.getlist("example"))
+    try:
+        made = add_prompt(
+            instructions=text,
+            examples=[item for one in request.POST.getlist("example") if (item := read_uuid(one))],
+            note=typed_of(request, "note"),
+            by=request.user.get_username(),
+            now=timezone.now(),
+        )
+    except DomainError as error:
+        return _show(request, error.fields, text=text, ticked=ticked)
+    return HttpResponseRedirect(reverse("web:prompt", args=[made.number]))
+
+
+@require_safe
+@admin_page
+def prompt(request: HttpRequest, number: int) -> HttpResponse:
+    found = PromptVersion.objects.filter(number=number).first()
+    if found is None and number:
+        raise Http404("There is no such prompt version.")
+    now = timezone.now()
+    context = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        "number": number,
+        "version": found,
+        "text": found.text if found else PROMPT.text,
+        "hash": found.hash if found else PROMPT.hash,
+        "draft_url": f"{reverse('web:edit_policy')}?{urlencode({'response.prompt': number})}",
+        "in_force": policy_in_force().read().response.prompt,
+    }
+    return show(request, "trust/prompt.html", context)
+
+
+def _show(request: HttpRequest, errors: tuple[FieldError, ...] = (), *, text: str, ticked: set[str]) -> HttpResponse:
+    now = timezone.now()
+    context = {
+        "now": now,
+        "scope": scope_of(request, now=now),
+        "versions": list_prompts(),
+        "in_force": policy_in_force().read().response.prompt,
+        "shipped": PROMPT,
+        "candidates": [(one, str(one.item) in ticked) for one in example_candidates()],
+        "instructions": text,
+        "note": typed_of(request, "note"),
+        "errors": errors,
+        "most_tokens": PROMPT_TOKENS,
+        "most_examples": MOST_EXAMPLES,
+        "example_tokens": EXAMPLES_TOKENS,
+    }
+    return show(request, "trust/prompts.html", context, status=422 if errors else 200)
