@@ -12,9 +12,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from validation.domain.attempt import Goal, Submission
+from validation.domain.attempt import RESPONSE, Goal, Submission
 from validation.domain.errors import FieldError, InputRejected, NotFound
-from validation.domain.intervention import Gate
 from validation.domain.trust.comparison import HALT
 from validation.judge.configured import configured_asker
 from validation.models import (
@@ -219,7 +218,7 @@ def _record_call(item: ComparedItem, judged: Judged, now: datetime) -> None:
     if pipeline is not None:
         record_calls(
             [judged.record],
-            gate=Gate.RESPONSE,
+            gate=RESPONSE,
             subject_id=str(subject.pk if subject else ""),
             pipeline=pipeline,
             halt_cause=judged.halt.cause if judged.halt else "",

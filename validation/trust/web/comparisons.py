@@ -10,12 +10,11 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError, FieldError
 from validation.models import Pipeline, Policy, PromptVersion
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.lists import choice_of, number_of, typed_of
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
@@ -57,14 +56,12 @@ class CheckBoth:
     sides: tuple[tuple[str, str], ...]
 
 
-@require_safe
 @admin_page
 def comparisons(request: HttpRequest) -> HttpResponse:
     return _list(request)
 
 
-@require_POST
-@admin_page
+@admin_action
 def add_comparison(request: HttpRequest) -> HttpResponse:
     wanted = typed_of(request, "pipeline").strip()
     pipeline = Pipeline.objects.filter(name=wanted).first() if wanted else None
@@ -85,7 +82,6 @@ def add_comparison(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(reverse("web:comparison", args=[made.pk]))
 
 
-@require_safe
 @admin_page
 def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
     read = _read(request, pk)
@@ -116,7 +112,6 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
     return show(request, "trust/comparison.html", context)
 
 
-@require_safe
 @admin_page
 def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse:
     """`show` is the list it was opened from: earlier and later are those of that list."""

@@ -7,12 +7,11 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from validation.domain.errors import DomainError, FieldError
 from validation.judge.budget import PROMPT_TOKENS
 from validation.models import PromptVersion
-from validation.platform.pages.access import admin_page
+from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.lists import number_of, read_uuid, typed_of
 from validation.platform.pages.page import show
 from validation.platform.pages.scope import scope_of
@@ -23,7 +22,6 @@ from validation.trust.actions.prompts import add_prompt
 from validation.trust.queries.prompts import example_candidates, list_prompts
 
 
-@require_safe
 @admin_page
 def prompts(request: HttpRequest) -> HttpResponse:
     """`from` names the version whose text and examples the form begins with."""
@@ -32,8 +30,7 @@ def prompts(request: HttpRequest) -> HttpResponse:
     return _show(request, text=begun.instructions if begun else PROMPT.text, ticked=ticked)
 
 
-@require_POST
-@admin_page
+@admin_action
 def store_prompt(request: HttpRequest) -> HttpResponse:
     text, ticked = typed_of(request, "instructions"), set(request.POST.getlist("example"))
     try:
@@ -49,7 +46,6 @@ def store_prompt(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(reverse("web:prompt", args=[made.number]))
 
 
-@require_safe
 @admin_page
 def prompt(request: HttpRequest, number: int) -> HttpResponse:
     found = PromptVersion.objects.filter(number=number).first()
