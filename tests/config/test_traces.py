@@ -19,6 +19,7 @@ from tests.api_client import ApiClient
 from tests.texts import CONTEXT, GOOD
 from validation.models import AttemptText
 from validation.platform import tracing
+from validation.platform.tasks import send_due
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
@@ -53,17 +54,36 @@ def receiver() -> Iterator[tuple[str, list[Any]]]:
         server.server_close()
 
 
-@pytest.fixture
-def sent(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """The spans of one attempt by name, from its submission with a caller's trace to its decision."""
+@contextmanager
+def sending(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """Gathers the spans of what is done inside, by name."""
+    found: dict[str, Any] = {}
     with receiver() as (address, spans):
         monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", address)
         provider = build_provider()
         monkeypatch.setattr(tracing, "_tracer", provider.get_tracer("countersign"))
-        attempt = api.post("/attempts", BODY, traceparent=TRACEPARENT).json()["id"]
-        judge_attempt(attempt)
+        yield found
         provider.shutdown()
-        return {span.name: span for span in spans}
+        found.update((span.name, span) for span in spans)
+
+
+@pytest.fixture
+def sent(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The spans of one attempt, from its submission with a caller's trace to its decision."""
+    with sending(monkeypatch) as spans:
+        judge_attempt(api.post("/attempts", BODY, traceparent=TRACEPARENT).json()["id"])
+    return spans
+
+
+@pytest.fixture
+def sent_with_callback(api: ApiClient, monkeypatch: pytest.MonkeyPatch, settings: Any) -> dict[str, Any]:
+    """The same, with a callback that nobody takes."""
+    settings.COUNTERSIGN_WEBHOOK_ALLOW = ("127.0.0.1",)
+    body = {**BODY, "callback_url": "http://127.0.0.1:9/"}
+    with sending(monkeypatch) as spans:
+        judge_attempt(api.post("/attempts", body, traceparent=TRACEPARENT).json()["id"])
+        send_due()
+    return spans
 
 
 def test_what_happens_to_an_attempt_is_in_its_callers_trace(sent: dict[str, Any]) -> None:
@@ -82,6 +102,12 @@ def test_the_decision_and_each_check_are_evaluation_events(sent: dict[str, Any])
     assert labels["decision"].string_value == "APPROVE"
     assert labels["claims_supported"].string_value == "pass"
     assert len(labels) == 6
+
+
+def test_a_delivery_links_to_the_trace_of_its_event(sent_with_callback: dict[str, Any]) -> None:
+    deliver, record = sent_with_callback["deliver"], sent_with_callback["record"]
+    assert [(link.trace_id, link.span_id) for link in deliver.links] == [(record.trace_id, record.span_id)]
+    assert deliver.trace_id != record.trace_id
 
 
 def test_no_text_of_anybody_leaves_with_a_span(sent: dict[str, Any]) -> None:

@@ -13,7 +13,8 @@ from validation.models.pipeline import Pipeline
 class Event(models.Model):
     """One thing that happened, written in the transaction that made it happen. `position` is given after commit, so
     that a reader of the feed never passes an event that commits late. `data` is the resource as it was then, as JSON
-    text: text comes back byte for byte from every database. Empty for what was written before it was kept."""
+    text: text comes back byte for byte from every database. Empty for what was written before it was kept.
+    `traceparent` is the trace in which it happened."""
 
     type = models.CharField(max_length=32)
     at = models.DateTimeField()
@@ -21,6 +22,7 @@ class Event(models.Model):
     subject_kind = models.CharField(max_length=16)
     subject_id = models.CharField(max_length=200)
     data = models.TextField(default="")
+    traceparent = models.CharField(max_length=55, default="")
     position = models.PositiveBigIntegerField(null=True, blank=True, unique=True)
 
     class Meta:

@@ -144,7 +144,10 @@ def send_due() -> int:
 
 def _deliver(delivery: Delivery) -> None:
     try:
-        with span("deliver", event=delivery.event.type, event_position=delivery.event.position or 0):
+        event = delivery.event
+        with span(
+            "deliver", traceparent="", link=event.traceparent, event=event.type, event_position=event.position or 0
+        ):
             outcome = _sent(delivery)
     except Exception as error:
         logger.exception("sending broke", extra={"delivery": str(delivery.pk)})

@@ -38,11 +38,14 @@ def trace_ids() -> dict[str, str]:
 
 
 @contextmanager
-def span(name: str, *, traceparent: object = None, **attributes: Value) -> Iterator[None]:
-    """A child of `traceparent` if given, else of the span that is open."""
+def span(name: str, *, traceparent: object = None, link: str = "", **attributes: Value) -> Iterator[None]:
+    """A child of `traceparent` if given, else of the span that is open. `link` is the trace that led to it, where that
+    may have ended long before."""
     parent = _context_of(traceparent) if traceparent is not None else None
     named = {_attribute(key): value for key, value in attributes.items()}
-    with _tracer.start_as_current_span(name, context=parent, attributes=named):
+    led = trace.get_current_span(_context_of(link)).get_span_context()
+    links = [trace.Link(led)] if led.is_valid else []
+    with _tracer.start_as_current_span(name, context=parent, attributes=named, links=links):
         yield
 
 

@@ -12,6 +12,7 @@ from django.db.models import Max, QuerySet
 from validation.domain.event import EventType
 from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
 from validation.platform.events.resource import encode, render_subject
+from validation.platform.tracing import HEADER, carried_context
 from validation.platform.work.insert import insert_rows
 
 
@@ -46,6 +47,7 @@ def emit(
         subject_kind=subject_kind,
         subject_id=subject_id,
         data=data,
+        traceparent=carried_context().get(HEADER, ""),
     )
     hooks = [hook for hook in _hooks(pipeline) if not hook.types or type in hook.types]
     called = {hook.url for hook in hooks}
