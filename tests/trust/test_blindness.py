@@ -26,6 +26,7 @@ from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, Judged
 from validation.trust.actions.answers import Given, answer
+from validation.trust.actions.expiry import expire_opinions
 
 pytestmark = pytest.mark.django_db
 MARK = "Zebrafinch"
@@ -131,10 +132,22 @@ def test_after_the_answer_the_same_pages_show_it(mara: Client) -> None:
     assert MARK in mara.get(f"/desk/{Intervention.objects.get().pk}/").content.decode()
 
 
-def test_a_colleague_who_is_not_asked_reads_on() -> None:
+@pytest.mark.parametrize("role", list(Role))
+def test_nobody_reads_the_verdict_before_there_is_an_answer(role: Role) -> None:
+    """Whoever is not asked may answer all the same, or be asked for the second opinion."""
     client_of(Role.REVIEWER, "anna")
     attempt = audited_with_marks()
     assert Opinion.objects.get().assigned_to == "anna"
+    other = client_of(role, "otto")
+    for address, body in bodies(other, attempt, Intervention.objects.get()).items():
+        body = body.replace(f"q={MARK}", "").replace(f'value="{MARK}"', "")
+        assert MARK not in body, address
+        assert "0.63" not in body, address
+
+
+def test_an_audit_that_ended_without_an_answer_hides_nothing() -> None:
+    attempt = audited_with_marks()
+    expire_opinions(now=timezone.now() + timedelta(days=8))
     assert MARK in client_of(Role.REVIEWER, "otto").get(f"/attempts/{attempt.pk}/").content.decode()
 
 

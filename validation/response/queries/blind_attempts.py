@@ -1,18 +1,18 @@
-"""Attempts whose verdict a person must not see yet: those that they are asked to answer blind or are answering, and
-those that somebody has answered, for everyone who may give the next answer."""
+"""Attempts whose verdict a person must not see yet: those with an open audit that this person has not answered, for
+everyone may be the one who answers it, first, second or last."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.trust.audit import OpinionState
 from validation.models import Attempt, Opinion
 
 
 def blind_attempts(person: str) -> frozenset[UUID]:
-    """One statement; empty for nearly everybody."""
+    """One statement."""
     return frozenset(pk for pk in _open_for(person).values_list("item__attempt", flat=True) if pk)
 
 
@@ -28,8 +28,7 @@ def blind_item(person: str, *, attempt: UUID | None = None, turn: int | None = N
 
 
 def _open_for(person: str) -> QuerySet[Opinion]:
-    """An assignment is a proposal, so the second answer and the third may be anybody's who has not given one."""
-    answers = Opinion.objects.filter(item=OuterRef("item"), state=OpinionState.ANSWERED)
-    asked = Q(assigned_to=person) | Q(intervention__claimed_by=person)
-    may_be_asked = Exists(answers) & ~Exists(answers.filter(by=person))
-    return Opinion.objects.filter(asked | may_be_asked, state=OpinionState.OPEN, item__attempt__isnull=False)
+    """Of every open audit, unless this person has answered it. An assignment is a proposal and later answers are
+    anybody's, so whoever reads the verdict first could not give one any more."""
+    answered = Exists(Opinion.objects.filter(item=OuterRef("item"), by=person))
+    return Opinion.objects.filter(~answered, state=OpinionState.OPEN, item__attempt__isnull=False)
