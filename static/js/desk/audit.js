@@ -52,6 +52,9 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
-document.addEventListener("change", showHand);
+document.addEventListener("change", ({ target }) => {
+  showHand();
+  if (target.name === "decision") target.focus({ preventScroll: true }); // a key chooses it from anywhere
+});
 document.addEventListener("htmx:afterSettle", showHand);
 showHand();
