@@ -7,7 +7,9 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, client_of, text_of
@@ -245,3 +247,10 @@ def test_queue_banner_and_hints_give_the_same_first_reason(reviewer: Client) -> 
     assert reason in row.split('desk-row-why clip">')[1].split("</span>")[0]
     assert reason in banner
     assert judgement.revision_hints.startswith(reason)
+
+
+def test_the_counts_ask_once_whether_an_audit_waits_for_somebody_else(reviewer: Client) -> None:
+    with CaptureQueriesContext(connection) as statements:
+        reviewer.get("/desk/")
+    (counts,) = [one["sql"] for one in statements if "COUNT(" in one["sql"] and "audititem" in one["sql"]]
+    assert counts.count('INNER JOIN "validation_audititem"') == 1
