@@ -24,7 +24,6 @@ from validation.desk.queries.frame import OpenWork, unsettled_work
 from validation.domain.intervention import Priority
 from validation.platform.paging.keyset import beyond
 
-
 MOST_COUNTED = 100_000
 
 
