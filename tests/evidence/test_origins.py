@@ -55,3 +55,21 @@ def test_the_reference_of_a_heading_is_known() -> None:
         parse("## 0. User Query\nq\n\n## 4. Execution Progress\n\n### search (source_ref: call_1)\n\nx\n")
     )
     assert "call_1" in evidence.register
+
+
+BELOW = '[{"player": "Iva Toth", "saves": 81}, {"player": "Noor Haddad", "saves": 95}]'
+
+
+@pytest.mark.parametrize("evidence", [f"```json\n{BELOW}\n```", "| player | saves |\n|---|---|\n| Noor Haddad | 95 |"])
+def test_rows_are_from_what_the_line_below_them_names(evidence: str) -> None:
+    body = f"{evidence}\n\n(source_ref: st:gk, url: https://statline.example/gk)"
+    item = item_with("95", body)
+    assert (item.url, item.source_ref) == ("https://statline.example/gk", "st:gk")
+
+
+def test_a_source_below_another_heading_covers_nothing_above() -> None:
+    assert item_with("95", f"```json\n{BELOW}\n```\n\n### Next\n\n(source_ref: st:other)").source_ref is None
+
+
+def test_a_sentence_with_a_source_covers_nothing_above() -> None:
+    assert item_with("95", f"```json\n{BELOW}\n```\n\nRain is due (source_ref: st:rain).").source_ref is None

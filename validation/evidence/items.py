@@ -16,7 +16,16 @@ from validation.evidence.blocks import Block, BlockKind, cells, scan
 from validation.evidence.columns import Columns, cell_text, columns_of, confidence_of, meta_places
 from validation.evidence.counts import counts_of
 from validation.evidence.hidden import Hidden, without_hidden
-from validation.evidence.origins import NOWHERE, JsonOrigins, Origin, ParagraphOrigins, first_ref, first_url, origin_of
+from validation.evidence.origins import (
+    NOWHERE,
+    JsonOrigins,
+    Origin,
+    ParagraphOrigins,
+    first_ref,
+    first_url,
+    origin_below,
+    origin_of,
+)
 from validation.evidence.sentences import Span, sentence_spans
 
 LONGEST_ITEM = 1_000
@@ -112,7 +121,7 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
     body = document.body(section)
     number = section.number if section.number is not None else _DEFAULT_NUMBER[section.role]
     columns = Columns()
-    above = NOWHERE
+    above, open_from = NOWHERE, len(gathering.items)
     blocks = scan(body)
     gathering.counts |= counts_of(blocks)
     for block in blocks:
@@ -120,17 +129,22 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
             columns = columns_of(block.header)
         if block.kind is BlockKind.HEADING and (ref := first_ref(body[block.start : block.end])):
             gathering.register.append(f"source_ref: {ref}")
+        open_from = len(gathering.items) if block.kind is BlockKind.HEADING else open_from
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
             continue
         begin = after_plan(body, block)
         gathering.register.append(body[begin : block.end])
         above = _origin(body, block, above)
+        if block.kind is BlockKind.PARAGRAPH:
+            below = origin_below(body[begin : min(block.end, begin + _LONGEST_LABEL)])
+            gathering.items[open_from:] = [_from(below, item) for item in gathering.items[open_from:]]
         if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             gathering.items.extend(
                 _placed(_under(above, item), section, number, block)
                 for item in _items(body, block, begin, columns if block.header else Columns())
             )
+        open_from = len(gathering.items) if block.kind is BlockKind.PARAGRAPH else open_from
 
 
 def after_plan(body: str, block: Block) -> int:
@@ -164,6 +178,11 @@ def _origin(body: str, block: Block, above: Origin) -> Origin:
         return above
     text = body[block.start : min(block.end, block.start + _LONGEST_LABEL)]
     return origin_of(text) if _RESULT.match(text) else NOWHERE
+
+
+def _from(below: Origin, item: EvidenceItem) -> EvidenceItem:
+    """Rows, entries and list items without a source of their own are from what the line below them names."""
+    return item if item.url or item.source_ref else replace(item, url=below.url, source_ref=below.source_ref)
 
 
 def _under(above: Origin, part: _Part) -> _Part:

@@ -14,6 +14,7 @@ from validation.evidence.document.json_paths import JsonValue, json_values
 
 _URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
 _SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")
+_LABEL = re.compile(r"\b(?:source_refs?|sources?|refs?|url|link|from|see)\b", re.IGNORECASE)
 _REF_KEYS = ("source_ref", "source", "ref")
 _LONGEST_PARAGRAPH = 2_000
 """Characters: in a longer one an address need not be that of every sentence."""
@@ -34,6 +35,12 @@ NOWHERE = Origin()
 def origin_of(text: str) -> Origin:
     """The first address and the first reference in a text."""
     return Origin(first_url(text), first_ref(text))
+
+
+def origin_below(text: str) -> Origin:
+    """What a line names that says where the lines above are from and nothing else: `(source_ref: st:gk)`."""
+    rest = _LABEL.sub(" ", _SOURCE_REF.sub(" ", _URL.sub(" ", text)))
+    return NOWHERE if re.search(r"\w", rest) else origin_of(text)
 
 
 def first_url(text: str) -> str | None:

@@ -129,11 +129,18 @@ class _Places:
             block
             for block in ends
             if _is_short(self.text, block)
-            and (_SAYS_SOURCE.match(self.text, block.start, block.end) or _only_sources(self.text, block))
+            and (_SAYS_SOURCE.match(self.text, block.start, block.end) or self._only_sources(block))
         ]
         return frozenset(
             source.key for block in lines for source in self.sources if block.start <= source.start < block.end
         )
+
+    def _only_sources(self, block: Block) -> bool:
+        """Whether a line holds links and references and says nothing else."""
+        said = _LINK.sub(" ", self.text[block.start : block.end])
+        for source in self.sources:
+            said = said.replace(source.key, " ") if block.start <= source.start < block.end else said
+        return not re.search(r"\w", mask(said))
 
     def needs_source(self, claim: Claim) -> bool:
         if claim.state is ClaimState.NOT_FACTUAL or self._is_entry(claim) or _NO_FACT.search(claim.text):
@@ -224,11 +231,6 @@ def _closing(text: str, blocks: Sequence[Block]) -> int:
 
 def _is_short(text: str, block: Block) -> bool:
     return len(text[block.start : block.end].split()) <= _LONGEST_ENTRY
-
-
-def _only_sources(text: str, block: Block) -> bool:
-    """Whether a line holds links and references and says nothing else."""
-    return not re.search(r"\w", mask(_LINK.sub(" ", text[block.start : block.end])))
 
 
 def _holds(link: EvidenceLink, price: Quantity) -> bool:

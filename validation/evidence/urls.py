@@ -42,7 +42,8 @@ _DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
 _PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
 _LEAST_DIGITS = 7
 _MOST_ALIKE = 50
-_KEY = r"[a-z][a-z_-]{1,30}:[\w./#-]{1,100}"
+_KEY = r"[a-z][a-z_-]{0,30}[:/][\w./#-]{1,100}"
+_NAMED_SOURCE = r"(?:source_ref|source|ref)[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?"
 _PLAIN_REFS = re.compile(rf"(?<![\w\]])\({_KEY}(?:[,;][ \t]?{_KEY}){{0,20}}\)")
 _PLAIN_REF = re.compile(_KEY)
 _SOURCE_REF = re.compile(
@@ -83,8 +84,14 @@ def known_refs(text: str, register: str) -> Iterator[tuple[int, str]]:
     not hold is taken for an aside."""
     for bracket in _PLAIN_REFS.finditer(text):
         for match in _PLAIN_REF.finditer(text, *bracket.span()):
-            if re.search(r"(?<![\w.])" + re.escape(match[0]) + r"(?!\w|\.\w)", register):
+            front = r"(?<![\w.])" if _is_telling(match[0]) else _NAMED_SOURCE  # `km/h` is none
+            if re.search(front + re.escape(match[0]) + r"(?!\w|\.\w)", register):
                 yield bracket.start(), match[0]
+
+
+def _is_telling(key: str) -> bool:
+    kind, colon, _ = key.partition(":")
+    return bool(colon) and len(kind) > 1
 
 
 def _linked_matches(text: str) -> Iterator[re.Match[str]]:

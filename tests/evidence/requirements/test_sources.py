@@ -223,15 +223,20 @@ def test_a_long_response_is_read_in_seconds(piece: str) -> None:
     assert time.perf_counter() - started < 10
 
 
-def test_a_reference_that_the_evidence_holds_needs_no_word_before_it() -> None:
-    response = "The Bel kettle weighs 900 g (orders:55019)."
+@pytest.mark.parametrize(
+    ("reference", "state"),
+    [("orders:55019", PASS), ("q:all", PASS), ("almanac/holm", PASS), ("note:this", FAIL), ("km/h", FAIL)],
+)
+def test_a_reference_that_the_evidence_holds_needs_no_word_before_it(reference: str, state: CheckState) -> None:
+    response = f"The Bel kettle weighs 900 g ({reference})."
+    register = f'{RESULT} (source_ref: almanac/holm) 30 km/h {{"source_ref": "q:all"}}'
     claims = claims_of(response, RESULT)
+    report = check_sources(response_md=response, blocks=scan(response), claims=claims, register=register)
+    assert report.check.state is state
+
+
+def test_a_last_line_of_nothing_but_a_reference_is_the_source_of_all() -> None:
+    response = "**Bel kettle:** 900 g\n\n**Topf:** 800 g\n\n(orders:55019)"
+    claims = claims_of(response, "")
     report = check_sources(response_md=response, blocks=scan(response), claims=claims, register=RESULT)
     assert report.check.state is PASS
-
-
-def test_an_aside_in_brackets_is_no_source() -> None:
-    response = "The Bel kettle weighs 900 g (note:this)."
-    claims = claims_of(response, RESULT)
-    report = check_sources(response_md=response, blocks=scan(response), claims=claims, register=RESULT)
-    assert report.check.state is FAIL
