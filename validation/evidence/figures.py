@@ -101,7 +101,7 @@ class _Checker:
             return True
         if any(same(quantity, held) for held in self.index.labels):
             return True
-        if has_bound(text, quantity):
+        if quantity.kind is not Kind.TIME and has_bound(text, quantity):  # `until 17:20` is no rounding of 18:00
             fair = not claim.factual or is_bounded_by(quantity, self.index.of_slot(quantity))
             if fair:
                 return True

@@ -7,6 +7,7 @@ invented url or reference, money or a clock time that no evidence holds, an alte
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -18,7 +19,8 @@ from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.figures import Figure, FigureState
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.markdown import check_form
-from validation.evidence.quantities import Kind, Quantity
+from validation.evidence.possible import may_follow
+from validation.evidence.quantities import Kind, Quantity, find_quantities
 from validation.evidence.quotes import check_quotes
 from validation.evidence.repetition import check_repetition
 from validation.evidence.statements import check_statement, knowledge_of
@@ -31,6 +33,8 @@ _MISSING = {
 }
 _OF_WORDS = frozenset(("name_not_in_evidence", "feature_not_in_evidence", "superlative_without_source"))
 _OTHER_MISSING = ("number_not_in_evidence", Severity.LIKELY)
+_MOST_HELD, _MOST_BESIDE = 60, 12
+"""Figures of an evidence, and of one claim, from which another is worked out; of more, none is."""
 
 
 def find_all(
@@ -49,7 +53,7 @@ def find_all(
         *check_quotes(response_md, blocks, evidence),
         *check_form(response_md, blocks),
         *check_repetition(response_md, blocks, evidence.query),
-        *(finding for figure in figures for finding in _of_figure(figure, outcomes.get(figure.claim.id), index)),
+        *_of_figures(figures, outcomes, index),
         *(
             finding
             for claim in claims
@@ -68,18 +72,39 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
 
 
-def _of_figure(figure: Figure, outcome: Outcome | None, index: EvidenceIndex) -> Iterator[Finding]:
+def _of_figures(
+    figures: tuple[Figure, ...], outcomes: Mapping[str, Outcome], index: EvidenceIndex
+) -> Iterator[Finding]:
+    held = [one for section in index.section_figures.values() for one in section]
+    held = held if len(held) <= _MOST_HELD else []
+    asked = find_quantities(index.evidence.query)
+    by_claim: dict[str, list[Quantity]] = defaultdict(list)
+    for figure in figures:
+        by_claim[figure.claim.id].append(figure.quantity)
+    for figure in figures:
+        said, name = figure.quantity, figure.claim.id
+        if figure.state is FigureState.MISSING and not _is_derived(said, outcomes.get(name)):
+            beside = [one for one in by_claim[name][:_MOST_BESIDE] if one != said]
+            # `One billion dollars` may be the evidence's `billion-dollar mark`.
+            open_to_doubt = said.in_words or _is_word(said) or may_follow(said, held, asked, beside)
+            yield _missing(figure, outcomes.get(name), index, open_to_doubt=open_to_doubt)
+        elif figure.state is FigureState.OUTDATED:
+            quote = _quote(index.items[figure.holders[0].item].text)
+            message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
+            yield _likely("value_outdated", said.start, said.end, message, name)
+
+
+def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, open_to_doubt: bool) -> Finding:
     said = figure.quantity
-    if figure.state is FigureState.MISSING and not _is_derived(said, outcome):
-        code, severity = _MISSING.get(said.kind, _OTHER_MISSING)
-        if said.in_words:
-            severity = Severity.LIKELY  # `one billion dollars` may be the evidence's `billion-dollar mark`
-        message = f"{said.text.rstrip('.')} does not appear in the evidence{_instead(said, outcome, index)}."
-        yield Finding(code, severity, CheckName.NO_HALLUCINATIONS, said.start, said.end, message, figure.claim.id)
-    if figure.state is FigureState.OUTDATED:
-        quote = _quote(index.items[figure.holders[0].item].text)
-        message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
-        yield _likely("value_outdated", said.start, said.end, message, figure.claim.id)
+    code, severity = _MISSING.get(said.kind, _OTHER_MISSING)
+    severity = Severity.LIKELY if open_to_doubt else severity
+    message = f"{said.text.rstrip('.')} does not appear in the evidence{_instead(said, outcome, index)}."
+    return Finding(code, severity, CheckName.NO_HALLUCINATIONS, said.start, said.end, message, figure.claim.id)
+
+
+def _is_word(said: Quantity) -> bool:
+    """`Before noon`, `at midnight`."""
+    return not any(character.isdigit() for character in said.text)
 
 
 def _is_explained(finding: Finding, outcome: Outcome | None) -> bool:

@@ -12,7 +12,7 @@ from validation.evidence.report import EvidenceCheck
 
 _INVENTS = frozenset(
     {"name_not_in_evidence", "feature_not_in_evidence", "number_not_in_evidence", "date_not_in_evidence"}
-    | {"url_not_in_evidence"}
+    | {"url_not_in_evidence", "money_not_in_evidence", "time_not_in_evidence"}
 )
 
 
