@@ -165,6 +165,11 @@ def test_a_form_is_kept_or_not(query: str, response: str, holds: bool) -> None:
     assert met(check(query, response), "format") is holds
 
 
+def test_the_address_of_the_evidence_may_name_what_is_asked_for() -> None:
+    evidence = "Soundpost: full bass, thin voices. https://soundpost.example/review/aria-buds\n\nMidori Audio is new.\n"
+    assert met(check("What do people say of the Aria Buds?", "Full bass and thin voices.", evidence), "entity") is True
+
+
 @pytest.mark.parametrize(
     ("query", "response", "kind", "holds"),
     [

@@ -16,6 +16,7 @@ _NAME = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _BEHIND_PLACE = re.compile(r"\b(?:in|near|at|from|around|to|on|for)[ \t]$", re.IGNORECASE)
+_SEPARATORS = re.compile(r"[/._-]")
 _COMPARES = re.compile(r"\b(?:compare|comparison|difference between|versus|vs\.?)(?!\w)", re.IGNORECASE)
 _SHOUTED = 0.6
 """Above this share of capitalised words a query is in title case, and capitals say nothing."""
@@ -40,6 +41,8 @@ class Name:
         if place is not None:
             start, end = place if place[1] else (None, None)
             return Requirement(self.text, "entity", True, "The response speaks of it.", start, end)
+        if any(self._pattern().search(_SEPARATORS.sub(" ", item.url)) for item in draft.items if item.url):
+            return Requirement(self.text, "entity", True, "The address of the evidence names it.")
         if self._pattern().search(plan):
             return Requirement(self.text, "entity", True, "It was searched for; the results are of it.")
         if not any(leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items):

@@ -20,7 +20,10 @@ _COLOUR = re.compile(
     r"\bin (?P<colour>black|white|red|blue|green|yellow|orange|pink|purple|brown|grey|gray|beige|navy|silver|gold)\b",
     re.IGNORECASE,
 )
-_PLACE = re.compile(r"\b(?:in|near|around)[ \t](?P<place>[A-ZÄÖÜ][a-zäöüß]{2,30}(?:[ \t][A-Z][a-zäöüß]{2,30})?)\b")
+_PLACE = re.compile(
+    r"\b(?:in|near|around)[ \t](?P<place>[A-ZÄÖÜ][a-zäöüß]{2,30}(?:[ \t][A-Z][a-zäöüß]{2,30})?)\b"
+    r"(?![ \t](?:francs?|dollars?|pounds?|kron[aeo]r?|crowns?|euros?|yen|rupees?|pesos?|time)\b)"
+)
 _VALUE = re.compile(r"(?:EU|US|UK)?[ \t]?(\d{1,2}(?:[.,]5)?|X{0,3}[SL]|M)\b", re.IGNORECASE)
 
 
