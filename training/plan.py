@@ -81,6 +81,66 @@ WITH_SCENES = {
 }
 """From `SCENES_FROM` on. A group of scenes is ten long rows: they are half of the tokens."""
 SCENES_FROM = 31_000_000
+GENERAL = {
+    "scenes": 29,
+    "fever": 80,
+    "cad_snli": 1.4e02,
+    "mnli_dev_matched": 62,
+    "mnli_taxinli": 99,
+    "snli_dev": 56,
+    "cannot_wikifactcheck": 1.2e02,
+    "negation_nli": 42,
+    "breaking_nli": 21,
+    "conjnli_adv": 17,
+    "condaqa": 6.9,
+    "infotabs": 6,
+    "factcheck_gpt": 12,
+    "begin": 4.2,
+    "wice": 1.8,
+    "boolq_dev": 7.4,
+    "ragtruth_qa": 6.7,
+    "ragtruth_summary": 6,
+    "ragtruth_data2txt": 3.6,
+    "ask_squad2_train": 4.6,
+    "ask_texts": 4.1,
+    "ask_squad_train_sentences": 3.1,
+    "ask_timeqa": 0.99,
+    "ask_condaqa": 0.79,
+    "ask_fairytaleqa": 1.5,
+    "ask_clapnq": 0.99,
+    "edited_claims": 4.5,
+    "statements": 4.3,
+}
+"""From `GENERAL_FROM` on: two thirds of the tokens are short pairs of published files."""
+GENERAL_FROM = 50_850_000
+MORE_SCENES = {
+    "scenes": 60,
+    "fever": 33,
+    "cad_snli": 70,
+    "mnli_dev_matched": 32,
+    "mnli_taxinli": 51,
+    "snli_dev": 23,
+    "cannot_wikifactcheck": 46,
+    "negation_nli": 14,
+    "breaking_nli": 7.1,
+    "condaqa": 1.8,
+    "infotabs": 2.1,
+    "factcheck_gpt": 6.4,
+    "begin": 2.2,
+    "ragtruth_qa": 6.9,
+    "ragtruth_summary": 6.2,
+    "ragtruth_data2txt": 3.7,
+    "ask_squad2_train": 4.7,
+    "ask_texts": 4.2,
+    "ask_squad_train_sentences": 1.6,
+    "ask_timeqa": 1,
+    "ask_condaqa": 0.54,
+    "ask_fairytaleqa": 0.96,
+    "ask_clapnq": 1,
+    "edited_claims": 2.3,
+}
+"""From `MORE_SCENES_FROM` on: two thirds are scenes, four times as many as before."""
+MORE_SCENES_FROM = 60_600_000
 OWN = (
     "worlds",
     "statements",
@@ -101,6 +161,7 @@ RATES = (
     *((18_000_000, 1.5e-4), (24_000_000, 5e-5)),
     *((24_100_000, 1e-4), (25_500_000, 1e-4), (28_500_000, 1e-5)),
     *((28_600_000, 8e-5), (38_200_000, 8e-5), (38_300_000, 1.3e-4), (41_000_000, 1.3e-4), (50_800_000, 1e-6)),
+    *((51_100_000, 1.5e-4), (63_000_000, 1.5e-4), (73_500_000, 1e-6)),
 )
 """Learning rates at numbers of tokens, straight lines between; it rises again where sources were added."""
 TOKENS = RATES[-1][0]
@@ -123,6 +184,10 @@ EARLY = (
 
 def weights(tokens: int) -> dict[str, float]:
     """After so many tokens."""
+    if tokens >= MORE_SCENES_FROM:
+        return MORE_SCENES
+    if tokens >= GENERAL_FROM:
+        return GENERAL
     if tokens >= SCENES_FROM:
         return WITH_SCENES
     left_out = OWN if tokens < PUBLISHED_ALONE else EARLY if tokens >= FEWER_FROM else ()

@@ -21,14 +21,17 @@ from evals.scenes import cases_of, half_of
 from training.claims import CASES
 from training.worlds.scenes import FOLDER, read_scenes
 from validation.context_md.parser import parse
-from validation.evidence.claims import ClaimSpan, split_claims
+from validation.evidence.claims import ClaimSpan
 from validation.evidence.document.read import read_evidence
 from validation.evidence.examine import by_claim
 from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import check_facts
+from validation.evidence.figures import check_figures
+from validation.evidence.findings import find_all
 from validation.evidence.index import EvidenceIndex
 from validation.evidence.items import collect
+from validation.evidence.limit import part_to_check
 from validation.evidence.reading.probability import signals
 from validation.evidence.reading.response import read_response
 
@@ -60,16 +63,20 @@ def case_rows(path: Path) -> Iterator[Row]:
 
 
 def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tuple[float, ...]]]:
-    """Of the claims that are read, which facts do not dispute."""
+    """Of the claims that are read."""
     index = EvidenceIndex(collect(parse(context_md)))
     document = index.evidence.document
     facts = FactIndex(document, read_evidence(document, index.section_figures))
-    spans = split_claims(response_md)
-    outcomes = check_facts(response_md, spans, facts, read_asked(index.evidence.query, document))
-    readings = read_response(spans, facts, outcomes, by_claim(()), index)
+    part = part_to_check(response_md)
+    spans = part.spans
+    outcomes = check_facts(part.text, spans, facts, read_asked(index.evidence.query, document))
+    figures = check_figures(part.text, part.blocks, spans, index)
+    against = by_claim(find_all(part.text, part.blocks, spans, figures, outcomes, index))
+    readings = read_response(spans, facts, outcomes, against, index)
     for span in spans:
         if span.id in readings:
-            yield span, signals(outcomes[span.id], readings[span.id])
+            codes = {finding.code for finding in against[span.id]}
+            yield span, signals(outcomes[span.id], readings[span.id], codes)
 
 
 def fit(*sets: Sequence[Row]) -> LogisticRegression:

@@ -17,10 +17,12 @@ from training.worlds.notes import draw_notes
 from training.worlds.questions import draw_questions
 from training.worlds.ranks import draw_ranks
 from training.worlds.rules import draw_rules
-from training.worlds.scenes import read_scenes
+from training.worlds.scenes import FOLDER, read_scenes
 from training.worlds.statements import draw_statements
 from training.worlds.states import draw_states
 
+SECOND = 2
+"""Times more that scenes of the second folder are drawn: of the first, ten passes were made before they came."""
 _OF_MODELS = ("ragtruth_qa", "ragtruth_data2txt", "ragtruth_summary", "factcheck_gpt")
 _CLAIMS = (*_OF_MODELS, "fever", "infotabs", "mnli_taxinli", "begin", "wice", "conv_factual", "negation_nli")
 
@@ -38,7 +40,8 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
         }
     )
     claims = _editable_claims(published)
-    scenes = [scene for scene in read_scenes() if scene.is_measured == (world != "train")]
+    drawn = [*read_scenes(), *read_scenes(FOLDER / "second") * SECOND]
+    scenes = [scene for scene in drawn if scene.is_measured == (world != "train")]
     return {
         "scenes": DrawnSource("scenes", lambda random: draw_scene(random, scenes), world),
         "worlds": DrawnSource("worlds", lambda random: draw_claims(random, domains), world),
