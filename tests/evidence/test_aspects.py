@@ -138,10 +138,13 @@ def test_a_claim_is_shown_as_it_reads(written: str, read: str) -> None:
 @pytest.mark.parametrize(
     ("response", "reason"),
     [
-        ("The Lumo H4 weighs 69 g.", "The one claim lacks support; first: "),
+        ("The Lumo H4 weighs 69 g.", "The one claim is contradicted; first: "),
         ("The Lumo H4 weighs 96 g.", "The one claim has evidence."),
         ("The Lumo H4 weighs 96 g. Its strap is made of gold.", "1 of 2 claims lacks support; first: "),
-        ("The Lumo H4 weighs 69 g. Its strap is made of gold.", "2 of 2 claims lack support; first: "),
+        (
+            "The Lumo H4 weighs 69 g. Its strap is made of gold.",
+            "2 of 2 claims lack support, 1 of them contradicted; first: ",
+        ),
     ],
 )
 def test_claims_are_counted_in_words_that_agree(response: str, reason: str) -> None:

@@ -33,6 +33,7 @@ from validation.evidence.items import collect
 from validation.evidence.limit import part_to_check, within_limits
 from validation.evidence.linking import bearing_items, link
 from validation.evidence.opinion import checks_of
+from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import cut_reading, is_readable, read_response, reading_reasons
 from validation.evidence.reading.support import ClaimReading
 from validation.evidence.report import EvidenceReport
@@ -79,7 +80,9 @@ def examine(
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
     asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
     of_context = (*untrusted, *left_out, *hidden_findings(index.evidence.hidden))
-    findings = in_order((*found, *sources.findings, *of_context, *part.rest))
+    upheld = {claim.id for claim in claims if claim.state is ClaimState.SUPPORTED}
+    kept = [one for one in found if one.code not in DISPUTES or one.claim_id not in upheld]
+    findings = in_order((*kept, *sources.findings, *of_context, *part.rest))
     failed = tool_failure(index.evidence.document)
     unanswered = not asked.addressed.state.holds or says_absent(response_md) > 0
     failed = failed if asked.needs_facts and unanswered else None

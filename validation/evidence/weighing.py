@@ -14,12 +14,10 @@ from validation.domain.finding import Finding, Severity
 from validation.evidence.facts.index import MUCH_PROSE
 from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.grounding import ClaimGrounding
-from validation.evidence.reading.probability import signals, support_probability
+from validation.evidence.reading.probability import DISPUTES, OUTDATED, signals, support_probability
 from validation.evidence.reading.support import ClaimReading
 
 SURE = 0.8
-_READABLE = "number_not_in_evidence"
-"""A number may follow from the evidence in ways that only a reader sees."""
 _SUPPORTED = 0.5
 _BY_FACT = 0.93
 _CERTAIN_CAP = 0.05
@@ -28,11 +26,15 @@ _LIKELY_CAP = 0.49
 """Unsupported and no more: of the responses such rules flag one in five is right after all (docs/judge.md)."""
 _UNREAD_CAP = 0.79
 """A claim with words or figures that nothing carries is not approved on the model's word alone."""
-_CONTRADICTS = frozenset({"value_contradicted", "value_outdated", "statement_contradicted", "ranking_contradicted"})
 _UNSUPPORTS = frozenset(
     {"number_not_in_evidence", "date_not_in_evidence", "name_not_in_evidence", "feature_not_in_evidence"}
-    | {"superlative_without_source", "url_not_in_evidence"}
+    | {"superlative_without_source", "url_not_in_evidence", "money_not_in_evidence", "time_not_in_evidence"}
 )
+_DECIDES = frozenset(
+    {"date_not_in_evidence", "name_not_in_evidence", "feature_not_in_evidence", "url_not_in_evidence"}
+    | {"superlative_without_source"}
+)
+"""Of sentences by hand, four of five that have one of the first are not supported, whatever the reader says."""
 
 
 def weigh_claim(
@@ -57,14 +59,16 @@ def weigh_reading(
     findings: Sequence[Finding], outcome: Outcome, reading: ClaimReading | None, *, factual: bool
 ) -> tuple[ClaimState, float]:
     """As `weigh_claim`, where the reader is asked: facts and reader together say how likely the claim is carried."""
-    codes = _codes(findings)
-    unread = _BY_FACT if outcome.known is Known.SUPPORTED else _LIKELY_CAP
-    chance = (support_probability(signals(outcome, reading)) if reading else unread) if factual else None
-    decided = _decided(findings, chance)
-    if decided or chance is None:
-        return decided or (ClaimState.NOT_FACTUAL, 1.0)
-    if codes & _UNSUPPORTS - {_READABLE} and outcome.known is not Known.SUPPORTED:
+    if not factual or _is_certain(findings) or OUTDATED in _codes(findings):
+        return _decided(findings, 1.0 if factual else None) or (ClaimState.NOT_FACTUAL, 1.0)
+    if reading is None:
+        chance = _BY_FACT if outcome.known is Known.SUPPORTED else _LIKELY_CAP
+    else:
+        chance = support_probability(signals(outcome, reading, _codes(findings)))
+    if _codes(findings) & _DECIDES and outcome.known is not Known.SUPPORTED:
         return ClaimState.UNSUPPORTED, min(chance, _LIKELY_CAP)
+    if not DISPUTES.isdisjoint(_codes(findings)) and chance < SURE:
+        return ClaimState.CONTRADICTED, min(chance, _LIKELY_CAP)
     if chance >= _SUPPORTED:
         return ClaimState.SUPPORTED, chance
     disputed = reading is not None and reading.score.contradicts >= _SUPPORTED and chance <= _CONTRADICTED_CAP
@@ -74,12 +78,16 @@ def weigh_reading(
 def _decided(findings: Sequence[Finding], chance: float | None) -> tuple[ClaimState, float] | None:
     """By findings alone: what is certain, and what facts contradict. An invented figure makes even a heading or an
     offer a claim, and one without support."""
-    certain = any(finding.severity is Severity.CERTAIN for finding in findings)
+    certain = _is_certain(findings)
     if chance is None:
         return (ClaimState.UNSUPPORTED, _CERTAIN_CAP) if certain else None
-    if _codes(findings) & _CONTRADICTS:
+    if _codes(findings) & (DISPUTES | {OUTDATED}):
         return ClaimState.CONTRADICTED, min(chance, _CERTAIN_CAP if certain else _CONTRADICTED_CAP)
     return (ClaimState.UNSUPPORTED, min(chance, _CERTAIN_CAP)) if certain else None
+
+
+def _is_certain(findings: Sequence[Finding]) -> bool:
+    return any(finding.severity is Severity.CERTAIN for finding in findings)
 
 
 def _codes(findings: Sequence[Finding]) -> set[str]:

@@ -61,7 +61,7 @@ def _is_row(span: ClaimSpan) -> bool:
 def _is_open(outcome: Outcome, against: Sequence[Finding]) -> bool:
     certain = any(finding.severity is Severity.CERTAIN for finding in against)
     by_figure = outcome.known is Known.SUPPORTED and bool(outcome.derived)
-    return not certain and outcome.known is not Known.CONTRADICTED and not by_figure
+    return not certain and not by_figure
 
 
 def cut_reading(readings: Mapping[str, ClaimReading]) -> str | None:
@@ -78,7 +78,8 @@ def reading_reasons(claim: str, reading: ClaimReading | None, unsaid: Container[
         return ()
     quote = " ".join(text[reading.window.start : reading.window.end].split())
     quote = quote if len(quote) <= _SHOWN else quote[: _SHOWN - 1] + "…"
-    if reading.score.contradicts > max(reading.score.supports, reading.score.neutral):
-        return (f"the evidence reads otherwise: “{quote}”",)
     words = ", ".join(dict.fromkeys(word for word in _WORD.findall(claim) if word.lower() in unsaid))
+    if reading.score.contradicts > max(reading.score.supports, reading.score.neutral):
+        front = f"the evidence does not say {words} and" if words else "the evidence"
+        return (f"{front} reads otherwise: “{quote}”",)
     return (f"the nearest evidence does not say {words or 'it'}: “{quote}”",)
