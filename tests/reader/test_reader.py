@@ -33,7 +33,7 @@ def test_probabilities_sum_to_one(reader: Reader) -> None:
     ("true", "false"),
     [
         ("The Lumo H4 costs $49.90.", "The Lumo H4 costs $39.90."),
-        ("The Lumo H4 weighs 112 grams.", "The Lumo H4 weighs 211 grams."),
+        ("The Lumo H4 weighs 112 g.", "The Lumo H4 weighs 211 g."),
         ("The Lumo H4 does not include batteries.", "The Lumo H4 includes batteries."),
         ("The Lumo H4 costs $49.90.", "The Lumo H4 costs $49.90 and comes with a free bag."),
     ],
