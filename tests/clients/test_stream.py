@@ -39,7 +39,7 @@ def test_a_wrong_sentence_is_told_before_the_next_one_is_written(client: Client,
     async def write() -> AsyncIterator[str]:
         yield "The Lumo H4 costs 39.90 EUR. It"
         await asyncio.wait_for(known.wait(), 30)  # nothing more is written before the finding is there
-        yield " is a head torch."
+        yield " gives 450 lumens."
 
     async def main() -> list[Sentence | Attempt]:
         events = []

@@ -23,10 +23,11 @@ def test_a_chip_drops_its_filter_and_the_place_in_the_list() -> None:
 
 
 def test_a_form_keeps_what_has_no_control() -> None:
-    wanted = SimpleNamespace(judge='"x"', policy=0, q="<q>")
-    form = _render(
-        '{% filter_form "t" "/t/" "Id" wanted.q "ts" keep="judge policy" %}<b>in</b>{% endfilter_form %}', wanted=wanted
+    shown = SimpleNamespace(
+        element="turns", view="/t/", words="Turns", texts=("judge", "q"), numbers=("policy",), kept=("slow",)
     )
+    wanted = SimpleNamespace(judge='"x"', policy=0, slow=None, q="<q>")
+    form = _render('{% filter_form "Id" %}<b>in</b>{% endfilter_form %}', list=shown, wanted=wanted)
     assert form.count('type="hidden"') == 2
     assert 'name="pipeline" value="a&amp;b"' in form
     assert 'name="judge" value="&quot;x&quot;"' in form
@@ -35,7 +36,8 @@ def test_a_form_keeps_what_has_no_control() -> None:
 
 
 def test_a_select_shows_words_and_what_is_chosen() -> None:
-    select = _render('{% filter_select "c" "Code" "Any" codes "a_b" words="Code {}" %}', codes=("a_b", ("c", "other")))
+    given = {"choices": {"code": ("a_b", ("c", "other"))}, "wanted": SimpleNamespace(code="a_b")}
+    select = _render('{% filter_select "code" "Code" "Any" words="Code {}" %}', **given)
     assert '<option value="">Any</option>' in select
     assert '<option value="a_b" selected>Code a b</option>' in select
     assert '<option value="c">Other</option>' in select
