@@ -73,9 +73,18 @@ def unknown(response_md: str) -> list[str]:
     return [finding.code for finding in check_urls(response_md, EVIDENCE)]
 
 
+def severities(response_md: str) -> set[Severity]:
+    return {finding.severity for finding in check_urls(response_md, EVIDENCE)}
+
+
 @pytest.mark.parametrize("response_md", LINKED)
 def test_a_link_to_a_place_that_no_evidence_holds_is_invented(response_md: str) -> None:
     assert set(unknown(response_md)) == {"url_not_in_evidence"}
+
+
+@pytest.mark.parametrize("response_md", LINKED)
+def test_however_it_is_written_such_a_link_is_certain(response_md: str) -> None:
+    assert severities(response_md) == {Severity.CERTAIN}
 
 
 @pytest.mark.parametrize("response_md", WRITTEN)

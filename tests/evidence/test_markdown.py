@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from validation.domain.finding import Severity
 from validation.evidence.blocks import scan
 from validation.evidence.markdown import check_form
 
@@ -81,6 +82,19 @@ def test_sound_markdown_is_not_accused(response_md: str) -> None:
 )
 def test_broken_form_is_named(response_md: str, code: str) -> None:
     assert codes(response_md) == [code]
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        "```\ncode",
+        "2. **[Hotel](https://a.example/b) - 105 EUR",
+        "| a | b |\n| 1 | 2 |\n| 3 | 4 |",
+        "It is quiet:\n\n|---|---|\n| 1 | 2 |\n| 3 | 4 |",
+    ],
+)
+def test_broken_form_keeps_an_approval_away(response_md: str) -> None:
+    assert {finding.severity for finding in check_form(response_md, scan(response_md))} == {Severity.CERTAIN}
 
 
 @given(st.text(alphabet="ab*_`|-#[]()>!.\n \\1:/", max_size=200))
