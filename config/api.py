@@ -16,6 +16,7 @@ from validation.desk import api as interventions
 from validation.domain.errors import DomainError, TooMany
 from validation.insights.api import exports, stats
 from validation.integrations import api as guardrails
+from validation.notifications import api as notifications
 from validation.pipelines import api as pipelines
 from validation.platform.events import api as events
 from validation.platform.gates import gates
@@ -49,6 +50,7 @@ for part in (
     pipelines,
     policies,
     events,
+    notifications,
     stats,
     trust_stats,
     trust_exports,

@@ -26,6 +26,7 @@ DESCRIPTIONS = {
     "audit_id": "The `id` of the audit.",
     "retrieval_id": "The `id` of the retrieval.",
     "webhook_id": "The `id` of the webhook.",
+    "target_id": "The `id` of the notification target.",
     "status": "Only those with this status: pass, retry, clarify or halted.",
     "/beliefs status": "Only beliefs with this status, such as valid or low_confidence.",
     "code": "Only those with an error of this code.",

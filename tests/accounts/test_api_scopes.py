@@ -34,6 +34,7 @@ AT_LEAST = {
     },
     Scope.INSTANCE: {
         "POST /policies", "POST /policies/{number}/rollback", "POST /return-profiles", "DELETE /return-profiles/{name}",
+        "GET /notifications", "POST /notifications", "DELETE /notifications/{target_id}",
     },
 }  # fmt: skip
 """What must never be open to a lesser scope, whatever its route says."""

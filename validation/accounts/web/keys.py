@@ -24,7 +24,7 @@ _TOLD = {
     Scope.READ: "read what was judged, and the event feed",
     Scope.REVIEW: "claim and rule on interventions",
     Scope.ADMIN: "manage webhooks and secrets of its pipeline; includes the others above",
-    Scope.INSTANCE: "change what all pipelines share: policies, return profiles; metrics of all; includes the others",
+    Scope.INSTANCE: "change what all share: policies, profiles, notifications; metrics of all; includes the others",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from enum import StrEnum
+from urllib.parse import urlsplit
 
 from django.db import models
 
@@ -55,7 +56,7 @@ class NotificationTarget(models.Model):
 
     def __str__(self) -> str:
         """Without the secret part of a chat's address."""
-        return self.address if self.channel == Channel.MAIL else self.address.split("/")[2] + "/…"
+        return self.address if self.channel == Channel.MAIL else urlsplit(self.address).netloc + "/…"
 
 
 class NotificationRecord(models.Model):

@@ -30,9 +30,9 @@ def add_target(
     site: str,
     by: str,
     now: datetime,
-    quiet_from: str = "",
-    quiet_until: str = "",
-    digest_at: str = "",
+    quiet_from: str | None = None,
+    quiet_until: str | None = None,
+    digest_at: str | None = None,
     zone: str = "UTC",
 ) -> NotificationTarget:
     """Raises InputRejected `notification_target_invalid`, or `target_refused` for a url that must not be called."""
@@ -70,7 +70,7 @@ def _check_mail(address: str) -> None:
         raise _refused("address", "This is no mail address. Give one like team@example.com.") from None
 
 
-def _hours(quiet_from: str, quiet_until: str, digest_at: str, zone: str) -> Hours:
+def _hours(quiet_from: str | None, quiet_until: str | None, digest_at: str | None, zone: str) -> Hours:
     if zone not in available_timezones():
         raise _refused("zone", "There is no such time zone. Give one like Europe/Berlin.")
     start, end = _time("quiet_from", quiet_from), _time("quiet_until", quiet_until)
@@ -82,11 +82,16 @@ def _hours(quiet_from: str, quiet_until: str, digest_at: str, zone: str) -> Hour
     return Hours(zone, start, end, digest)
 
 
-def _time(field: str, given: str) -> time | None:
+def _time(field: str, given: str | None) -> time | None:
+    if not given:
+        return None
     try:
-        return time.fromisoformat(given) if given else None
+        found = time.fromisoformat(given)
     except ValueError:
         raise _refused(field, "Give a time like 22:00.") from None
+    if found.tzinfo is not None:
+        raise _refused(field, "Give a time like 22:00, and its time zone as zone.")
+    return found
 
 
 def _refused(field: str, message: str) -> InputRejected:

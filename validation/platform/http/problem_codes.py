@@ -22,6 +22,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "gold_unknown": "No such gold item. It may be deleted.",
         "intervention_unknown": "No such intervention in the key's pipeline. List the open ones.",
         "not_found": "Nothing is at this address. Check the path, and leave out a slash at its end.",
+        "notification_target_unknown": "No such notification target. GET /notifications lists them.",
         "person_unknown": "No such person. List people first.",
         "pipeline_unknown": "No such pipeline, or not this key's. Use a key of that pipeline.",
         "policy_unknown": "No policy has this number. List policies first.",

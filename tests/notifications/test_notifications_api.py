@@ -1,0 +1,75 @@
+"""Notification targets over the API, by the rules of the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api_client import ApiClient, MakeApi
+from validation.models import AuditEvent, NotificationTarget
+
+pytestmark = pytest.mark.django_db
+CHAT = {"channel": "chat", "address": "https://hooks.example.com/services/secret"}
+
+
+def test_an_added_target_is_told_of_everything_until_it_is_removed(api: ApiClient) -> None:
+    added = api.post("/notifications", CHAT)
+    assert (added.status_code, api.get("/notifications").json()["items"]) == (201, [added.json()])
+    assert added.json()["notices"] == ["judge_away", "review_overdue", "audit_due", "drift_found"]
+    assert NotificationTarget.objects.get().site == "http://testserver"
+    assert api.delete(f"/notifications/{added.json()['id']}").status_code == 204
+    assert api.get("/notifications").json() == {"items": [], "next": None}
+    gone = api.delete(f"/notifications/{added.json()['id']}")
+    assert (gone.status_code, gone.json()["code"]) == (404, "notification_target_unknown")
+
+
+def test_who_added_and_removed_it_is_recorded(api: ApiClient) -> None:
+    api.delete(f"/notifications/{api.post('/notifications', CHAT).json()['id']}")
+    told = AuditEvent.objects.filter(verb__startswith="notification_target.").order_by("pk")
+    assert [(one.verb, one.by[:4]) for one in told] == [
+        ("notification_target.added", "key:"),
+        ("notification_target.removed", "key:"),
+    ]
+
+
+@pytest.mark.parametrize("end", ["/services/secret", "?token=secret", "#secret"])
+def test_the_secret_part_of_a_chats_address_is_never_answered(api: ApiClient, end: str) -> None:
+    added = api.post("/notifications", {**CHAT, "address": f"https://hooks.example.com{end}"})
+    assert added.json()["address"] == "hooks.example.com/…"
+    assert "secret" not in added.content.decode() + api.get("/notifications").content.decode()
+
+
+def test_the_list_is_read_in_pages(api: ApiClient) -> None:
+    made = [api.post("/notifications", {**CHAT, "notices": ["audit_due"]}).json()["id"] for _ in range(3)]
+    first = api.get("/notifications?limit=2").json()
+    second = api.get(f"/notifications?limit=2&cursor={first['next']}").json()
+    assert [one["id"] for one in first["items"] + second["items"]] == made[::-1]
+    assert second["next"] is None
+
+
+def test_a_key_of_one_pipeline_hears_and_changes_nothing_of_all(make_api: MakeApi) -> None:
+    admin = make_api("ingest", "read", "review", "admin")
+    answers = [admin.get("/notifications"), admin.post("/notifications", CHAT)]
+    assert [(one.status_code, one.json()["code"]) for one in answers] == [(403, "scope_missing")] * 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "code", "field"),
+    [
+        ({"address": "http://10.0.0.1/hook"}, "target_refused", "address"),
+        ({"channel": "mail", "address": "team"}, "notification_target_invalid", "address"),
+        ({"notices": []}, "notification_target_invalid", "notices"),
+        ({"quiet_from": "22:00"}, "notification_target_invalid", "quiet_until"),
+        ({"digest_at": "08:00+02:00"}, "notification_target_invalid", "digest_at"),
+        ({"zone": "Moon/Sea"}, "notification_target_invalid", "zone"),
+    ],
+)
+def test_what_the_page_refuses_is_refused(
+    api: ApiClient, settings: Any, changed: dict[str, Any], code: str, field: str
+) -> None:
+    settings.EMAIL_HOST = "127.0.0.1"
+    refused = api.post("/notifications", {**CHAT, **changed})
+    assert (refused.status_code, refused.json()["code"]) == (422, code)
+    assert [error["field"] for error in refused.json()["errors"]] == [field]
+    assert not NotificationTarget.objects.exists()

@@ -1,0 +1,57 @@
+"""What `/notifications` takes and answers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import Field
+
+from validation.domain.operations.notices import Notice
+from validation.models.operations.notification import Channel
+from validation.platform.http.schemas import In, Out, Text
+
+Hour = Annotated[Text, Field(max_length=20)]
+
+
+class NotificationIn(In):
+    """Whom to tell, and of what."""
+
+    channel: Channel
+    """`mail`, or `chat` for the incoming webhook of a chat."""
+    address: Annotated[Text, Field(max_length=2000)]
+    """A mail address, or the url of the incoming webhook, which is a secret and not shown whole again."""
+    notices: Annotated[list[Notice], Field(max_length=len(Notice))] = list(Notice)
+    """What to tell: everything when left out."""
+    quiet_from: Hour | None = None
+    """When quiet hours begin, such as 22:00; what still holds at their end is told then."""
+    quiet_until: Hour | None = None
+    """When quiet hours end, such as 07:00."""
+    digest_at: Hour | None = None
+    """Instead of quiet hours: one message a day, at this time."""
+    zone: Annotated[Text, Field(max_length=64)] = "UTC"
+    """The time zone of these times, such as Europe/Berlin."""
+
+
+class NotificationOut(Out):
+    """A target. Of a chat's `address` only the host is shown. `last_error` says why the last message did not arrive,
+    empty when it did."""
+
+    id: str
+    channel: Channel
+    address: str
+    notices: list[Notice]
+    quiet_from: str | None
+    quiet_until: str | None
+    digest_at: str | None
+    zone: str
+    last_sent_at: datetime | None
+    last_error: str
+    created_at: datetime
+
+
+class NotificationPage(Out):
+    """`next` is the cursor of the page that follows, null on the last."""
+
+    items: list[NotificationOut]
+    next: str | None
