@@ -6,8 +6,13 @@ import pytest
 
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
+from validation.domain.check import CheckName
+from validation.domain.claim import ClaimState
+from validation.domain.finding import Finding, Severity
 from validation.evidence.examine import examine
-from validation.evidence.weighing import vouched
+from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.grounding import ClaimGrounding
+from validation.evidence.weighing import vouched, weigh_claim
 
 CONTEXT = """## 0. User Query
 which kettle under 60 euros is the quietest?
@@ -61,3 +66,24 @@ def test_facts_speak_for_a_response_when_they_carry_half_and_nothing_is_in_doubt
     carried: int, doubtful: int, claims: int, speaks: bool
 ) -> None:
     assert vouched(carried, doubtful, claims) is speaks
+
+
+DISPUTE = Finding(
+    "statement_contradicted", Severity.LIKELY, CheckName.CLAIMS_SUPPORTED, 0, 3, "The evidence says the opposite.", "c1"
+)
+
+
+def weighed(probability: float) -> tuple[ClaimState, float]:
+    return weigh_claim([DISPUTE], Outcome(Known.UNKNOWN), ClaimGrounding(probability, supported=probability >= 0.5))
+
+
+@pytest.mark.parametrize(
+    ("probability", "state"),
+    [(0.05, ClaimState.CONTRADICTED), (0.9, ClaimState.CONTRADICTED), (0.99, ClaimState.SUPPORTED)],
+)
+def test_a_dispute_by_fact_falls_only_where_the_model_is_sure(probability: float, state: ClaimState) -> None:
+    assert weighed(probability)[0] is state
+
+
+def test_what_is_disputed_is_never_half_likely() -> None:
+    assert weighed(0.5)[1] < weighed(0.9)[1] < 0.5

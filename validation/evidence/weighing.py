@@ -14,7 +14,13 @@ from validation.domain.finding import Finding, Severity
 from validation.evidence.facts.index import MUCH_PROSE
 from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.grounding import ClaimGrounding
-from validation.evidence.reading.probability import DISPUTES, OUTDATED, signals, support_probability
+from validation.evidence.reading.probability import (
+    DISPUTES,
+    OUTDATED,
+    disputed_probability,
+    signals,
+    support_probability,
+)
 from validation.evidence.reading.support import ClaimReading
 
 SURE = 0.8
@@ -46,6 +52,9 @@ def weigh_claim(
     decided = _decided(findings, None if grounded is None else grounded.probability)
     if decided or grounded is None:
         return decided or (ClaimState.NOT_FACTUAL, 1.0)
+    if not DISPUTES.isdisjoint(_codes(findings)):
+        chance = disputed_probability(grounded.probability)
+        return (ClaimState.SUPPORTED, chance) if chance >= SURE else (ClaimState.CONTRADICTED, min(chance, _LIKELY_CAP))
     if _codes(findings) & _UNSUPPORTS and outcome.known is not Known.SUPPORTED:
         return ClaimState.UNSUPPORTED, min(grounded.probability, _LIKELY_CAP)
     if outcome.known is Known.SUPPORTED and prose < MUCH_PROSE:
@@ -81,7 +90,7 @@ def _decided(findings: Sequence[Finding], chance: float | None) -> tuple[ClaimSt
     certain = _is_certain(findings)
     if chance is None:
         return (ClaimState.UNSUPPORTED, _CERTAIN_CAP) if certain else None
-    if _codes(findings) & (DISPUTES | {OUTDATED}):
+    if OUTDATED in _codes(findings):
         return ClaimState.CONTRADICTED, min(chance, _CERTAIN_CAP if certain else _CONTRADICTED_CAP)
     return (ClaimState.UNSUPPORTED, min(chance, _CERTAIN_CAP)) if certain else None
 

@@ -15,6 +15,8 @@ reader never learned from and of the development cases, 65 of 100 being supporte
 OUTDATED = "value_outdated"
 DISPUTES = frozenset({"value_contradicted", "statement_contradicted", "ranking_contradicted"})
 """Findings that facts make; of sentences by hand two of three are right, so they speak and do not decide."""
+_DISPUTED = 3
+"""The place of the dispute among the signals."""
 _MOST_FINDINGS = 2
 _LEAST = 0.001
 """Of a probability, before its logarithm is taken."""
@@ -38,6 +40,11 @@ def signals(outcome: Outcome, reading: ClaimReading, codes: Collection[str]) -> 
 def support_probability(found: tuple[float, ...]) -> float:
     odds = BASE + sum(factor * one for factor, one in zip(FACTORS, found, strict=True))
     return 1 / (1 + math.exp(-odds))
+
+
+def disputed_probability(chance: float) -> float:
+    """What is left of a model's probability where facts dispute the claim."""
+    return 1 / (1 + math.exp(-_log_odds(chance) - FACTORS[_DISPUTED]))
 
 
 def _log_odds(chance: float) -> float:
