@@ -20,14 +20,14 @@ from evals.gates.response import outcome_of
 from evals.kinds import CONTRADICTIONS
 from validation.context_md.parser import parse
 from validation.domain.policy import ResponsePolicy
-from validation.evidence.claims import split_claims
+from validation.evidence.context.items import collect
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, check_facts
 from validation.evidence.grounding import estimate
-from validation.evidence.items import collect
 from validation.evidence.reading.support import read_claims
+from validation.evidence.text.claims import split_claims
 from validation.reader import published_reader
 
 APPROVE = 0.8

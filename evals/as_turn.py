@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 
 from evals.datasets_io import GroundingItem, Passage
-from validation.evidence.grounding.structured import records
-from validation.evidence.sentences import sentence_spans
+from validation.evidence.grounding.text.structured import records
+from validation.evidence.text.sentences import sentence_spans
 
 _OPENS_SECTION = re.compile(r"^(\s{0,3})#", re.MULTILINE)
 _LONG = 1_000

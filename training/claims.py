@@ -16,8 +16,8 @@ from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, grounding_items
 from evals.held_back import is_held_back
 from validation.context_md.parser import parse
-from validation.evidence.claims import split_claims
 from validation.evidence.reading.support import ClaimReading, read_claims
+from validation.evidence.text.claims import split_claims
 from validation.reader import Reader
 
 CASES = Path("evals/datasets/response_development.jsonl")

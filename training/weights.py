@@ -21,19 +21,19 @@ from evals.scenes import cases_of, half_of
 from training.claims import CASES
 from training.worlds.scenes import FOLDER, read_scenes
 from validation.context_md.parser import parse
-from validation.evidence.claims import ClaimSpan
+from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.context.items import collect
+from validation.evidence.detectors.figures import check_figures
+from validation.evidence.detectors.findings import find_all
 from validation.evidence.document.read import read_evidence
 from validation.evidence.examine import by_claim
 from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import check_facts
-from validation.evidence.figures import check_figures
-from validation.evidence.findings import find_all
-from validation.evidence.index import EvidenceIndex
-from validation.evidence.items import collect
-from validation.evidence.limit import part_to_check
 from validation.evidence.reading.probability import signals
 from validation.evidence.reading.response import read_response
+from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.limit import part_to_check
 
 SUPPORTED = 0.645
 """So that of scenes and cases together less than a tenth of what is wrong is carried."""

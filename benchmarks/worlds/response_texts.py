@@ -18,14 +18,14 @@ import numpy as np
 from validation.context_md.parser import parse
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
-from validation.evidence.blocks import scan
-from validation.evidence.claims import claims_of
-from validation.evidence.figures import check_figures
+from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.context.items import collect
+from validation.evidence.detectors.figures import check_figures
 from validation.evidence.grounding import estimate
 from validation.evidence.grounding.index import index as of_passages
-from validation.evidence.index import EvidenceIndex
-from validation.evidence.items import collect
 from validation.evidence.tagger import Tagger, Tags, published_tagger
+from validation.evidence.text.blocks import scan
+from validation.evidence.text.claims import claims_of
 from validation.response.gate.gate import judge_response
 
 ROUNDS = 60

@@ -13,7 +13,7 @@ from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.chat import ChatMessage, ChatRole, Document, ToolCall
 from validation.domain.context import SectionRole
-from validation.evidence.items import EvidenceItem, collect
+from validation.evidence.context.items import EvidenceItem, collect
 
 ASKED = ChatMessage(ChatRole.USER, "A head torch under 60 EUR?")
 CALLING = ChatMessage(ChatRole.ASSISTANT, "", (ToolCall("call_1", "search_shop", '{"query": "head torch"}'),))

@@ -4,7 +4,7 @@ from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, Passage
 from validation.context_md.parser import parse
 from validation.domain.context import SectionRole
-from validation.evidence.items import collect
+from validation.evidence.context.items import collect
 
 
 def item(*texts: str, query: str = "How old is it?") -> GroundingItem:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.evidence.examine import examine
-from validation.evidence.plain_text import as_read
+from validation.evidence.text.plain_text import as_read
 
 SAYS, NOTHING = "replace it with {}: section 4", ""
 

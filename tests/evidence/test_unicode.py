@@ -14,17 +14,17 @@ from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.context import UserQuery
 from validation.domain.text.letters import fold_letters
-from validation.evidence.blocks import scan
-from validation.evidence.claims import split_claims
+from validation.evidence.context.items import collect
+from validation.evidence.detectors.quotes import find_quotations
+from validation.evidence.detectors.urls import find_urls, source_refs
 from validation.evidence.examine import examine
-from validation.evidence.grounding.words import tokens
-from validation.evidence.items import collect
-from validation.evidence.moments import find_moments
-from validation.evidence.quantities import find_quantities
-from validation.evidence.quotes import find_quotations
-from validation.evidence.sentences import sentence_spans
-from validation.evidence.units import CURRENCIES, MAGNITUDES, UNITS
-from validation.evidence.urls import find_urls, source_refs
+from validation.evidence.grounding.text.words import tokens
+from validation.evidence.quantities.moments import find_moments
+from validation.evidence.quantities.quantity import find_quantities
+from validation.evidence.quantities.units import CURRENCIES, MAGNITUDES, UNITS
+from validation.evidence.text.blocks import scan
+from validation.evidence.text.claims import split_claims
+from validation.evidence.text.sentences import sentence_spans
 
 LOOKALIKES = {"i": "\u0130\u0131", "s": "\u017f", "k": "\u212a"}
 MONTHS = ("january", "april", "august", "sept", "december", "juli", "dienstag")

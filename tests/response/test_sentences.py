@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from validation.context_md.parser import parse
 from validation.domain.claim import ClaimState
-from validation.evidence.claims import split_claims
+from validation.evidence.text.claims import split_claims
 from validation.response.gate.sentences import CheckedSentence, SentenceChecks, complete_until
 
 CONTEXT = """## 0. User Query

@@ -12,7 +12,7 @@ from validation.evidence.grounding.model import load
 _TEXT = """# Model card: grounding
 
 How likely it is that evidence supports a claim, and a response as a whole. Two stages of gradient-boosted trees over
-counted features (`validation/evidence/grounding/signals.py`) and over what a small transformer says of each token
+counted features (`validation/evidence/grounding/signals/row.py`) and over what a small transformer says of each token
 (`validation/evidence/tagger/`: six layers of 384, the lower three those of all-MiniLM-L6-v2, the upper three trained).
 No network access, English only.
 

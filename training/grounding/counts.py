@@ -10,11 +10,11 @@ from math import log
 
 from evals.datasets_io import GroundingItem
 from evals.held_back import source_number
-from validation.evidence.claims import split_claims
 from validation.evidence.grounding.index import Evidence, index
-from validation.evidence.grounding.stems import stem
-from validation.evidence.grounding.vocabulary import Vocabulary
-from validation.evidence.grounding.words import Kind, tokens
+from validation.evidence.grounding.text.stems import stem
+from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.words import Kind, tokens
+from validation.evidence.text.claims import split_claims
 
 BLOCKS = 20
 """Risks are counted per block of sources, so that no row sees risks that its own labels helped to count."""

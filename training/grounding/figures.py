@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from evals import metrics
 from evals.datasets_io import GroundingItem
 from evals.metrics import Estimate, estimated
-from validation.evidence.claims import split_claims
 from validation.evidence.grounding.estimate import estimate
 from validation.evidence.grounding.model import load
+from validation.evidence.text.claims import split_claims
 
 Figures = dict[str, dict[str, Estimate]]
 """By task, `all` first: name of the figure to its estimate."""

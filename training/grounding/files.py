@@ -17,8 +17,8 @@ from training.grounding.calibration import as_sheet
 from training.grounding.stages import Stage
 from validation.evidence.grounding.aggregate import response_features
 from validation.evidence.grounding.model import SHEET, TREES, WORDS, Platt, Thresholds
-from validation.evidence.grounding.signals import FEATURES
-from validation.evidence.grounding.vocabulary import Vocabulary
+from validation.evidence.grounding.signals.row import FEATURES
+from validation.evidence.grounding.text.vocabulary import Vocabulary
 
 Arrays = dict[str, NDArray[Any]]
 _EPOCH = (1980, 1, 1, 0, 0, 0)

@@ -11,7 +11,7 @@ whatever opens a section 4 is evidence. So a heading alone opens nothing:
 - Headings in code fences and HTML comments open nothing, except that a fenced synthesis closes the evidence when there
   is no other.
 - Headings with a section's exact title that open nothing are kept as `misplaced`: with them the document can be read
-  in two ways, and nothing is approved on it (`validation.evidence.structure`).
+  in two ways, and nothing is approved on it (`validation.evidence.context.structure`).
 
 Sections tile the text: `"".join(text[s.start : s.end])` is the text. What stands before the first is OTHER, untitled.
 """

@@ -16,21 +16,19 @@ from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.finding import Finding
 from validation.domain.text.letters import fold_letters
-from validation.evidence.claims import ClaimSpan
+from validation.evidence.context.failures import tool_failure
+from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.context.items import collect
+from validation.evidence.context.structure import structure_findings
+from validation.evidence.detectors.figures import Figure, FigureState, check_figures
+from validation.evidence.detectors.findings import find_all, in_order
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome, check_facts
-from validation.evidence.failures import tool_failure
-from validation.evidence.figures import Figure, FigureState, check_figures
-from validation.evidence.findings import find_all, in_order
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
-from validation.evidence.grounding.absence import says_absent
-from validation.evidence.hidden import hidden_findings
-from validation.evidence.index import EvidenceIndex
-from validation.evidence.items import collect
-from validation.evidence.limit import part_to_check, within_limits
+from validation.evidence.grounding.signals.absence import says_absent
 from validation.evidence.linking import bearing_items, link
 from validation.evidence.opinion import checks_of
 from validation.evidence.reading.probability import DISPUTES
@@ -39,8 +37,10 @@ from validation.evidence.reading.support import ClaimReading
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
-from validation.evidence.structure import structure_findings
 from validation.evidence.support import is_bare_answer, settle_support
+from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.hidden import hidden_findings
+from validation.evidence.text.limit import part_to_check, within_limits
 from validation.evidence.weighing import SURE, vouched, weigh_claim, weigh_reading
 
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
@@ -55,7 +55,7 @@ def examine(
 ) -> EvidenceReport:
     """Everything deterministic code holds of `response_md`. `query` is section 0 as read; without it, its text up to
     the first label counts as the question. Never raises on any text; linear in its input. Of a very long
-    response or context only the beginning is examined, and a certain finding says so (`validation.evidence.limit`)."""
+    response or context only the beginning is examined, and a certain finding says so (`text.limit`)."""
     part = part_to_check(response_md)
     response_md, blocks, spans = part.text, part.blocks, part.spans
     untrusted = structure_findings(document)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from validation.domain.attempt import Goal
 from validation.domain.claim import Claim, ClaimState
-from validation.evidence.claims import ClaimSpan
-from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
-from validation.evidence.quantities import Kind, find_quantities
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.quantities.quantity import Kind, find_quantities
+from validation.evidence.text.claims import ClaimSpan
 
 _SUPPORTED, _SAID, _WRONG = 1.0, 0.6, 0.3
 """What a term is worth in a supported claim, in one without support or a heading, and in a contradicted one."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from validation.domain.claim import EvidenceLink
 from validation.domain.context import SectionRole
-from validation.evidence.claims import ClaimSpan
+from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.detectors.figures import Figure
+from validation.evidence.detectors.urls import find_urls
 from validation.evidence.facts.outcome import Known, Outcome
-from validation.evidence.figures import Figure
-from validation.evidence.index import EvidenceIndex
 from validation.evidence.reading.support import ClaimReading
-from validation.evidence.urls import find_urls
-from validation.evidence.words import content_words
+from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.words import content_words
 
 _MOST_LINKS = 3
 _LEAST_COVERED = 0.2

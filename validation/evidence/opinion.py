@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding, Severity
-from validation.evidence.plain_text import as_read
 from validation.evidence.report import EvidenceCheck
+from validation.evidence.text.plain_text import as_read
 
 _INVENTS = frozenset(
     {"name_not_in_evidence", "feature_not_in_evidence", "number_not_in_evidence", "date_not_in_evidence"}

@@ -16,13 +16,13 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.finding import Finding, Severity
 from validation.evidence.addresses.browser import normal
-from validation.evidence.blocks import Block, BlockKind
+from validation.evidence.detectors.urls import find_urls, known_refs, source_refs
 from validation.evidence.document.masking import mask
-from validation.evidence.equality import same
-from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.prices import UPPER_AFTER, UPPER_BEFORE
-from validation.evidence.urls import find_urls, known_refs, source_refs
+from validation.evidence.text.blocks import Block, BlockKind
 
 _EXECUTION, _GATHERED = 4, 2
 _INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from validation.domain.claim import ClaimState
-from validation.evidence.words import content_words
+from validation.evidence.text.words import content_words
 
 UNLINKED_CAP = 0.49
 """Unsupported and no more, as for a likely finding."""

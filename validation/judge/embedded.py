@@ -13,8 +13,8 @@ from validation.domain.claim import Claim, ClaimState
 from validation.domain.decisions.decision import shown
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
-from validation.evidence.plain_text import as_read
 from validation.evidence.report import EvidenceReport
+from validation.evidence.text.plain_text import as_read
 
 APPROVE_EDGE = 0.80
 _REVISE_BAND = (0.50, 0.799)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
-from validation.evidence.blocks import Block, BlockKind, scan
-from validation.evidence.hidden import without_hidden
+from validation.evidence.text.blocks import Block, BlockKind, scan
+from validation.evidence.text.hidden import without_hidden
 
 LONGEST = 600
 """Characters of a passage. A single longer block is cut at white space."""

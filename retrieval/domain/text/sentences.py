@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validation.evidence.sentences import sentence_spans
+from validation.evidence.text.sentences import sentence_spans
 
 Span = tuple[int, int]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
 
 _FILLERS = """am between ever except find give happen happened happens hers him however if itself kind know let list
     many mean means much name one ones own per please said say shall show tell themselves there they type types us used

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.turns import with_evidence
-from validation.evidence.claims import split_claims
 from validation.evidence.document.read import read_evidence
 from validation.evidence.examine import examine
 from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, Outcome, check_facts
+from validation.evidence.text.claims import split_claims
 from validation.judge.embedded import verdict_of
 
 LAMPS = """\

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from validation.evidence.grounding.language import is_foreign
 from validation.evidence.grounding.model import load
-from validation.evidence.grounding.words import Kind, tokens
+from validation.evidence.grounding.text.language import is_foreign
+from validation.evidence.grounding.text.words import Kind, tokens
 
 FOREIGN = {
     "German": "Die Wassermühle wurde 1741 gebaut und öffnet sonntags um halb elf für Besucher aus der ganzen Region.",

@@ -2,14 +2,14 @@
 
 import pytest
 
-from validation.evidence.grounding.absence import says_absent, speaks_of_sources
-from validation.evidence.grounding.doubts import Doubts
-from validation.evidence.grounding.hours import days
 from validation.evidence.grounding.index import LONGEST_UNIT, index
-from validation.evidence.grounding.quotations import new_quotations
-from validation.evidence.grounding.signals import FEATURES, Signals, known, row, signals
-from validation.evidence.grounding.vocabulary import Vocabulary
-from validation.evidence.grounding.words import tokens
+from validation.evidence.grounding.signals.absence import says_absent, speaks_of_sources
+from validation.evidence.grounding.signals.doubts import Doubts
+from validation.evidence.grounding.signals.hours import days
+from validation.evidence.grounding.signals.quotations import new_quotations
+from validation.evidence.grounding.signals.row import FEATURES, Signals, known, row, signals
+from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.words import tokens
 
 MILL = "The water mill in Aldbrook was built in 1741. It may open on Sundays at 10:30. Entry costs 4 EUR for adults."
 RECORD = '{"name": "Lamp Inn", "Parking": false, "WiFi": null, "Garden": true, "hours": {"Monday": "9:0-17:0"}}'

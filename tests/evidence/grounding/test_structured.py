@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.evidence.grounding.structured import records
+from validation.evidence.grounding.text.structured import records
 
 CASES = {
     "JSON": ('{"open": true, "rooms": 12}', [("open", True), ("rooms", "12")]),

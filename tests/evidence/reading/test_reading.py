@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.context_md.parser import parse
-from validation.evidence.claims import split_claims
 from validation.evidence.document.read import read_evidence
 from validation.evidence.reading.lines import Line, read_lines, stems_of
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.reading.windows import CHARACTERS, WindowFinder
+from validation.evidence.text.claims import split_claims
 from validation.reader import SupportPair, SupportScore
 
 EVIDENCE = """# Context Document

@@ -5,8 +5,8 @@ import pytest
 from tests.evidence.requirements.turns import claims_of
 from validation.domain.attempt import Goal
 from validation.domain.claim import ClaimState
-from validation.evidence.claims import split_claims
 from validation.evidence.goals import score_goals
+from validation.evidence.text.claims import split_claims
 
 WEIGHT = "Compare the weights of the two kettles"
 SHOP = "Find a shop that sells the lighter kettle under 50 EUR"

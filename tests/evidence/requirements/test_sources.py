@@ -11,12 +11,12 @@ from validation.context_md.parser import parse
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding, Severity
-from validation.evidence.blocks import scan
-from validation.evidence.claims import split_claims
-from validation.evidence.index import EvidenceIndex
-from validation.evidence.items import collect
+from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.context.items import collect
 from validation.evidence.linking import best_items, link
 from validation.evidence.sources import SourcesReport, check_sources
+from validation.evidence.text.blocks import scan
+from validation.evidence.text.claims import split_claims
 
 PASS, FAIL, NONE = CheckState.PASS, CheckState.FAIL, CheckState.NOT_APPLICABLE
 

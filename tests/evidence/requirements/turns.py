@@ -6,9 +6,9 @@ from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.context import SectionRole
-from validation.evidence.claims import split_claims
-from validation.evidence.items import EvidenceItem, collect
+from validation.evidence.context.items import EvidenceItem, collect
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
+from validation.evidence.text.claims import split_claims
 
 SHOPS = "Aro kettle, 39,90 EUR at Topf, 850 g\n\nBel kettle, 54,00 EUR at Herd, 910 g\n"
 

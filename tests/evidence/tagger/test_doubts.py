@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from validation.evidence.grounding.doubts import UNREAD, Doubts, doubts
+from validation.evidence.grounding.signals.doubts import UNREAD, Doubts, doubts
 from validation.evidence.tagger import Tags
 
 TEXT = "The mill grinds rye. It was built by monks in 1741."

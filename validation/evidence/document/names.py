@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from validation.evidence.document.terms import read_terms
-from validation.evidence.grounding.stems import FUNCTION_WORDS
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS
 
 _NAME = re.compile(
     r"(?:the[ ]|The[ ])?(?P<name>(?:[A-ZÄÖÜ][\w.'’&+-]*|\d[\w.]*(?=[ ][A-ZÄÖÜ]))"

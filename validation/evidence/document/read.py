@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
-from validation.evidence.blocks import Block, BlockKind, scan
+from validation.evidence.context.items import after_plan, holds_facts
 from validation.evidence.document import values
 from validation.evidence.document.json_paths import is_json
 from validation.evidence.document.lines import field_at, is_hours, is_of_the_run, split_lines
@@ -18,9 +18,9 @@ from validation.evidence.document.objects import read_objects
 from validation.evidence.document.statement import HEADING, NEAR, Statement
 from validation.evidence.document.tables import read_row
 from validation.evidence.document.terms import Term, read_segments, read_terms
-from validation.evidence.items import after_plan, holds_facts
-from validation.evidence.quantities import Quantity, find_quantities
-from validation.evidence.sentences import sentence_spans
+from validation.evidence.quantities.quantity import Quantity, find_quantities
+from validation.evidence.text.blocks import Block, BlockKind, scan
+from validation.evidence.text.sentences import sentence_spans
 
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
 _CONDITION = re.compile(

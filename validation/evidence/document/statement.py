@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
 from validation.evidence.document.terms import Term
-from validation.evidence.quantities import Quantity
+from validation.evidence.quantities.quantity import Quantity
 
 NEAR, FAR_LEFT, FAR_RIGHT, HEADING = 1.0, 0.5, 0.2, 0.35
 """How much a word tells of a figure: beside it, before it in the sentence, behind it, above the block."""

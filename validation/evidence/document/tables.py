@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validation.evidence.blocks import Cell, cells
 from validation.evidence.document.masking import mask
 from validation.evidence.document.names import is_naming, leading_name
+from validation.evidence.text.blocks import Cell, cells
 
 META = frozenset(
     "url link href confidence conf certainty source_ref ref source id source_url source_id".split()  # noqa: SIM905

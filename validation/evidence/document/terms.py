@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from validation.evidence.document.lexicon import CLASSES, NAMES, PHRASES, SIDES
-from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from validation.evidence.document.lexicon import WEEKDAYS
-from validation.evidence.quantities import Kind, Quantity, find_quantities
-from validation.evidence.units import CURRENCIES, UNITS
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.units import CURRENCIES, UNITS
 
 _TRUE = frozenset(["yes", "true", "✓", "✔", "✅", "y", "ja"])
 _FALSE = frozenset(["no", "false", "✗", "✘", "❌", "none", "n", "nein"])

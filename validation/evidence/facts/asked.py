@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, SectionRole
 from validation.evidence.document.names import keys_of
-from validation.evidence.quantities import Quantity, find_quantities
+from validation.evidence.quantities.quantity import Quantity, find_quantities
 
 _PLAN_LINE = re.compile(
     r"(?m)^[\s*_]{0,6}(?:Goal Focus|Command|Coordinator|Query)[*_]{0,3}:[^\n]{0,600}", re.IGNORECASE

@@ -14,10 +14,10 @@ from enum import StrEnum
 
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import NEAR, Statement
-from validation.evidence.equality import same
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.quantities import Kind, Quantity
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity
 
 _UNHEARD = 2.0
 _CLEAR = 0.45

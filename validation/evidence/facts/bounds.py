@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.derive import Derived
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.quantities import Kind, Quantity
+from validation.evidence.quantities.quantity import Kind, Quantity
 
 _LOWER = re.compile(
     r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|(?:more|longer|older|later) than|"

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from validation.evidence.document.lexicon import SIDES
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import Term
-from validation.evidence.equality import same
 from validation.evidence.facts.binding import Binding, Bound
 from validation.evidence.facts.frames import FRAME
-from validation.evidence.quantities import Quantity
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Quantity
 
 _SIDED = frozenset(name for name, _ in SIDES.values())
 _MOST = 24

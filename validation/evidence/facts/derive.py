@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import combinations
 
-from validation.evidence.conversions import is_converted
 from validation.evidence.document.statement import Statement
-from validation.evidence.quantities import Kind, Quantity
+from validation.evidence.quantities.conversions import is_converted
+from validation.evidence.quantities.quantity import Kind, Quantity
 
 _DAY = 24 * 60
 _DAY_SECONDS = 86_400.0

@@ -16,7 +16,7 @@ from operator import itemgetter
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.quantities import Kind, Quantity
+from validation.evidence.quantities.quantity import Kind, Quantity
 
 MUCH_PROSE = 600
 """Characters of running text; the passages that the grounding model was trained on are longer."""

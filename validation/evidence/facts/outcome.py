@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby, pairwise
 
-from validation.evidence.claims import ClaimSpan
 from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.values import weekdays_of
@@ -28,7 +27,8 @@ from validation.evidence.facts.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.rankings import Ranked, rankings
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
-from validation.evidence.quantities import Kind, Quantity
+from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.text.claims import ClaimSpan
 
 
 class Known(StrEnum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.equality import same
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _CHANGES = re.compile(
     r"\b(?:mov(?:ed|es)|chang(?:ed|es)|rais(?:ed|es)|lower(?:ed|s)|increas(?:ed|es)|decreas(?:ed|es)|cut|reduc(?:ed|es)|"

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.equality import same
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
-from validation.evidence.quantities import Kind, Quantity
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity
 
 _WORD = "word"
 _COARSE = re.compile(r";|\b(?:while|whereas|but)\b|\.\s")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import concept
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.quantities import Kind
+from validation.evidence.quantities.quantity import Kind
 
 Entity = frozenset[str]
 Slot = tuple[Kind, str]

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from validation.evidence.claims import ClaimSpan
 from validation.evidence.document.read import read_response
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex, with_context
-from validation.evidence.quantities import Kind, Quantity
+from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.text.claims import ClaimSpan
 
 _UNDERSTOOD = 0.4
 _MOST_MENTIONED = 12

@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from validation.evidence.grounding.aggregate import aggregate
-from validation.evidence.grounding.citations import uncited
 from validation.evidence.grounding.index import Evidence, index
 from validation.evidence.grounding.measure import measure
 from validation.evidence.grounding.model import Model, load
 from validation.evidence.grounding.reasons import reasons
 from validation.evidence.grounding.result import ClaimGrounding, Grounding
-from validation.evidence.grounding.signals import Signals, row
+from validation.evidence.grounding.signals.row import Signals, row
+from validation.evidence.grounding.text.citations import uncited
+from validation.evidence.grounding.text.words import tokens
 from validation.evidence.grounding.trust import low_trust
-from validation.evidence.grounding.words import tokens
 from validation.evidence.tagger import Tagger, published_tagger
 
 _TELLING = 0.95

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from validation.evidence.blocks import scan
-from validation.evidence.grounding.attributes import Attribute, attribute
-from validation.evidence.grounding.citations import unreferenced
-from validation.evidence.grounding.structured import Pair, records
-from validation.evidence.grounding.words import Form, forms, places
-from validation.evidence.sentences import sentence_spans
+from validation.evidence.grounding.text.attributes import Attribute, attribute
+from validation.evidence.grounding.text.citations import unreferenced
+from validation.evidence.grounding.text.structured import Pair, records
+from validation.evidence.grounding.text.words import Form, forms, places
+from validation.evidence.text.blocks import scan
+from validation.evidence.text.sentences import sentence_spans
 
 LONGEST_UNIT = 60
 """Tokens. Text without full stops is cut here, so that one huge unit does not cover everything."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validation.evidence.grounding.citations import uncited
-from validation.evidence.grounding.doubts import doubts
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.reading import to_read
-from validation.evidence.grounding.signals import Signals, known, signals
-from validation.evidence.grounding.vocabulary import Vocabulary
+from validation.evidence.grounding.signals.doubts import doubts
+from validation.evidence.grounding.signals.row import Signals, known, signals
+from validation.evidence.grounding.text.citations import uncited
+from validation.evidence.grounding.text.vocabulary import Vocabulary
 from validation.evidence.tagger import Tagger
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from validation.evidence.grounding.aggregate import response_features
-from validation.evidence.grounding.signals import FEATURES
+from validation.evidence.grounding.signals.row import FEATURES
+from validation.evidence.grounding.text.vocabulary import Vocabulary
 from validation.evidence.grounding.trees import Forest, read_forest
-from validation.evidence.grounding.vocabulary import Vocabulary
 
 FOLDER = Path(__file__).parent / "artifact"
 TREES, WORDS, SHEET = "trees.npz", "words.npz", "model.json"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from validation.evidence.grounding.index import Evidence
-from validation.evidence.grounding.vocabulary import Vocabulary
-from validation.evidence.grounding.words import content, tokens
+from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.words import content, tokens
 
 ROOM = 6_600
 """Characters of English prose that fill three pieces of the tagger."""

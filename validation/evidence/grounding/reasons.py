@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from validation.evidence.grounding.signals import Signals
+from validation.evidence.grounding.signals.row import Signals
 
 _MOST = 4
 _RARE = 4.0

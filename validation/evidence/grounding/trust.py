@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from validation.evidence.grounding.index import Evidence
-from validation.evidence.grounding.language import is_foreign
-from validation.evidence.grounding.vocabulary import Vocabulary
-from validation.evidence.grounding.words import Kind, Token
+from validation.evidence.grounding.text.language import is_foreign
+from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.words import Kind, Token
 
 _LONG_PROSE = 2_000
 _VERY_LONG = 40_000

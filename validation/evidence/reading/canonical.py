@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),

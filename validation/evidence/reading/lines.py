@@ -9,7 +9,7 @@ from itertools import groupby
 
 from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import Statement
-from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
 from validation.reader import write_row
 from validation.reader.words import find_words
 

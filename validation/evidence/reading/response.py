@@ -10,16 +10,16 @@ import re
 from collections.abc import Container, Mapping, Sequence
 
 from validation.domain.finding import Finding, Severity
-from validation.evidence.blocks import BlockKind
-from validation.evidence.claims import ClaimSpan
+from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome
-from validation.evidence.grounding.language import is_foreign
 from validation.evidence.grounding.model import load
-from validation.evidence.grounding.words import Kind, tokens
-from validation.evidence.index import EvidenceIndex
+from validation.evidence.grounding.text.language import is_foreign
+from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.support import is_bare_answer
+from validation.evidence.text.blocks import BlockKind
+from validation.evidence.text.claims import ClaimSpan
 from validation.reader import published_reader
 
 MOST_READ = 40

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from validation.domain.context import ContextDocument
-from validation.evidence.blocks import BlockKind
-from validation.evidence.claims import ClaimSpan
 from validation.evidence.document.read import read_evidence
 from validation.evidence.document.statement import Statement
 from validation.evidence.reading.canonical import canonical
 from validation.evidence.reading.lines import plain, read_lines
 from validation.evidence.reading.windows import Window, WindowFinder
+from validation.evidence.text.blocks import BlockKind
+from validation.evidence.text.claims import ClaimSpan
 from validation.reader import SupportPair, SupportScore, write_row
 
 BARE_WORDS = 4

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from validation.domain.context import UserQuery
-from validation.evidence.blocks import BlockKind, plain, scan
+from validation.evidence.text.blocks import BlockKind, plain, scan
 
 _PURCHASE = re.compile(
     r"\b(?:buy|purchase|order|shop(?:s|ping)?|stores?|prices?|priced|costs?|cheap(?:er|est)?|affordable|budget|spend|"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from validation.domain.claim import Requirement
-from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, is_prose
 from validation.evidence.requirements.prices import (
@@ -19,7 +19,7 @@ from validation.evidence.requirements.prices import (
     evidence_prices,
     prices_of,
 )
-from validation.evidence.sentences import sentence_spans
+from validation.evidence.text.sentences import sentence_spans
 
 _LOWER_BEFORE = re.compile(
     r"\b(?:over|above|more than|at least|minimum(?: of)?|mindestens|über)[ \t]{1,3}$", re.IGNORECASE

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from validation.domain.check import CheckState
 from validation.domain.claim import Claim, Requirement
 from validation.domain.context import UserQuery
-from validation.evidence.items import EvidenceItem
-from validation.evidence.quantities import Quantity
+from validation.evidence.context.items import EvidenceItem
+from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.asked import Asked, asked_in
 from validation.evidence.requirements.budget import budget

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from validation.domain.claim import Requirement
-from validation.evidence.blocks import Block, BlockKind
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.text.blocks import Block, BlockKind
 
 _NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validation.domain.claim import Claim, ClaimState
-from validation.evidence.blocks import Block, BlockKind, scan
-from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
-from validation.evidence.items import EvidenceItem
-from validation.evidence.quantities import Quantity, find_quantities, moved
+from validation.evidence.context.items import EvidenceItem
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.quantities.quantity import Quantity, find_quantities, moved
+from validation.evidence.text.blocks import Block, BlockKind, scan
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _TARGET = re.compile(r"(?<=\]\()[^()\n]{0,2000}(?=\))|https?://[^\s<>)\]|]{1,2000}")

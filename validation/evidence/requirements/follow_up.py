@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from validation.domain.claim import Requirement
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
-from validation.evidence.sentences import sentence_spans
+from validation.evidence.text.sentences import sentence_spans
 
 _REFERS = re.compile(
     r"\b(?:it|its|them|they|these|those|this|that|one|ones|also|too|as well|either|else|instead|more|another|other|"

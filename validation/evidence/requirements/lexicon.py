@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validation.evidence.grounding.stems import stem
+from validation.evidence.grounding.text.stems import stem
 
 
 def _words(listed: str) -> frozenset[str]:

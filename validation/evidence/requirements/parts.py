@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from validation.domain.claim import Requirement
 from validation.evidence.document.masking import mask
 from validation.evidence.document.terms import read_terms
-from validation.evidence.grounding.absence import says_absent
-from validation.evidence.quantities import Kind, find_quantities
+from validation.evidence.grounding.signals.absence import says_absent
+from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
 

@@ -7,9 +7,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from validation.evidence.blocks import Block, BlockKind, cells
-from validation.evidence.quantities import Kind, Quantity, find_quantities, moved
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.text.blocks import Block, BlockKind, cells
 
 _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "HKD", "SGD"})
 _PRICE_HEADER = re.compile(r"\b(?:prices?|costs?|preise?|eur|usd|gbp)\b|[$€£]", re.IGNORECASE)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from validation.domain.claim import Requirement
-from validation.evidence.blocks import BlockKind
-from validation.evidence.quantities import find_quantities
+from validation.evidence.quantities.quantity import find_quantities
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
 from validation.evidence.requirements.prices import Price, comparable, evidence_prices, prices_of
+from validation.evidence.text.blocks import BlockKind
 
 _NOT = r"(?<!\bnot )(?<!\bnot the )(?<!n't be the )(?<!\bnot be the )"
 _CHEAPEST = re.compile(

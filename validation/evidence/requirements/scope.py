@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
-from validation.evidence.grounding.stems import stem
+from validation.evidence.grounding.text.stems import stem
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
 from validation.evidence.requirements.lexicon import NO_PLACES

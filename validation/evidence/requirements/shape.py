@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
-from validation.evidence.blocks import BlockKind
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
-from validation.evidence.sentences import sentence_spans
+from validation.evidence.text.blocks import BlockKind
+from validation.evidence.text.sentences import sentence_spans
 
 _TABLE = re.compile(
     r"\b(?:(?:in|as|into|with|using) (?:a|an) (?:\w{1,20} ){0,2}table|tables? format|comparison table|tabular|tabulate|"

@@ -9,7 +9,7 @@ from itertools import chain
 
 from validation.domain.claim import Requirement
 from validation.evidence.document.names import keys_of
-from validation.evidence.grounding.stems import FUNCTION_WORDS, stem
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
 from validation.evidence.requirements.facts import admits_nothing, needs_facts

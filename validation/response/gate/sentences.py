@@ -15,8 +15,8 @@ from validation.domain.check import CheckName
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument
 from validation.domain.finding import Finding
-from validation.evidence.claims import split_claims
 from validation.evidence.examine import examine
+from validation.evidence.text.claims import split_claims
 
 _OF_SENTENCES = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS)
 """Sources may follow at the end, the form is not finished, and the query is answered by the whole."""

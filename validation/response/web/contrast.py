@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validation.domain.text.segments import Mark
-from validation.evidence.equality import comparable, same
-from validation.evidence.quantities import Kind, Quantity, find_quantities
+from validation.evidence.quantities.equality import comparable, same
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 DIFFERS = "differs"
 AGREES = "agrees"

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.trust.audit import OpinionState
-from validation.evidence.sentences import sentence_spans
+from validation.evidence.text.sentences import sentence_spans
 from validation.models import Opinion
 
 

@@ -1,0 +1,75 @@
+"""An item of the evidence is from where it stands, not from where its neighbour does."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from validation.context_md.parser import parse
+from validation.evidence.context.items import EvidenceItem, collect
+
+FOUND = {
+    "source": "https://shop.example/all",
+    "results": [
+        {"name": "Lumo H4", "price": 49.9, "url": "https://shop.example/h4", "source_ref": "t1.r1"},
+        {"name": "Beam X", "price": 59.0, "url": "https://shop.example/bx", "source_ref": "t1.r2"},
+        {"name": "Glim", "price": 19.0},
+    ],
+}
+
+
+def items(body: str) -> tuple[EvidenceItem, ...]:
+    return collect(parse(f"## 0. User Query\nq\n\n## 4. Execution Progress\n\n{body}\n")).items
+
+
+def item_with(text: str, body: str) -> EvidenceItem:
+    return next(item for item in items(body) if text in item.text)
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize(
+    ("text", "url", "source_ref"),
+    [
+        ("49.9", "https://shop.example/h4", "t1.r1"),
+        ("59.0", "https://shop.example/bx", "t1.r2"),
+        ("19.0", "https://shop.example/all", None),
+    ],
+)
+def test_an_entry_has_the_origin_of_its_object(text: str, url: str, source_ref: str | None, indent: int | None) -> None:
+    item = item_with(text, json.dumps(FOUND, indent=indent))
+    assert (item.url, item.source_ref) == (url, source_ref)
+
+
+def test_a_line_has_its_own_address() -> None:
+    body = "Lumo H4 [shop](https://shop.example/h4) costs 49.90 EUR.\nBeam X [shop](https://shop.example/bx) is 59 EUR."
+    assert item_with("59 EUR", body).url == "https://shop.example/bx"
+
+
+def test_a_sentence_without_an_address_has_that_of_its_paragraph() -> None:
+    assert item_with("450", "From https://shop.example/h4 we read this. It gives 450 lumens.").url is not None
+
+
+def test_the_reference_of_a_heading_is_known() -> None:
+    evidence = collect(
+        parse("## 0. User Query\nq\n\n## 4. Execution Progress\n\n### search (source_ref: call_1)\n\nx\n")
+    )
+    assert "call_1" in evidence.register
+
+
+BELOW = '[{"player": "Iva Toth", "saves": 81}, {"player": "Noor Haddad", "saves": 95}]'
+
+
+@pytest.mark.parametrize("evidence", [f"```json\n{BELOW}\n```", "| player | saves |\n|---|---|\n| Noor Haddad | 95 |"])
+def test_rows_are_from_what_the_line_below_them_names(evidence: str) -> None:
+    body = f"{evidence}\n\n(source_ref: st:gk, url: https://statline.example/gk)"
+    item = item_with("95", body)
+    assert (item.url, item.source_ref) == ("https://statline.example/gk", "st:gk")
+
+
+def test_a_source_below_another_heading_covers_nothing_above() -> None:
+    assert item_with("95", f"```json\n{BELOW}\n```\n\n### Next\n\n(source_ref: st:other)").source_ref is None
+
+
+def test_a_sentence_with_a_source_covers_nothing_above() -> None:
+    assert item_with("95", f"```json\n{BELOW}\n```\n\nRain is due (source_ref: st:rain).").source_ref is None

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.domain.finding import Severity
+from validation.evidence.context.items import collect
+from validation.evidence.detectors.quotes import check_quotes, find_quotations
+from validation.evidence.text.blocks import scan
+
+HELD = 'Its owner said "the crank turns as smoothly as on day one", and the maker\'s page calls it a "daily driver".'
+
+
+def accused(response_md: str) -> bool:
+    return bool(check_quotes(response_md, scan(response_md), collect(with_evidence(HELD))))
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        "“the crank turns as smoothly as on day one”",
+        "«the crank turns as smoothly as on day one»",
+        "„The crank turns as smoothly as on day one.“",
+        "> the crank turns as\n> smoothly as on day one",
+        '"the crank … smoothly as on day one"',
+        '"the *crank* turns as smoothly as on day one!"',
+        "It's the owner's view that the maker's crank is everybody's darling, isn't it?",
+        'a 5" burr and a 6" handle that fit the same jar',
+        '"an entirely made-up"',
+        "“the crank turns, as smoothly, as on day one”",
+        'The answer is: "Turn the crank a little slower than that"',
+        'You asked the question "how quiet is the mill at night"',
+        "```\n\"five words that nobody ever said\"\n```",
+        "They read “The Long Road to the Quiet Mill,” a memoir.",
+        f"\"{'The mill stands on a table and turns with ease. ' * 8}\"",
+    ],
+)  # fmt: skip
+def test_a_faithful_quotation_or_none_at_all_is_not_accused(response_md: str) -> None:
+    assert not accused(response_md)
+
+
+@pytest.mark.parametrize(
+    "response_md",
+    [
+        "“the crank turns as softly as on day one”",
+        "«the crank turns as smoothly as ever»",
+        "> the crank turns as smoothly as on the second day",
+        '"smoothly as on day one … the crank turns as"',
+        'Its owner says "the crank never turns smoothly any more".',
+    ],
+)
+def test_an_altered_quotation_is_accused(response_md: str) -> None:
+    assert accused(response_md)
+
+
+def test_four_words_are_no_quotation() -> None:
+    assert find_quotations('"one two three four"', ()) == ()
+
+
+REPORTED = (
+    "Mill one costs 49.90 EUR and weighs 540 g. Its owner says: “I've never had a mill as quiet as this,” says Hanna "
+    "Orth, “and my neighbors agree with me.” That was May. We can't recommend it to people who grind evrything at once."
+)
+
+
+@pytest.mark.parametrize(
+    ("quoted", "severity"),
+    [
+        ("they've never had a mill as quiet as this", Severity.LIKELY),
+        ("as quiet as this, and my neighbours agree with me", Severity.LIKELY),
+        ("recommend it to people who grind everything at once", Severity.LIKELY),
+        ("never had mill as quiet as this", Severity.LIKELY),
+        ("a mill as quiet as this and my neighbors agree with him", Severity.LIKELY),
+        ("a mill as quiet as this and my neighbors agree with Jonas", Severity.CERTAIN),
+        ("Nobody has never had a mill as quiet as this", Severity.CERTAIN),
+        ("I've always had a mill as quiet as this", Severity.CERTAIN),
+        ("I've had a mill as quiet as this", Severity.CERTAIN),
+        ("never had a mill as loud as this", Severity.CERTAIN),
+        ("We can recommend it to people who grind", Severity.CERTAIN),
+        ("a mill nobody in this house would ever sell", Severity.CERTAIN),
+    ],
+)
+def test_only_another_person_or_spelling_makes_an_altered_quotation_less_than_certain(
+    quoted: str, severity: Severity
+) -> None:
+    response_md = f"She says “{quoted}” of it."
+    (finding,) = check_quotes(response_md, scan(response_md), collect(with_evidence(REPORTED)))
+    assert finding.severity is severity

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+
+
+def only(text: str) -> Quantity:
+    (quantity,) = find_quantities(text)
+    return quantity
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("$1,299", "1299.00 USD"),
+        ("1.299,00 EUR", "€1299"),
+        ("€129.95", "129,95 EUR"),
+        ("1'299 CHF", "CHF 1299"),
+        ("$1.3k", "$1,299"),
+        ("$2 million", "$2,000,000"),
+        ("about 130 EUR", "129,95 EUR"),
+        ("over $1,200", "$1,249"),
+        ("16GB", "16 GB"),
+        ("350°F", "350F"),
+        ("350°F", "350 degrees Fahrenheit"),
+        ("350°F", "350ºF"),
+        ("180 °C", "180°"),
+        ("50 psi", "50psi"),
+        ("thirty-six", "36"),
+        ("0.54 kg", "540 g"),
+        ("a 30-day trial", "30 days"),
+        ("two weeks", "14 days"),
+        ("three days", "3 days"),
+        ("5 January 2026", "2026-01-05"),
+        ("Jan 5, 2026", "05.01.2026"),
+        ("5th of January", "2026-01-05"),
+        ("2:30 pm", "14:30"),
+        ("noon", "12:00"),
+        ("twenty past eight", "20:20"),
+        ("a quarter to three in the afternoon", "14:45"),
+        ("half past six in the morning", "6:30 am"),
+        ("eleven at night", "23:00"),
+        ("one o'clock", "13:00"),
+        ("9 am", "09:00"),
+        ("14:30 Uhr", "2:30 p.m."),
+        ("12,5 %", "12.5 percent"),
+        ("129.95", "129,95 EUR"),
+        ("in 2026", "2026-01-05"),
+    ],
+)
+def test_two_spellings_of_one_figure_are_the_same(said: str, held: str) -> None:
+    assert same(only(said), only(held))
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("286 g", "268 g"),
+        ("350°F", "350°C"),
+        ("thirty-six", "30"),
+        ("130 EUR", "129,95 EUR"),
+        ("$129.95", "129,95 EUR"),
+        ("2:30 pm", "2:30 am"),
+        ("$1.3k", "$1,420"),
+        ("$2 million", "$2,300,000"),
+        ("1,299.50 EUR", "1,299 EUR"),
+        ("5 January 2025", "5 January 2026"),
+        ("5 January 2026", "January 2026"),
+        ("30 days", "30 minutes"),
+        ("9:00", "9 EUR"),
+        ("16 GB", "16 MB"),
+    ],
+)
+def test_two_different_figures_are_not_the_same(said: str, held: str) -> None:
+    assert not same(only(said), only(held))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see https://a.example/p/1182?page=3",
+        "[shop](https://a.example/1182)",
+        "1. first",
+        "## 3. Results",
+        "Step 2 is easy",
+        "passages 1 and 2",
+        "steps 1, 2 and 3",
+        "COVID-19 and the F-16",
+        "open 24/7",
+        "[t2.r14]",
+        "[^3]",
+        "the WH-XM5 and the GX4Ti",
+        "(source_ref: research:mills#4)",
+        "this one is fine",
+        "in the mid-20s",
+    ],
+)
+def test_what_only_looks_like_a_figure_is_none(text: str) -> None:
+    assert find_quantities(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("79,50 EUR", Kind.MONEY),
+        ("$5m", Kind.MONEY),
+        ("5 m", Kind.MEASURE),
+        ("62 dB or 540 g", Kind.MEASURE),
+        ("8%", Kind.PERCENT),
+        ("9:30", Kind.TIME),
+        ("March 2024", Kind.DATE),
+        ("EU 43", Kind.NUMBER),
+    ],
+)
+def test_a_figure_knows_its_kind(text: str, kind: Kind) -> None:
+    assert find_quantities(text)[0].kind is kind
+
+
+@pytest.mark.parametrize("text", ["€10-20", "100–120 EUR", "$10 to 20"])
+def test_both_ends_of_a_range_have_the_unit(text: str) -> None:
+    assert [quantity.kind for quantity in find_quantities(text)] == [Kind.MONEY, Kind.MONEY]
+
+
+@given(st.text(alphabet="0123456789.,:-/ $€%kgamp:EURJan'º°FC\n", max_size=80))
+def test_a_figure_is_exactly_what_its_span_says_and_none_overlap(text: str) -> None:
+    found = find_quantities(text)
+    assert all(text[quantity.start : quantity.end] == quantity.text for quantity in found)
+    assert all(before.end <= after.start for before, after in pairwise(found))
+
+
+@given(st.floats(min_value=0.01, max_value=99_999).map(lambda value: round(value, 2)))
+def test_a_decimal_comma_equals_a_decimal_point(value: float) -> None:
+    said = f"{value:.2f}"
+    assert same(only(f"{said} EUR"), only(f"€{said.replace('.', ',')}"))

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from validation.evidence.text.claims import split_claims
+
+PIECES = (
+    "# Head\n", "- item. Two.\n", "| a | b |\n", "|---|---|\n", "```\n", "> said\n", "Dr. No costs 3.50 EUR. ", "\n\n",
+    "[x](https://a.example/b.c)", "**bold", "1. one\n", "\\|", "é…", "www.", "? ", "\r\n", "* ", "|", "  ",
+)  # fmt: skip
+MARKDOWN = st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
+
+
+def said(text: str) -> list[str]:
+    return [claim.text for claim in split_claims(text)]
+
+
+def factual(text: str) -> list[str]:
+    return [claim.text for claim in split_claims(text) if claim.factual]
+
+
+@given(st.one_of(MARKDOWN, st.text(max_size=300)))
+def test_a_claim_is_exactly_what_its_span_says(text: str) -> None:
+    assert all(text[claim.start : claim.end] == claim.text for claim in split_claims(text))
+
+
+@given(st.one_of(MARKDOWN, st.text(max_size=300)))
+def test_claims_follow_one_another_without_overlap(text: str) -> None:
+    claims = split_claims(text)
+    assert all(before.end <= after.start for before, after in pairwise(claims))
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("It weighs 3.5 kg. It is red.", 2),
+        ("Dr. Ohm tested it, e.g. on rails. It held.", 2),
+        ("It costs $1,299.99 at https://a.example/x.y?z=1. Next one.", 2),
+        ("Opens at 9 a.m. on Sundays.", 1),
+        ("Really? Yes! iPads fit. eReaders too.", 4),
+        ("See [the shop. It is good](https://a.example/b). Done.", 2),
+        ("Am 5. Januar kam er an. Er blieb.", 2),
+        ("It runs... and runs.", 1),
+        ("Monday: 9-5\nTuesday: 10-6", 2),
+        ("a long line that was wrapped by its author at some eighty characters\nand goes on here.", 1),
+        ("これは重い。それは軽い。", 2),
+    ],
+)
+def test_sentences_end_where_a_reader_ends_them(text: str, count: int) -> None:
+    assert len(said(text)) == count
+
+
+def test_every_row_is_one_claim_under_the_names_of_its_columns() -> None:
+    row = split_claims("## Shops\n\n| shop | price |\n|---|---|\n| Kontor | 86 EUR |")[-1]
+    assert (row.text, row.context) == ("| Kontor | 86 EUR |", "Shops | shop | price")
+
+
+def test_a_list_item_stands_under_the_line_that_introduces_it() -> None:
+    assert split_claims("At Kontor:\n\n- It costs 86 EUR.")[-1].context == "At Kontor:"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Quiet grinders",
+        "Hello there!",
+        "You're welcome.",
+        "Shall I compare the burrs as well?",
+        "Let me know which one you like.",
+        "Here are the shops I found:",
+        "[Kontor](https://a.example)",
+        "Source: [Kontor](https://a.example), [Mill](https://b.example)",
+        "## Sources\n\n- [The maker's page](https://a.example)",
+        "---",
+        "```python\nprint(1)\n```",
+        "| shop | price |\n|---|---|",
+    ],
+)
+def test_what_states_nothing_is_not_factual(text: str) -> None:
+    assert factual(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The mill weighs 540 g.",
+        "- quiet at 62 dB",
+        "Did you know that it costs 72 EUR?",
+        "I found no shop below 70 EUR.",
+        "Sure, it costs 72 EUR.",
+        "```json\n{\"price\": 72}\n```",
+    ],
+)  # fmt: skip
+def test_what_states_something_is_factual(text: str) -> None:
+    assert len(factual(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 40_000, "a " * 40_000, "`" * 39_999, "| " * 40_000, "> " * 40_000, ". " * 40_000]
+)
+def test_hostile_repetition_is_split_all_the_same(text: str) -> None:
+    assert all(text[claim.start : claim.end] == claim.text for claim in split_claims(text))

@@ -1,0 +1,229 @@
+"""The evidence as it is searched: items by word, and figures by value. Built once a response."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from heapq import nsmallest
+
+from validation.domain.context import ContextSection
+from validation.evidence.addresses.browser import normal
+from validation.evidence.context.items import Evidence, EvidenceItem
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
+from validation.evidence.text.words import content_words
+
+_ENOUGH = 400
+"""Once so many items are in sight, a commoner word only ranks them and brings in no more."""
+_COMMON = 200
+"""More equal figures than this are not looked at one by one."""
+_ANY = "*"
+_LONGEST_LABELS = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A figure of the evidence and the place of its item in `EvidenceIndex.items`."""
+
+    item: int
+    quantity: Quantity
+
+
+class EvidenceIndex:
+    """Finds items by words and figures by value. `words[i]` are the content words of item i, its heading's included;
+    `aspects` keeps what figures say of their things, by item and offset, as it is worked out."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.items: tuple[EvidenceItem, ...] = evidence.items
+        self.words = tuple(frozenset(content_words(f"{item.heading}\n{item.text}")) for item in self.items)
+        self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
+        self.counts = evidence.counts | _rows_by_heading(self.items)
+        self._postings = _postings(self.words)
+        self.section_figures = {one: find_quantities(evidence.document.body(one)) for one in evidence.sections}
+        self._figures = _by_item(evidence, self.section_figures)
+        self.labels = _labels(self.items)
+        self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
+        self._held = _by_slot(self._figures)
+        self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
+        self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
+        self._by_url = _by_url(self.items)
+        self._starts = sorted((item.start, place) for place, item in enumerate(self.items))
+        self._holders: dict[tuple[object, ...], list[Held]] = {}
+
+    @property
+    def item_figures(self) -> tuple[tuple[Quantity, ...], ...]:
+        """The figures of every item, in the order of the items; offsets are into the context."""
+        return self._figures
+
+    def figures(self, place: int) -> tuple[Quantity, ...]:
+        """The figures of the item at `place`."""
+        return self._figures[place]
+
+    def subject(self, place: int) -> frozenset[str]:
+        """What the item at `place` is about: its words, and its url as `url:...`."""
+        url = self.items[place].url
+        return self.words[place] | {"url:" + normal(url)} if url else self.words[place]
+
+    def item_at(self, offset: int) -> int | None:
+        """The place of the item that holds this offset of the context."""
+        at = bisect_right(self._starts, (offset, len(self.items))) - 1
+        place = self._starts[at][1] if at >= 0 else None
+        return place if place is not None and offset < self.items[place].end else None
+
+    def weight(self, word: str) -> float:
+        """How much a shared word tells: rare words tell most. 0 for a word no item holds."""
+        return self._weights.get(word, 0.0)
+
+    def search(self, words: Iterable[str], urls: Iterable[str] = (), limit: int = 5) -> list[tuple[int, float]]:
+        """The items that share most with `words`, best first, as (place, weight shared). Rare words are looked up
+        first, and common ones only while few items have been visited, so that big tables cost little."""
+        scores: dict[int, float] = defaultdict(float)
+        for url in urls:
+            for place in self._by_url.get(normal(url), ())[:_ENOUGH]:
+                scores[place] += math.log(1 + len(self.items))
+        visited = len(scores)
+        for word in sorted(set(words), key=lambda word: (len(self._postings.get(word, ())), word)):
+            places = self._postings.get(word, ())
+            visited += len(places)
+            if visited > _ENOUGH and scores:
+                for place in scores:
+                    scores[place] += self._weights[word] if word in self.words[place] else 0.0
+                continue
+            for place in places[:_ENOUGH]:
+                scores[place] += self._weights[word]
+        return nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
+
+    def holders(self, said: Quantity) -> list[Held]:
+        """Every figure of the evidence that says the same; looked up once for a figure that is said again and again."""
+        key = (said.kind, said.unit, said.readings, said.raw, said.dates, said.reach)
+        if key not in self._holders:
+            near = self._at(said.kind, said) if said.kind in (Kind.DATE, Kind.TIME) else self._near(said)
+            self._holders[key] = [held for held in near if same(said, held.quantity)]
+        return self._holders[key]
+
+    def of_slot(self, said: Quantity) -> list[Held]:
+        """Every figure of the evidence of the same kind and unit."""
+        return self._held.get(_slot(said), [])
+
+    def _at(self, kind: Kind, said: Quantity) -> list[Held]:
+        """Dates or clock times that may be what `said` says, in their order."""
+        table = self._moments[kind]
+        found = {place for key in _keys_wanted(said) for place in table.get(key, ())[:_COMMON]}
+        return [self._held[kind.value][place] for place in sorted(found)]
+
+    def _near(self, said: Quantity) -> list[Held]:
+        if said.kind is Kind.NUMBER:
+            return self._within(_ANY, said.raw, said.reach) + self._at(Kind.DATE, said)
+        return self._within(_slot(said), said.readings, said.reach) + self._within(
+            Kind.NUMBER.value, said.raw, said.reach
+        )
+
+    def _within(self, slot: str, values: tuple[float, ...], reach: float) -> list[Held]:
+        found: dict[int, None] = {}
+        table = self._values.get(slot, [])
+        for value in values:
+            slack = reach + abs(value) * 1e-6
+            first = bisect_left(table, (value - slack, -1))
+            last = bisect_right(table, (value + slack, len(table) * 4))
+            found.update((place, None) for _, place in table[first : min(last, first + _COMMON)])
+        return [self._held[slot][place] for place in found]
+
+
+def _postings(words: tuple[frozenset[str], ...]) -> dict[str, list[int]]:
+    postings: dict[str, list[int]] = defaultdict(list)
+    for place, bag in enumerate(words):
+        for word in bag:
+            postings[word].append(place)
+    return dict(postings)
+
+
+def _slot(quantity: Quantity) -> str:
+    if quantity.kind in (Kind.DATE, Kind.TIME, Kind.NUMBER):
+        return quantity.kind.value
+    return f"{quantity.kind.value}:{quantity.unit}"
+
+
+def _by_item(
+    evidence: Evidence, figures: Mapping[ContextSection, tuple[Quantity, ...]]
+) -> tuple[tuple[Quantity, ...], ...]:
+    """The figures of every item, taken from those of its section; offsets are into the context."""
+    found = [moved(quantity, section.body_start) for section, held in figures.items() for quantity in held]
+    found.sort(key=lambda quantity: quantity.start)
+    starts = [quantity.start for quantity in found]
+    return tuple(
+        tuple(found[bisect_left(starts, item.start) : bisect_left(starts, item.end)]) for item in evidence.items
+    )
+
+
+def _labels(items: tuple[EvidenceItem, ...]) -> tuple[Quantity, ...]:
+    """The figures with a unit of headings and column names: `Most in 24 hours`."""
+    said = dict.fromkeys(text for item in items for text in (item.heading, *item.header) if text)
+    found = find_quantities("\n".join(said)[:_LONGEST_LABELS])
+    return tuple(one for one in found if one.kind is not Kind.NUMBER)
+
+
+def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[Held]]:
+    held: dict[str, list[Held]] = defaultdict(list)
+    for place, quantities in enumerate(figures):
+        for quantity in quantities:
+            entry = Held(place, quantity)
+            held[_slot(quantity)].append(entry)
+            if quantity.raw:
+                held[_ANY].append(entry)
+    return dict(held)
+
+
+def _values(slot: str, held: list[Held]) -> list[tuple[float, int]]:
+    bare = slot in (_ANY, Kind.NUMBER.value)
+    return [
+        (value, place)
+        for place, entry in enumerate(held)
+        for value in (entry.quantity.raw if bare else entry.quantity.readings)
+    ]
+
+
+_Key = tuple[object, ...]
+
+
+def _moments(held: list[Held]) -> dict[_Key, list[int]]:
+    """Places of dates and clock times under every key they may be asked by, see `_keys_wanted`."""
+    found: dict[_Key, list[int]] = defaultdict(list)
+    for place, entry in enumerate(held):
+        keys: set[_Key] = {("minute", minute) for minute in entry.quantity.readings}
+        for year, month, day in entry.quantity.dates:
+            keys |= {("day of month", month, day), ("month of year", month, year), ("year", year), ("day", day)}
+        for key in keys:
+            found[key].append(place)
+    return dict(found)
+
+
+def _keys_wanted(said: Quantity) -> set[_Key]:
+    """What a figure of the evidence that says the same must lie under: a clock time its minute, a date its day and
+    month or, without a day, its month in that year or in none; a bare number may be a year or a day."""
+    if said.kind is Kind.TIME:
+        return {("minute", minute) for minute in said.readings}
+    if said.kind is Kind.NUMBER:
+        return {key for value in said.readings for key in (("year", value), ("day", value))}
+    wanted: set[_Key] = set()
+    for year, month, day in said.dates:
+        wanted |= {("day of month", month, day)} if day is not None else set()
+        wanted |= {("month of year", month, year), ("month of year", month, None)} if day is None else set()
+    return wanted
+
+
+def _rows_by_heading(items: tuple[EvidenceItem, ...]) -> frozenset[int]:
+    """How many items each table or list of the evidence has."""
+    runs = Counter((item.section_number, item.heading) for item in items)
+    return frozenset({*runs.values(), len(items)})
+
+
+def _by_url(items: tuple[EvidenceItem, ...]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for place, item in enumerate(items):
+        if item.url:
+            found[normal(item.url)].append(place)
+    return dict(found)

@@ -1,0 +1,271 @@
+"""Evidence items: what sections 4 and 2 hold, cut small enough to be quoted (DESIGN, section 5: Evidence chain).
+
+Only the roles EXECUTION and GATHERED are read, the stronger one first. Lines that say what was to be done (`Command`,
+`Goal Focus`) are plans, however full of figures; `_meta` blocks name sources and hold no facts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
+from validation.evidence.context.columns import Columns, cell_text, columns_of, confidence_of, meta_places
+from validation.evidence.context.origins import (
+    NOWHERE,
+    JsonOrigins,
+    Origin,
+    ParagraphOrigins,
+    first_ref,
+    first_url,
+    origin_below,
+    origin_of,
+)
+from validation.evidence.text.blocks import Block, BlockKind, cells, scan
+from validation.evidence.text.counts import counts_of
+from validation.evidence.text.hidden import Hidden, without_hidden
+from validation.evidence.text.sentences import Span, sentence_spans
+
+LONGEST_ITEM = 1_000
+"""Characters."""
+_DEFAULT_NUMBER = {SectionRole.EXECUTION: 4, SectionRole.GATHERED: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceItem:
+    """`text` is `context_md[start:end]`, hidden text blanked. `heading` is the heading it stands under, `header` its
+    table's column names. `confidence` is what the pipeline gave it, 0.0-1.0 or None."""
+
+    section_number: int
+    role: SectionRole
+    start: int
+    end: int
+    text: str
+    url: str | None = None
+    source_ref: str | None = None
+    confidence: float | None = None
+    heading: str = ""
+    header: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """`items` are ordered by role, then by place. `register` is all text of the evidence sections but the plans:
+    what a url or source_ref must stand in to be known. `sections` are those read, `counts` how many things they list,
+    `query` is the text of section 0, `passages` are the paragraphs, rows and data blocks the items were cut from.
+    `document` is without its `hidden` text, `written` the context as it was handed in."""
+
+    document: ContextDocument
+    items: tuple[EvidenceItem, ...]
+    register: str
+    sections: tuple[ContextSection, ...] = ()
+    counts: frozenset[int] = frozenset()
+    query: str = ""
+    passages: tuple[str, ...] = ()
+    written: str = ""
+    hidden: tuple[Hidden, ...] = ()
+
+
+@dataclass
+class _Gathering:
+    items: list[EvidenceItem] = field(default_factory=list)
+    register: list[str] = field(default_factory=list)
+    passages: list[str] = field(default_factory=list)
+    counts: set[int] = field(default_factory=set)
+
+
+_PLAN = re.compile(
+    r"[\s*_]{0,6}(?:Goal Focus|Action|Command|Coordinator)[*_]{0,3}:"
+    r"|\s{0,4}\*\*(?:Goals?|Approach|Route|Reasoning|Next Step|Query|Intent)(?::\*\*|\*\*:)",
+    re.IGNORECASE,
+)
+_URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
+_RESULT = re.compile(r"[ \t]{0,3}\*\*(?:Results?|Sources?|Findings?|Tool|Found)(?::\*\*|\*\*[ \t]?:)", re.IGNORECASE)
+_LONGEST_LABEL = 600
+_META = re.compile(r"\s{0,20}[\"']?_meta[\"']?\s{0,5}:")
+_SOURCES = re.compile(r"source references?|references|sources", re.IGNORECASE)
+_PAIR = re.compile(r"(?<=[,{\[])\s{0,40}(?=[\"'{])")
+
+
+def collect(document: ContextDocument) -> Evidence:
+    """All evidence of a context that a reader of it sees. Linear in its length."""
+    written = document.text
+    document, hidden = without_hidden(document)
+    gathering = _Gathering()
+    for role in EVIDENCE_ROLES:
+        for section in document.of(role):
+            _read(document, section, gathering)
+    query = "\n".join(document.body(section) for section in document.of(SectionRole.QUERY))
+    return Evidence(
+        document=document,
+        items=tuple(gathering.items),
+        sections=tuple(section for role in EVIDENCE_ROLES for section in document.of(role)),
+        register="\n".join(gathering.register),
+        counts=frozenset(gathering.counts),
+        query=query,
+        passages=tuple(gathering.passages),
+        written=written,
+        hidden=hidden,
+    )
+
+
+def is_structured(text: str) -> bool:
+    """Whether a passage is JSON-like: it starts as an object or a list and holds quoted keys."""
+    bare = text.lstrip()
+    return bare[:1] in ("{", "[") and bare[1:60].lstrip()[:1] in ("'", '"', "{")
+
+
+def _read(document: ContextDocument, section: ContextSection, gathering: _Gathering) -> None:
+    body = document.body(section)
+    number = section.number if section.number is not None else _DEFAULT_NUMBER[section.role]
+    columns = Columns()
+    above, open_from = NOWHERE, len(gathering.items)
+    blocks = scan(body)
+    gathering.counts |= counts_of(blocks)
+    for block in blocks:
+        if block.kind is BlockKind.TABLE_HEADER:
+            columns = columns_of(block.header)
+        if block.kind is BlockKind.HEADING and (ref := first_ref(body[block.start : block.end])):
+            gathering.register.append(f"source_ref: {ref}")
+        open_from = len(gathering.items) if block.kind is BlockKind.HEADING else open_from
+        if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
+            continue
+        begin = after_plan(body, block)
+        gathering.register.append(body[begin : block.end])
+        above = _origin(body, block, above)
+        if block.kind is BlockKind.PARAGRAPH:
+            below = origin_below(body[begin : min(block.end, begin + _LONGEST_LABEL)])
+            gathering.items[open_from:] = [_from(below, item) for item in gathering.items[open_from:]]
+        if holds_facts(body, block, begin):
+            gathering.passages.append(body[begin : block.end])
+            gathering.items.extend(
+                _placed(_under(above, item), section, number, block)
+                for item in _items(body, block, begin, columns if block.header else Columns())
+            )
+        open_from = len(gathering.items) if block.kind is BlockKind.PARAGRAPH else open_from
+
+
+def after_plan(body: str, block: Block) -> int:
+    """Where a block's content begins once a leading plan line is left out."""
+    if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM) or not _PLAN.match(body, block.start, block.end):
+        return block.start
+    line_end = body.find("\n", block.start, block.end)
+    return block.end if line_end < 0 else line_end + 1
+
+
+def holds_facts(body: str, block: Block, begin: int) -> bool:
+    if begin >= block.end or _SOURCES.fullmatch(block.heading):
+        return False
+    return not (block.kind is BlockKind.FENCE and _META.match(body, begin, block.end))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    start: int
+    end: int
+    text: str
+    url: str | None
+    source_ref: str | None
+    confidence: float | None = None
+
+
+def _origin(body: str, block: Block, above: Origin) -> Origin:
+    """Where the rows and list items under a line like `**Result:**` are from, when that line alone says so. Any other
+    paragraph ends what the line covers."""
+    if block.kind is not BlockKind.PARAGRAPH:
+        return above
+    text = body[block.start : min(block.end, block.start + _LONGEST_LABEL)]
+    return origin_of(text) if _RESULT.match(text) else NOWHERE
+
+
+def _from(below: Origin, item: EvidenceItem) -> EvidenceItem:
+    """Rows, entries and list items without a source of their own are from what the line below them names."""
+    return item if item.url or item.source_ref else replace(item, url=below.url, source_ref=below.source_ref)
+
+
+def _under(above: Origin, part: _Part) -> _Part:
+    return part if part.url or part.source_ref else replace(part, url=above.url, source_ref=above.source_ref)
+
+
+def _items(body: str, block: Block, begin: int, columns: Columns) -> Iterator[_Part]:
+    if block.kind is BlockKind.TABLE_ROW:
+        yield from _row(body, block, columns)
+        return
+    of_json = is_structured(body[begin : begin + 200])
+    origins = (JsonOrigins if of_json else ParagraphOrigins)(body, begin, block.end)
+    for start, end in _spans(body, block, begin):
+        origin = origins.at(start, end)
+        yield _Part(start, end, body[start:end], origin.url, origin.source_ref)
+
+
+def _spans(body: str, block: Block, begin: int) -> Iterator[Span]:
+    for start, end in _sentences(body, block, begin):
+        yield from _short_enough(body, start, end)
+
+
+def _short_enough(body: str, start: int, end: int) -> Iterator[Span]:
+    """Cut at white space where there is no full stop for long: an item is what a reader is shown of the evidence."""
+    while end - start > LONGEST_ITEM:
+        cut = max(body.rfind(" ", start + 1, start + LONGEST_ITEM), body.rfind("\n", start + 1, start + LONGEST_ITEM))
+        cut = cut if cut > start else start + LONGEST_ITEM
+        yield from _stripped(body, start, cut)
+        start = cut
+    yield from _stripped(body, start, end)
+
+
+def _sentences(body: str, block: Block, begin: int) -> Iterator[Span]:
+    if is_structured(body[begin : begin + 200]):
+        yield from _pairs(body, begin, block.end)
+    else:
+        yield from sentence_spans(body, begin, block.end)
+
+
+def _pairs(body: str, start: int, end: int) -> Iterator[Span]:
+    """The entries of JSON-like text, each with its key; long strings in them by sentences."""
+    cuts = [start, *(match.end() for match in _PAIR.finditer(body, start, end)), end]
+    for left, right in pairwise(cuts):
+        if right - left < 300:
+            yield from _stripped(body, left, right)
+        else:
+            yield from sentence_spans(body, left, right)
+
+
+def _stripped(body: str, start: int, end: int) -> Iterator[Span]:
+    part = body[start:end]
+    if any(char.isalnum() for char in part):
+        start += len(part) - len(part.lstrip())
+        yield start, start + len(part.strip())
+
+
+def _row(body: str, block: Block, columns: Columns) -> Iterator[_Part]:
+    row = cells(body, block.start, block.end)
+    facts = [cell for index, cell in enumerate(row) if cell.text and index not in meta_places(columns)]
+    if 0 <= columns.claim < len(row) and row[columns.claim].text and len(facts) == 1:
+        facts = [row[columns.claim]]
+    if not facts:
+        return
+    start, end = facts[0].start, facts[-1].end
+    ref = cell_text(row, columns.source_ref)
+    source_ref = ref if ref and not _URL.match(ref) else first_ref(body[start:end])
+    url = first_url(cell_text(row, columns.url)) or first_url(body[block.start : block.end])
+    confidence = confidence_of(cell_text(row, columns.confidence))
+    for left, right in _short_enough(body, start, end):
+        yield _Part(left, right, body[left:right], url, source_ref, confidence)
+
+
+def _placed(part: _Part, section: ContextSection, number: int, block: Block) -> EvidenceItem:
+    shift = section.body_start
+    return EvidenceItem(
+        section_number=number,
+        role=section.role,
+        start=part.start + shift,
+        end=part.end + shift,
+        text=part.text,
+        url=part.url,
+        source_ref=part.source_ref or first_ref(block.heading),
+        confidence=part.confidence,
+        heading=block.heading,
+        header=block.header,
+    )

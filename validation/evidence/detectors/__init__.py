@@ -1,0 +1,1 @@
+"""One file a kind of finding, and `findings`, which calls them all."""

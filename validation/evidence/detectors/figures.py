@@ -1,0 +1,155 @@
+"""Looks every figure of a response up in the evidence: held, derived or echoed, missing, or only in an old note."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from validation.domain.context import SectionRole
+from validation.evidence.context.index import EvidenceIndex, Held
+from validation.evidence.detectors.derived import derives, follows, has_bound, is_bounded_by, is_count, is_echo
+from validation.evidence.document.masking import mask
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.text.blocks import Block
+from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.counts import counts_of
+from validation.evidence.text.words import content_words
+
+
+class FigureState(StrEnum):
+    HELD = "held"
+    EXEMPT = "exempt"
+    MISSING = "missing"
+    OUTDATED = "outdated"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of the response, and where the evidence holds it."""
+
+    quantity: Quantity
+    claim: ClaimSpan
+    state: FigureState
+    holders: tuple[Held, ...] = ()
+
+
+_MOST_HOLDERS = 40
+_NEARBY = 600
+_AROUND = 300
+_NEAREST_ITEMS = 4
+_CURRENT = re.compile(
+    r"needs_current\w*[ \t]*[=:][ \t]*true|freshness_required[ \t]*[=:][ \t]*[^\n,]{0,20}\d|"
+    r"\b(?:current(?:ly)?|right now|today|latest price|at the moment|up[- ]to[- ]date|aktuell)\b",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"\b(?:was|were|previous(?:ly)?|last (?:week|month|year|time|seen)|earlier|as of|yesterday|ago|used to|formerly|"
+    r"once|had been|cached|older|outdated|at that time|back (?:in|on)|war|zuletzt|früher)\b",
+    re.IGNORECASE,
+)
+_CACHE = re.compile(r"cache|previous|histor|earlier|memory|prior", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A figure as it is found, before it is judged."""
+
+    quantity: Quantity
+    claim: ClaimSpan
+    holders: list[Held]
+
+    @property
+    def around(self) -> str:
+        """The claim; of a very long one a stretch near the figure that its neighbours share."""
+        at = (self.quantity.start - self.claim.start) // _AROUND * _AROUND
+        return self.claim.text[max(0, at - _AROUND) : at + 2 * _AROUND]
+
+
+class _Checker:
+    """What is the same for every figure of one response."""
+
+    def __init__(
+        self, response_md: str, blocks: tuple[Block, ...], claims: tuple[ClaimSpan, ...], index: EvidenceIndex
+    ) -> None:
+        self.response_md = response_md
+        self.index = index
+        self.asked = find_quantities(index.evidence.query)
+        self.counts = counts_of(blocks) | index.counts
+        self.wants_current = bool(_CURRENT.search(index.evidence.query))
+        self.said = tuple(_said(response_md, claims, index))
+        self.starts = [said.quantity.start for said in self.said]
+        self.near: dict[str, tuple[int, ...]] = {}
+        self._derives = cache(derives)
+        self._is_past = cache(_is_past)
+
+    def judge(self, said: _Said) -> Figure:
+        holders = tuple(said.holders[:_MOST_HOLDERS])
+        if not holders:
+            state = FigureState.EXEMPT if self._is_exempt(said) else FigureState.MISSING
+        else:
+            state = FigureState.OUTDATED if said.claim.factual and self._is_outdated(said) else FigureState.HELD
+        return Figure(said.quantity, said.claim, state, holders)
+
+    def _is_exempt(self, said: _Said) -> bool:
+        text, quantity, claim = self.response_md, said.quantity, said.claim
+        if is_count(text, quantity, self.counts) or is_echo(text, quantity, self.asked):
+            return True
+        if any(same(quantity, held) for held in self.index.labels):
+            return True
+        if quantity.kind is not Kind.TIME and has_bound(text, quantity):  # `until 17:20` is no rounding of 18:00
+            fair = not claim.factual or is_bounded_by(quantity, self.index.of_slot(quantity))
+            if fair:
+                return True
+        return self._derives(said.around) and follows(quantity, said.around, self._known_beside(said))
+
+    def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
+        """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""
+        first = bisect_left(self.starts, said.quantity.start - _NEARBY)
+        last = bisect_right(self.starts, said.quantity.start + _NEARBY)
+        beside = [other.quantity for other in self.said[first:last] if other.holders]
+        items = self._near(said.claim)
+        return (*beside, *(quantity for place in items for quantity in self.index.figures(place)))
+
+    def _is_outdated(self, said: _Said) -> bool:
+        """A price that only an old note holds, told as if it were today's."""
+        if said.quantity.kind is not Kind.MONEY or not self.wants_current or self._is_past(said.around):
+            return False
+        items = [self.index.items[held.item] for held in said.holders]
+        return all(
+            item.role is SectionRole.GATHERED and (_CACHE.search(item.heading) or _PAST.search(item.text))
+            for item in items
+        )
+
+    def _near(self, claim: ClaimSpan) -> tuple[int, ...]:
+        """The items that share most with a claim."""
+        if claim.id not in self.near:
+            words = content_words(f"{claim.context} {claim.text}")
+            self.near[claim.id] = tuple(place for place, _ in self.index.search(words, limit=_NEAREST_ITEMS))
+        return self.near[claim.id]
+
+
+def check_figures(
+    response_md: str, blocks: tuple[Block, ...], claims: tuple[ClaimSpan, ...], index: EvidenceIndex
+) -> tuple[Figure, ...]:
+    """Every figure of the response in order, with its state."""
+    checker = _Checker(response_md, blocks, claims, index)
+    return tuple(checker.judge(said) for said in checker.said)
+
+
+def _is_past(text: str) -> bool:
+    return bool(_PAST.search(text))
+
+
+def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Iterator[_Said]:
+    starts = [claim.start for claim in claims]
+    content = mask(response_md)
+    for quantity in find_quantities(response_md):
+        place = bisect_right(starts, quantity.start) - 1
+        is_content = not content[quantity.start : quantity.end].isspace()
+        if place >= 0 and quantity.start < claims[place].end and not quantity.loose and is_content:
+            yield _Said(quantity, claims[place], index.holders(quantity))

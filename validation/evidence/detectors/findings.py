@@ -1,0 +1,163 @@
+"""All findings of a response, in order of place, each with code, severity and check (DESIGN, section 5: Findings).
+
+Certain findings decide their check and no judge overrules them, so only what cannot be argued with is certain: an
+invented url or reference, money or a clock time that no evidence holds, an altered quotation, broken form.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from validation.domain.check import CheckName
+from validation.domain.finding import Finding, Severity
+from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.detectors.figures import Figure, FigureState
+from validation.evidence.detectors.markdown import check_form
+from validation.evidence.detectors.possible import may_follow
+from validation.evidence.detectors.quotes import check_quotes
+from validation.evidence.detectors.repetition import check_repetition
+from validation.evidence.detectors.statements import check_statement, knowledge_of
+from validation.evidence.detectors.urls import check_urls
+from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.text.blocks import Block
+from validation.evidence.text.claims import ClaimSpan
+
+_MISSING = {
+    Kind.MONEY: ("money_not_in_evidence", Severity.CERTAIN),
+    Kind.TIME: ("time_not_in_evidence", Severity.CERTAIN),
+    Kind.DATE: ("date_not_in_evidence", Severity.LIKELY),
+}
+_OF_WORDS = frozenset(("name_not_in_evidence", "feature_not_in_evidence", "superlative_without_source"))
+_OTHER_MISSING = ("number_not_in_evidence", Severity.LIKELY)
+_MOST_HELD, _MOST_BESIDE = 60, 12
+"""Figures of an evidence, and of one claim, from which another is worked out; of more, none is."""
+
+
+def find_all(
+    response_md: str,
+    blocks: tuple[Block, ...],
+    claims: tuple[ClaimSpan, ...],
+    figures: tuple[Figure, ...],
+    outcomes: Mapping[str, Outcome],
+    index: EvidenceIndex,
+) -> tuple[Finding, ...]:
+    """Every finding, with the claim it lies in. `outcomes` are what the facts say, by claim id."""
+    evidence = index.evidence
+    known = knowledge_of(index)
+    found = [
+        *check_urls(response_md, evidence),
+        *check_quotes(response_md, blocks, evidence),
+        *check_form(response_md, blocks),
+        *check_repetition(response_md, blocks, evidence.query),
+        *_of_figures(figures, outcomes, index),
+        *(
+            finding
+            for claim in claims
+            if claim.factual
+            for finding in check_statement(claim, known)
+            if not _is_explained(finding, outcomes.get(claim.id))
+        ),
+        *(finding for name, outcome in outcomes.items() for finding in _conflicts(name, outcome, index)),
+    ]
+    placed = [_placed(finding, claims) for finding in found]
+    return in_order(placed)
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Sorted by place, then by code, so that the same input gives the same report."""
+    return tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
+
+
+def _of_figures(
+    figures: tuple[Figure, ...], outcomes: Mapping[str, Outcome], index: EvidenceIndex
+) -> Iterator[Finding]:
+    held = [one for section in index.section_figures.values() for one in section]
+    held = held if len(held) <= _MOST_HELD else []
+    asked = find_quantities(index.evidence.query)
+    by_claim: dict[str, list[Quantity]] = defaultdict(list)
+    for figure in figures:
+        by_claim[figure.claim.id].append(figure.quantity)
+    for figure in figures:
+        said, name = figure.quantity, figure.claim.id
+        if figure.state is FigureState.MISSING and not _is_derived(said, outcomes.get(name)):
+            beside = [one for one in by_claim[name][:_MOST_BESIDE] if one != said]
+            # `One billion dollars` may be the evidence's `billion-dollar mark`.
+            open_to_doubt = said.in_words or _is_word(said) or may_follow(said, held, asked, beside)
+            yield _missing(figure, outcomes.get(name), index, open_to_doubt=open_to_doubt)
+        elif figure.state is FigureState.OUTDATED:
+            quote = _quote(index.items[figure.holders[0].item].text)
+            message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
+            yield _likely("value_outdated", said.start, said.end, message, name)
+
+
+def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, open_to_doubt: bool) -> Finding:
+    said = figure.quantity
+    code, severity = _MISSING.get(said.kind, _OTHER_MISSING)
+    severity = Severity.LIKELY if open_to_doubt else severity
+    message = f"{said.text.rstrip('.')} does not appear in the evidence{_instead(said, outcome, index)}."
+    return Finding(code, severity, CheckName.NO_HALLUCINATIONS, said.start, said.end, message, figure.claim.id)
+
+
+def _is_word(said: Quantity) -> bool:
+    """`Before noon`, `at midnight`."""
+    return not any(character.isdigit() for character in said.text)
+
+
+def _is_explained(finding: Finding, outcome: Outcome | None) -> bool:
+    """Whether facts carry the claim in which a name, feature or superlative seemed to come from nowhere."""
+    return finding.code in _OF_WORDS and outcome is not None and outcome.known is Known.SUPPORTED
+
+
+def _is_derived(said: Quantity, outcome: Outcome | None) -> bool:
+    """Whether a figure follows from the evidence, by itself or as part of one (`17 hours and 51 minutes`)."""
+    return outcome is not None and any(start <= said.start < end for start, end in outcome.derived)
+
+
+def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Finding]:
+    """What the facts say otherwise, with the right value and its place."""
+    text = index.evidence.document.text
+    for conflict in outcome.conflicts:
+        one = conflict.statement
+        place = f"section {one.section}"
+        quote = _quote(text[one.quote_start : one.quote_end])
+        if conflict.said:
+            of = f", {one.entity}" if one.entity and conflict.instead != one.entity else ""
+            message = f"Replace {conflict.said} with {conflict.instead}: {place}{of}: “{quote}”."
+            yield _likely("value_contradicted", conflict.start, conflict.end, message, name)
+        else:
+            message = f"The evidence says the opposite: {place}: “{quote}”."
+            yield _likely("statement_contradicted", conflict.start, conflict.end, message, name)
+
+
+def _likely(code: str, start: int, end: int, message: str, name: str) -> Finding:
+    return Finding(code, Severity.LIKELY, CheckName.CLAIMS_SUPPORTED, start, end, message, name)
+
+
+def _instead(said: Quantity, outcome: Outcome | None, index: EvidenceIndex) -> str:
+    """`; section 4 says 268 g: “...”`, where the evidence holds another value of the same thing."""
+    found = (one.fact for one in outcome.missing if one.figure.start == said.start) if outcome else iter(())
+    fact = next((one for one in found if one is not None), None)
+    if fact is None:
+        return ""
+    one = fact.statement
+    quote = _quote(index.evidence.document.text[one.quote_start : one.quote_end])
+    return f"; replace it with {fact.figure.text.rstrip('.')}: section {one.section}: “{quote}”"
+
+
+def _quote(text: str) -> str:
+    quote = " ".join(text.split())
+    return quote if len(quote) <= 120 else quote[:119] + "…"
+
+
+def _placed(finding: Finding, claims: tuple[ClaimSpan, ...]) -> Finding:
+    """The finding with the id of the claim it begins in."""
+    if finding.claim_id is not None:
+        return finding
+    place = bisect_right(claims, finding.start, key=lambda claim: claim.start) - 1
+    if place < 0 or finding.start >= claims[place].end or finding.code in ("too_long", "wall_of_text"):
+        return finding
+    return replace(finding, claim_id=claims[place].id)

@@ -1,0 +1,143 @@
+"""Quotations of five or more words must be verbatim in the evidence.
+
+Kinds of marks, white space and punctuation do not count as differences; an apostrophe opens nothing.
+An ellipsis inside a quotation divides it into parts that must each be verbatim, in order. Marks around a title or
+around the whole answer quote nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from validation.domain.check import CheckName
+from validation.domain.finding import Finding, Severity
+from validation.evidence.context.items import Evidence
+from validation.evidence.detectors.rewording import is_reworded
+from validation.evidence.text.blocks import Block, BlockKind
+from validation.evidence.text.sentences import sentence_spans
+
+MIN_WORDS = 5
+_WHOLE, _LONG = 0.8, 300
+"""Of the answer, as a share, and characters: a short answer may be a quotation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """`response_md[start:end]` is what stands between the marks."""
+
+    start: int
+    end: int
+    text: str
+
+
+_MARKED = re.compile(
+    r"“([^“”\n]{1,2000})”|„([^„“”\n]{1,2000})[“”]|«([^«»\n]{1,2000})»|»([^«»\n]{1,2000})«"
+    r"|(?<![\w\"])\"(?=[^\s\"])([^\"\n]{1,2000})(?<!\s)\"(?![\w\"])"
+)
+_WORD = re.compile(r"[\w'’]+")
+_SPACE = re.compile(r"\s+")
+_MARKUP = re.compile(r"\\[nrt\"']|[*_`>\\]|\]\([^()\s]{0,2000}\)|\[")
+_GAP = re.compile(r"\[?(?:\.{3}|…)\]?|\[[^\[\]\n]{0,60}\]")
+_SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
+_WORDING = re.compile(
+    r"\b(?:question|query|asked|asks|prompt|search(?:ing|ed)? for|(?:reply|respond|answer) with|response would be|"
+    r"(?:you|one) (?:can|could|might) (?:say|write|ask|try)|for example|such as|example)\b[^\w\"“”„«»]{0,6}"
+    r"(?:is|be|was|of|would be)?[^\w\"“”„«»]{0,6}[\"“„«»]$",
+    re.IGNORECASE,
+)
+_ANSWER = re.compile(
+    r"\b(?:answer|summary|response|reply|draft|message)\b[^\n:]{0,150}:\s{0,4}[\"“„«»]$", re.IGNORECASE
+)
+_PUNCTUATION = re.compile(
+    r"(?<!\d)[.,:](?!\d)|(?<=\d)[.,:](?!\d)|(?<!\d)[.,:](?=\d)|[;!?\"()\[\]{}|-]|(?<!\w)'|'(?!\w)"
+)
+
+
+def find_quotations(text: str, blocks: tuple[Block, ...]) -> tuple[Quotation, ...]:
+    """Quotations of at least `MIN_WORDS` words: between double marks, and whole block quotes; none in code."""
+    fences = [(block.start, block.end) for block in blocks if block.kind is BlockKind.FENCE]
+    quoted = [block for block in blocks if block.kind is BlockKind.QUOTE]
+    found = [_between(match) for match in _MARKED.finditer(text)]
+    found += [Quotation(block.start, block.end, text[block.start : block.end]) for block in quoted]
+    return tuple(
+        quotation
+        for quotation in sorted(found, key=lambda quotation: quotation.start)
+        if len(_WORD.findall(quotation.text)) >= MIN_WORDS
+        and not any(start <= quotation.start < end for start, end in fences)
+    )
+
+
+def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence) -> tuple[Finding, ...]:
+    """A finding for every quotation that is not verbatim in evidence or query: a likely one where only person or
+    spelling differ, else a certain one."""
+    quotations = find_quotations(response_md, blocks)
+    if not quotations:
+        return ()
+    held = normal(evidence.register + "\n" + evidence.query)
+    return tuple(
+        _finding(quotation, reworded=is_reworded(normal(quotation.text).split(), held))
+        for quotation in quotations
+        if not _is_verbatim(quotation.text, held) and not _quotes_nobody(response_md, quotation)
+    )
+
+
+def normal(text: str) -> str:
+    """Text as quotations are compared: its words and figures, in lower case. Commas and stops are the editor's."""
+    bare = _MARKUP.sub(" ", text.translate(_SIGNS)).lower()
+    return _SPACE.sub(" ", _PUNCTUATION.sub(" ", bare)).strip()
+
+
+def _between(match: re.Match[str]) -> Quotation:
+    group = match.lastindex or 0
+    return Quotation(*match.span(group), text=match[group])
+
+
+def _quotes_nobody(response_md: str, quotation: Quotation) -> bool:
+    """Marks that set off a title, the whole answer, a question or words to use, not words someone said."""
+    if len(quotation.text) >= max(_LONG, _WHOLE * len(response_md.strip())) or _is_title(quotation.text):
+        return True
+    before = response_md[max(0, quotation.start - 200) : quotation.start]
+    return bool(_WORDING.search(before[-60:]) or _ANSWER.search(before))
+
+
+def _is_title(text: str) -> bool:
+    long = [word for word in _WORD.findall(text) if len(word) > 4]
+    return bool(long) and all(word[0].isupper() for word in long)
+
+
+def _is_verbatim(quotation: str, held: str) -> bool:
+    whole = [quotation[start:end] for start, end in sentence_spans(quotation)]
+    return any(_stands(parts, held) for parts in (_parts(quotation), [p for one in whole for p in _parts(one)]))
+
+
+def _stands(parts: Iterable[str], held: str) -> bool:
+    """All parts, in order. By sentences, since `“One,” she said. “Two.”` may be quoted as one."""
+    at = 0
+    for part in parts:
+        found = held.find(part, at)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True
+
+
+def _parts(quotation: str) -> Iterator[str]:
+    for part in _GAP.split(quotation):
+        bare = normal(part)
+        if bare:
+            yield bare
+
+
+def _finding(quotation: Quotation, *, reworded: bool) -> Finding:
+    shown = _SPACE.sub(" ", quotation.text if len(quotation.text) <= 80 else quotation.text[:79] + "…")
+    exactly = "the evidence has it in slightly other words" if reworded else "stands in no evidence word for word"
+    return Finding(
+        code="quote_not_verbatim",
+        severity=Severity.LIKELY if reworded else Severity.CERTAIN,
+        check=CheckName.NO_HALLUCINATIONS,
+        start=quotation.start,
+        end=quotation.end,
+        message=f"“{shown}” is shown as a quotation but {exactly}.",
+    )

@@ -1,0 +1,261 @@
+"""Every address and source reference of a response must stand in the evidence (spec 1, section 4.2).
+
+A known domain with another path is still invented: links are checked whole, as a browser reads them. They are looked
+for three times: as they are written, as a Markdown renderer makes links of them, and in the text that it shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from validation.domain.check import CheckName
+from validation.domain.finding import Finding, Severity
+from validation.evidence.addresses.browser import decode, digits_of, host_of, leads_away, normal
+from validation.evidence.addresses.commonmark import Rendered, render
+from validation.evidence.addresses.domains import Domain, find_domains
+from validation.evidence.context.items import Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A url of a text. `raw` is true of one that stands bare in the prose, neither linked nor in angle brackets."""
+
+    start: int
+    end: int
+    url: str
+    raw: bool = False
+
+
+_TARGET = re.compile(
+    r"\]\([ \t]?<?(?P<target>(?:https?://|//|www\.|mailto:|ftp://|/)?[^\s()<>]{1,2000}"
+    r"(?:\([^\s()<>]{0,300}\)[^\s()<>]{0,1000})?)>?(?:[ \t]+[\"'(][^\n]{0,300}?[\"')])?[ \t]?\)"
+)
+_ANGLE = re.compile(r"<(?P<target>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{1,2000})>")
+_REFERENCE = re.compile(r"(?m)^ {0,3}\[[^\[\]\n]{1,200}\]:[ \t]{0,4}<?(?P<target>(?:https?://|www\.)[^\s<>]{1,2000})>?")
+_BARE = re.compile(r"(?<![\w@/.+-])(?:[a-z][a-z0-9+.-]{1,31}://|www\.)[^\s<>|`\"”]{1,2000}", re.IGNORECASE)
+_CODE = re.compile(r"`[^`\n]{1,2000}`")
+_DOMAIN = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/|$)", re.IGNORECASE)
+_DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
+_PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
+_LEAST_DIGITS = 7
+_MOST_ALIKE = 50
+_KEY = r"[a-z][a-z_-]{0,30}[:/][\w./#-]{1,100}"
+_NAMED_SOURCE = r"(?:source_ref|source|ref)[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?"
+_PLAIN_REFS = re.compile(rf"(?<![\w\]])\({_KEY}(?:[,;][ \t]?{_KEY}){{0,20}}\)")
+_PLAIN_REF = re.compile(_KEY)
+_SOURCE_REF = re.compile(
+    r"\((?:source_ref|source ref|ref):[ \t]?(?P<named>[^\s()]{1,120})\)"
+    r"|\[(?P<bracketed>t\d{1,4}\.r\d{1,5}|[a-z_]{2,30}:[\w./#-]{1,100}|turn_\d{3,9}[\w./-]{0,80})\](?!\()"
+    r"|(?<![\w/.])(?P<bare>t\d{1,4}\.r\d{1,5})(?![\w/])"
+)
+
+
+def find_urls(text: str) -> tuple[Address, ...]:
+    """All urls of a markdown text in order: link targets, angle brackets, reference definitions, bare ones."""
+    linked = [_linked(match) for match in _linked_matches(text) if _is_url(match["target"])]
+    taken = _covered(linked)
+    bare = [_bare(text, match) for match in _BARE.finditer(text) if match.start() not in taken]
+    return tuple(sorted([*linked, *bare], key=lambda address: address.start))
+
+
+def check_urls(response_md: str, evidence: Evidence) -> tuple[Finding, ...]:
+    """A finding for every address, and one for every source reference, that no evidence holds; certain but for a host
+    written as a name."""
+    rendered = render(response_md)
+    known = KnownAddresses(evidence)
+    invented = [said for said in _distinct(_said(response_md, rendered)) if not known.holds(said)]
+    hidden = () if rendered.complete else (_too_deep(response_md),)
+    return (*(_invented(said, known) for said in invented), *hidden, *_unknown_refs(response_md, evidence))
+
+
+def source_refs(text: str) -> tuple[tuple[int, int, str], ...]:
+    """`(start, end, reference)` of every source reference shown in a text."""
+    return tuple(
+        (*match.span(), (match["named"] or match["bracketed"] or match["bare"]).strip("`\"'"))
+        for match in _SOURCE_REF.finditer(text)
+    )
+
+
+def known_refs(text: str, register: str) -> Iterator[tuple[int, str]]:
+    """References in brackets, without a word that says so, that the evidence holds: `(orders:55019)`. One that it does
+    not hold is taken for an aside."""
+    for bracket in _PLAIN_REFS.finditer(text):
+        for match in _PLAIN_REF.finditer(text, *bracket.span()):
+            front = r"(?<![\w.])" if _is_telling(match[0]) else _NAMED_SOURCE  # `km/h` is none
+            if re.search(front + re.escape(match[0]) + r"(?!\w|\.\w)", register):
+                yield bracket.start(), match[0]
+
+
+def _is_telling(key: str) -> bool:
+    kind, colon, _ = key.partition(":")
+    return bool(colon) and len(kind) > 1
+
+
+def _linked_matches(text: str) -> Iterator[re.Match[str]]:
+    for pattern in (_TARGET, _ANGLE, _REFERENCE):
+        yield from pattern.finditer(text)
+
+
+def _linked(match: re.Match[str]) -> Address:
+    return Address(*match.span("target"), url=match["target"])
+
+
+def _covered(addresses: list[Address]) -> set[int]:
+    """Where a bare url may not begin: inside a link, be it target or label."""
+    return {at for address in addresses for at in range(address.start, address.end)}
+
+
+def _is_url(target: str) -> bool:
+    return leads_away(target) or target[:4].lower() == "www." or bool(_DOMAIN.match(target))
+
+
+def _bare(text: str, match: re.Match[str]) -> Address:
+    end = match.start() + len(_trimmed(match[0]))
+    label = text[end : end + 2] == "](" or (
+        text[match.start() - 1 : match.start()] == "[" and "](" in text[end : end + 4]
+    )
+    coded = text[match.start() - 1 : match.start()] == "`"
+    return Address(match.start(), end, text[match.start() : end], raw=not label and not coded)
+
+
+def _trimmed(url: str) -> str:
+    url = url.split("](")[0]
+    while url and (url[-1] in ".,;:!?*_'’]" or (url[-1] == ")" and url.count("(") < url.count(")"))):
+        url = url[:-1]
+    return url
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """An address of the response, as it leads. `domain` is set for one that stands in words."""
+
+    start: int
+    end: int
+    target: str
+    domain: Domain | None = None
+
+
+def _said(response_md: str, rendered: Rendered) -> Iterator[_Said]:
+    """What points at its exact place comes first: of one address said at one place, the first counts."""
+    written = find_urls(response_md)
+    for address in written:
+        yield _Said(address.start, address.end, address.url)
+    for one in rendered.destinations:
+        if leads_away(one.target):
+            yield _Said(one.start, one.end, one.target)
+    taken = _covered(list(written))
+    for domain in find_domains(response_md):
+        if domain.start not in taken:
+            yield _in_words(domain, domain.start, domain.end)
+    for shown in rendered.shown:
+        for address in find_urls(shown.text):
+            yield _Said(shown.start, shown.end, address.url)
+        for domain in find_domains(shown.text):
+            yield _in_words(domain, shown.start, shown.end)
+
+
+def _in_words(domain: Domain, start: int, end: int) -> _Said:
+    return _Said(start, end, f"mailto:{domain.text}" if domain.mail else domain.text, domain)
+
+
+def _distinct(found: Iterator[_Said]) -> Iterator[_Said]:
+    """Each address once a place: what is written exactly somewhere is not said again of the block it stands in."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for said in found:
+        before = places.setdefault(normal(said.target), [])
+        if not any(start <= said.end and said.start <= end for start, end in before[-_MOST_ALIKE:]):
+            before.append((said.start, said.end))
+            yield said
+
+
+class KnownAddresses:
+    """What the evidence holds, each kind worked out when it is first asked for."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.keys = {normal(address.url) for address in find_urls(evidence.register)}
+
+    def holds(self, said: _Said) -> bool:
+        key = normal(said.target)
+        if key in self.keys or key in self._written:
+            return True
+        if key.startswith("tel:"):
+            return any(_same_number(key[4:], number) for number in self._numbers)
+        host = said.domain is not None and not said.domain.mail and host_of(said.target).removeprefix("www.")
+        return bool(host) and key == host and host in self._hosts
+
+    def beside(self, said: _Said) -> str | None:
+        """An address of the same host, to be named in the finding."""
+        return self._by_host.get(host_of(said.target).removeprefix("www."))
+
+    @cached_property
+    def _by_host(self) -> dict[str, str]:
+        return {key.split("/")[0].split("?")[0]: key for key in sorted(self.keys, reverse=True)}
+
+    @cached_property
+    def _written(self) -> frozenset[str]:
+        """Addresses that stand in the words of the evidence."""
+        found = find_domains(self.evidence.register)
+        return frozenset(normal(f"mailto:{one.text}" if one.mail else one.text) for one in found)
+
+    @cached_property
+    def _hosts(self) -> frozenset[str]:
+        """Hosts of the evidence and of the query, and what they are part of: `third.example` of `de.third.example`."""
+        spoken = _DOTTED.findall(f"{self.evidence.register}\n{self.evidence.query}".lower())
+        hosts = {*self._by_host, *(host_of(one).removeprefix("www.") for one in set(spoken))}
+        return frozenset(part for host in hosts for part in _parents(host))
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        return frozenset(digits_of(number) for number in _PHONE.findall(self.evidence.register))
+
+
+def _parents(host: str) -> Iterator[str]:
+    labels = host.split(".")
+    yield from (".".join(labels[at:]) for at in range(max(1, len(labels) - 1)))
+
+
+def _same_number(one: str, other: str) -> bool:
+    """`+49 30 1234567` and `030 1234567`."""
+    short, long = sorted((one.removeprefix("0"), other.removeprefix("0")), key=len)
+    return (len(short) >= _LEAST_DIGITS and (one == other or long.endswith(short))) or one == other
+
+
+def _too_deep(response_md: str) -> Finding:
+    message = "Quotes, lists or links are nested too deep to check every link; write it flatter."
+    check = CheckName.NO_HALLUCINATIONS
+    return Finding("nested_too_deep", Severity.CERTAIN, check, 0, len(response_md), message)
+
+
+def _invented(said: _Said, known: KnownAddresses) -> Finding:
+    beside = known.beside(said)
+    instead = f"; the evidence holds {_short(beside)} of the same site" if beside else ""
+    shown = said.domain.text if said.domain is not None else decode(said.target)
+    return Finding(
+        code="url_not_in_evidence",
+        severity=Severity.LIKELY if said.domain is not None and said.domain.brand else Severity.CERTAIN,
+        check=CheckName.NO_HALLUCINATIONS,
+        start=said.start,
+        end=said.end,
+        message=f"{_short(shown)} does not appear in the evidence{instead}.",
+    )
+
+
+def _unknown_refs(response_md: str, evidence: Evidence) -> Iterator[Finding]:
+    for start, end, reference in source_refs(response_md):
+        if not re.search(r"(?<![\w.])" + re.escape(reference) + r"(?!\w|\.\w)", evidence.register):
+            yield Finding(
+                code="source_ref_unknown",
+                severity=Severity.CERTAIN,
+                check=CheckName.NO_HALLUCINATIONS,
+                start=start,
+                end=end,
+                message=f"The source reference {_short(reference)} resolves to nothing in the evidence.",
+            )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 120 else text[:119] + "…"

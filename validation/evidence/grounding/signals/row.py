@@ -1,0 +1,170 @@
+"""Everything measured of one claim against the evidence, and its row of features for the model.
+
+No feature looks at style, length of the response or position: they would fit one data set and not carry over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import log1p
+
+from validation.evidence.grounding.index import Evidence
+from validation.evidence.grounding.signals.absence import says_absent, speaks_of_sources
+from validation.evidence.grounding.signals.coverage import WIDTHS, Coverage, coverage
+from validation.evidence.grounding.signals.doubts import Doubts
+from validation.evidence.grounding.signals.hours import Hours, hours
+from validation.evidence.grounding.signals.names import Names, names
+from validation.evidence.grounding.signals.quotations import new_quotations
+from validation.evidence.grounding.signals.slots import Slots, slots
+from validation.evidence.grounding.text.attributes import Fields, fields
+from validation.evidence.grounding.text.polarity import Polarity, polarity
+from validation.evidence.grounding.text.stems import stem
+from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.words import Kind, content, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    """`risks` are the learned risks of the new stems; `asked` the share of the claim that restates the query."""
+
+    coverage: Coverage
+    slots: Slots
+    names: Names
+    polarity: Polarity
+    fields: Fields
+    hours: Hours
+    risks: tuple[float, ...]
+    new_words: tuple[str, ...]
+    quotations: tuple[str, ...]
+    absent: int
+    of_sources: int
+    asked: float
+    loosest_figure: float
+    loosest_name: float
+    structured: bool
+    doubts: Doubts
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What all claims of one response share: the index of the evidence, the stems of the query, and the vocabulary
+    of the model."""
+
+    evidence: Evidence
+    query: frozenset[str]
+    vocabulary: Vocabulary
+
+
+def known(*, query: str, evidence: Evidence, vocabulary: Vocabulary) -> Known:
+    asked = frozenset(norm for _, norm in content(tokens(query)))
+    return Known(evidence, asked, vocabulary)
+
+
+def signals(claim: str, known: Known, doubts: Doubts) -> Signals:
+    evidence, vocabulary = known.evidence, known.vocabulary
+    said = tokens(claim)
+    held = content(said)
+    stems = frozenset(norm for _, norm in held)
+    written = {stem(token.norm) if token.kind is Kind.WORD else token.norm: token.raw for token in said}
+    cover = coverage(held, evidence, vocabulary)
+    start = cover.best or 0
+    near, near_words = evidence.near(start, len(WIDTHS)), evidence.near_words(start, len(WIDTHS))
+    turned = polarity([token.norm for token in said], near_words, evidence.words)
+    return Signals(
+        coverage=cover,
+        slots=slots(said, evidence.holds, near, evidence.text),
+        names=names(claim, said, evidence, near),
+        polarity=turned,
+        fields=fields(evidence.attributes, stems, negated=turned.negations > 0),
+        hours=hours(evidence.attributes, claim, said),
+        risks=tuple(vocabulary.risk.get(new, 0.0) for new, _ in cover.new),
+        new_words=tuple(written.get(new, new) for new, _ in cover.new),
+        quotations=new_quotations(claim, evidence.text),
+        absent=says_absent(claim),
+        of_sources=speaks_of_sources(claim),
+        asked=len(stems & known.query) / len(stems) if stems else 1.0,
+        loosest_figure=min(
+            (cover.anchors[n] for k, n in held if k is not Kind.WORD and n in cover.anchors), default=1.0
+        ),
+        loosest_name=min(
+            (
+                cover.anchors[stem(t.norm)]
+                for t in said[1:]
+                if t.kind is Kind.WORD and t.raw[0].isupper() and stem(t.norm) in cover.anchors
+            ),
+            default=1.0,
+        ),
+        structured=evidence.structured,
+        doubts=doubts,
+    )
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found) if found else 1.0
+
+
+FEATURES: dict[str, Callable[[Signals], float]] = {
+    "covered": lambda s: s.coverage.share,
+    "covered_weighted": lambda s: s.coverage.weighted,
+    "covered_by_one": lambda s: s.coverage.windows[0],
+    "covered_by_two": lambda s: s.coverage.windows[1],
+    "covered_by_three": lambda s: s.coverage.windows[2],
+    "scattered": lambda s: s.coverage.weighted - s.coverage.windows[2],
+    "covered_pairs": lambda s: s.coverage.pairs,
+    "new_run": lambda s: s.coverage.longest_new_run,
+    "new_stems": lambda s: len(s.coverage.new),
+    "new_weight": lambda s: sum(weight for _, weight in s.coverage.new),
+    "new_rarest": lambda s: max((weight for _, weight in s.coverage.new), default=0.0),
+    "new_unlike": lambda s: s.coverage.unlike,
+    "missing_near": lambda s: s.coverage.missing_near,
+    "loosest": lambda s: min(s.coverage.anchors.values(), default=1.0),
+    "looseness": lambda s: _mean(s.coverage.anchors.values()),
+    "loosest_figure": lambda s: s.loosest_figure,
+    "loosest_name": lambda s: s.loosest_name,
+    "covered_threes": lambda s: s.coverage.threes,
+    "new_number_words": lambda s: len(s.slots.new_number_words),
+    "risk_highest": lambda s: max(s.risks, default=-3.0),
+    "risk_sum": lambda s: sum(s.risks),
+    "risk_positive": lambda s: sum(risk for risk in s.risks if risk > 0),
+    "stems": lambda s: log1p(s.coverage.stems),
+    "numbers": lambda s: s.slots.numbers,
+    "new_numbers": lambda s: len(s.slots.new_numbers),
+    "new_money": lambda s: len(s.slots.new_money),
+    "new_times": lambda s: len(s.slots.new_times),
+    "new_links": lambda s: len(s.slots.new_links),
+    "figures_elsewhere": lambda s: len(s.slots.elsewhere),
+    "names": lambda s: s.names.all,
+    "new_names": lambda s: len(s.names.new),
+    "names_elsewhere": lambda s: len(s.names.elsewhere),
+    "new_quotations": lambda s: len(s.quotations),
+    "negations": lambda s: s.polarity.negations,
+    "negation_differs": lambda s: s.polarity.negation_differs,
+    "new_universals": lambda s: len(s.polarity.universals),
+    "hedges": lambda s: s.polarity.hedges,
+    "hedge_dropped": lambda s: s.polarity.hedge_dropped,
+    "new_comparisons": lambda s: len(s.polarity.comparisons),
+    "opposites": lambda s: len(s.polarity.opposites),
+    "field_unknown": lambda s: len(s.fields.unknown),
+    "field_denied": lambda s: len(s.fields.denied),
+    "field_affirmed": lambda s: len(s.fields.affirmed_but_negated),
+    "field_agrees": lambda s: len(s.fields.agreeing),
+    "field_other_value": lambda s: len(s.fields.other_value),
+    "hours_wrong": lambda s: len(s.hours.wrong_times),
+    "days_unlisted": lambda s: len(s.hours.unlisted_days),
+    "says_absent": lambda s: s.absent,
+    "of_sources": lambda s: s.of_sources,
+    "asked": lambda s: s.asked,
+    "structured": lambda s: s.structured,
+    "doubt_worst": lambda s: s.doubts.worst,
+    "doubt_worst_three": lambda s: s.doubts.worst_three,
+    "doubt_mean": lambda s: s.doubts.mean,
+    "doubt_share": lambda s: s.doubts.share,
+}
+"""The features by name, in the order of the model."""
+
+
+def row(measured: Signals) -> list[float]:
+    """One row for the claim model, in the order of FEATURES."""
+    return [float(read(measured)) for read in FEATURES.values()]

@@ -1,0 +1,59 @@
+"""When two quantities say the same: the question behind every figure that must stand in the evidence."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from validation.evidence.quantities.moments import Date
+from validation.evidence.quantities.quantity import Kind, Quantity
+
+_CLOSE = 1e-6
+
+
+def same(said: Quantity, held: Quantity) -> bool:
+    """Whether `held`, a figure of the evidence, is what `said` claims. A rounded `said` may lie off by its reach; a
+    figure without a unit on either side takes the other's (a table names the unit in its header)."""
+    if said.kind is Kind.DATE or held.kind is Kind.DATE:
+        return _same_date(said, held)
+    if said.kind is Kind.TIME or held.kind is Kind.TIME:
+        return said.kind is held.kind and bool(set(said.readings) & set(held.readings))
+    if said.kind is held.kind and said.unit == held.unit:
+        return _close(said.readings, held.readings, said.reach)
+    if Kind.NUMBER in (said.kind, held.kind):
+        return _close(said.raw, held.raw, _reach_as_written(said))
+    return False
+
+
+def comparable(one: Quantity, other: Quantity) -> bool:
+    """Whether both answer the same kind of question: a price, a weight, a duration."""
+    return one.kind is other.kind and one.unit == other.unit
+
+
+def _reach_as_written(said: Quantity) -> float:
+    """Without the unit's factor: `over five kilos` reaches half a kilo, not 500."""
+    factor = said.readings[0] / said.raw[0] if said.readings and said.raw and said.raw[0] else 1.0
+    return said.reach / factor if factor else said.reach
+
+
+def _close(said: tuple[float, ...], held: tuple[float, ...], reach: float) -> bool:
+    """In any reading; two figures with the same doubt (`41,000 kilos`, `41,000 tonnes`) are read in the same way."""
+    pairs = zip(said, held, strict=True) if len(said) == len(held) else product(said, held)
+    return any(abs(one - other) <= reach + _CLOSE * max(1.0, abs(other)) * 0.01 for one, other in pairs)
+
+
+def _same_date(said: Quantity, held: Quantity) -> bool:
+    if said.kind is Kind.DATE and held.kind is Kind.DATE:
+        return any(_agree(one, other) for one in said.dates for other in held.dates)
+    if said.kind is Kind.NUMBER and held.kind is Kind.DATE:
+        return any(value in (year, day) for value in said.readings for year, _, day in held.dates)
+    return False
+
+
+def _agree(said: Date, held: Date) -> bool:
+    """Every part that both name is equal, and the evidence names the day if the claim does."""
+    (year, month, day), (held_year, held_month, held_day) = said, held
+    return (
+        (day is None or day == held_day)
+        and (month is None or held_month is None or month == held_month)
+        and (year is None or held_year is None or year == held_year)
+    )

@@ -1,0 +1,153 @@
+"""Clock times and dates in the spellings people use, as minutes of the day and as (year, month, day).
+
+An unsaid half of the day or year leaves several readings, so that `2:30` can be 14:30 and `5 January` any year's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from validation.domain.text.letters import fold_letters
+from validation.evidence.quantities.clock_words import clock_words
+
+Date = tuple[int | None, int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A clock time has `minutes`, a date `dates`; never both. `loose` is true of `9:0`, `in_words` of `at nine`."""
+
+    start: int
+    end: int
+    minutes: tuple[int, ...] = ()
+    dates: tuple[Date, ...] = ()
+    loose: bool = False
+    in_words: bool = False
+
+
+_MONTHS = {
+    "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8, "september": 9,
+    "october": 10, "november": 11, "december": 12, "jan": 1, "feb": 2, "mar": 3, "apr": 4, "jun": 6, "jul": 7, "aug": 8,
+    "sep": 9, "sept": 9, "oct": 10, "nov": 11, "dec": 12, "januar": 1, "februar": 2, "märz": 3, "mai": 5, "juni": 6,
+    "juli": 7, "oktober": 10, "dezember": 12,
+}  # fmt: skip
+_MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
+_YEAR = r"(?:1\d|20)\d\d"
+_DATE = re.compile(
+    rf"(?=[\djfmasond])(?:(?<![\w.-])(?P<iso_y>{_YEAR})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?=T|\b)"
+    rf"|(?<![\w./])(?P<dot_d>\d{{1,2}})\.(?P<dot_m>\d{{1,2}})\.(?P<dot_y>{_YEAR})\b"
+    rf"|(?<![\w./])(?P<sl_a>\d{{1,2}})/(?P<sl_b>\d{{1,2}})/(?P<sl_y>{_YEAR}|\d\d)\b"
+    rf"|(?<![\w.,:])(?P<dm_d>\d{{1,2}})(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?P<dm_m>{_MONTH})"
+    rf"(?:,?[ \t]+(?P<dm_y>{_YEAR})\b)?"
+    rf"|\b(?P<md_m>{_MONTH})[ \t]+(?P<md_d>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d)(?:,?[ \t]+(?P<md_y>{_YEAR})\b)?"
+    rf"|\b(?P<my_m>{_MONTH})[ \t]+(?:of[ \t]+)?(?P<my_y>{_YEAR})\b)",
+    re.IGNORECASE,
+)
+_HALF = r"[ap]\.?[ \t]?m\b\.?"
+_GAP = r"[ \t\u202f\u00a0]"
+_TIME = re.compile(
+    rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{_GAP}{{0,2}}(?P<half>{_HALF}))?"
+    rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to)[ \t]?(?:1[0-2]|0?[1-9]){_GAP}?{_HALF})"
+    rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
+    r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
+    r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b"
+    r"|\b(?P<word>noon|midday|midnight)\b)",
+    re.IGNORECASE,
+)
+
+
+_MAY_HOLD = re.compile(
+    r"\d[-/.:h]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
+    r"(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]{0,7}\.?,?[ \t]+\d|"
+    r"\d(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
+    re.IGNORECASE,
+)
+"""One quick look that spares most texts the two long patterns."""
+
+
+def find_moments(text: str) -> tuple[Moment, ...]:
+    """Dates and clock times in order, without overlap."""
+    text = fold_letters(text)
+    worded = tuple(Moment(start, end, minutes, in_words=True) for start, end, minutes in clock_words(text))
+    if not _MAY_HOLD.search(text):
+        return worded
+    dates = [moment for match in _DATE.finditer(text) if (moment := _date(match)) is not None]
+    taken = {at for moment in dates for at in range(moment.start, moment.end)}
+    clock = [*_times(text), *worded]
+    times = [moment for moment in clock if taken.isdisjoint(range(moment.start, moment.end))]
+    return tuple(_apart(sorted([*dates, *times], key=lambda moment: (moment.start, -moment.end))))
+
+
+def _apart(moments: Iterable[Moment]) -> Iterator[Moment]:
+    """Of two at one place the one that begins first, or is longer."""
+    end = 0
+    for moment in moments:
+        if moment.start >= end:
+            yield moment
+            end = moment.end
+
+
+def _date(match: re.Match[str]) -> Moment | None:
+    readings = tuple(date for date in _readings(match) if _possible(date))
+    end = match.end()
+    return Moment(match.start(), end, dates=readings) if readings else None
+
+
+def _readings(match: re.Match[str]) -> Iterator[Date]:
+    if match["iso_y"]:
+        yield int(match["iso_y"]), int(match["iso_m"]), int(match["iso_d"])
+    elif match["dot_y"]:
+        yield int(match["dot_y"]), int(match["dot_m"]), int(match["dot_d"])
+    elif match["sl_y"]:
+        year = int(match["sl_y"]) + (2000 if len(match["sl_y"]) == 2 else 0)
+        yield year, int(match["sl_a"]), int(match["sl_b"])
+        yield year, int(match["sl_b"]), int(match["sl_a"])
+    elif match["dm_m"]:
+        yield _number(match["dm_y"]), _month(match["dm_m"]), int(match["dm_d"])
+    elif match["md_m"]:
+        yield _number(match["md_y"]), _month(match["md_m"]), int(match["md_d"])
+    else:
+        yield int(match["my_y"]), _month(match["my_m"]), None
+
+
+def _possible(date: Date) -> bool:
+    return 1 <= (date[1] or 1) <= 12 and 1 <= (date[2] or 1) <= 31
+
+
+def _month(word: str) -> int:
+    return _MONTHS[word.lower().rstrip(".")]
+
+
+def _number(digits: str | None) -> int | None:
+    return int(digits) if digits else None
+
+
+def _times(text: str) -> Iterator[Moment]:
+    for match in _TIME.finditer(text):
+        if match["word"]:
+            yield Moment(*match.span(), minutes=(0,) if match["word"].lower() == "midnight" else (720,))
+        else:
+            yield _clock(match)
+
+
+def _clock(match: re.Match[str]) -> Moment:
+    hour = int(match["h"] or match["full"] or match["uhr_h"] or match["fh"] or match["from"])
+    minute = int(match["m"] or match["uhr_m"] or match["fm"] or 0)
+    half = (match["half"] or match["whole_half"] or "").lower()[:1]
+    loose = match["m"] is not None and len(match["m"]) == 1 and not half
+    return Moment(
+        match.start(), _trimmed(match), minutes=_minutes(hour, minute, half), loose=loose or bool(match["from"])
+    )
+
+
+def _trimmed(match: re.Match[str]) -> int:
+    return match.start() + len(match[0].rstrip())
+
+
+def _minutes(hour: int, minute: int, half: str) -> tuple[int, ...]:
+    if half:
+        return ((hour % 12 + (12 if half == "p" else 0)) * 60 + minute,)
+    at = hour % 24 * 60 + minute
+    return (at, at + 720) if 1 <= hour < 12 else (at, minute) if hour == 12 else (at,)

@@ -1,0 +1,293 @@
+"""Every figure of a text, normalised: money, clock times, dates, measures, percent, plain numbers.
+
+`1,299`, `1299.00`, `1.299,00` and `$1.3k` must compare equal where they mean the same, so a figure keeps every reading
+its spelling allows (`1.299` is 1299 or 1.299) and how far a rounded shorthand reaches. Digits in urls, link targets,
+list numbers, heading numbers, source references and model names are no quantities.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from validation.domain.text.letters import fold_letters
+from validation.evidence.quantities.moments import Moment, find_moments
+from validation.evidence.quantities.number_words import number_words
+from validation.evidence.quantities.units import AFTER, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
+
+
+class Kind(StrEnum):
+    MONEY = "money"
+    TIME = "time"
+    DATE = "date"
+    MEASURE = "measure"
+    PERCENT = "percent"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """`text[start:end]` says it. `readings` are the values it may have: amounts in the base unit `unit`, minutes of the
+    day for a time, `(year, month, day)` for a date with None where unsaid. `reach` is how far a rounded value may
+    lie off, in the same unit. `raw` are the readings as written, before the unit's factor. `in_words` is true of
+    `three`; `loose` of a spelling so doubtful (`9:0`) that it may hold another figure but is not checked itself."""
+
+    kind: Kind
+    start: int
+    end: int
+    text: str
+    unit: str = ""
+    readings: tuple[float, ...] = ()
+    raw: tuple[float, ...] = ()
+    dates: tuple[tuple[int | None, int | None, int | None], ...] = ()
+    reach: float = 0.0
+    in_words: bool = False
+    loose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    start: int
+    end: int
+    readings: tuple[float, ...]
+    decimals: int
+    in_words: bool = False
+
+
+_GROUPED = r"\d{1,3}(?:[.,'’\u00a0\u202f\u2009]\d{3}){1,6}(?:[.,]\d{1,2})?(?!\d)"
+_PLAIN = r"\d{1,15}(?:[.,]\d{1,6})?"
+_DIGITS = re.compile(
+    rf"(?:(?<![\w.,])(?<!\d[-/])[#+-]?|(?<=[$€£¥₹₩])|(?<=\d[-/])|(?<=\b(?:EUR|USD|GBP|CHF)))(?:{_GROUPED}|{_PLAIN})"
+)
+_NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?")
+_UNIT_SIGNS = tuple("%$€£¥₹₩°″")
+_ORDINAL_ENDS = ("st", "nd", "rd", "th")
+_RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
+_ABOUT = re.compile(
+    r"(?:about|around|roughly|approx(?:imately|\.)?|nearly|almost|over|more than|some|ca\.|circa|under|below|less than|"
+    r"just (?:over|under)|up to|well over|close to|etwa|rund|fast|~|≈)[ \t]?[$€£¥]?[ \t]?$",
+    re.IGNORECASE,
+)
+_GAPS = " \t\u00a0\u202f"
+_WORD_ENDS = "$€£¥₹₩~≈.,&-–#)"
+_DEGREE_SIGNS = str.maketrans("º˚", "°°")
+_LABEL = re.compile(
+    r"(?:\b(?:step|option|passage|section|source|figure|table|no\.|nr\.|goal|tip|part|choice|item|page|chapter|turn|"
+    r"version|number|rank|iteration|attempt)s?[ \t]?(?:\d{1,3}[ \t]?(?:,|&|-|–|and|or|to)[ \t]?){0,2}|#)$",
+    re.IGNORECASE,
+)
+_MASKED = re.compile(
+    r"\b24/7\b|(?<=[A-Z]-)\d{1,4}\b(?![.,]\d|[ \t]?(?:[€$£%°]|[A-Z]{3}\b))|https?://[^\s<>)\]|]{1,2000}|\bwww\.[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))"
+    r"|\[[\w.:#^/-]{1,60}\](?!\()|\((?:source_ref|source|ref):[^()\n]{1,120}\)|\b[a-z]\d{1,3}\.r\d{1,4}\b"
+    r"|(?m:^[ \t]{0,20}(?:>[ \t]?)?\d{1,3}[.)](?=[ \t]))|(?m:^#{1,6}[ \t]{1,4}\d{1,3}(?:\.\d{1,3}){0,4}[.):]?(?=[ \t]))"
+    r"|(?m:^[ \t]{0,20}\**\d{1,2}[.)](?=[ \t]))"
+)
+
+
+def find_quantities(text: str) -> tuple[Quantity, ...]:
+    """The quantities of `text` in order, without overlap. Linear in its length."""
+    masked = fold_letters(mask(text)).translate(_DEGREE_SIGNS)
+    found = list(_moments(masked))
+    bare = _without(masked, found)
+    numbers = _numbers(bare)
+    found += _with_units(bare, numbers)
+    return tuple(_as_written(text, quantity) for quantity in sorted(found, key=lambda quantity: quantity.start))
+
+
+def _as_written(text: str, quantity: Quantity) -> Quantity:
+    written = text[quantity.start : quantity.end]
+    return quantity if quantity.text == written else replace(quantity, text=written)
+
+
+def moved(quantity: Quantity, by: int) -> Quantity:
+    """The same quantity with its offsets shifted."""
+    if not by:
+        return quantity
+    kind, start, end, text, *rest = map(quantity.__getattribute__, quantity.__slots__)
+    return Quantity(kind, start + by, end + by, text, *rest)
+
+
+def mask(text: str) -> str:
+    """The text with what only looks like a quantity blanked, every offset kept."""
+    return _MASKED.sub(lambda match: " " * len(match[0]), text)
+
+
+def _moments(text: str) -> Iterator[Quantity]:
+    for moment in find_moments(text):
+        yield _from_moment(text, moment)
+
+
+def _from_moment(text: str, moment: Moment) -> Quantity:
+    return Quantity(
+        kind=Kind.TIME if moment.minutes else Kind.DATE,
+        start=moment.start,
+        end=moment.end,
+        text=text[moment.start : moment.end],
+        readings=tuple(float(minute) for minute in moment.minutes),
+        dates=moment.dates,
+        in_words=moment.in_words,
+        loose=moment.loose,
+    )
+
+
+def _without(text: str, found: list[Quantity]) -> str:
+    parts = []
+    at = 0
+    for quantity in found:
+        parts += [text[at : quantity.start], "\x00" * (quantity.end - quantity.start)]
+        at = quantity.end
+    return "".join([*parts, text[at:]])
+
+
+def _numbers(text: str) -> list[_Number]:
+    found = [_digits(match) for match in _DIGITS.finditer(text)]
+    found += [_Number(start, end, (value,), 0, True) for start, end, value in number_words(text)]
+    return sorted(found, key=lambda number: number.start)
+
+
+def _digits(match: re.Match[str]) -> _Number:
+    said = match[0].lstrip("#+-")
+    readings, decimals = read_number(said)
+    return _Number(match.end() - len(said), match.end(), readings, decimals)
+
+
+def read_number(said: str) -> tuple[tuple[float, ...], int]:
+    """Every value the digits may stand for, and the decimals of the first: `1.299` is 1299 or 1.299."""
+    if said.isdecimal():
+        return (float(said),), 0
+    bare = re.sub(r"['’\u00a0\u202f\u2009]", "", said)
+    marks = [char for char in bare if char in ".,"]
+    if not marks:
+        return (float(bare),), 0
+    whole, _, part = bare.rpartition(marks[-1])
+    whole = whole.replace(".", "").replace(",", "")
+    decimal = float(f"{whole}.{part}")
+    if len(marks) > 1 and marks[-1] == marks[-2]:
+        return (float(whole + part),), 0
+    if len(part) == 3 and len(marks) == 1 and len(whole) <= 3 and whole != "0":
+        return (float(whole + part), decimal), 0
+    return (decimal,), len(part)
+
+
+def _with_units(text: str, numbers: list[_Number]) -> list[Quantity]:
+    found: list[Quantity] = []
+    for number in numbers:
+        quantity = _quantity(text, number)
+        if quantity is not None and found and quantity.start < found[-1].end:  # `5 $ 6`: the sign is the first one's
+            quantity = replace(quantity, start=number.start, text=text[number.start : quantity.end])
+        if quantity is not None:
+            found.append(quantity)
+    return _share_units(text, found)
+
+
+def _quantity(text: str, number: _Number) -> Quantity | None:
+    before = text[max(0, number.start - 24) : number.start]
+    ends = before.rstrip(_GAPS)[-1:]
+    worded = ends.isalpha() or ends in _WORD_ENDS  # spares three searches beside digits and strokes
+    currency = CURRENCY_BEFORE.search(before[-6:]) if worded else None
+    after = (AFTER if _may_have_unit(text, number.end) else _NOTHING_AFTER).match(text, number.end)
+    assert after is not None  # every part of it is optional
+    if _is_name(text, number, after):
+        return None
+    magnitude = _magnitude(after, money=bool(currency or after["currency"]))
+    start = number.start - (len(currency[0]) if currency else 0)
+    end = _end(number, after, magnitude)
+    kind, unit, factor = _slot(currency, after, whole=magnitude)
+    about = worded and _ABOUT.search(before[: len(before) - (number.start - start)]) is not None
+    reach = _reach(number, magnitude, about=about)
+    if kind is Kind.NUMBER and ((worded and _LABEL.search(before)) or (number.in_words and number.readings == (1.0,))):
+        return None
+    return Quantity(
+        kind=kind,
+        start=start,
+        end=end,
+        text=text[start:end],
+        unit=unit,
+        readings=tuple(value * magnitude * factor for value in number.readings),
+        raw=tuple(value * magnitude for value in number.readings),
+        reach=reach * factor,
+        in_words=number.in_words,
+    )
+
+
+def _may_have_unit(text: str, at: int) -> bool:
+    """Spares the long pattern where a digit, a stop or a bracket follows."""
+    ahead = text[at : at + 2].lstrip(" \t-\u00a0\u202f")[:1]
+    return ahead.isalpha() or ahead in _UNIT_SIGNS
+
+
+def _is_name(text: str, number: _Number, after: re.Match[str]) -> bool:
+    """`16GB` and `250F` are measures, `4060Ti` and `2x` parts of names, `3rd` counts."""
+    follows = text[number.end : number.end + 2]
+    named = follows[:1].isalpha() or follows[:1] == "_"
+    return named and after.end() == number.end and follows not in _ORDINAL_ENDS
+
+
+def _magnitude(after: re.Match[str], *, money: bool) -> float:
+    word = (after["big"] or "").strip(" \t\u00a0\u202f-").lower()
+    if not word or (word in ("m", "b") and not money):
+        return 1.0
+    return MAGNITUDES[word]
+
+
+def _end(number: _Number, after: re.Match[str], magnitude: float) -> int:
+    if after["currency"] or after["percent"] or after["unit"] or after["degrees"]:
+        return after.end()
+    return after.end("big") if magnitude != 1.0 else _metre_end(number, after)
+
+
+def _metre_end(number: _Number, after: re.Match[str]) -> int:
+    return after.end("big") if _is_metre(after) else number.end
+
+
+def _is_metre(after: re.Match[str]) -> bool:
+    return (after["big"] or "").strip(" \t\u00a0\u202f-") == "m"
+
+
+def _slot(currency: re.Match[str] | None, after: re.Match[str], *, whole: float) -> tuple[Kind, str, float]:
+    if currency:
+        return Kind.MONEY, CURRENCIES[currency[1].lower()], 1.0
+    if after["currency"]:
+        return Kind.MONEY, CURRENCIES[after["currency"].lower()], 1.0
+    if after["percent"]:
+        return Kind.PERCENT, "%", 1.0
+    if after["unit"]:
+        return Kind.MEASURE, *UNITS[after["unit"].lower()]
+    if after["degrees"]:
+        return Kind.MEASURE, DEGREES[after["degrees"]], 1.0
+    if whole == 1.0 and _is_metre(after):
+        return Kind.MEASURE, *UNITS["m"]
+    return Kind.NUMBER, "", 1.0
+
+
+def _reach(number: _Number, magnitude: float, *, about: bool) -> float:
+    """Half of the last place that is written; a bare `2 million` reaches a twentieth of its magnitude."""
+    if magnitude != 1.0:
+        return magnitude * (0.05 if number.decimals == 0 else 0.5 * 10**-number.decimals) * 1.0001
+    if not about:
+        return 0.0
+    if number.decimals:
+        return 0.5001 * 10.0**-number.decimals
+    zeros = len(digits := f"{number.readings[0]:.0f}") - len(digits.rstrip("0"))
+    return 0.5001 * 10.0 ** min(zeros, max(0, len(digits) - 1))
+
+
+def _share_units(text: str, found: list[Quantity]) -> list[Quantity]:
+    """In `100-120 EUR` and `$10 to 20` both ends have the unit."""
+    for index in range(len(found) - 1):
+        first, second = found[index], found[index + 1]
+        gap = text[first.end : second.start]
+        if len(gap) > 6 or not _RANGE.fullmatch(gap):
+            continue
+        if first.kind is Kind.NUMBER and second.kind is not Kind.NUMBER and gap.strip() not in ("and", "or"):
+            found[index] = _scaled(first, second)
+        elif second.kind is Kind.NUMBER and first.kind is Kind.MONEY and gap.strip() not in ("and", "or"):
+            found[index + 1] = _scaled(second, first)
+    return found
+
+
+def _scaled(bare: Quantity, model: Quantity) -> Quantity:
+    factor = model.readings[0] / model.raw[0] if model.raw and model.raw[0] else 1.0
+    return replace(bare, kind=model.kind, unit=model.unit, readings=tuple(value * factor for value in bare.raw))

@@ -1,0 +1,1 @@
+"""How a text is cut: blocks, sentences, claims, words, and what of it nobody sees."""

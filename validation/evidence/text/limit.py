@@ -1,0 +1,102 @@
+"""How much is examined: far more than anybody writes for a reader, and a bound on what one call may cost.
+
+Every statement is held against the whole evidence, so ten thousand of them, or evidence of a thousand pages, would keep
+a worker busy for minutes. What lies beyond is not judged, and said to be so: a certain finding keeps it from approval.
+`make bench` measures what the limits are for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from validation.domain.check import CheckName
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
+from validation.domain.finding import Finding, Severity
+from validation.evidence.text.blocks import Block, scan
+from validation.evidence.text.claims import ClaimSpan, claims_of
+
+MOST_CLAIMS = 1_000
+MOST_CHARACTERS = 45_000
+MOST_EVIDENCE = 200_000
+"""Characters of sections 2 and 4 together; section 4 first."""
+MOST_OF_ANOTHER_SECTION = 60_000
+REST_UNCHECKED = "rest_unchecked"
+EVIDENCE_UNCHECKED = "evidence_unchecked"
+QUERY_UNCHECKED = "query_unchecked"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The beginning of a response that is examined, and the finding about the rest, if any."""
+
+    text: str
+    blocks: tuple[Block, ...]
+    spans: tuple[ClaimSpan, ...]
+    rest: tuple[Finding, ...] = ()
+
+
+def part_to_check(response_md: str) -> Part:
+    """Ends behind the last claim within both limits, or at the limit when a single claim exceeds it."""
+    text = response_md[:MOST_CHARACTERS]
+    blocks = scan(text)
+    spans = claims_of(text, blocks)
+    if len(text) == len(response_md) and len(spans) <= MOST_CLAIMS:
+        return Part(text, blocks, spans)
+    whole = spans[:MOST_CLAIMS] if len(text) == len(response_md) else _uncut(spans[:MOST_CLAIMS], text)
+    until = whole[-1].end if whole else MOST_CHARACTERS
+    others = f" {len(spans) - len(whole):,} statements" if len(text) == len(response_md) else "s"
+    part = scan(response_md[:until])
+    rest = _rest_unchecked(until, len(response_md), others)
+    return Part(response_md[:until], part, claims_of(response_md[:until], part), (rest,))
+
+
+def _uncut(spans: tuple[ClaimSpan, ...], text: str) -> tuple[ClaimSpan, ...]:
+    """Without the last when it reaches to where the text was cut."""
+    return spans[:-1] if spans and spans[-1].end >= len(text.rstrip()) else spans
+
+
+def _rest_unchecked(start: int, end: int, others: str) -> Finding:
+    message = (
+        f"Only the first {start:,} of {end:,} characters were checked; nothing is known of the other{others}. "
+        f"Send it in parts of at most {MOST_CLAIMS:,} statements and {MOST_CHARACTERS:,} characters."
+    )
+    return Finding(REST_UNCHECKED, Severity.CERTAIN, CheckName.CLAIMS_SUPPORTED, start, end, message)
+
+
+def within_limits(document: ContextDocument) -> tuple[ContextDocument, tuple[Finding, ...]]:
+    """The document with its sections cut to what is examined, and the findings about what is left out."""
+    kept = {section: section.end for section in document.sections}
+    room = MOST_EVIDENCE
+    for role in EVIDENCE_ROLES:
+        for section in document.of(role):
+            kept[section] = _end(document, section, room)
+            room -= kept[section] - section.body_start
+    for section in document.sections:
+        if section.role not in EVIDENCE_ROLES:
+            kept[section] = _end(document, section, MOST_OF_ANOTHER_SECTION)
+    if all(kept[section] == section.end for section in kept):
+        return document, ()
+    sections = tuple(replace(section, end=kept[section]) for section in document.sections)
+    return replace(document, sections=sections), tuple(_left_out(document, kept))
+
+
+def _end(document: ContextDocument, section: ContextSection, room: int) -> int:
+    """Behind the last whole line that fits."""
+    if section.end - section.body_start <= room:
+        return section.end
+    line = document.text.rfind("\n", section.body_start, section.body_start + room)
+    return line + 1 if line >= 0 else section.body_start + room
+
+
+def _left_out(document: ContextDocument, kept: dict[ContextSection, int]) -> Iterator[Finding]:
+    """Of the other sections only the query decides anything."""
+    evidence = [section for section in document.sections if section.role in EVIDENCE_ROLES]
+    if rest := sum(section.end - kept[section] for section in evidence):
+        message = f"{rest:,} characters of evidence were not read; send at most {MOST_EVIDENCE:,} in sections 2 and 4."
+        yield Finding(EVIDENCE_UNCHECKED, Severity.CERTAIN, CheckName.CLAIMS_SUPPORTED, 0, 0, message)
+    if any(section.end > kept[section] for section in document.of(SectionRole.QUERY)):
+        message = (
+            f"The query was not read to its end; send at most {MOST_OF_ANOTHER_SECTION:,} characters in section 0."
+        )
+        yield Finding(QUERY_UNCHECKED, Severity.CERTAIN, CheckName.QUERY_ADDRESSED, 0, 0, message)
