@@ -63,8 +63,16 @@ def under_load(llm: LlmServer, in_flight: int, rounds: int, work: Callable[[Vllm
         wall = time.perf_counter() - wall
     saw = llm.saw()
     calls = in_flight * rounds
-    tokens = tuple(estimate_tokens(message["content"]) for message in saw["bodies"][-1]["messages"])
-    return Load(len(shares), calls, wall, 1000 * cpu / calls, saw["in_flight_most"], saw["requests"] - before, tokens)
+    instructions, asked = (estimate_tokens(message["content"]) for message in saw["bodies"][-1]["messages"])
+    return Load(
+        len(shares),
+        calls,
+        wall,
+        1000 * cpu / calls,
+        saw["in_flight_most"],
+        saw["requests"] - before,
+        (instructions, asked),
+    )
 
 
 _start: Barrier

@@ -38,9 +38,9 @@ def addresses() -> Iterator[tuple[str, str]]:
         return write_cursor(getattr(row, field), row.pk)
 
     one = PIPELINES[1]
-    turn = Turn.objects.filter(attempts_made=3).order_by("-pk").first()
-    attempt = Attempt.objects.filter(route="FAIL", turn__pipeline__name=one).order_by("-submitted_at").first()
-    work = Intervention.objects.filter(state="open").order_by("-opened_at").first()
+    turn = Turn.objects.filter(attempts_made=3).latest("pk")
+    attempt = Attempt.objects.filter(route="FAIL", turn__pipeline__name=one).latest("submitted_at")
+    work = Intervention.objects.filter(state="open").latest("opened_at")
     event = Event.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     since = (Attempt.objects.latest("submitted_at").submitted_at - timedelta(days=7)).strftime("%Y-%m-%dT%H:%M:%SZ")
     yield from {

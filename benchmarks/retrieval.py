@@ -12,6 +12,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ def in_process(sets: int = 30) -> None:
     asked = [new_set(draw) for _ in range(sets)]
     validate_retrieval(QUERY, new_set(draw), embedder=embedder)
     for name, limit in (("new", COLD_MS), ("known", KNOWN_MS)):
-        took = [_timed(lambda chunks=chunks: validate_retrieval(QUERY, chunks, embedder=embedder)) for chunks in asked]
+        took = [_timed(partial(validate_retrieval, QUERY, chunks, embedder=embedder)) for chunks in asked]
         _print(f"retrieval, {CHUNKS} {name} chunks", took, limit)
 
 
@@ -90,7 +91,7 @@ def by_api(run: Mapping[str, Any], pid: int, *, sets: int = 20, requests: int = 
     with httpx.Client(base_url=run["url"], headers=headers, timeout=60, trust_env=False) as client:
         _post(client, new_set(draw))
         for name, limit in (("new", COLD_MS), ("known", KNOWN_MS)):
-            _print(f"POST /retrievals, {name} set", [_timed(lambda c=c: _post(client, c)) for c in asked], limit)
+            _print(f"POST /retrievals, {name} set", [_timed(partial(_post, client, c)) for c in asked], limit)
         series = list(_memory(client, pid, draw, requests))
     print(f"memory over {requests} requests, MB: {' '.join(f'{each:.0f}' for each in series)}")
     half = series[len(series) // 2 :]

@@ -13,6 +13,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -42,7 +43,8 @@ class Case:
 
     @property
     def covered(self) -> bool:
-        return None not in (self.figure.low, self.figure.high) and self.figure.low <= self.truth <= self.figure.high
+        low, high = self.figure.low, self.figure.high
+        return low is not None and high is not None and low <= self.truth <= high
 
 
 def figures(world: World) -> Iterator[Case]:
@@ -64,11 +66,10 @@ def figures(world: World) -> Iterator[Case]:
         weighted_kappa(*_audited(world, ~approved, world.settled, world.probability)),
         _kappa(~approved, world.settled),
     )
+    pairs: tuple[Any, ...] = (world.first, world.second, world.probability)
     yield Case(
         "kappa of people and people",
-        weighted_kappa(
-            *(part[world.audited & world.doubled] for part in (world.first, world.second, world.probability))
-        ),
+        weighted_kappa(*(part[world.audited & world.doubled] for part in pairs)),
         _kappa(world.first, world.second),
     )
     audited = world.audited & approved
@@ -119,7 +120,7 @@ def _kappa(first: Flags, second: Flags) -> float:
     return float(((first == second).mean() - chance) / (1 - chance))
 
 
-def _audited(world: World, *parts: np.ndarray) -> tuple[np.ndarray, ...]:
+def _audited(world: World, *parts: np.ndarray) -> tuple[Any, ...]:
     return tuple(part[world.audited] for part in parts)
 
 

@@ -9,6 +9,7 @@ import statistics
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from benchmarks.gates import CONTEXT, RESPONSE
 from benchmarks.ingest.client import Load, send
@@ -65,20 +66,22 @@ def measure(shape: Shape, number: int, rounds: int) -> dict[str, Measured]:
         for at_once in (16, 1):
             for name, url in (("product", f"{shape.product}/api/v1/attempts"), ("bare", f"{shape.bare}/single")):
                 here = found.setdefault(f"{name} {at_once}", Measured(f"{name}, single, {at_once} at once"))
-                _take(
-                    here, shape, name, round_, number, lambda at=at_once, to=url: _sent(shape, to, singles(number), at)
-                )
+                _take(here, shape, name, round_, number, partial(_sent_singles, shape, url, number, at_once))
         for name, url in (("product", f"{shape.product}/api/v1/attempts/batch"), ("bare", f"{shape.bare}/batch")):
             here = found.setdefault(f"{name} batch", Measured(f"{name}, batches of {OF_A_BATCH}"))
             bodies = batches(max(4, number // 25), bare=name == "bare")
             count = len(bodies) * OF_A_BATCH
-            _take(here, shape, name, round_, count, lambda to=url, b=bodies: _sent(shape, to, b, BATCHES_AT_ONCE))
+            _take(here, shape, name, round_, count, partial(_sent, shape, url, bodies, BATCHES_AT_ONCE))
         here = found.setdefault("copy", Measured("COPY of the same six rows"))
         count = max(4, number // 25) * OF_A_BATCH
         seconds = copy_rows(shape.database, count)
         if round_:
             here.rates.append(count / seconds)
     return found
+
+
+def _sent_singles(shape: Shape, url: str, number: int, at_once: int) -> Load:
+    return _sent(shape, url, singles(number), at_once)
 
 
 def _sent(shape: Shape, url: str, bodies: Sequence[bytes], at_once: int) -> Load:

@@ -34,7 +34,7 @@ def rows_of(body: AttemptIn, pipeline: int) -> list[Any]:
     return [
         turn,
         attempt,
-        AttemptText(attempt=attempt, context_md=body.context_md, response_md=body.response_md),
+        AttemptText(attempt=attempt, context_md=body.context_md or "", response_md=body.response_md),
         MemoryCandidate(attempt=attempt, key=note.key, content=note.content),
         IdempotencyRecord(pipeline_id=pipeline, key=key.hex, body_hash="0" * 64, resource_id=str(key), created_at=now),
         AuditEvent(at=now, by="key:bench", verb="attempt.received", subject=f"attempt:{key}"),

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from config.settings.production import *  # noqa: F403
 
-MIDDLEWARE: list[str] = []
+MIDDLEWARE = []
 ROOT_URLCONF = "benchmarks.ingest.ceiling"
 ALLOWED_HOSTS = ["*"]

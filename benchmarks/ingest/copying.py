@@ -50,7 +50,7 @@ def copy_rows(database: str, number: int) -> float:
 
 def _own(table: str, key: uuid.UUID, turn: int, pipeline: int) -> dict[str, Any]:
     now = datetime.now(UTC)
-    return {
+    own: dict[str, dict[str, Any]] = {
         "validation_turn": {
             "id": turn, "pipeline_id": pipeline, "turn_id": key.hex, "created_at": now, "updated_at": now,
         },
@@ -63,7 +63,8 @@ def _own(table: str, key: uuid.UUID, turn: int, pipeline: int) -> dict[str, Any]
             "pipeline_id": pipeline, "key": key.hex, "resource_id": str(key), "created_at": now,
         },
         "validation_auditevent": {"at": now, "subject": f"attempt:{key}"},
-    }[table]  # fmt: skip
+    }  # fmt: skip
+    return own[table]
 
 
 def _columns(connection: psycopg.Connection[Any]) -> dict[str, set[str]]:

@@ -45,7 +45,7 @@ OPEN = 300
 
 def fill(number: int, *, told: Callable[[str], None] = print) -> float:
     """Seconds that it took. `number` is rounded up to twenties: 20 attempts are 16 turns."""
-    from benchmarks import fill_gates, fill_work
+    from benchmarks.worlds import fill_gates, fill_work
 
     number = -(-number // 20) * 20
     began = time.perf_counter()
