@@ -145,7 +145,7 @@ def expiry_words(rule: str) -> str:
     return _ON_EXPIRY.get(rule, rule)
 
 
-@register.inclusion_tag("desk/_text_field.html")
+@register.inclusion_tag("desk/form/_text_field.html")
 def ruling_text(
     form: Any,
     ruling: str,

@@ -76,7 +76,7 @@ def show_foot(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
     item = require_item(request, pk, now)
     if first := _answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
-    return show(request, "desk/_foot_alone.html", foot_context(request, item, now))
+    return show(request, "desk/form/_foot_alone.html", foot_context(request, item, now))
 
 
 def show_item(

@@ -112,7 +112,7 @@ def _refused(
     if not wants_part(request, "desk-item"):
         return show_desk(request, now, selection=selection, form=form, status=status)
     context = bulk_context(request, filter_of(request, now), selection, form)
-    response = render(request, "desk/_bulk_form.html", context, status=status)
+    response = render(request, "desk/form/_bulk_form.html", context, status=status)
     response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#desk-form", "outerHTML", "false"
     return response
 

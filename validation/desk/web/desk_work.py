@@ -122,7 +122,7 @@ def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: Doma
     context = item_context(request, item, now, form)
     if status == 409:
         context |= {**list_context(request, now, item.id), "undoable": undoable_by(request, now), "changed": True}
-    response = render(request, "desk/_form_alone.html", context, status=status)
+    response = render(request, "desk/form/_form_alone.html", context, status=status)
     response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#desk-form", "outerHTML", "false"
     return response
 

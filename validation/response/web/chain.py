@@ -1,6 +1,6 @@
 """The evidence chain as templates draw it: the response cut into marked runs, and a card of evidence for each claim.
 
-`chain_of` is all that the attempt page and the review desk need for the partials in templates/attempt/. A response of
+`chain_of` is all that the attempt page and the review desk need for templates/response/attempt/evidence/. A response of
 very many claims shows its cards in pages, so that no browser has to hold tens of thousands of them.
 """
 

@@ -86,8 +86,8 @@ def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     shown = evidence_page(evidence, words=words, at=number_of(request, "at"), page=number_of(request, "page"))
     context = {"evidence": evidence, "shown": shown, "words": words}
     context["inside"] = wants_part(request, PART)
-    name = "_whole_evidence" if context["inside"] else "whole_evidence"
-    return show(request, f"response/attempt/{name}.html", context)
+    name = "_whole" if context["inside"] else "whole"
+    return show(request, f"response/attempt/evidence/{name}.html", context)
 
 
 def evidence_page(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.platform.test_outbox import Receiver, receiver  # noqa: F401  a fixture
+from tests.platform.events.test_outbox import Receiver, receiver  # noqa: F401  a fixture
 from tests.verdicts import a_pipeline, decided_as, failed, halted_by
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.intervention import Ruling

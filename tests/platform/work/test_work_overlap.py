@@ -14,7 +14,7 @@ from retrieval.actions import judging as retrieval_judging
 from retrieval.models import Retrieval
 from tests.factories import person
 from tests.overlap import meet
-from tests.platform.test_lost_messages import requeue_analyses, submit_attempts, submit_retrievals
+from tests.platform.work.test_lost_messages import requeue_analyses, submit_attempts, submit_retrievals
 from tests.verdicts import a_pipeline, halted_by
 from validation.accounts.actions.sign_in import redeem, sign_in_link
 from validation.domain.errors import Conflict
