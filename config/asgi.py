@@ -20,7 +20,7 @@ from config.http.body_limit import App, BodyLimit  # noqa: E402
 from config.http.client_address import trust_proxies  # noqa: E402
 from config.http.request_threads import RequestThreads  # noqa: E402
 from config.http.static_files import StaticFiles  # noqa: E402
-from config.ops import traces  # noqa: E402
+from config.ops import telemetry  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 from config.workers import circuit_watch  # noqa: E402
 
@@ -34,5 +34,5 @@ routes = ProtocolTypeRouter(
 site = BodyLimit(StaticFiles(cast(App, routes)), limit=settings.BODY_LIMIT)
 application = trust_proxies(site, settings.TRUSTED_PROXIES)
 
-traces.begin()
+telemetry.begin()
 circuit_watch.begin("web")

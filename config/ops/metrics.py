@@ -8,7 +8,8 @@ by an API key, sent as a bearer token: with the scope `read` it counts the key's
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from django.db.models import Count, Min, Q, QuerySet
@@ -19,9 +20,11 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from validation.domain.attempt import UNDECIDED, AttemptState
+from validation.domain.attempt import UNDECIDED, AttemptState, Route
+from validation.domain.check import CheckName, CheckState
 from validation.domain.errors import NotAllowed, TooMany
-from validation.domain.intervention import UNSETTLED
+from validation.domain.halt import HaltCause
+from validation.domain.intervention import UNSETTLED, InterventionState, Priority
 from validation.insights.queries.insights import LATENCY_EDGES
 from validation.judge.breaker import Circuit
 from validation.models import Attempt, Delivery, Intervention, Pipeline
@@ -53,6 +56,11 @@ def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
+def collect_all() -> Iterator[Metric]:
+    """What a scrape with the scope `instance` reads."""
+    return _Counted(None).collect()
+
+
 class _Counted(Collector):
     """The rows of one pipeline, or of all for None. Heartbeats and circuits are those of the instance."""
 
@@ -67,19 +75,22 @@ class _Counted(Collector):
     def collect(self) -> Iterator[Metric]:
         waiting = self._own(Attempt.objects.filter(state__in=_UNDECIDED)).values_list("state").annotate(n=Count("pk"))
         states = Counter(dict(waiting.order_by())) + self._tallied("attempt_state")
-        yield _family("attempts", "Attempts by state.", ("state",), states)
+        yield _family("attempts", "Attempts by state.", {"state": AttemptState}, states)
         routes = self._tallied("attempt")
-        yield _family("routes", "Attempts by what the pipeline was told to do.", ("route",), routes)
+        yield _family("routes", "Attempts by what the pipeline was told to do.", {"route": Route}, routes)
         halts = self._tallied("attempt_halt")
-        yield _family("halts", "Attempts that could not be judged, by cause.", ("cause",), halts)
-        yield _family("interventions", "Work for reviewers.", ("state", "priority"), self._interventions())
-        yield _family("deliveries", "Events on their way to webhooks.", ("state",), self._deliveries())
+        yield _family("halts", "Attempts that could not be judged, by cause.", {"cause": HaltCause}, halts)
+        checks = Counter({tuple(kind.split(":")): n for kind, n in self._tallied("check").items()})
+        by_check: Known = {"check": CheckName, "state": CheckState}
+        yield _family("checks", "Answers to the checks of judged attempts.", by_check, checks)
+        by_priority: Known = {"state": InterventionState, "priority": Priority}
+        yield _family("interventions", "Work for reviewers.", by_priority, self._interventions())
+        yield _family("deliveries", "Events on their way to webhooks.", {"state": DeliveryState}, self._deliveries())
         calls = Counter(
             {(*kind.partition(":")[::2], judge): n for (judge, kind), n, *_ in self._read("call", "judge", "kind")}
         )
-        yield _family(
-            "judge_calls", "Questions put to an LLM; no cause where it answered.", ("gate", "cause", "judge"), calls
-        )
+        by_gate: Known = {"gate": (), "cause": (), "judge": ()}
+        yield _family("judge_calls", "Questions put to an LLM; no cause where it answered.", by_gate, calls)
         tokens = Counter(
             {
                 (one.key[0], way): int(one.total)
@@ -87,7 +98,9 @@ class _Counted(Collector):
                 for one in self._read(f"call_tokens_{way}", "kind")
             }
         )
-        yield _family("judge_tokens", "Tokens of all questions to an LLM.", ("gate", "way"), tokens)
+        yield _family("judge_tokens", "Tokens of all questions to an LLM.", {"gate": (), "way": ()}, tokens)
+        cost = Counter({one.key[0]: float(one.total) for one in self._read("call_cost", "kind")})
+        yield _family("judge_cost", "What questions to an LLM cost, by currency.", {"currency": ()}, cost)
         yield from self._waiting()
         yield self._latencies()
         yield _seconds_since_heartbeat()
@@ -147,10 +160,15 @@ class _Counted(Collector):
         return family
 
 
-def _family(name: str, text: str, labels: tuple[str, ...], counts: Counter[Any]) -> Metric:
+Known = Mapping[str, Iterable[str]]
+"""Labels, and the values that are told with 0 from the start: what grows from nothing would not be seen to grow."""
+
+
+def _family(name: str, text: str, labels: Known, counts: Counter[Any]) -> Metric:
     family = GaugeMetricFamily(f"countersign_{name}", text, labels=list(labels))
-    for key, number in counts.items():
-        family.add_metric([key] if isinstance(key, str) else list(key), number)
+    told = {(key,) if isinstance(key, str) else tuple(key): number for key, number in counts.items()}
+    for key, number in (dict.fromkeys(product(*labels.values()), 0) | told).items():
+        family.add_metric(list(key), number)
     return family
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import time_ns
 
-from opentelemetry import trace
+from opentelemetry import _logs, trace
 from opentelemetry.context import Context, attach
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
@@ -15,6 +16,7 @@ Value = str | int | float | bool
 
 _W3C = TraceContextTextMapPropagator()
 _tracer = trace.get_tracer("countersign")
+_events = _logs.get_logger("countersign")
 
 
 def begin_request(traceparent: str) -> None:
@@ -23,9 +25,22 @@ def begin_request(traceparent: str) -> None:
 
 
 def carried_context() -> dict[str, str]:
-    """The trace context of now, to be kept in the metadata of what is judged later; empty where there is none."""
+    """The trace context of now, to be kept with what is done later; empty where there is none."""
+    return _carried(None)
+
+
+def caller_context() -> dict[str, str]:
+    """The same of the caller's span, which a request brought, else of ours. Kept in the metadata of what is judged
+    later: what is found is said of the span that is judged."""
+    parent = getattr(trace.get_current_span(), "parent", None)
+    if parent is None or not parent.is_remote:
+        return _carried(None)
+    return _carried(trace.set_span_in_context(trace.NonRecordingSpan(parent), Context()))
+
+
+def _carried(context: Context | None) -> dict[str, str]:
     carrier: dict[str, str] = {}
-    _W3C.inject(carrier)
+    _W3C.inject(carrier, context=context)
     return {HEADER: carrier[HEADER]} if HEADER in carrier else {}
 
 
@@ -54,14 +69,26 @@ def describe(**attributes: Value) -> None:
     trace.get_current_span().set_attributes({_attribute(key): value for key, value in attributes.items()})
 
 
-def evaluated(name: str, *, label: str, score: float | None = None, reason: str = "") -> None:
-    """An event `gen_ai.evaluation.result` of the open span, by OpenTelemetry's conventions for generative AI."""
+def record_evaluation(
+    name: str, *, label: str, score: float | None = None, reason: str = "", traceparent: object, **attributes: Value
+) -> None:
+    """An event `gen_ai.evaluation.result` of the span `traceparent`, else of the open one, by OpenTelemetry's
+    conventions for generative AI."""
     told: dict[str, Value] = {"gen_ai.evaluation.name": name, "gen_ai.evaluation.score.label": label}
     if score is not None:
         told["gen_ai.evaluation.score.value"] = score
     if reason:
         told["gen_ai.evaluation.explanation"] = reason
-    trace.get_current_span().add_event("gen_ai.evaluation.result", told)
+    told |= {_attribute(key): value for key, value in attributes.items()}
+    judged = _context_of(traceparent)
+    known = trace.get_current_span(judged).get_span_context().is_valid
+    _events.emit(
+        timestamp=time_ns(),
+        context=judged if known else None,
+        severity_number=_logs.SeverityNumber.INFO,
+        event_name="gen_ai.evaluation.result",
+        attributes=told,
+    )
 
 
 def _context_of(traceparent: object) -> Context:

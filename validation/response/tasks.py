@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 
 from celery import shared_task
@@ -60,14 +61,24 @@ def _judge(claimed: Claimed) -> Judged:
 
 
 def _trace(claimed: Claimed, judged: Judged) -> None:
-    """What was found, on the span of the judging: names, labels and figures, no text of anybody's."""
-    tracing.describe(turn_id=claimed.submission.turn_id, policy=claimed.policy.number, judge=judged.record.judge)
-    if judged.halt is not None:
-        tracing.evaluated("decision", label="HALT", reason=judged.halt.cause)
-    if judged.decided is not None:
-        tracing.evaluated("decision", label=judged.decided.decision, score=judged.decided.confidence)
-        for check in judged.decided.checks:
-            tracing.evaluated(check.name, label=check.state)
+    """What was found, as events of the caller's span and in short on ours: names, labels and figures, no text of
+    anybody's."""
+    submission, halt, decided = claimed.submission, judged.halt, judged.decided
+    record = partial(
+        tracing.record_evaluation,
+        traceparent=submission.metadata.get(tracing.HEADER),
+        turn_id=submission.turn_id,
+        attempt_id=str(claimed.lease.key),
+    )
+    tracing.describe(turn_id=submission.turn_id, policy=claimed.policy.number, judge=judged.record.judge)
+    if halt is not None:
+        tracing.describe(decision="HALT", halt=halt.cause)
+        record("decision", label="HALT", reason=halt.cause)
+    if decided is not None:
+        tracing.describe(decision=decided.decision, confidence=decided.confidence)
+        record("decision", label=decided.decision, score=decided.confidence)
+        for check in decided.checks:
+            record(check.name, label=check.state)
 
 
 def _halted(halt: Halt) -> Judged:

@@ -18,7 +18,7 @@ from validation.domain.attempt import UNDECIDED, MemoryState, Route, Submission
 from validation.domain.errors import Conflict, DomainError
 from validation.models import Attempt, AttemptText, IdempotencyRecord, MemoryCandidate, Pipeline, Turn
 from validation.platform import audit
-from validation.platform.tracing import carried_context
+from validation.platform.tracing import caller_context
 from validation.platform.work.idempotency import KeyUse, take_keys
 from validation.platform.work.insert import insert_new, insert_rows
 
@@ -202,7 +202,7 @@ def _new_attempt(turn: Turn, item: Item, now: datetime, *, enforced: bool, grant
 
 def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: datetime) -> None:
     insert_rows([attempt for attempt, _ in attempts])
-    traced = carried_context()
+    traced = caller_context()
     insert_rows(
         [
             AttemptText(
