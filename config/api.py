@@ -23,7 +23,7 @@ from validation.platform.gates import gates
 from validation.platform.http.problems import answer, from_pydantic, problem, problem_of
 from validation.platform.work.outages import is_away
 from validation.policies import api as policies
-from validation.trust.api import audits
+from validation.trust.api import audits, comparisons
 from validation.trust.api import exports as trust_exports
 from validation.trust.api import stats as trust_stats
 
@@ -54,6 +54,7 @@ for part in (
     stats,
     trust_stats,
     trust_exports,
+    comparisons,
     exports,
 ):
     api.add_router("", part.router)

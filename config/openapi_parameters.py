@@ -24,6 +24,8 @@ DESCRIPTIONS = {
     "return_id": "The `id` of the return.",
     "intervention_id": "The `id` of the intervention.",
     "audit_id": "The `id` of the audit.",
+    "comparison_id": "The `id` of the comparison.",
+    "show": "Cases on which the sides differ, that one side alone has right, that both have wrong, or all.",
     "retrieval_id": "The `id` of the retrieval.",
     "webhook_id": "The `id` of the webhook.",
     "target_id": "The `id` of the notification target.",

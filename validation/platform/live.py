@@ -32,6 +32,7 @@ class Topic(StrEnum):
     QUERY_ANALYSES = "query_analyses"
     ORCHESTRATION = "orchestration"
     BELIEFS = "beliefs"
+    COMPARISONS = "comparisons"
 
 
 LIVE = "live"

@@ -144,9 +144,12 @@ def secret_box(content: str, secret: str, title: str, id: str = "secret") -> Saf
 
 
 @register.inclusion_tag("platform/components/pager.html", takes_context=True)
-def pager(context: template.Context, page: Any, noun: str, target: str = "") -> Mapping[str, Any]:
-    """`{% pager page "turns" "turn-list" %}`: Newest and Older. `page` has `rows` and `next`."""
-    return {"page": page, "noun": noun, "target": target, "request": context["request"]}
+def pager(
+    context: template.Context, page: Any, noun: str, target: str = "", back: str = "Newest", on: str = "Older"
+) -> Mapping[str, Any]:
+    """`{% pager page "turns" "turn-list" %}`: Newest and Older. `page` has `rows` and `next`; without a target they are
+    plain links."""
+    return {"page": page, "noun": noun, "target": target, "back": back, "on": on, "request": context["request"]}
 
 
 @register.inclusion_tag("platform/components/path.html")

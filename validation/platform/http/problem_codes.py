@@ -18,6 +18,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "audit_unknown": "No such audit in the key's pipeline. GET /audits lists them.",
         "belief_not_found": "No such belief. Sync a checkout or PUT it first.",
         "chunk_unknown": "No judged chunk at that position. Take the position from the retrieval.",
+        "comparison_unknown": "No such comparison in the key's pipeline. GET /comparisons lists them.",
         "delivery_unknown": "No such delivery. Take the id from the delivery log.",
         "gold_unknown": "No such gold item. It may be deleted.",
         "intervention_unknown": "No such intervention in the key's pipeline. List the open ones.",

@@ -78,9 +78,9 @@ class ListPage(Generic[Wanted]):
             "filtered": any(getattr(wanted, name, None) not in ("", None, False) for name in narrowing),
         }
 
-    def show(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    def show(self, request: HttpRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
         part = "_list" if self.wants_list(request) else self.page
-        return show(request, f"{self.folder}/{part}.html", context)
+        return show(request, f"{self.folder}/{part}.html", context, status=status)
 
     def wants_list(self, request: HttpRequest) -> bool:
         return wants_part(request, self.element)

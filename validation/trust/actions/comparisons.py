@@ -26,6 +26,7 @@ from validation.models import (
     Policy,
 )
 from validation.platform import audit
+from validation.platform.live import Topic, publish
 from validation.platform.work.judge_calls import record_calls
 from validation.response.gate.gate import Judged, judge_response
 from validation.response.queries.prompts import prompt_of
@@ -134,6 +135,7 @@ def _claim(now: datetime) -> ComparedItem | None:
 def _judge(item: ComparedItem, now: Callable[[], datetime]) -> None:
     first, second = (_outcome(item, Side(**side), now) for side in (item.comparison.first, item.comparison.second))
     ComparedItem.objects.filter(pk=item.pk, first__isnull=True).update(first=first, second=second, claimed_until=None)
+    publish(Topic.COMPARISONS, str(item.comparison_id))
 
 
 def _outcome(item: ComparedItem, side: Side, now: Callable[[], datetime]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -13,7 +13,10 @@ from django.db.models import Count, Q, QuerySet
 
 from validation.domain.trust.comparison import ComparedCase, ComparisonReport, Outcome, compare_cases
 from validation.domain.verdict import Decision
-from validation.models import AttemptText, ComparedItem, Comparison
+from validation.models import AttemptText, ComparedItem, Comparison, Pipeline
+from validation.platform.paging.filters import in_pipeline
+from validation.platform.paging.keyset import Page, page_of
+from validation.platform.paging.positions import page_from
 
 PAGE = 50
 
@@ -39,19 +42,18 @@ class Show(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ComparisonRow:
-    """`judged` of its `n` cases are."""
+class ComparisonFilter:
+    """Those of one pipeline, with those of all where a person asks; an empty `pipeline` means any."""
 
-    comparison: Comparison
-    n: int
-    judged: int
+    pipeline: str = ""
+    with_common: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class CaseRow:
     """One judged case in a list."""
 
-    position: int
+    item: ComparedItem
     title: str
     query: str
     case: ComparedCase
@@ -75,6 +77,9 @@ class ReadComparison:
     waiting: int
     currency: str
 
+    def cases_page(self, show: Show, *, cursor: str | None, limit: int = PAGE) -> Page[CaseRow]:
+        return page_from([row for row in self.rows if show.keeps(row.case)], cursor=cursor, limit=limit)
+
 
 @dataclass(frozen=True, slots=True)
 class ReadCase:
@@ -83,23 +88,26 @@ class ReadCase:
     response_md: str
 
 
-def list_comparisons(*, page: int = 1) -> tuple[list[ComparisonRow], bool]:
-    """The newest first, and whether a further page follows."""
+def list_comparisons(wanted: ComparisonFilter, *, cursor: str | None = None, limit: int = PAGE) -> Page[Comparison]:
+    """The newest first, each with `n`, its cases, and `judged`, how many of them are."""
     judged = Count("items", filter=Q(items__first__isnull=False))
     rows = Comparison.objects.select_related("pipeline").annotate(n=Count("items"), judged=judged)
-    start = PAGE * (page - 1)
-    found = [
-        ComparisonRow(row, row.n, row.judged) for row in rows.order_by("-started_at", "-pk")[start : start + PAGE + 1]
-    ]
-    return found[:PAGE], len(found) > PAGE
+    if wanted.pipeline:
+        common = Q(pipeline=None) if wanted.with_common else Q()
+        rows = rows.filter(in_pipeline(wanted.pipeline) | common)
+    return page_of(rows, order="started_at", cursor=cursor, limit=limit)
 
 
-def read_comparison(pk: UUID, *, hidden: Iterable[UUID] = ()) -> ReadComparison | None:
-    """`hidden` are attempts that the reader has to answer blind; None when there is no such comparison."""
-    comparison = Comparison.objects.select_related("pipeline").filter(pk=pk).first()
+def read_comparison(
+    pk: UUID, *, hidden: frozenset[UUID] = frozenset(), pipeline: Pipeline | None = None
+) -> ReadComparison | None:
+    """`hidden` are attempts that the reader has to answer blind. None when there is no such comparison, or none of that
+    pipeline."""
+    known = Comparison.objects.filter(pipeline=pipeline) if pipeline else Comparison.objects.all()
+    comparison = known.select_related("pipeline").filter(pk=pk).first()
     if comparison is None:
         return None
-    items = [item for item in _items(comparison.items.all()) if item.attempt_id not in set(hidden)]
+    items = [item for item in _items(comparison.items.all()) if item.attempt_id not in hidden]
     rows = tuple(_row(item) for item in items if item.first is not None)
     spent = [side for item in items for side in (item.first, item.second) if side]
     currency = next((side["currency"] for side in spent if side.get("currency")), "")
@@ -107,11 +115,11 @@ def read_comparison(pk: UUID, *, hidden: Iterable[UUID] = ()) -> ReadComparison 
     return ReadComparison(comparison, report, rows, len(items) - len(rows), currency)
 
 
-def read_case(pk: UUID, position: int, *, hidden: Iterable[UUID] = ()) -> ReadCase | None:
+def read_case(pk: UUID, position: int, *, hidden: frozenset[UUID] = frozenset()) -> ReadCase | None:
     """None until it is judged."""
     items = ComparedItem.objects.filter(comparison=pk, position=position, first__isnull=False)
     item = items.select_related("comparison", "attempt__turn", "gold").first()
-    if item is None or item.attempt_id in set(hidden):
+    if item is None or item.attempt_id in hidden:
         return None
     return ReadCase(item, _row(item), _response_of(item))
 
@@ -133,7 +141,7 @@ def _row(item: ComparedItem) -> CaseRow:
         title, query = f"{item.attempt.turn.turn_id} #{item.attempt.number}", item.attempt.turn.query
     sound = item.truth == Decision.APPROVE
     case = ComparedCase(sound, _outcome(item.first), _outcome(item.second), item.truth, item.truth_checks)
-    return CaseRow(item.position, title, query, case)
+    return CaseRow(item, title, query, case)
 
 
 def _outcome(told: dict[str, Any] | None) -> Outcome:

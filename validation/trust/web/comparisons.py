@@ -7,22 +7,25 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError, FieldError
-from validation.models import Pipeline, Policy, PromptVersion
+from validation.models import Comparison, Pipeline, Policy, PromptVersion
+from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.lists import choice_of, number_of, typed_of
-from validation.platform.pages.page import show
-from validation.platform.pages.scope import scope_of
+from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.lists import choice_of, typed_of
+from validation.platform.pages.page import show, wants_part
+from validation.platform.paging.keyset import Page, page_at
 from validation.platform.work.enqueue import enqueue
 from validation.response.web.blind import hidden_from
 from validation.trust.actions.comparisons import JUDGES, RECORDED, Side, start_comparison
+from validation.trust.queries.comparison_resource import cases_csv
 from validation.trust.queries.comparisons import (
-    PAGE,
+    ComparisonFilter,
     ReadCase,
     ReadComparison,
     Show,
@@ -56,6 +59,33 @@ class CheckBoth:
     sides: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A comparison in the list, with the names of its sides."""
+
+    comparison: Comparison
+    first: str
+    second: str
+
+
+def _read_lines(wanted: ComparisonFilter, *, cursor: str) -> Page[Line]:
+    page = list_comparisons(wanted, cursor=cursor)
+    return Page(tuple(Line(row, side_name(row.first), side_name(row.second)) for row in page.rows), page.next)
+
+
+COMPARISONS = ListPage(
+    word="comparison",
+    words="comparisons",
+    view="web:comparisons",
+    folder="trust/comparisons",
+    topic=Topic.COMPARISONS,
+    wanted=ComparisonFilter,
+    read=_read_lines,
+    texts=(),
+    timed=False,
+)
+
+
 @admin_page
 def comparisons(request: HttpRequest) -> HttpResponse:
     return _list(request)
@@ -84,13 +114,8 @@ def add_comparison(request: HttpRequest) -> HttpResponse:
 
 @admin_page
 def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
-    read = _read(request, pk)
-    now, shown = timezone.now(), Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
-    found = [row for row in read.rows if shown.keeps(row.case)]
-    start = PAGE * max(0, (number_of(request, "page") or 1) - 1)
+    read, shown = _read(request, pk), Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         "read": read,
         "first_name": side_name(read.comparison.first),
         "second_name": side_name(read.comparison.second),
@@ -102,14 +127,17 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
         "fewest": FEWEST,
         "checks": check_lines(read.report),
         "counts": [(one, SHOWN[one], sum(one.keeps(row.case) for row in read.rows)) for one in Show],
-        "rows": found[start : start + PAGE],
-        "n": len(found),
-        "first": start + 1,
-        "last": start + len(found[start : start + PAGE]),
-        "earlier": start // PAGE or None,
-        "later": start // PAGE + 2 if start + PAGE < len(found) else None,
+        "page": page_at(request.GET.get("cursor", ""), lambda cursor: read.cases_page(shown, cursor=cursor)),
     }
-    return show(request, "trust/comparison.html", context)
+    part = "_comparison" if wants_part(request, "comparison-body") else "comparison"
+    return show(request, f"trust/comparisons/{part}.html", context)
+
+
+@admin_page
+def comparison_csv(request: HttpRequest, pk: UUID) -> StreamingHttpResponse:
+    headers = {"Content-Disposition": 'attachment; filename="countersign-comparison.csv"'}
+    lines = cases_csv(_read(request, pk))
+    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8", headers=headers)
 
 
 @admin_page
@@ -118,11 +146,9 @@ def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse
     read, found = _read(request, pk), read_case(pk, position, hidden=hidden_from(request))
     if found is None:
         raise Http404("There is no such case, or it is not judged yet.")
-    now, shown = timezone.now(), Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
-    places = [row.position for row in read.rows if shown.keeps(row.case)]
+    shown = Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
+    places = [row.item.position for row in read.rows if shown.keeps(row.case)]
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
         "read": read,
         "found": found,
         "shown": shown,
@@ -135,7 +161,7 @@ def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse
         "place": places.index(position) + 1 if position in places else None,
         "n": len(places),
     }
-    return show(request, "trust/compared_case.html", context)
+    return show(request, "trust/comparisons/case.html", context)
 
 
 def _read(request: HttpRequest, pk: UUID) -> ReadComparison:
@@ -180,23 +206,16 @@ def _shown_side(request: HttpRequest, name: str, judge: str) -> dict[str, str]:
 
 
 def _list(request: HttpRequest, errors: tuple[FieldError, ...] = ()) -> HttpResponse:
-    now, page = timezone.now(), max(1, number_of(request, "page") or 1)
-    rows, more = list_comparisons(page=page)
     judges = JUDGES if settings.COUNTERSIGN_JUDGE == "vllm" else tuple(one for one in JUDGES if one != "vllm")
-    policies = Policy.objects.select_related("pipeline").order_by("-number")[:_MOST_CHOICES]
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
-        "rows": [(row, side_name(row.comparison.first), side_name(row.comparison.second)) for row in rows],
-        "page": page,
-        "more": more,
+        **COMPARISONS.context(request),
         "errors": errors,
         "sides": [_shown_side(request, "first", RECORDED), _shown_side(request, "second", judges[-1])],
         "judges": [(judge, NAMES[judge]) for judge in judges],
         "most": MOST_CASES,
-        "policies": policies,
+        "policies": Policy.objects.select_related("pipeline").order_by("-number")[:_MOST_CHOICES],
         "prompts": PromptVersion.objects.defer("instructions", "text", "examples")[:_MOST_CHOICES],
         "has_llm": settings.COUNTERSIGN_JUDGE == "vllm",
         "pipelines": Pipeline.objects.order_by("name").values_list("name", flat=True)[:200],
     }
-    return show(request, "trust/comparisons.html", context, status=422 if errors else 200)
+    return COMPARISONS.show(request, context, status=422 if errors else 200)
