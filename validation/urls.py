@@ -92,6 +92,7 @@ urlpatterns = [
     path("settings/webhooks/<uuid:pk>/test/", webhooks.test_webhook, name="test_webhook"),
     path("settings/deliveries/<uuid:pk>/resend/", webhooks.resend_delivery, name="resend_delivery"),
     path("settings/notifications/", notifications.notifications, name="notifications"),
+    path("settings/notifications/<uuid:pk>/", notifications.change_notification, name="change_notification"),
     path("settings/notifications/<uuid:pk>/test/", notifications.test_notification, name="test_notification"),
     path("settings/notifications/<uuid:pk>/remove/", notifications.remove_notification, name="remove_notification"),
     path("settings/judge/", judge.judge, name="judge"),

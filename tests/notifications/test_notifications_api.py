@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -22,6 +23,14 @@ def test_an_added_target_is_told_of_everything_until_it_is_removed(api: ApiClien
     assert api.get("/notifications").json() == {"items": [], "next": None}
     gone = api.delete(f"/notifications/{added.json()['id']}")
     assert (gone.status_code, gone.json()["code"]) == (404, "notification_target_unknown")
+
+
+def test_a_target_is_changed_without_its_address(api: ApiClient) -> None:
+    added = api.post("/notifications", CHAT).json()
+    changed = api.put(f"/notifications/{added['id']}", {"notices": ["drift_found"], "digest_at": "08:00"})
+    assert changed.json() == {**added, "notices": ["drift_found"], "digest_at": "08:00"}
+    missing = api.put(f"/notifications/{uuid4()}", {})
+    assert (missing.status_code, missing.json()["code"]) == (404, "notification_target_unknown")
 
 
 def test_who_added_and_removed_it_is_recorded(api: ApiClient) -> None:
@@ -62,6 +71,8 @@ def test_a_key_of_one_pipeline_hears_and_changes_nothing_of_all(make_api: MakeAp
         ({"notices": []}, "notification_target_invalid", "notices"),
         ({"quiet_from": "22:00"}, "notification_target_invalid", "quiet_until"),
         ({"digest_at": "08:00+02:00"}, "notification_target_invalid", "digest_at"),
+        ({"person": "anna"}, "notification_target_invalid", "person"),
+        ({"channel": "pagerduty"}, "notification_target_invalid", "address"),
         ({"zone": "Moon/Sea"}, "notification_target_invalid", "zone"),
     ],
 )

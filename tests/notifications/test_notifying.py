@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -106,6 +106,39 @@ def test_a_mail_says_what_is_overdue_and_where(admin: Client, inbox: list[Any]) 
     assert "http://testserver/desk/" in mail.get_payload()
 
 
+@pytest.mark.parametrize(
+    ("channel", "query", "read"),
+    [
+        ("teams", "", lambda sent: sent["attachments"][0]["content"]["body"][0]["text"]),
+        ("pagerduty", "?routing_key=R0UT1NG", lambda sent: sent["payload"]["summary"]),
+    ],
+)
+def test_teams_and_pagerduty_get_the_form_that_they_take(
+    admin: Client, chat: tuple[str, list[Any]], channel: str, query: str, read: Callable[[Any], str]
+) -> None:
+    url, bodies = chat
+    add(admin, channel, url + query)
+    halted_by("judge_timeout")
+    notify()
+    [sent] = bodies
+    assert read(sent).startswith("The judge does not answer.")
+    assert sent.get("routing_key", "R0UT1NG") == "R0UT1NG"
+
+
+def test_hours_and_notices_of_a_target_can_be_changed(admin: Client, inbox: list[Any]) -> None:
+    add(admin, "mail", "team@example.com", quiet_from="22:00", quiet_until="07:00")
+    target = NotificationTarget.objects.get()
+    page = f"{ADDRESS}{target.pk}/"
+    assert b'value="22:00"' in admin.get(page).content
+    wrong = admin.post(page, {"notices": ["drift_found"], "digest_at": "late"})
+    assert (wrong.status_code, b"Give a time like 22:00." in wrong.content) == (422, True)
+    admin.post(page, {"notices": ["drift_found"], "digest_at": "08:30", "zone": "Europe/Berlin", "person": "anna"})
+    target.refresh_from_db()
+    assert (target.address, target.notices, target.person) == ("team@example.com", ["drift_found"], "anna")
+    assert (f"{target.digest_at:%H:%M}", target.quiet_from, target.zone) == ("08:30", None, "Europe/Berlin")
+    assert AuditEvent.objects.filter(verb="notification_target.changed", by="anna").count() == 1
+
+
 def test_a_chat_hears_that_the_judge_is_away(admin: Client, chat: tuple[str, list[Any]]) -> None:
     url, bodies = chat
     add(admin, "chat", f"{url}/services/secret")
@@ -147,7 +180,7 @@ def test_the_page_never_shows_the_secret_part_of_a_chats_address(admin: Client) 
     [
         ("mail", "team", "This is no mail address."),
         ("chat", "http://10.0.0.1/hook", "private address"),
-        ("pigeon", "coop", "Choose mail or chat."),
+        ("pigeon", "coop", "Choose one of: mail, chat, teams, pagerduty."),
     ],
 )
 def test_what_cannot_be_told_is_refused(admin: Client, settings: Any, channel: str, address: str, told: str) -> None:

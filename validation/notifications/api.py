@@ -10,11 +10,10 @@ from typing import Any
 from django.utils import timezone
 from ninja import Router, Status
 
-from validation.domain.errors import NotFound
 from validation.models import NotificationTarget
-from validation.notifications.actions.targets import add_target, remove_target
+from validation.notifications.actions.targets import add_target, change_target, remove_target, unknown_target
 from validation.notifications.queries.targets import list_targets
-from validation.notifications.schemas import NotificationIn, NotificationOut, NotificationPage
+from validation.notifications.schemas import NotificationChange, NotificationIn, NotificationOut, NotificationPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Text
@@ -38,6 +37,14 @@ def post_notification(request: AuthedRequest, body: NotificationIn) -> Status[di
     return Status(201, _resource(target))
 
 
+@router.put(
+    "/notifications/{target_id}", response=NotificationOut, auth=auth.instance, summary="Change a notification target"
+)
+def put_notification(request: AuthedRequest, target_id: uuid.UUID, body: NotificationChange) -> dict[str, Any]:
+    """Replaces what it is told and when; for another address add it anew. The scope `instance`."""
+    return _resource(change_target(target_id=target_id, **body.model_dump(), by=request.auth.actor, now=timezone.now()))
+
+
 @router.delete(
     "/notifications/{target_id}", response={204: None}, auth=auth.instance, summary="Remove a notification target"
 )
@@ -45,7 +52,7 @@ def delete_notification(request: AuthedRequest, target_id: uuid.UUID) -> Status[
     """Nothing more is sent to it. The scope `instance`, as for adding one."""
     target = NotificationTarget.objects.filter(pk=target_id).first()
     if target is None:
-        raise NotFound("notification_target_unknown", f"There is no notification target {target_id}.")
+        raise unknown_target(target_id)
     remove_target(target=target, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
 
@@ -55,6 +62,7 @@ def _resource(target: NotificationTarget) -> dict[str, Any]:
         "id": str(target.pk),
         "channel": target.channel,
         "address": str(target),
+        "person": target.person,
         "notices": target.notices,
         "quiet_from": _hour(target.quiet_from),
         "quiet_until": _hour(target.quiet_until),

@@ -14,15 +14,13 @@ from validation.platform.http.schemas import In, Out, Text
 Hour = Annotated[Text, Field(max_length=20)]
 
 
-class NotificationIn(In):
-    """Whom to tell, and of what."""
+class NotificationChange(In):
+    """Of what to tell it, and when."""
 
-    channel: Channel
-    """`mail`, or `chat` for the incoming webhook of a chat."""
-    address: Annotated[Text, Field(max_length=2000)]
-    """A mail address, or the url of the incoming webhook, which is a secret and not shown whole again."""
     notices: Annotated[list[Notice], Field(max_length=len(Notice))] = list(Notice)
     """What to tell: everything when left out."""
+    person: Annotated[Text, Field(max_length=150)] = ""
+    """Whose mail address it is; empty where several read it."""
     quiet_from: Hour | None = None
     """When quiet hours begin, such as 22:00; what still holds at their end is told then."""
     quiet_until: Hour | None = None
@@ -33,6 +31,17 @@ class NotificationIn(In):
     """The time zone of these times, such as Europe/Berlin."""
 
 
+class NotificationIn(NotificationChange):
+    """Whom to tell, and of what."""
+
+    channel: Channel
+    """`mail`, `chat` for the incoming webhook of a chat, `teams` for that of a Teams workflow, `pagerduty` for its
+    Events API."""
+    address: Annotated[Text, Field(max_length=2000)]
+    """A mail address, or the url of the incoming webhook, which is a secret and not shown whole again. Of PagerDuty
+    `https://events.pagerduty.com/v2/enqueue?routing_key=KEY`."""
+
+
 class NotificationOut(Out):
     """A target. Of a chat's `address` only the host is shown. `last_error` says why the last message did not arrive,
     empty when it did."""
@@ -40,6 +49,7 @@ class NotificationOut(Out):
     id: str
     channel: Channel
     address: str
+    person: str
     notices: list[Notice]
     quiet_from: str | None
     quiet_until: str | None

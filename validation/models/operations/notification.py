@@ -15,6 +15,8 @@ from validation.models.constraints import one_of
 class Channel(StrEnum):
     MAIL = "mail"
     CHAT = "chat"
+    TEAMS = "teams"
+    PAGERDUTY = "pagerduty"
 
 
 class NotificationOutcome(StrEnum):
@@ -24,13 +26,15 @@ class NotificationOutcome(StrEnum):
 
 
 class NotificationTarget(models.Model):
-    """`address` is a mail address, or the url of an incoming webhook of a chat, which is a secret. `site` is where
-    links lead. `told` holds when each notice was told last (`domain.operations.notices`), `held` what waits for the
-    end of the quiet hours, `digested_at` when the last digest went out, `tried_at` when anything was tried last."""
+    """`address` is a mail address, or the url of an incoming webhook of a chat, which is a secret. `person` names whose
+    mail address it is, empty where several read it. `site` is where links lead. `told` holds when each notice was told
+    last (`domain.operations.notices`), `held` what waits for the end of the quiet hours, `digested_at` when the last
+    digest went out, `tried_at` when anything was tried last."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    channel = models.CharField(max_length=8)
+    channel = models.CharField(max_length=12)
     address = models.TextField()
+    person = models.CharField(max_length=150, blank=True)
     notices = models.JSONField(default=list)
     site = models.TextField()
     told = models.JSONField(default=dict)

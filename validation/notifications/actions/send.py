@@ -1,5 +1,5 @@
-"""One message to one target: by SMTP, or as `{"text": ...}` to the incoming webhook of a chat (Slack, Mattermost,
-Rocket.Chat and others take that). Why not Apprise: docs/adr/0019."""
+"""One message to one target: by SMTP, or posted to the webhook of a chat: `{"text": ...}`, which Slack, Mattermost,
+Google Chat and Rocket.Chat take, a card for Teams, an event for PagerDuty. Why not Apprise: docs/adr/0019."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import smtplib
 import socket
 import threading
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
@@ -22,13 +23,29 @@ SUBJECT = "Countersign needs somebody"
 
 def send_message(target: NotificationTarget, text: str) -> str:
     """Why it did not arrive, empty when it did. Never says the address of a chat, which is a secret."""
-    return _mail(target.address, text) if target.channel == Channel.MAIL else _chat(target.address, text)
+    return _mail(target.address, text) if target.channel == Channel.MAIL else _post(target, text)
 
 
-def _chat(url: str, text: str) -> str:
+def _post(target: NotificationTarget, text: str) -> str:
+    url, body = _request(target, text)
     headers = {"content-type": "application/json", "user-agent": "countersign"}
-    outcome = post(url, headers, json.dumps({"text": text}).encode())
+    outcome = post(url, headers, json.dumps(body).encode())
     return "" if outcome.delivered else outcome.error or "The chat did not take it."
+
+
+def _request(target: NotificationTarget, text: str) -> tuple[str, dict[str, Any]]:
+    if target.channel == Channel.TEAMS:
+        block = {"type": "TextBlock", "wrap": True, "text": text.replace("\n", "\n\n")}
+        card = {"type": "AdaptiveCard", "version": "1.4", "body": [block]}
+        sent = {"contentType": "application/vnd.microsoft.card.adaptive", "content": card}
+        return target.address, {"type": "message", "attachments": [sent]}
+    if target.channel == Channel.PAGERDUTY:
+        url, _, query = target.address.partition("?")
+        event = {"summary": text[:1024], "source": target.site, "severity": "warning"}
+        # One incident a target: what is told again joins it.
+        told = {"event_action": "trigger", "dedup_key": f"countersign {target.pk}", "payload": event}
+        return url, {"routing_key": parse_qs(query)["routing_key"][0], **told}
+    return target.address, {"text": text}
 
 
 def _mail(address: str, text: str) -> str:
