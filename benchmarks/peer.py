@@ -19,7 +19,7 @@ from tests import servers
 from tests.texts import CONTEXT, GOOD
 from validation.context_md.parser import parse
 from validation.domain.halt import HaltCause, Halted
-from validation.evidence.examine import examine
+from validation.evidence.check_response import check_response
 from validation.judge.probe import probe
 from validation.judge.protocol import Ask, AskFailed
 from validation.judge.reply import read_json_object
@@ -75,7 +75,7 @@ def _wait(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
 def question() -> Ask:
     """What the response gate asks about the response of the tests; a random model needs more room than a real one."""
     document = parse(CONTEXT)
-    report = examine(document, GOOD, ())
+    report = check_response(document, GOOD, ())
     ask = rubric.render(
         document=document, response_md=GOOD, goals=(), report=report, count_tokens=estimate_tokens, deadline=300.0
     )

@@ -21,12 +21,12 @@ from evals.scenes import cases_of, half_of
 from training.claims import CASES
 from training.worlds.scenes import FOLDER, read_scenes
 from validation.context_md.parser import parse
+from validation.evidence.check_response import by_claim
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.context.items import collect
 from validation.evidence.detectors.figures import check_figures
 from validation.evidence.detectors.findings import find_all
 from validation.evidence.document.read import read_evidence
-from validation.evidence.examine import by_claim
 from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import check_facts

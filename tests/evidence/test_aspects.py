@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.turns import with_evidence
-from validation.evidence.examine import examine
-from validation.evidence.text.plain_text import as_read
+from validation.evidence.check_response import check_response
+from validation.evidence.text.plain_text import strip_markdown
 
 SAYS, NOTHING = "replace it with {}: section 4", ""
 
@@ -111,7 +111,9 @@ CASES = [
 @pytest.mark.parametrize(("evidence", "response", "told", "value"), CASES)
 def test_a_value_is_held_against_one_of_its_kind(evidence: str, response: str, told: str, value: str) -> None:
     document = with_evidence(f"- {evidence}")
-    [message] = [found.message for found in examine(document, response).findings if "_not_in_evidence" in found.code]
+    [message] = [
+        found.message for found in check_response(document, response).findings if "_not_in_evidence" in found.code
+    ]
     assert "does not appear in the evidence" in message
     if told:
         assert told.format(value) in message
@@ -132,7 +134,7 @@ def test_a_value_is_held_against_one_of_its_kind(evidence: str, response: str, t
     ],
 )
 def test_a_claim_is_shown_as_it_reads(written: str, read: str) -> None:
-    assert as_read(written) == read
+    assert strip_markdown(written) == read
 
 
 @pytest.mark.parametrize(
@@ -148,5 +150,5 @@ def test_a_claim_is_shown_as_it_reads(written: str, read: str) -> None:
     ],
 )
 def test_claims_are_counted_in_words_that_agree(response: str, reason: str) -> None:
-    report = examine(with_evidence("- Lumo H4 weighs 96 g.", query="How heavy is the Lumo H4?"), response)
+    report = check_response(with_evidence("- Lumo H4 weighs 96 g.", query="How heavy is the Lumo H4?"), response)
     assert report.checks["claims_supported"].reason.startswith(reason)  # type: ignore[index]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from validation.context_md.parser import parse
 from validation.domain.claim import Claim, ClaimState, linked_state
-from validation.evidence.examine import examine
+from validation.evidence.check_response import check_response
 from validation.evidence.support import is_bare_answer, settle_support
 
 BRIDGE = """## 0. User Query
@@ -21,7 +21,7 @@ What did the council decide about the bridge?
 
 
 def claims_of(response_md: str, context_md: str = BRIDGE) -> tuple[Claim, ...]:
-    return examine(parse(context_md), response_md).claims
+    return check_response(parse(context_md), response_md).claims
 
 
 @pytest.mark.parametrize(

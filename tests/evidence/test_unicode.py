@@ -14,10 +14,10 @@ from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.context import UserQuery
 from validation.domain.text.letters import fold_letters
+from validation.evidence.check_response import check_response
 from validation.evidence.context.items import collect
 from validation.evidence.detectors.quotes import find_quotations
 from validation.evidence.detectors.urls import find_urls, source_refs
-from validation.evidence.examine import examine
 from validation.evidence.grounding.text.words import tokens
 from validation.evidence.quantities.moments import find_moments
 from validation.evidence.quantities.quantity import find_quantities
@@ -89,8 +89,8 @@ def test_folding_covers_every_letter_that_a_pattern_takes_for_an_ascii_letter() 
 )
 def test_a_lookalike_letter_says_what_its_plain_letter_says(text: str, plain: str) -> None:
     (one,), (other,) = find_quantities(text), find_quantities(plain)
-    assert (one.kind, one.unit, one.readings, one.dates, one.text) == (
-        other.kind, other.unit, other.readings, other.dates, text,
+    assert (one.kind, one.unit, one.candidates, one.dates, one.text) == (
+        other.kind, other.unit, other.candidates, other.dates, text,
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def test_a_parser_reads_any_text_and_points_at_what_it_found(name: str, text: st
 def test_the_whole_examination_stands_any_text(context: str, response: str, query: str) -> None:
     text = f"## 0. User Query\n{query}\n\n## 2. Gathered Context\n{query}\n\n## 4. Execution\n{context}\n"
     document = parse(text)
-    report = examine(document, response, goals_of(document), query=UserQuery(raw=query, resolved=context))
+    report = check_response(document, response, goals_of(document), query=UserQuery(raw=query, resolved=context))
     assert all(response[claim.start : claim.end] == claim.text for claim in report.claims)
     assert all(text[link.start : link.end] == link.quote for claim in report.claims for link in claim.evidence)
 

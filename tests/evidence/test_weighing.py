@@ -9,10 +9,10 @@ from validation.context_md.query import read_query
 from validation.domain.check import CheckName
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Finding, Severity
-from validation.evidence.examine import examine
+from validation.evidence.check_response import check_response
 from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.grounding import ClaimGrounding
-from validation.evidence.weighing import vouched, weigh_claim
+from validation.evidence.weighing import response_supported, weigh_claim
 
 CONTEXT = """## 0. User Query
 which kettle under 60 euros is the quietest?
@@ -28,7 +28,7 @@ LINK = "([Hausmarkt](https://hausmarkt.example/tarn-k2))"
 
 def grounded(response_md: str) -> float:
     document = parse(CONTEXT)
-    said = examine(document, response_md, query=read_query(document)).grounded
+    said = check_response(document, response_md, query=read_query(document)).grounded
     assert said is not None
     return said
 
@@ -65,7 +65,7 @@ def test_what_says_more_or_other_than_the_rows_is_not(response_md: str) -> None:
 def test_facts_speak_for_a_response_when_they_carry_half_and_nothing_is_in_doubt(
     carried: int, doubtful: int, claims: int, speaks: bool
 ) -> None:
-    assert vouched(carried, doubtful, claims) is speaks
+    assert response_supported(carried, doubtful, claims) is speaks
 
 
 DISPUTE = Finding(

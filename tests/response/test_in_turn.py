@@ -19,18 +19,18 @@ SUBMISSION = Submission(turn_id="turn_1", context_md=CONTEXT, response_md=GOOD)
 def test_a_long_examination_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "LONGEST_TURN_S", 0.01)
     begun, let_go = Event(), Event()
-    examine = gate.examine
+    examine = gate.check_response
 
     def long_examination(*args: Any, **kwargs: Any) -> EvidenceReport:
         begun.set()
         assert let_go.wait(30)
         return examine(*args, **kwargs)
 
-    monkeypatch.setattr(gate, "examine", long_examination)
+    monkeypatch.setattr(gate, "check_response", long_examination)
     first = Thread(target=gate.judge_response, args=(SUBMISSION,), kwargs={"policy": ResponsePolicy()})
     first.start()
     assert begun.wait(30)
-    monkeypatch.setattr(gate, "examine", examine)
+    monkeypatch.setattr(gate, "check_response", examine)
     assert gate.judge_response(SUBMISSION, policy=ResponsePolicy()).decided
     assert first.is_alive()
     let_go.set()

@@ -89,7 +89,7 @@ def vocabulary(counts: Counts, *, without: int | None = None) -> Vocabulary:
             for one, held in sorted(counts.holding.items())
             if held >= _FEWEST_UNITS and not one[0].isdigit()
         },
-        risk=_risks(invented, faithful),
+        hallucination_log_odds=_risks(invented, faithful),
         keys=frozenset(key for key, held in counts.keys.items() if held >= _FEWEST_SOURCES),
         rarest=round(log(counts.units), 2),
     )

@@ -68,7 +68,7 @@ class _Nodes:
 
 
 def word_arrays(vocabulary: Vocabulary) -> Arrays:
-    idf, risk = sorted(vocabulary.idf.items()), sorted(vocabulary.risk.items())
+    idf, risk = sorted(vocabulary.idf.items()), sorted(vocabulary.hallucination_log_odds.items())
     return {
         "idf_stems": _joined([stem for stem, _ in idf]),
         "idf": np.array([round(100 * weight) for _, weight in idf], dtype=np.int16),

@@ -31,7 +31,7 @@ def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ..
     scores = dict(index.search(wider, urls, limit=20))
     best = max(scores.values(), default=0.0)
     for figure in figures:
-        for held in figure.holders:
+        for held in figure.matches:
             if held.item in scores:
                 scores[held.item] += _FIGURE * best
     ranked = sorted(scores, key=lambda place: (-scores[place] * _rank(place, index), place))

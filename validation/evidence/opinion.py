@@ -8,7 +8,7 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding, Severity
 from validation.evidence.report import EvidenceCheck
-from validation.evidence.text.plain_text import as_read
+from validation.evidence.text.plain_text import strip_markdown
 
 _INVENTS = frozenset(
     {"name_not_in_evidence", "feature_not_in_evidence", "number_not_in_evidence", "date_not_in_evidence"}
@@ -16,7 +16,7 @@ _INVENTS = frozenset(
 )
 
 
-def checks_of(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> dict[CheckName, EvidenceCheck]:
+def build_checks(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> dict[CheckName, EvidenceCheck]:
     """The checks that rest on claims and findings alone."""
     return {
         CheckName.CLAIMS_SUPPORTED: _claims_supported(claims, findings),
@@ -87,5 +87,5 @@ def _told(findings: Iterable[Finding]) -> str:
 
 
 def _short(text: str) -> str:
-    text = " ".join(as_read(text).split())
+    text = " ".join(strip_markdown(text).split())
     return text if len(text) <= 120 else text[:119] + "…"

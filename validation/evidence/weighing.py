@@ -103,6 +103,6 @@ def _codes(findings: Sequence[Finding]) -> set[str]:
     return {finding.code for finding in findings}
 
 
-def vouched(carried: int, doubtful: int, claims: int) -> bool:
+def response_supported(carried: int, doubtful: int, claims: int) -> bool:
     """Whether facts speak for a whole response: they carry half of its claims at least, and none is in doubt."""
     return claims > 0 and doubtful == 0 and carried * 2 >= claims

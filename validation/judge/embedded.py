@@ -14,7 +14,7 @@ from validation.domain.decisions.decision import shown
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport
-from validation.evidence.text.plain_text import as_read
+from validation.evidence.text.plain_text import strip_markdown
 
 APPROVE_EDGE = 0.80
 _REVISE_BAND = (0.50, 0.799)
@@ -157,5 +157,5 @@ def _weakest(report: EvidenceReport) -> list[Claim]:
 
 
 def _short(text: str, limit: int = 120) -> str:
-    flat = " ".join(as_read(text).split())
+    flat = " ".join(strip_markdown(text).split())
     return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"

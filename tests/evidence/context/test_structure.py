@@ -9,8 +9,8 @@ from validation.domain.attempt import Submission
 from validation.domain.check import CheckName, CheckState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
+from validation.evidence.check_response import check_response
 from validation.evidence.context.structure import structure_findings
-from validation.evidence.examine import examine
 from validation.response.gate.gate import judge_response
 
 FOUND = "The lamp costs 20 EUR (source_ref: t1.r1).\n"
@@ -29,7 +29,7 @@ UNTRUSTED = {
 
 @pytest.mark.parametrize("context", UNTRUSTED.values(), ids=UNTRUSTED.keys())
 def test_a_context_with_two_readings_fails_the_check_of_claims(context: str) -> None:
-    report = examine(parse(context), RESPONSE)
+    report = check_response(parse(context), RESPONSE)
     assert report.checks[CheckName.CLAIMS_SUPPORTED].state is CheckState.FAIL
 
 

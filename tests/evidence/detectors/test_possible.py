@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.domain.finding import Severity
-from validation.evidence.examine import examine
+from validation.evidence.check_response import check_response
 
 EVIDENCE = {
     "rent": "The flat costs 240 euros for two nights; a deposit of 60 euros was paid. Cleaning: 10 percent extra.",
@@ -46,10 +46,10 @@ def test_what_cannot_follow_is_certain(evidence: str, response_md: str) -> None:
 
 def test_among_many_amounts_nothing_is_taken_to_follow() -> None:
     prices = "\n".join(f"- item {number}: {number * 7 + 3} euros" for number in range(40))
-    report = examine(with_evidence(prices), "The bag costs 16.50 euros.")
+    report = check_response(with_evidence(prices), "The bag costs 16.50 euros.")
     assert Severity.CERTAIN in {finding.severity for finding in report.findings}
 
 
 def _severities(evidence: str, response_md: str) -> set[Severity]:
-    report = examine(with_evidence(EVIDENCE[evidence], query="Can I get in at 7:30?"), response_md)
+    report = check_response(with_evidence(EVIDENCE[evidence], query="Can I get in at 7:30?"), response_md)
     return {one.severity for one in report.findings if one.code in ("money_not_in_evidence", "time_not_in_evidence")}

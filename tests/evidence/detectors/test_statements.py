@@ -8,7 +8,7 @@ from tests.evidence.turns import with_evidence
 from validation.context_md.parser import parse
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import ClaimState
-from validation.evidence.examine import examine
+from validation.evidence.check_response import check_response
 
 EVIDENCE = """\
 | claim | source_ref | url |
@@ -23,7 +23,7 @@ EVIDENCE = """\
 
 
 def codes(response_md: str, query: str = "which lamp?") -> set[str]:
-    report = examine(with_evidence(EVIDENCE, query=query), response_md)
+    report = check_response(with_evidence(EVIDENCE, query=query), response_md)
     return {finding.code for finding in report.findings if finding.code != "source_missing"}
 
 
@@ -96,24 +96,24 @@ def test_a_little_more_than_was_asked_for_is_not_too_long() -> None:
 
 
 def test_a_greeting_makes_no_claim_and_its_checks_do_not_apply() -> None:
-    checks = examine(with_evidence(EVIDENCE, query="hi"), "Hello!").checks
+    checks = check_response(with_evidence(EVIDENCE, query="hi"), "Hello!").checks
     assert checks[CheckName.CLAIMS_SUPPORTED].state is CheckState.NOT_APPLICABLE
     assert checks[CheckName.NO_HALLUCINATIONS].state is CheckState.NOT_APPLICABLE
 
 
 def test_every_check_has_an_opinion_with_a_reason() -> None:
-    checks = examine(with_evidence(EVIDENCE), "The Lumen 60 is waterproof.").checks
+    checks = check_response(with_evidence(EVIDENCE), "The Lumen 60 is waterproof.").checks
     assert set(checks) == set(CheckName)
     assert all(check.reason for check in checks.values())
 
 
 def test_without_sections_2_and_4_a_claim_has_no_support() -> None:
-    report = examine(parse("## 0. User Query\nwhich lamp is the brightest?\n"), "The Lumen 60 gives 600 lumens.")
+    report = check_response(parse("## 0. User Query\nwhich lamp is the brightest?\n"), "The Lumen 60 gives 600 lumens.")
     assert [claim.state for claim in report.claims] == [ClaimState.UNSUPPORTED]
 
 
 def test_the_same_input_gives_the_same_report() -> None:
-    assert examine(with_evidence(EVIDENCE), "The Lumen 60 costs 99 EUR.") == examine(
+    assert check_response(with_evidence(EVIDENCE), "The Lumen 60 costs 99 EUR.") == check_response(
         with_evidence(EVIDENCE), "The Lumen 60 costs 99 EUR."
     )
 
@@ -122,29 +122,29 @@ def test_the_same_input_gives_the_same_report() -> None:
     "text", ["[" * 20_000, "**" * 10_000, '"a b c d e f" ' * 2_000, "9:9:" * 5_000, "| a " * 5_000]
 )
 def test_hostile_text_is_examined_on_either_side(text: str) -> None:
-    assert examine(with_evidence("The lamp is red."), text).checks
-    assert examine(with_evidence(text, gathered=text), "The lamp is red.").checks
+    assert check_response(with_evidence("The lamp is red."), text).checks
+    assert check_response(with_evidence(text, gathered=text), "The lamp is red.").checks
 
 
 def test_a_claim_that_the_evidence_does_not_carry_says_why() -> None:
-    (claim,) = examine(with_evidence(EVIDENCE), "The Lumen 60 was designed by Jonas Felder.").claims
+    (claim,) = check_response(with_evidence(EVIDENCE), "The Lumen 60 was designed by Jonas Felder.").claims
     assert any("Felder" in reason for reason in claim.reasons)
 
 
 def test_what_a_finding_tells_of_a_claim_is_not_told_twice() -> None:
-    report = examine(with_evidence(EVIDENCE), "The Lumen 60 costs 99 EUR.")
+    report = check_response(with_evidence(EVIDENCE), "The Lumen 60 costs 99 EUR.")
     told = [finding.message for finding in report.findings]
     assert any("99 EUR" in message for message in told)
     assert not [reason for claim in report.claims for reason in claim.reasons if any(reason in one for one in told)]
 
 
 def test_a_name_that_a_finding_tells_is_not_told_again_in_other_words() -> None:
-    report = examine(with_evidence(EVIDENCE), "The Lumen 60 was designed in London by Jonas Felder.")
+    report = check_response(with_evidence(EVIDENCE), "The Lumen 60 was designed in London by Jonas Felder.")
     assert "The evidence never mentions “Jonas Felder”." in [finding.message for finding in report.findings]
     (claim,) = report.claims
     assert "the evidence never mentions Felder" not in claim.reasons
 
 
 def test_a_claim_that_the_evidence_carries_needs_no_reasons() -> None:
-    (claim,) = examine(with_evidence("The Lumen 60 gives 600 lumens."), "The Lumen 60 gives 600 lumens.").claims
+    (claim,) = check_response(with_evidence("The Lumen 60 gives 600 lumens."), "The Lumen 60 gives 600 lumens.").claims
     assert claim.reasons == ()

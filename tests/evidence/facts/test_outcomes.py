@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.turns import with_evidence
+from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
-from validation.evidence.examine import examine
 from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, Outcome, check_facts
@@ -149,13 +149,13 @@ def test_a_code_that_only_an_earlier_draft_writes_is_carried_by_nothing() -> Non
 
 def test_the_hint_names_the_right_value_and_its_place() -> None:
     response = "The Lumo H4 costs 57.00 EUR."
-    verdict = verdict_of(examine(with_evidence(LAMPS), response), response)
+    verdict = verdict_of(check_response(with_evidence(LAMPS), response), response)
     assert "Replace 57.00 EUR with 49.90 EUR: section 4, Lumo H4" in verdict.revision_hints
 
 
 def test_an_invented_price_is_replaced_by_the_only_one_of_the_thing() -> None:
     document = with_evidence("- Lumo H4: 49.90 EUR, 450 lumens. https://lampenladen.example/p/lumo-h4")
-    report = examine(
+    report = check_response(
         document, "The [Lumo H4](https://lampenladen.example/p/lumo-h4) costs 39.90 EUR and gives 450 lumens."
     )
     [finding] = report.certain

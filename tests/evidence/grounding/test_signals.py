@@ -4,10 +4,10 @@ import pytest
 
 from validation.evidence.grounding.index import LONGEST_UNIT, index
 from validation.evidence.grounding.signals.absence import says_absent, speaks_of_sources
-from validation.evidence.grounding.signals.doubts import Doubts
 from validation.evidence.grounding.signals.hours import days
 from validation.evidence.grounding.signals.quotations import new_quotations
 from validation.evidence.grounding.signals.row import FEATURES, Signals, known, row, signals
+from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.vocabulary import Vocabulary
 from validation.evidence.grounding.text.words import tokens
 
@@ -16,7 +16,7 @@ RECORD = '{"name": "Lamp Inn", "Parking": false, "WiFi": null, "Garden": true, "
 
 
 def measured(claim: str, evidence: str = MILL, query: str = "") -> Signals:
-    return signals(claim, known(query=query, evidence=index([evidence]), vocabulary=Vocabulary()), Doubts())
+    return signals(claim, known(query=query, evidence=index([evidence]), vocabulary=Vocabulary()), TokenRisk())
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from validation.evidence.grounding.signals.doubts import UNREAD, Doubts, doubts
+from validation.evidence.grounding.signals.token_risk import UNTAGGED, TokenRisk, token_risk
 from validation.evidence.tagger import Tags
 
 TEXT = "The mill grinds rye. It was built by monks in 1741."
@@ -23,21 +23,21 @@ def tags(odds: dict[str, float], text: str = TEXT) -> Tags:
 
 
 def test_a_claim_without_tokens_is_not_doubted() -> None:
-    assert doubts(tags({}), TEXT, 3, 4) == Doubts()
+    assert token_risk(tags({}), TEXT, 3, 4) == TokenRisk()
 
 
 def test_a_claim_that_was_not_read_is_as_likely_made_up_as_not() -> None:
     read = tags({}, TEXT[:20])
-    assert doubts(read, TEXT, 21, len(TEXT)) == UNREAD
+    assert token_risk(read, TEXT, 21, len(TEXT)) == UNTAGGED
 
 
 def test_only_tokens_of_the_claim_count() -> None:
-    found = doubts(tags({"monks": 4.0}), TEXT, 0, 20)
+    found = token_risk(tags({"monks": 4.0}), TEXT, 0, 20)
     assert (found.worst, found.share, found.phrases) == (-3.0, 0.0, ())
 
 
 def test_the_three_worst_tokens_are_averaged() -> None:
-    found = doubts(tags({"built": 1.0, "by": 2.0, "monks": 6.0}), TEXT, 21, len(TEXT))
+    found = token_risk(tags({"built": 1.0, "by": 2.0, "monks": 6.0}), TEXT, 21, len(TEXT))
     assert (found.worst, found.worst_three, found.share) == (6.0, 3.0, 3 / 7)
 
 
@@ -53,10 +53,10 @@ def test_the_three_worst_tokens_are_averaged() -> None:
     ids=["one word", "neighbours", "the worst first", "two at most", "the whole claim"],
 )
 def test_doubted_phrases_are_named_in_the_words_of_the_claim(odds: dict[str, float], phrases: tuple[str, ...]) -> None:
-    assert doubts(tags(odds), TEXT, 21, len(TEXT)).phrases == phrases
+    assert token_risk(tags(odds), TEXT, 21, len(TEXT)).phrases == phrases
 
 
 def test_a_phrase_is_never_cut_inside_a_word() -> None:
     half = Tags(np.array([0, 2, 5]), np.array([2, 4, 9]), np.array([-1.0, 2.0, -1.0]), 9)
-    assert doubts(half, "monk mill", 0, 9).phrases == ("monk",)
-    assert doubts(half, "Wi-Fi mill", 0, 10).phrases == ("Wi-Fi",)
+    assert token_risk(half, "monk mill", 0, 9).phrases == ("monk",)
+    assert token_risk(half, "Wi-Fi mill", 0, 10).phrases == ("Wi-Fi",)

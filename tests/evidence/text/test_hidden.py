@@ -8,8 +8,8 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.domain.finding import Severity
+from validation.evidence.check_response import check_response
 from validation.evidence.context.items import collect
-from validation.evidence.examine import examine
 from validation.evidence.text.hidden import without_hidden
 
 HIDDEN = {
@@ -45,14 +45,16 @@ SEEN = {
 
 @pytest.mark.parametrize("execution", HIDDEN.values(), ids=HIDDEN.keys())
 def test_a_figure_that_nobody_sees_is_no_evidence(execution: str) -> None:
-    codes = {finding.code for finding in examine(with_evidence(execution), "The lamp costs 15 EUR.").findings}
+    codes = {finding.code for finding in check_response(with_evidence(execution), "The lamp costs 15 EUR.").findings}
     assert {"money_not_in_evidence", "evidence_hidden"} <= codes
 
 
 @pytest.mark.parametrize("execution", [*HIDDEN.values(), *INVISIBLE.values()], ids=[*HIDDEN, *INVISIBLE])
 def test_hidden_text_is_said_to_be_there_and_does_not_decide(execution: str) -> None:
     found = [
-        f for f in examine(with_evidence(execution), "The lamp costs 20 EUR.").findings if f.code == "evidence_hidden"
+        f
+        for f in check_response(with_evidence(execution), "The lamp costs 20 EUR.").findings
+        if f.code == "evidence_hidden"
     ]
     assert [finding.severity for finding in found] == [Severity.LIKELY]
 
@@ -78,7 +80,7 @@ def test_offsets_and_lines_stay() -> None:
 
 def test_a_quote_is_the_evidence_as_written() -> None:
     document = with_evidence(HIDDEN["struck out"])
-    (claim,) = examine(document, "The lamp costs 20 EUR.").claims
+    (claim,) = check_response(document, "The lamp costs 20 EUR.").claims
     assert [document.text[link.start : link.end] for link in claim.evidence] == [link.quote for link in claim.evidence]
 
 

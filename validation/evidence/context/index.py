@@ -25,7 +25,7 @@ _LONGEST_LABELS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class EvidenceMatch:
     """A figure of the evidence and the place of its item in `EvidenceIndex.items`."""
 
     item: int
@@ -52,7 +52,7 @@ class EvidenceIndex:
         self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
         self._by_url = _by_url(self.items)
         self._starts = sorted((item.start, place) for place, item in enumerate(self.items))
-        self._holders: dict[tuple[object, ...], list[Held]] = {}
+        self._matches: dict[tuple[object, ...], list[EvidenceMatch]] = {}
 
     @property
     def item_figures(self) -> tuple[tuple[Quantity, ...], ...]:
@@ -97,36 +97,36 @@ class EvidenceIndex:
                 scores[place] += self._weights[word]
         return nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
 
-    def holders(self, said: Quantity) -> list[Held]:
+    def matches(self, said: Quantity) -> list[EvidenceMatch]:
         """Every figure of the evidence that says the same; looked up once for a figure that is said again and again."""
-        key = (said.kind, said.unit, said.readings, said.raw, said.dates, said.reach)
-        if key not in self._holders:
+        key = (said.kind, said.unit, said.candidates, said.raw, said.dates, said.tolerance)
+        if key not in self._matches:
             near = self._at(said.kind, said) if said.kind in (Kind.DATE, Kind.TIME) else self._near(said)
-            self._holders[key] = [held for held in near if same(said, held.quantity)]
-        return self._holders[key]
+            self._matches[key] = [held for held in near if same(said, held.quantity)]
+        return self._matches[key]
 
-    def of_slot(self, said: Quantity) -> list[Held]:
+    def of_slot(self, said: Quantity) -> list[EvidenceMatch]:
         """Every figure of the evidence of the same kind and unit."""
         return self._held.get(_slot(said), [])
 
-    def _at(self, kind: Kind, said: Quantity) -> list[Held]:
+    def _at(self, kind: Kind, said: Quantity) -> list[EvidenceMatch]:
         """Dates or clock times that may be what `said` says, in their order."""
         table = self._moments[kind]
         found = {place for key in _keys_wanted(said) for place in table.get(key, ())[:_COMMON]}
         return [self._held[kind.value][place] for place in sorted(found)]
 
-    def _near(self, said: Quantity) -> list[Held]:
+    def _near(self, said: Quantity) -> list[EvidenceMatch]:
         if said.kind is Kind.NUMBER:
-            return self._within(_ANY, said.raw, said.reach) + self._at(Kind.DATE, said)
-        return self._within(_slot(said), said.readings, said.reach) + self._within(
-            Kind.NUMBER.value, said.raw, said.reach
+            return self._within(_ANY, said.raw, said.tolerance) + self._at(Kind.DATE, said)
+        return self._within(_slot(said), said.candidates, said.tolerance) + self._within(
+            Kind.NUMBER.value, said.raw, said.tolerance
         )
 
-    def _within(self, slot: str, values: tuple[float, ...], reach: float) -> list[Held]:
+    def _within(self, slot: str, values: tuple[float, ...], tolerance: float) -> list[EvidenceMatch]:
         found: dict[int, None] = {}
         table = self._values.get(slot, [])
         for value in values:
-            slack = reach + abs(value) * 1e-6
+            slack = tolerance + abs(value) * 1e-6
             first = bisect_left(table, (value - slack, -1))
             last = bisect_right(table, (value + slack, len(table) * 4))
             found.update((place, None) for _, place in table[first : min(last, first + _COMMON)])
@@ -166,34 +166,34 @@ def _labels(items: tuple[EvidenceItem, ...]) -> tuple[Quantity, ...]:
     return tuple(one for one in found if one.kind is not Kind.NUMBER)
 
 
-def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[Held]]:
-    held: dict[str, list[Held]] = defaultdict(list)
+def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[EvidenceMatch]]:
+    held: dict[str, list[EvidenceMatch]] = defaultdict(list)
     for place, quantities in enumerate(figures):
         for quantity in quantities:
-            entry = Held(place, quantity)
+            entry = EvidenceMatch(place, quantity)
             held[_slot(quantity)].append(entry)
             if quantity.raw:
                 held[_ANY].append(entry)
     return dict(held)
 
 
-def _values(slot: str, held: list[Held]) -> list[tuple[float, int]]:
+def _values(slot: str, held: list[EvidenceMatch]) -> list[tuple[float, int]]:
     bare = slot in (_ANY, Kind.NUMBER.value)
     return [
         (value, place)
         for place, entry in enumerate(held)
-        for value in (entry.quantity.raw if bare else entry.quantity.readings)
+        for value in (entry.quantity.raw if bare else entry.quantity.candidates)
     ]
 
 
 _Key = tuple[object, ...]
 
 
-def _moments(held: list[Held]) -> dict[_Key, list[int]]:
+def _moments(held: list[EvidenceMatch]) -> dict[_Key, list[int]]:
     """Places of dates and clock times under every key they may be asked by, see `_keys_wanted`."""
     found: dict[_Key, list[int]] = defaultdict(list)
     for place, entry in enumerate(held):
-        keys: set[_Key] = {("minute", minute) for minute in entry.quantity.readings}
+        keys: set[_Key] = {("minute", minute) for minute in entry.quantity.candidates}
         for year, month, day in entry.quantity.dates:
             keys |= {("day of month", month, day), ("month of year", month, year), ("year", year), ("day", day)}
         for key in keys:
@@ -205,9 +205,9 @@ def _keys_wanted(said: Quantity) -> set[_Key]:
     """What a figure of the evidence that says the same must lie under: a clock time its minute, a date its day and
     month or, without a day, its month in that year or in none; a bare number may be a year or a day."""
     if said.kind is Kind.TIME:
-        return {("minute", minute) for minute in said.readings}
+        return {("minute", minute) for minute in said.candidates}
     if said.kind is Kind.NUMBER:
-        return {key for value in said.readings for key in (("year", value), ("day", value))}
+        return {key for value in said.candidates for key in (("year", value), ("day", value))}
     wanted: set[_Key] = set()
     for year, month, day in said.dates:
         wanted |= {("day of month", month, day)} if day is not None else set()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import combinations
 
-from validation.evidence.context.index import Held
+from validation.evidence.context.index import EvidenceMatch
 from validation.evidence.quantities.conversions import is_converted
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity
@@ -61,26 +61,26 @@ def has_bound(response_md: str, said: Quantity) -> bool:
     return bool(_BOUND_BEFORE.search(before) or _BOUND_AFTER.match(response_md, said.end))
 
 
-def is_bounded_by(said: Quantity, held: list[Held]) -> bool:
+def is_bounded_by(said: Quantity, held: list[EvidenceMatch]) -> bool:
     """Whether a limit is a fair rounding of a figure that is held: `over 500` of 512."""
     return any(
         abs(limit - value) <= _FAIR * abs(limit)
         for entry in held[:_MOST_HELD]
-        for value in entry.quantity.readings
-        for limit in said.readings
+        for value in entry.quantity.candidates
+        for limit in said.candidates
     )
 
 
 def is_count(response_md: str, said: Quantity, counts: frozenset[int]) -> bool:
     """Whether a bare number counts what is listed, tells the response's own length (`in 94 words`), or is the
     scale of a rating (`4.5 out of 5`)."""
-    if said.kind is not Kind.NUMBER or not said.readings:
+    if said.kind is not Kind.NUMBER or not said.candidates:
         return False
-    if said.in_words and said.readings[0] <= 12:
+    if said.in_words and said.candidates[0] <= 12:
         return True
-    if said.readings[0] in (5.0, 10.0, 100.0) and _OUT_OF.search(response_md[max(0, said.start - 8) : said.start]):
+    if said.candidates[0] in (5.0, 10.0, 100.0) and _OUT_OF.search(response_md[max(0, said.start - 8) : said.start]):
         return True
-    return said.readings[0] in counts or bool(_LENGTH.match(response_md, said.end))
+    return said.candidates[0] in counts or bool(_LENGTH.match(response_md, said.end))
 
 
 def derives(around: str) -> bool:
@@ -94,11 +94,11 @@ def follows(said: Quantity, around: str, known: tuple[Quantity, ...]) -> bool:
     values = _distinct(quantity for quantity in known if comparable(said, quantity))
     if said.kind is Kind.PERCENT:
         return bool(_COMPARES.search(around)) and _is_share(said, known)
-    if not said.readings or len(values) > _MOST:
+    if not said.candidates or len(values) > _MOST:
         return False
     if is_converted(said, known):
         return True
-    target, slack = said.readings[0], max(said.reach, 0.0051 if said.kind is Kind.MONEY else 1e-6)
+    target, slack = said.candidates[0], max(said.tolerance, 0.0051 if said.kind is Kind.MONEY else 1e-6)
     pairs = list(combinations(values, 2))
     return (
         (bool(_COMPARES.search(around)) and any(abs(abs(one - other) - target) <= slack for one, other in pairs))
@@ -108,7 +108,7 @@ def follows(said: Quantity, around: str, known: tuple[Quantity, ...]) -> bool:
 
 
 def _distinct(quantities: Iterable[Quantity]) -> list[float]:
-    return sorted({quantity.readings[0] for quantity in quantities if quantity.readings})
+    return sorted({quantity.candidates[0] for quantity in quantities if quantity.candidates})
 
 
 def _is_total(target: float, slack: float, values: list[float], pairs: list[tuple[float, float]]) -> bool:
@@ -120,13 +120,13 @@ def _is_total(target: float, slack: float, values: list[float], pairs: list[tupl
 
 
 def _is_share(said: Quantity, known: tuple[Quantity, ...]) -> bool:
-    target = said.readings[0]
+    target = said.candidates[0]
     by_slot: dict[tuple[Kind, str], set[float]] = {}
     for quantity in known:
-        if quantity.kind in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) and quantity.readings and quantity.readings[0]:
-            by_slot.setdefault((quantity.kind, quantity.unit), set()).add(quantity.readings[0])
+        if quantity.kind in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) and quantity.candidates and quantity.candidates[0]:
+            by_slot.setdefault((quantity.kind, quantity.unit), set()).add(quantity.candidates[0])
     return any(
-        abs(round(abs(one - other) / base * 100) - target) <= max(said.reach, 0.51)
+        abs(round(abs(one - other) / base * 100) - target) <= max(said.tolerance, 0.51)
         for values in by_slot.values()
         if len(values) <= _MOST
         for one, other in combinations(sorted(values), 2)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 
 from validation.domain.context import SectionRole
-from validation.evidence.context.index import EvidenceIndex, Held
+from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
 from validation.evidence.detectors.derived import derives, follows, has_bound, is_bounded_by, is_count, is_echo
 from validation.evidence.document.masking import mask
 from validation.evidence.quantities.equality import same
@@ -35,10 +35,10 @@ class Figure:
     quantity: Quantity
     claim: ClaimSpan
     state: FigureState
-    holders: tuple[Held, ...] = ()
+    matches: tuple[EvidenceMatch, ...] = ()
 
 
-_MOST_HOLDERS = 40
+_MOST_MATCHES = 40
 _NEARBY = 600
 _AROUND = 300
 _NEAREST_ITEMS = 4
@@ -61,7 +61,7 @@ class _Said:
 
     quantity: Quantity
     claim: ClaimSpan
-    holders: list[Held]
+    matches: list[EvidenceMatch]
 
     @property
     def around(self) -> str:
@@ -88,12 +88,12 @@ class _Checker:
         self._is_past = cache(_is_past)
 
     def judge(self, said: _Said) -> Figure:
-        holders = tuple(said.holders[:_MOST_HOLDERS])
-        if not holders:
+        matches = tuple(said.matches[:_MOST_MATCHES])
+        if not matches:
             state = FigureState.EXEMPT if self._is_exempt(said) else FigureState.MISSING
         else:
             state = FigureState.OUTDATED if said.claim.factual and self._is_outdated(said) else FigureState.HELD
-        return Figure(said.quantity, said.claim, state, holders)
+        return Figure(said.quantity, said.claim, state, matches)
 
     def _is_exempt(self, said: _Said) -> bool:
         text, quantity, claim = self.response_md, said.quantity, said.claim
@@ -111,7 +111,7 @@ class _Checker:
         """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""
         first = bisect_left(self.starts, said.quantity.start - _NEARBY)
         last = bisect_right(self.starts, said.quantity.start + _NEARBY)
-        beside = [other.quantity for other in self.said[first:last] if other.holders]
+        beside = [other.quantity for other in self.said[first:last] if other.matches]
         items = self._near(said.claim)
         return (*beside, *(quantity for place in items for quantity in self.index.figures(place)))
 
@@ -119,7 +119,7 @@ class _Checker:
         """A price that only an old note holds, told as if it were today's."""
         if said.quantity.kind is not Kind.MONEY or not self.wants_current or self._is_past(said.around):
             return False
-        items = [self.index.items[held.item] for held in said.holders]
+        items = [self.index.items[held.item] for held in said.matches]
         return all(
             item.role is SectionRole.GATHERED and (_CACHE.search(item.heading) or _PAST.search(item.text))
             for item in items
@@ -151,5 +151,5 @@ def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex)
     for quantity in find_quantities(response_md):
         place = bisect_right(starts, quantity.start) - 1
         is_content = not content[quantity.start : quantity.end].isspace()
-        if place >= 0 and quantity.start < claims[place].end and not quantity.loose and is_content:
-            yield _Said(quantity, claims[place], index.holders(quantity))
+        if place >= 0 and quantity.start < claims[place].end and not quantity.ambiguous and is_content:
+            yield _Said(quantity, claims[place], index.matches(quantity))

@@ -89,7 +89,7 @@ def _of_figures(
             open_to_doubt = said.in_words or _is_word(said) or may_follow(said, held, asked, beside)
             yield _missing(figure, outcomes.get(name), index, open_to_doubt=open_to_doubt)
         elif figure.state is FigureState.OUTDATED:
-            quote = _quote(index.items[figure.holders[0].item].text)
+            quote = _quote(index.items[figure.matches[0].item].text)
             message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
             yield _likely("value_outdated", said.start, said.end, message, name)
 

@@ -24,26 +24,26 @@ def may_follow(said: Quantity, held: Sequence[Quantity], asked: Iterable[Quantit
     asked, beside = tuple(asked), tuple(beside)
     if said.kind is Kind.TIME:
         return any(same(said, one) for one in asked[:_WORDED]) or _moves(said, (*held, *beside))
-    if said.kind is not Kind.MONEY or not said.readings:
+    if said.kind is not Kind.MONEY or not said.candidates:
         return False
     amounts = _different(one for one in (*held, *beside, *asked) if _is_amount(one, said))
     counts = _different(one for one in (*held, *beside, *asked) if one.kind in (Kind.NUMBER, Kind.MEASURE))
     shares = _different(one for one in held if one.kind is Kind.PERCENT)
     if max(len(amounts), len(counts)) > _MOST:
         return False
-    slack = max(said.reach, _CENT)
-    return any(abs(result - said.readings[0]) <= slack for result in _results(amounts, counts, shares))
+    slack = max(said.tolerance, _CENT)
+    return any(abs(result - said.candidates[0]) <= slack for result in _results(amounts, counts, shares))
 
 
 def _moves(said: Quantity, figures: Iterable[Quantity]) -> bool:
     """Half an hour before, or after, a time that is held."""
     figures = tuple(figures)
-    times = {minute for one in figures if one.kind is Kind.TIME for minute in one.readings}
-    spans = {one.readings[0] / 60 for one in figures if one.unit == "s" and one.readings}
+    times = {minute for one in figures if one.kind is Kind.TIME for minute in one.candidates}
+    spans = {one.candidates[0] / 60 for one in figures if one.unit == "s" and one.candidates}
     if max(len(times), len(spans)) > _MOST:
         return False
     reached = {(time + sign * span) % _DAY for time in times for span in spans for sign in (1, -1)}
-    return not reached.isdisjoint(said.readings)
+    return not reached.isdisjoint(said.candidates)
 
 
 def _is_amount(one: Quantity, said: Quantity) -> bool:
@@ -52,7 +52,7 @@ def _is_amount(one: Quantity, said: Quantity) -> bool:
 
 def _different(figures: Iterable[Quantity]) -> list[float]:
     """As written: `4 nights` are four, not so many seconds."""
-    return list(dict.fromkeys((one.raw or one.readings)[0] for one in figures if one.readings and not one.dates))
+    return list(dict.fromkeys((one.raw or one.candidates)[0] for one in figures if one.candidates and not one.dates))
 
 
 def _results(amounts: Sequence[float], counts: Sequence[float], shares: Sequence[float]) -> Iterator[float]:

@@ -55,7 +55,7 @@ class SectionReader:
         self.record, self.group = records, records
         figures = find_quantities(body) if figures is None else figures
         found = (_moved(quantity, self.base) for quantity in figures)
-        kept = [one for one in found if not one.loose and not self.masked[one.start].isspace()]
+        kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
         self.figures = _with_worded(values.join_durations(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
         self.blocks = scan(body)

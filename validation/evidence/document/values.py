@@ -104,7 +104,7 @@ def join_durations(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ..
                 last,
                 end=figure.end,
                 text=text[last.start : figure.end],
-                readings=(last.readings[0] + figure.readings[0],),
+                candidates=(last.candidates[0] + figure.candidates[0],),
                 raw=(),
             )
         else:
@@ -123,7 +123,7 @@ def worded_durations(text: str, offset: int = 0) -> list[Quantity]:
         base, factor = UNITS[unit]
         start, end = match.start() + offset, match.end() + offset
         amounts = (value * factor,)
-        found.append(Quantity(Kind.MEASURE, start, end, match[0], base, amounts, (value,), reach=0.02 * amounts[0]))
+        found.append(Quantity(Kind.MEASURE, start, end, match[0], base, amounts, (value,), tolerance=0.02 * amounts[0]))
     return found
 
 
@@ -134,24 +134,24 @@ def _continues(text: str, last: Quantity, figure: Quantity) -> bool:
         and last.unit in ("s", "month", "inch")
         and figure.start - last.end <= 6
         and _GAP.fullmatch(text, last.end, figure.start) is not None
-        and bool(last.readings and figure.readings and last.raw and figure.raw)
-        and last.readings[0] / max(last.raw[0], 1e-9) > figure.readings[0] / max(figure.raw[0], 1e-9)
+        and bool(last.candidates and figure.candidates and last.raw and figure.raw)
+        and last.candidates[0] / max(last.raw[0], 1e-9) > figure.candidates[0] / max(figure.raw[0], 1e-9)
     )
 
 
 def _with_half(text: str, figure: Quantity) -> Quantity:
-    match = _HALF.match(text, figure.end) if figure.kind is Kind.NUMBER and figure.readings else None
+    match = _HALF.match(text, figure.end) if figure.kind is Kind.NUMBER and figure.candidates else None
     if match is None:
         return figure
     unit, factor = UNITS[match[1].lower()]
-    value = figure.readings[0] + 0.5
+    value = figure.candidates[0] + 0.5
     return replace(
         figure,
         kind=Kind.MEASURE,
         unit=unit,
         end=match.end(),
         text=text[figure.start : match.end()],
-        readings=(value * factor,),
+        candidates=(value * factor,),
         raw=(value,),
         in_words=False,
     )

@@ -113,7 +113,7 @@ def _by_24_hours(figure: Quantity) -> Quantity:
     hour, colon, minute = figure.text.partition(":")
     if figure.kind is not Kind.TIME or not (colon and hour.isdigit() and minute.isdigit()):
         return figure
-    return replace(figure, readings=(int(hour) % 24 * 60.0 + int(minute),))
+    return replace(figure, candidates=(int(hour) % 24 * 60.0 + int(minute),))
 
 
 def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tuple[float, Fact]]) -> bool:

@@ -84,6 +84,6 @@ def _compared(text: str, figure: Quantity) -> int:
 
 
 def _keeps(said: Quantity, bound: int, held: Quantity) -> bool:
-    if not said.readings or not held.readings:
+    if not said.candidates or not held.candidates:
         return True
-    return bound * (held.readings[0] - said.readings[0]) >= 0
+    return bound * (held.candidates[0] - said.candidates[0]) >= 0

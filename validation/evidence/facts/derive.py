@@ -59,7 +59,7 @@ def derive(
     """How a figure follows from what the claim itself says or from the statements it rests on; None when no way is
     known. `text` is the response, `earlier` are figures that stand before the claim in it, `totals` the sums of a
     property of its kind over all things, `asked` the figures of the query, from which a limit is told."""
-    if not figure.readings and not figure.dates:
+    if not figure.candidates and not figure.dates:
         return None
     beside = [other for other in claim.figures if other.start != figure.start]
     pool = [*beside, *_figures(known), *earlier]
@@ -74,7 +74,7 @@ def derive(
     if figure.kind is Kind.MEASURE and is_converted(figure, tuple(pool)):
         return Derived(True)
     slack = _slack(figure, text)
-    if any(abs(total - figure.readings[0]) <= slack for total in totals):
+    if any(abs(total - figure.candidates[0]) <= slack for total in totals):
         return Derived(True)
     if figure.kind is Kind.PERCENT:
         return Derived(True) if _is_share(figure, pool) else None
@@ -92,16 +92,16 @@ def derive(
     if reckons:
         pools += [theirs, list(dict.fromkeys((*own, *theirs))), [*own, *_amounts(figure, asked)]]
     for amounts in pools:
-        if len(amounts) <= _MOST and _computes(figure.readings[0], slack, amounts, counts):
+        if len(amounts) <= _MOST and _computes(figure.candidates[0], slack, amounts, counts):
             return Derived(True)
     return None
 
 
 def _slack(figure: Quantity, text: str) -> float:
-    if figure.reach:
-        return figure.reach
+    if figure.tolerance:
+        return figure.tolerance
     if _ROUGHLY.search(text, max(0, figure.start - 16), figure.start):
-        digits = f"{figure.readings[0]:.0f}"
+        digits = f"{figure.candidates[0]:.0f}"
         return 0.5001 * 10.0 ** (len(digits) - len(digits.rstrip("0")))
     return _CENT if figure.kind is Kind.MONEY else 1e-6
 
@@ -112,7 +112,7 @@ def _figures(known: Iterable[Statement]) -> Iterator[Quantity]:
 
 def _amounts(figure: Quantity, pool: Iterable[Quantity]) -> list[float]:
     """The different values of the same unit, and what a bare number of the pool may mean there."""
-    found = [one.readings[0] for one in pool if one.readings and _is_amount(one, figure)]
+    found = [one.candidates[0] for one in pool if one.candidates and _is_amount(one, figure)]
     return list(dict.fromkeys(found))
 
 
@@ -132,11 +132,13 @@ def _implied_counts(text: str, claim: Statement) -> list[float]:
 def _is_exchanged(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     """An amount in another currency at a rate that the evidence holds."""
     pool = tuple(pool)
-    amounts = [one.readings[0] for one in pool if one.kind is Kind.MONEY and one.unit != figure.unit and one.readings]
-    rates = [one.readings[-1] for one in pool if one.kind is Kind.NUMBER and "." in one.text and one.readings]
-    slack = max(figure.reach, 0.0051 * figure.readings[0] if figure.readings[0] % 10 == 0 else _CENT)
+    amounts = [
+        one.candidates[0] for one in pool if one.kind is Kind.MONEY and one.unit != figure.unit and one.candidates
+    ]
+    rates = [one.candidates[-1] for one in pool if one.kind is Kind.NUMBER and "." in one.text and one.candidates]
+    slack = max(figure.tolerance, 0.0051 * figure.candidates[0] if figure.candidates[0] % 10 == 0 else _CENT)
     return any(
-        abs(result - figure.readings[0]) <= slack
+        abs(result - figure.candidates[0]) <= slack
         for amount in amounts[:_MOST]
         for rate in rates[:_MOST]
         if rate
@@ -147,9 +149,9 @@ def _is_exchanged(figure: Quantity, pool: Iterable[Quantity]) -> bool:
 def _counts(pool: Iterable[Quantity]) -> list[float]:
     """How often something may count: `4 x`, `24 months`."""
     found = [
-        one.raw[0] if one.raw else one.readings[0]
+        one.raw[0] if one.raw else one.candidates[0]
         for one in pool
-        if one.kind in (Kind.NUMBER, Kind.MEASURE) and one.readings
+        if one.kind in (Kind.NUMBER, Kind.MEASURE) and one.candidates
     ]
     return list(dict.fromkeys(count for count in found if 2 <= count <= 1000 and count == int(count)))[:_MOST]
 
@@ -175,13 +177,13 @@ def _duration(
     before = [other for other in earlier if other.kind is Kind.TIME][-2:]
     sources: list[tuple[Sequence[Quantity], Statement | None]] = [(own, None), (before, None)]
     sources += [([one for one in statement.figures if one.kind is Kind.TIME], statement) for statement in known]
-    said = figure.readings[0] / 60
+    said = figure.candidates[0] / 60
     wrong: Derived | None = None
     for times, statement in sources:
         if len(times) != 2:
             continue
-        minutes = {(second - first) % _DAY for first in times[0].readings for second in times[1].readings}
-        if any(abs(said - one) <= max(figure.reach / 60, 0.5) for one in minutes):
+        minutes = {(second - first) % _DAY for first in times[0].candidates for second in times[1].candidates}
+        if any(abs(said - one) <= max(figure.tolerance / 60, 0.5) for one in minutes):
             return Derived(True, statement=statement)
         if statement is not None and own and _same_times(own, times):
             wrong = wrong or Derived(False, _hours(min(minutes)), statement)
@@ -190,8 +192,8 @@ def _duration(
 
 def _same_times(own: Sequence[Quantity], times: Sequence[Quantity]) -> bool:
     """Whether a claim names the very times of a statement."""
-    held = {reading for time in times for reading in time.readings}
-    return all(held & set(one.readings) for one in own)
+    held = {reading for time in times for reading in time.candidates}
+    return all(held & set(one.candidates) for one in own)
 
 
 def _hours(minutes: float) -> str:
@@ -203,12 +205,12 @@ def _is_share(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     """One amount in percent of another, or how much it is more or less."""
     values: dict[tuple[Kind, str], set[float]] = {}
     for one in pool:
-        if one.kind in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) and one.readings and one.readings[0] > 0:
-            values.setdefault((one.kind, one.unit), set()).add(one.readings[0])
+        if one.kind in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) and one.candidates and one.candidates[0] > 0:
+            values.setdefault((one.kind, one.unit), set()).add(one.candidates[0])
     decimals = len(figure.text.partition(".")[2].rstrip("% ")) if "." in figure.text else 0
     slack = 0.51 * 10.0**-decimals
     return any(
-        abs(share - figure.readings[0]) <= slack
+        abs(share - figure.candidates[0]) <= slack
         for group in values.values()
         if len(group) <= _MOST
         for one, other in combinations(sorted(group), 2)
@@ -220,9 +222,9 @@ def _is_between(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     """`Six days after` of 20 and 26 February; `33 years` of 1628 and 1661."""
     pool = tuple(pool)
     days = list(dict.fromkeys(day for one in pool for parts in one.dates if (day := _day(*parts))))
-    years = dict.fromkeys(int(one.readings[0]) for one in pool if one.readings and _is_year(one))
+    years = dict.fromkeys(int(one.candidates[0]) for one in pool if one.candidates and _is_year(one))
     years |= dict.fromkeys(parts[0] for one in pool for parts in one.dates if parts[0])
-    said = figure.readings[0]
+    said = figure.candidates[0]
     if max(len(days), len(years)) > _FEW:
         return False
     if figure.unit == "s":
@@ -233,21 +235,25 @@ def _is_between(figure: Quantity, pool: Iterable[Quantity]) -> bool:
 
 
 def _is_year(figure: Quantity) -> bool:
-    return figure.kind is Kind.NUMBER and len(figure.text) == 4 and 1000 <= figure.readings[0] <= 2100
+    return figure.kind is Kind.NUMBER and len(figure.text) == 4 and 1000 <= figure.candidates[0] <= 2100
 
 
 def _is_shifted_year(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     """`Two years later, in 1926` of 1924."""
     pool = tuple(pool)
-    years = [one.readings[0] for one in pool if one.readings and _is_year(one)]
-    spans = [one.readings[0] / 12 for one in pool if one.kind is Kind.MEASURE and one.unit == "month" and one.readings]
-    return any(abs(abs(figure.readings[0] - year) - span) < 0.01 for year in years for span in spans)
+    years = [one.candidates[0] for one in pool if one.candidates and _is_year(one)]
+    spans = [
+        one.candidates[0] / 12 for one in pool if one.kind is Kind.MEASURE and one.unit == "month" and one.candidates
+    ]
+    return any(abs(abs(figure.candidates[0] - year) - span) < 0.01 for year in years for span in spans)
 
 
 def _is_shifted_date(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     """`14 days after 3 March 2026` is 17 March 2026."""
     pool = tuple(pool)
-    spans = [one.readings[0] / 86400 for one in pool if one.kind is Kind.MEASURE and one.unit == "s" and one.readings]
+    spans = [
+        one.candidates[0] / 86400 for one in pool if one.kind is Kind.MEASURE and one.unit == "s" and one.candidates
+    ]
     wanted = {_day(*parts) for parts in figure.dates} - {None}
     for one in pool:
         for parts in one.dates if one.kind is Kind.DATE else ():

@@ -253,7 +253,7 @@ def _owners(entities: Iterable[frozenset[str]]) -> dict[str, tuple[frozenset[str
 def _sums_of(properties: Iterable[Sequence[Statement]], kind: Kind, unit: str) -> Iterator[float]:
     for group in properties:
         told = [one.figures[0] for one in group if len(one.figures) == 1 and one.is_field]
-        fit = [one.readings[0] for one in told if (one.kind, one.unit) == (kind, unit) and one.readings]
+        fit = [one.candidates[0] for one in told if (one.kind, one.unit) == (kind, unit) and one.candidates]
         if 1 < len(fit) == len(group) <= _MOST_SUMMED:
             yield sum(fit)
 

@@ -143,7 +143,7 @@ def key_of(figure: Quantity) -> str:
     """One name for equal figures of one unit."""
     if figure.dates:
         return f"#date {figure.dates[0]}"
-    value = figure.readings[0] if figure.readings else 0.0
+    value = figure.candidates[0] if figure.candidates else 0.0
     return f"#{value:g} {figure.unit}"
 
 

@@ -179,13 +179,13 @@ def _values(scale: Scale, claim: Statement, index: FactIndex) -> dict[Entity, tu
             continue
         for fact in index.all_facts(*slot):
             keys = fact.statement.keys
-            if not keys or not fact.figure.readings or (scale.props and not scale.props & set(fact.about)):
+            if not keys or not fact.figure.candidates or (scale.props and not scale.props & set(fact.about)):
                 continue
             where = (slot, fact.statement.prop)
             known = by_prop.setdefault(where, {}).get(keys)
-            if known is not None and abs(known[0] - fact.figure.readings[0]) > _TOO_CLOSE:
+            if known is not None and abs(known[0] - fact.figure.candidates[0]) > _TOO_CLOSE:
                 torn.add((where, keys))
-            by_prop[where].setdefault(keys, (fact.figure.readings[0], fact))
+            by_prop[where].setdefault(keys, (fact.figure.candidates[0], fact))
     for where, keys in torn:
         by_prop[where].pop(keys, None)
     tables = {where: table for where, table in by_prop.items() if len(table) > 1}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.reading import to_read
-from validation.evidence.grounding.signals.doubts import doubts
 from validation.evidence.grounding.signals.row import Signals, known, signals
+from validation.evidence.grounding.signals.token_risk import token_risk
 from validation.evidence.grounding.text.citations import uncited
 from validation.evidence.grounding.text.vocabulary import Vocabulary
 from validation.evidence.tagger import Tagger
@@ -28,5 +28,6 @@ def measure(
     said = [text[start:end] for start, end in claims]
     tags = tagger.tags(query=query, texts=to_read(evidence, said, vocabulary), response_md=text)
     return [
-        signals(claim, shared, doubts(tags, text, start, end)) for claim, (start, end) in zip(said, claims, strict=True)
+        signals(claim, shared, token_risk(tags, text, start, end))
+        for claim, (start, end) in zip(said, claims, strict=True)
     ]

@@ -106,7 +106,7 @@ def _vocabulary(data: bytes) -> Vocabulary:
         stems, risky = (arrays[name].tobytes().decode("utf-8").split("\n") for name in ("idf_stems", "risk_stems"))
         return Vocabulary(
             idf=dict(zip(stems, (arrays["idf"] / 100.0).tolist(), strict=True)),
-            risk=dict(zip(risky, (arrays["risk"] / 100.0).tolist(), strict=True)),
+            hallucination_log_odds=dict(zip(risky, (arrays["risk"] / 100.0).tolist(), strict=True)),
             keys=frozenset(arrays["keys"].tobytes().decode("utf-8").split("\n")),
             rarest=float(arrays["rarest"]),
         )

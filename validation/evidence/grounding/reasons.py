@@ -43,8 +43,8 @@ def _figures(found: Signals) -> tuple[str, ...]:
 
 
 def _weaker(found: Signals) -> Iterator[str]:
-    if found.doubts.phrases:
-        phrases = [f"“{_short(phrase)}”" for phrase in found.doubts.phrases]
+    if found.token_risk.phrases:
+        phrases = [f"“{_short(phrase)}”" for phrase in found.token_risk.phrases]
         yield f"doubtful against the evidence: {' and '.join(phrases)}"
     for name in found.names.new:
         yield f"the evidence never mentions {name}"

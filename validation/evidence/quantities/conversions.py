@@ -17,12 +17,12 @@ _DEGREES_OFF = 1.0
 
 def is_converted(said: Quantity, known: tuple[Quantity, ...]) -> bool:
     """Whether `said` is a known measure in another unit, within rounding."""
-    if said.kind is not Kind.MEASURE or not said.readings:
+    if said.kind is not Kind.MEASURE or not said.candidates:
         return False
     return any(
-        _converts(said.unit, said.readings[0], held.unit, held.readings[0])
+        _converts(said.unit, said.candidates[0], held.unit, held.candidates[0])
         for held in known
-        if held.kind is Kind.MEASURE and held.readings and held.unit != said.unit
+        if held.kind is Kind.MEASURE and held.candidates and held.unit != said.unit
     )
 
 

@@ -11,14 +11,14 @@ _CLOSE = 1e-6
 
 
 def same(said: Quantity, held: Quantity) -> bool:
-    """Whether `held`, a figure of the evidence, is what `said` claims. A rounded `said` may lie off by its reach; a
+    """Whether `held`, a figure of the evidence, is what `said` claims. A rounded `said` may lie off by its tolerance; a
     figure without a unit on either side takes the other's (a table names the unit in its header)."""
     if said.kind is Kind.DATE or held.kind is Kind.DATE:
         return _same_date(said, held)
     if said.kind is Kind.TIME or held.kind is Kind.TIME:
-        return said.kind is held.kind and bool(set(said.readings) & set(held.readings))
+        return said.kind is held.kind and bool(set(said.candidates) & set(held.candidates))
     if said.kind is held.kind and said.unit == held.unit:
-        return _close(said.readings, held.readings, said.reach)
+        return _close(said.candidates, held.candidates, said.tolerance)
     if Kind.NUMBER in (said.kind, held.kind):
         return _close(said.raw, held.raw, _reach_as_written(said))
     return False
@@ -31,21 +31,21 @@ def comparable(one: Quantity, other: Quantity) -> bool:
 
 def _reach_as_written(said: Quantity) -> float:
     """Without the unit's factor: `over five kilos` reaches half a kilo, not 500."""
-    factor = said.readings[0] / said.raw[0] if said.readings and said.raw and said.raw[0] else 1.0
-    return said.reach / factor if factor else said.reach
+    factor = said.candidates[0] / said.raw[0] if said.candidates and said.raw and said.raw[0] else 1.0
+    return said.tolerance / factor if factor else said.tolerance
 
 
-def _close(said: tuple[float, ...], held: tuple[float, ...], reach: float) -> bool:
+def _close(said: tuple[float, ...], held: tuple[float, ...], tolerance: float) -> bool:
     """In any reading; two figures with the same doubt (`41,000 kilos`, `41,000 tonnes`) are read in the same way."""
     pairs = zip(said, held, strict=True) if len(said) == len(held) else product(said, held)
-    return any(abs(one - other) <= reach + _CLOSE * max(1.0, abs(other)) * 0.01 for one, other in pairs)
+    return any(abs(one - other) <= tolerance + _CLOSE * max(1.0, abs(other)) * 0.01 for one, other in pairs)
 
 
 def _same_date(said: Quantity, held: Quantity) -> bool:
     if said.kind is Kind.DATE and held.kind is Kind.DATE:
         return any(_agree(one, other) for one in said.dates for other in held.dates)
     if said.kind is Kind.NUMBER and held.kind is Kind.DATE:
-        return any(value in (year, day) for value in said.readings for year, _, day in held.dates)
+        return any(value in (year, day) for value in said.candidates for year, _, day in held.dates)
     return False
 
 

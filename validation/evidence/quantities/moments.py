@@ -1,6 +1,6 @@
 """Clock times and dates in the spellings people use, as minutes of the day and as (year, month, day).
 
-An unsaid half of the day or year leaves several readings, so that `2:30` can be 14:30 and `5 January` any year's.
+An unsaid half of the day or year leaves several candidates, so that `2:30` can be 14:30 and `5 January` any year's.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ Date = tuple[int | None, int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A clock time has `minutes`, a date `dates`; never both. `loose` is true of `9:0`, `in_words` of `at nine`."""
+class TemporalExpression:
+    """A clock time has `minutes`, a date `dates`; never both. `ambiguous` is true of `9:0`, `in_words` of `at nine`."""
 
     start: int
     end: int
     minutes: tuple[int, ...] = ()
     dates: tuple[Date, ...] = ()
-    loose: bool = False
+    ambiguous: bool = False
     in_words: bool = False
 
 
@@ -67,10 +67,10 @@ _MAY_HOLD = re.compile(
 """One quick look that spares most texts the two long patterns."""
 
 
-def find_moments(text: str) -> tuple[Moment, ...]:
+def find_moments(text: str) -> tuple[TemporalExpression, ...]:
     """Dates and clock times in order, without overlap."""
     text = fold_letters(text)
-    worded = tuple(Moment(start, end, minutes, in_words=True) for start, end, minutes in clock_words(text))
+    worded = tuple(TemporalExpression(start, end, minutes, in_words=True) for start, end, minutes in clock_words(text))
     if not _MAY_HOLD.search(text):
         return worded
     dates = [moment for match in _DATE.finditer(text) if (moment := _date(match)) is not None]
@@ -80,7 +80,7 @@ def find_moments(text: str) -> tuple[Moment, ...]:
     return tuple(_apart(sorted([*dates, *times], key=lambda moment: (moment.start, -moment.end))))
 
 
-def _apart(moments: Iterable[Moment]) -> Iterator[Moment]:
+def _apart(moments: Iterable[TemporalExpression]) -> Iterator[TemporalExpression]:
     """Of two at one place the one that begins first, or is longer."""
     end = 0
     for moment in moments:
@@ -89,13 +89,13 @@ def _apart(moments: Iterable[Moment]) -> Iterator[Moment]:
             end = moment.end
 
 
-def _date(match: re.Match[str]) -> Moment | None:
-    readings = tuple(date for date in _readings(match) if _possible(date))
+def _date(match: re.Match[str]) -> TemporalExpression | None:
+    candidates = tuple(date for date in _candidates(match) if _possible(date))
     end = match.end()
-    return Moment(match.start(), end, dates=readings) if readings else None
+    return TemporalExpression(match.start(), end, dates=candidates) if candidates else None
 
 
-def _readings(match: re.Match[str]) -> Iterator[Date]:
+def _candidates(match: re.Match[str]) -> Iterator[Date]:
     if match["iso_y"]:
         yield int(match["iso_y"]), int(match["iso_m"]), int(match["iso_d"])
     elif match["dot_y"]:
@@ -124,21 +124,21 @@ def _number(digits: str | None) -> int | None:
     return int(digits) if digits else None
 
 
-def _times(text: str) -> Iterator[Moment]:
+def _times(text: str) -> Iterator[TemporalExpression]:
     for match in _TIME.finditer(text):
         if match["word"]:
-            yield Moment(*match.span(), minutes=(0,) if match["word"].lower() == "midnight" else (720,))
+            yield TemporalExpression(*match.span(), minutes=(0,) if match["word"].lower() == "midnight" else (720,))
         else:
             yield _clock(match)
 
 
-def _clock(match: re.Match[str]) -> Moment:
+def _clock(match: re.Match[str]) -> TemporalExpression:
     hour = int(match["h"] or match["full"] or match["uhr_h"] or match["fh"] or match["from"])
     minute = int(match["m"] or match["uhr_m"] or match["fm"] or 0)
     half = (match["half"] or match["whole_half"] or "").lower()[:1]
-    loose = match["m"] is not None and len(match["m"]) == 1 and not half
-    return Moment(
-        match.start(), _trimmed(match), minutes=_minutes(hour, minute, half), loose=loose or bool(match["from"])
+    ambiguous = match["m"] is not None and len(match["m"]) == 1 and not half
+    return TemporalExpression(
+        match.start(), _trimmed(match), minutes=_minutes(hour, minute, half), ambiguous=ambiguous or bool(match["from"])
     )
 
 

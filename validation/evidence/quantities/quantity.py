@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.domain.text.letters import fold_letters
-from validation.evidence.quantities.moments import Moment, find_moments
+from validation.evidence.quantities.moments import TemporalExpression, find_moments
 from validation.evidence.quantities.number_words import number_words
 from validation.evidence.quantities.units import AFTER, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
@@ -29,29 +29,29 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """`text[start:end]` says it. `readings` are the values it may have: amounts in the base unit `unit`, minutes of the
-    day for a time, `(year, month, day)` for a date with None where unsaid. `reach` is how far a rounded value may
-    lie off, in the same unit. `raw` are the readings as written, before the unit's factor. `in_words` is true of
-    `three`; `loose` of a spelling so doubtful (`9:0`) that it may hold another figure but is not checked itself."""
+    """`text[start:end]` says it. `candidates` are the values it may have: amounts in the base unit `unit`, minutes of
+    the day for a time, `(year, month, day)` for a date with None where unsaid. `tolerance` is how far a rounded value
+    may lie off, in the same unit. `raw` are the candidates as written, before the unit's factor. `in_words` is true of
+    `three`; `ambiguous` of a spelling so doubtful (`9:0`) that it may hold another figure but is not checked itself."""
 
     kind: Kind
     start: int
     end: int
     text: str
     unit: str = ""
-    readings: tuple[float, ...] = ()
+    candidates: tuple[float, ...] = ()
     raw: tuple[float, ...] = ()
     dates: tuple[tuple[int | None, int | None, int | None], ...] = ()
-    reach: float = 0.0
+    tolerance: float = 0.0
     in_words: bool = False
-    loose: bool = False
+    ambiguous: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Number:
     start: int
     end: int
-    readings: tuple[float, ...]
+    candidates: tuple[float, ...]
     decimals: int
     in_words: bool = False
 
@@ -119,16 +119,16 @@ def _moments(text: str) -> Iterator[Quantity]:
         yield _from_moment(text, moment)
 
 
-def _from_moment(text: str, moment: Moment) -> Quantity:
+def _from_moment(text: str, moment: TemporalExpression) -> Quantity:
     return Quantity(
         kind=Kind.TIME if moment.minutes else Kind.DATE,
         start=moment.start,
         end=moment.end,
         text=text[moment.start : moment.end],
-        readings=tuple(float(minute) for minute in moment.minutes),
+        candidates=tuple(float(minute) for minute in moment.minutes),
         dates=moment.dates,
         in_words=moment.in_words,
-        loose=moment.loose,
+        ambiguous=moment.ambiguous,
     )
 
 
@@ -149,8 +149,8 @@ def _numbers(text: str) -> list[_Number]:
 
 def _digits(match: re.Match[str]) -> _Number:
     said = match[0].lstrip("#+-")
-    readings, decimals = read_number(said)
-    return _Number(match.end() - len(said), match.end(), readings, decimals)
+    candidates, decimals = read_number(said)
+    return _Number(match.end() - len(said), match.end(), candidates, decimals)
 
 
 def read_number(said: str) -> tuple[tuple[float, ...], int]:
@@ -196,8 +196,10 @@ def _quantity(text: str, number: _Number) -> Quantity | None:
     end = _end(number, after, magnitude)
     kind, unit, factor = _slot(currency, after, whole=magnitude)
     about = worded and _ABOUT.search(before[: len(before) - (number.start - start)]) is not None
-    reach = _reach(number, magnitude, about=about)
-    if kind is Kind.NUMBER and ((worded and _LABEL.search(before)) or (number.in_words and number.readings == (1.0,))):
+    tolerance = _tolerance(number, magnitude, about=about)
+    if kind is Kind.NUMBER and (
+        (worded and _LABEL.search(before)) or (number.in_words and number.candidates == (1.0,))
+    ):
         return None
     return Quantity(
         kind=kind,
@@ -205,9 +207,9 @@ def _quantity(text: str, number: _Number) -> Quantity | None:
         end=end,
         text=text[start:end],
         unit=unit,
-        readings=tuple(value * magnitude * factor for value in number.readings),
-        raw=tuple(value * magnitude for value in number.readings),
-        reach=reach * factor,
+        candidates=tuple(value * magnitude * factor for value in number.candidates),
+        raw=tuple(value * magnitude for value in number.candidates),
+        tolerance=tolerance * factor,
         in_words=number.in_words,
     )
 
@@ -262,7 +264,7 @@ def _slot(currency: re.Match[str] | None, after: re.Match[str], *, whole: float)
     return Kind.NUMBER, "", 1.0
 
 
-def _reach(number: _Number, magnitude: float, *, about: bool) -> float:
+def _tolerance(number: _Number, magnitude: float, *, about: bool) -> float:
     """Half of the last place that is written; a bare `2 million` reaches a twentieth of its magnitude."""
     if magnitude != 1.0:
         return magnitude * (0.05 if number.decimals == 0 else 0.5 * 10**-number.decimals) * 1.0001
@@ -270,7 +272,7 @@ def _reach(number: _Number, magnitude: float, *, about: bool) -> float:
         return 0.0
     if number.decimals:
         return 0.5001 * 10.0**-number.decimals
-    zeros = len(digits := f"{number.readings[0]:.0f}") - len(digits.rstrip("0"))
+    zeros = len(digits := f"{number.candidates[0]:.0f}") - len(digits.rstrip("0"))
     return 0.5001 * 10.0 ** min(zeros, max(0, len(digits) - 1))
 
 
@@ -289,5 +291,5 @@ def _share_units(text: str, found: list[Quantity]) -> list[Quantity]:
 
 
 def _scaled(bare: Quantity, model: Quantity) -> Quantity:
-    factor = model.readings[0] / model.raw[0] if model.raw and model.raw[0] else 1.0
-    return replace(bare, kind=model.kind, unit=model.unit, readings=tuple(value * factor for value in bare.raw))
+    factor = model.candidates[0] / model.raw[0] if model.raw and model.raw[0] else 1.0
+    return replace(bare, kind=model.kind, unit=model.unit, candidates=tuple(value * factor for value in bare.raw))

@@ -59,23 +59,23 @@ def canonical(text: str) -> str:
 
 
 def _form(quantity: Quantity) -> str:
-    if quantity.kind is Kind.TIME and quantity.text.isdigit() and len(quantity.readings) > 1:
+    if quantity.kind is Kind.TIME and quantity.text.isdigit() and len(quantity.candidates) > 1:
         return quantity.text  # `from 6 to 9 pm`: morning or evening is not said here
-    if quantity.kind is Kind.TIME and quantity.readings:
-        return f"{int(quantity.readings[0]) // 60:02d}:{int(quantity.readings[0]) % 60:02d}"
+    if quantity.kind is Kind.TIME and quantity.candidates:
+        return f"{int(quantity.candidates[0]) // 60:02d}:{int(quantity.candidates[0]) % 60:02d}"
     if quantity.kind is Kind.DATE and quantity.dates:
         year, month, day = quantity.dates[0]
         return (
             " ".join(str(part) for part in (day, _MONTHS[month - 1] if month else None, year) if part) or quantity.text
         )
-    if not quantity.readings or (quantity.in_words and quantity.readings[0] == 1):
+    if not quantity.candidates or (quantity.in_words and quantity.candidates[0] == 1):
         return quantity.text
     if quantity.kind is Kind.MONEY:
-        return f"{_plain(quantity.readings[0])} {quantity.unit}".strip()
+        return f"{_plain(quantity.candidates[0])} {quantity.unit}".strip()
     if quantity.kind is Kind.PERCENT:
-        return f"{_plain(quantity.readings[0])} %"
+        return f"{_plain(quantity.candidates[0])} %"
     if quantity.kind is Kind.NUMBER:
-        return f"{'#' if quantity.text.startswith('#') else ''}{_plain(quantity.readings[0])}"
+        return f"{'#' if quantity.text.startswith('#') else ''}{_plain(quantity.candidates[0])}"
     return _measure(quantity)
 
 
@@ -85,8 +85,8 @@ def _measure(quantity: Quantity) -> str:
     if scales is None or not has_unit:
         written = re.match(r"[^\s\d]*[\d.,'’\s]*\d|[A-Za-z-]+", quantity.text)
         rest = quantity.text[written.end() :] if written else ""
-        return f"{_plain(quantity.raw[0] if quantity.raw else quantity.readings[0])}{rest}"
-    value = quantity.readings[0]
+        return f"{_plain(quantity.raw[0] if quantity.raw else quantity.candidates[0])}{rest}"
+    value = quantity.candidates[0]
     spelled = [f"{_plain(value / (_DAY_SECONDS if unit == 'days' else least))} {unit}" for least, unit in scales]
     fitting = [text for text, (least, _) in zip(spelled, scales, strict=True) if value >= least]
     return next((text for text in fitting if len(text.split()[0]) <= _LONGEST), min(fitting or spelled[-1:], key=len))

@@ -92,7 +92,7 @@ def _range(text: str, first: Quantity, second: Quantity) -> Budget | None:
 
 def _bound(text: str, quantity: Quantity) -> Budget | None:
     before, after = text[max(0, quantity.start - 48) : quantity.start], text[quantity.end : quantity.end + 24]
-    amount = max(quantity.readings, default=0.0)
+    amount = max(quantity.candidates, default=0.0)
     if quantity.kind is Kind.NUMBER and not (_PRICED.search(text) and (_ENDS.match(after) or UPPER_AFTER.match(after))):
         return None
     upper = UPPER_BEFORE.search(before)
@@ -110,7 +110,7 @@ def _preferred(asked: Asked) -> Budget | None:
             found = [q for q in find_quantities(preference.value) if q.kind in (Kind.MONEY, Kind.NUMBER)]
             if len(found) == 1:
                 text = f"{preference.key}: {found[0].text}"
-                return Budget(text, found[0].unit, high=max(found[0].readings))
+                return Budget(text, found[0].unit, high=max(found[0].candidates))
     return None
 
 

@@ -52,7 +52,7 @@ def prices_of(text: str, blocks: Sequence[Block] = ()) -> tuple[Price, ...]:
         index = bisect_right(starts, quantity.start) - 1
         row = rows[index] if index >= 0 and quantity.end <= rows[index].end else None
         if _is_offer(text, quantity) and (quantity.kind is Kind.MONEY or _in_price_column(text, quantity, row)):
-            prices.append(Price(quantity.start, quantity.end, quantity.readings, quantity.unit))
+            prices.append(Price(quantity.start, quantity.end, quantity.candidates, quantity.unit))
     return tuple(prices)
 
 
@@ -63,7 +63,7 @@ def evidence_prices(draft: Draft) -> Iterator[Price]:
         for quantity in figures:
             priced = quantity.kind is Kind.MONEY or (headed and quantity.kind is Kind.NUMBER)
             if priced and _is_offer(item.text, moved(quantity, -item.start)):
-                yield Price(item.start, item.end, quantity.readings, quantity.unit)
+                yield Price(item.start, item.end, quantity.candidates, quantity.unit)
 
 
 def comparable(one: str, other: str) -> bool:

@@ -16,7 +16,7 @@ _STRUCK = re.compile(r"~~([^~\n]{1,500})~~")
 _CELLS = re.compile(r"\s*(?<!\\)\|\s*")
 
 
-def as_read(text: str) -> str:
+def strip_markdown(text: str) -> str:
     """A link by its label, no emphasis, and the cells of a table row divided by a dot."""
     if text.startswith("|"):
         text = " · ".join(cell for cell in _CELLS.split(text) if cell)

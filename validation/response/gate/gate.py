@@ -22,7 +22,7 @@ from validation.domain.decisions.goals import ScoredGoal, status_of
 from validation.domain.halt import Halt, HaltCause, Halted
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Verdict
-from validation.evidence.examine import examine
+from validation.evidence.check_response import check_response
 from validation.evidence.report import EvidenceReport
 from validation.judge import embedded
 from validation.judge.prompt import Prompt
@@ -60,7 +60,7 @@ def judge_response(
     with _in_turn():
         document = parse(submission.context_md)
         goals = submission.goals or goals_of(document)
-        report = examine(document, submission.response_md, goals, query=read_query(document))
+        report = check_response(document, submission.response_md, goals, query=read_query(document))
     if asker is None:
         verdict = embedded.verdict_of(report, submission.response_md)
         decided = _decide(verdict, report, goals, policy)

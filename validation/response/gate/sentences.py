@@ -15,7 +15,7 @@ from validation.domain.check import CheckName
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument
 from validation.domain.finding import Finding
-from validation.evidence.examine import examine
+from validation.evidence.check_response import check_response
 from validation.evidence.text.claims import split_claims
 
 _OF_SENTENCES = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS)
@@ -54,7 +54,7 @@ class SentenceChecks:
         return fresh
 
     def _checked(self, text: str) -> Iterator[CheckedSentence]:
-        report = examine(self._document, text, query=self._query)
+        report = check_response(self._document, text, query=self._query)
         for claim in report.claims:
             yield _sentence(claim, [one for one in report.findings if one.claim_id == claim.id])
 

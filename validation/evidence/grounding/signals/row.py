@@ -12,11 +12,11 @@ from math import log1p
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals.absence import says_absent, speaks_of_sources
 from validation.evidence.grounding.signals.coverage import WIDTHS, Coverage, coverage
-from validation.evidence.grounding.signals.doubts import Doubts
 from validation.evidence.grounding.signals.hours import Hours, hours
 from validation.evidence.grounding.signals.names import Names, names
 from validation.evidence.grounding.signals.quotations import new_quotations
 from validation.evidence.grounding.signals.slots import Slots, slots
+from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.attributes import Fields, fields
 from validation.evidence.grounding.text.polarity import Polarity, polarity
 from validation.evidence.grounding.text.stems import stem
@@ -43,7 +43,7 @@ class Signals:
     loosest_figure: float
     loosest_name: float
     structured: bool
-    doubts: Doubts
+    token_risk: TokenRisk
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def known(*, query: str, evidence: Evidence, vocabulary: Vocabulary) -> Known:
     return Known(evidence, asked, vocabulary)
 
 
-def signals(claim: str, known: Known, doubts: Doubts) -> Signals:
+def signals(claim: str, known: Known, token_risk: TokenRisk) -> Signals:
     evidence, vocabulary = known.evidence, known.vocabulary
     said = tokens(claim)
     held = content(said)
@@ -78,7 +78,7 @@ def signals(claim: str, known: Known, doubts: Doubts) -> Signals:
         polarity=turned,
         fields=fields(evidence.attributes, stems, negated=turned.negations > 0),
         hours=hours(evidence.attributes, claim, said),
-        risks=tuple(vocabulary.risk.get(new, 0.0) for new, _ in cover.new),
+        risks=tuple(vocabulary.hallucination_log_odds.get(new, 0.0) for new, _ in cover.new),
         new_words=tuple(written.get(new, new) for new, _ in cover.new),
         quotations=new_quotations(claim, evidence.text),
         absent=says_absent(claim),
@@ -96,7 +96,7 @@ def signals(claim: str, known: Known, doubts: Doubts) -> Signals:
             default=1.0,
         ),
         structured=evidence.structured,
-        doubts=doubts,
+        token_risk=token_risk,
     )
 
 
@@ -157,10 +157,10 @@ FEATURES: dict[str, Callable[[Signals], float]] = {
     "of_sources": lambda s: s.of_sources,
     "asked": lambda s: s.asked,
     "structured": lambda s: s.structured,
-    "doubt_worst": lambda s: s.doubts.worst,
-    "doubt_worst_three": lambda s: s.doubts.worst_three,
-    "doubt_mean": lambda s: s.doubts.mean,
-    "doubt_share": lambda s: s.doubts.share,
+    "doubt_worst": lambda s: s.token_risk.worst,
+    "doubt_worst_three": lambda s: s.token_risk.worst_three,
+    "doubt_mean": lambda s: s.token_risk.mean,
+    "doubt_share": lambda s: s.token_risk.share,
 }
 """The features by name, in the order of the model."""
 

@@ -11,12 +11,13 @@ FIGURE_WEIGHT = 7.0
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """`idf` maps stems to their inverse document frequency over evidence sentences, natural logarithm. `risk` maps
-    stems to the log odds, against the average, that a claim that brings the stem in anew invented it. Unknown stems
-    are as rare as can be and of average risk. `keys` are the words of the record keys seen in training."""
+    """`idf` maps stems to their inverse document frequency over evidence sentences, natural logarithm.
+    `hallucination_log_odds` maps stems to the log odds, against the average, that a claim that brings the stem in anew
+    invented it. Unknown stems are as rare as can be and of average risk. `keys` are the words of the record keys seen
+    in training."""
 
     idf: dict[str, float] = field(default_factory=dict)
-    risk: dict[str, float] = field(default_factory=dict)
+    hallucination_log_odds: dict[str, float] = field(default_factory=dict)
     keys: frozenset[str] = frozenset()
     rarest: float = 10.0
 

@@ -30,7 +30,7 @@ from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.grounding.signals.absence import says_absent
 from validation.evidence.linking import bearing_items, link
-from validation.evidence.opinion import checks_of
+from validation.evidence.opinion import build_checks
 from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import cut_reading, is_readable, read_response, reading_reasons
 from validation.evidence.reading.support import ClaimReading
@@ -41,12 +41,12 @@ from validation.evidence.support import is_bare_answer, settle_support
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.hidden import hidden_findings
 from validation.evidence.text.limit import part_to_check, within_limits
-from validation.evidence.weighing import SURE, vouched, weigh_claim, weigh_reading
+from validation.evidence.weighing import SURE, response_supported, weigh_claim, weigh_reading
 
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
 
 
-def examine(
+def check_response(
     document: ContextDocument,
     response_md: str,
     goals: tuple[Goal, ...] = (),
@@ -91,7 +91,7 @@ def examine(
         findings=findings,
         requirements=asked.requirements,
         checks={
-            **checks_of(claims, findings),
+            **build_checks(claims, findings),
             CheckName.QUERY_ADDRESSED: asked.addressed,
             CheckName.SOURCE_METADATA_PRESENT: sources.check,
         },
@@ -227,6 +227,6 @@ def _grounded(claims: tuple[Claim, ...], grounding: Grounding | None, outcomes: 
         return weakest
     carried = {claim.id for claim in factual if outcomes.get(claim.id, UNKNOWN).known is Known.SUPPORTED}
     doubtful = sum(claim.id not in carried and claim.probability < SURE for claim in factual)
-    if vouched(len(carried), doubtful, len(factual)):
+    if response_supported(len(carried), doubtful, len(factual)):
         return weakest
     return min(grounding.response, weakest)

@@ -1,4 +1,4 @@
-"""What the tagger doubts of one claim."""
+"""What the tagger token_risk of one claim."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Doubts:
+class TokenRisk:
     """`worst`, `worst_three`: log odds that the worst token, and the worst three on average, are made up; `mean`: the
     average chance of a token; `share`: of the tokens more likely made up than not. `phrases` are these in the words of
     the claim, the worst first, unless nearly all of it is doubted."""
@@ -32,19 +32,19 @@ class Doubts:
     phrases: tuple[str, ...] = ()
 
 
-UNREAD = Doubts(worst=0.0, worst_three=0.0, mean=0.5, share=0.5)
+UNREAD = TokenRisk(worst=0.0, worst_three=0.0, mean=0.5, share=0.5)
 """Of a claim the tagger did not come to: as likely made up as not."""
 
 
-def doubts(tags: Tags, text: str, start: int, end: int) -> Doubts:
+def token_risk(tags: Tags, text: str, start: int, end: int) -> TokenRisk:
     """Of the claim `text[start:end]`."""
     if start >= tags.until:
         return UNREAD
     odds = tags.within(start, end)
     if not len(odds):
-        return Doubts()
+        return TokenRisk()
     falling = np.sort(odds)[::-1]
-    return Doubts(
+    return TokenRisk(
         worst=float(falling[0]),
         worst_three=float(falling[:_WORST].mean()),
         mean=float((1.0 / (1.0 + np.exp(-odds))).mean()),
