@@ -13,7 +13,7 @@ from ninja import Router, Status
 from pydantic import Field
 
 from beliefs.actions.audits import refresh
-from beliefs.actions.precheck import A_MOMENT, check_markdown, create, weak_evidence
+from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, weak_evidence
 from beliefs.actions.source_names import check_source_name
 from beliefs.actions.store import put_source, remove_belief
 from beliefs.domain.corpus import COMMON
@@ -93,7 +93,9 @@ def put_sources(
 def post_check(request: AuthedRequest, body: MarkdownIn, pipeline: Corpus = "") -> dict[str, Any]:
     """Pre-validation: what the belief would get. Stores nothing."""
     now = timezone.now()
-    found = check_markdown(pipeline=_written(request, pipeline), markdown=body.markdown, now=now, most=A_MOMENT)
+    found = check_markdown(
+        pipeline=_written(request, pipeline), markdown=body.markdown, now=now, most=MAX_INLINE_EMBEDDINGS
+    )
     warnings = list(weak_evidence(found))
     return {**checked_resource(found, now=now), "warnings": warnings, "confirmation_needed": bool(warnings)}
 

@@ -100,7 +100,7 @@ def _missing(request: HttpRequest, _error: Http404) -> HttpResponse:
 @api.exception_handler(Exception)
 def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
     if is_away(error):
-        return database_away.told_to_a_client(request, error)
+        return database_away.unavailable_response(request, error)
     logger.error("request broke", extra={"path": request.path}, exc_info=error)
     number = getattr(request, "request_id", "")
     detail = f"Something broke on our side. Nothing was stored; try again. The log has it as request {number}."

@@ -39,7 +39,7 @@ def _every(seconds: float, task: str, queue: str) -> dict[str, Any]:
 
 app.conf.beat_schedule = {
     "sweep": _every(10.0, "validation.platform.tasks.sweep", "housekeeping"),
-    "settle": _every(2.0, "validation.desk.tasks.settle", "housekeeping"),
+    "settle": _every(2.0, "validation.desk.tasks.finalize_rulings", "housekeeping"),
     "deliver_due": _every(5.0, "validation.platform.tasks.deliver_due", "delivery"),
     "recover": _every(15.0, "validation.platform.tasks.recover", "judging"),
     "heartbeat": _every(10.0, "validation.platform.tasks.heartbeat", "housekeeping"),

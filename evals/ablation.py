@@ -22,9 +22,9 @@ from validation.context_md.parser import parse
 from validation.domain.policy import ResponsePolicy
 from validation.evidence.context.items import collect
 from validation.evidence.document.read import read_evidence
-from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, check_facts
+from validation.evidence.facts.query_concepts import read_query_concepts
 from validation.evidence.grounding import estimate
 from validation.evidence.reading.support import read_claims
 from validation.evidence.text.claims import split_claims
@@ -49,7 +49,7 @@ def score(item: GroundingItem) -> Scored:
     factual = [claim for claim in claims if claim.factual]
     statements = read_evidence(evidence.document)
     index = FactIndex(evidence.document, statements)
-    outcomes = check_facts(item.response, claims, index, read_asked(evidence.query, evidence.document))
+    outcomes = check_facts(item.response, claims, index, read_query_concepts(evidence.query, evidence.document))
     places = [(claim.start, claim.end) for claim in factual]
     grounding = estimate(
         query=evidence.query, passages=evidence.passages, response_md=item.response, claims=places

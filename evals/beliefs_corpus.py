@@ -37,7 +37,7 @@ _BLOCK = re.compile(r"^confidence:[^\n]*\n(?:[ \t}\]][^\n]*\n)*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedCorpus:
     """By name of the belief: its file's text and what the gate says."""
 
     texts: Mapping[str, str]
@@ -59,7 +59,7 @@ class _FileTexts:
         return next((f"session-{name}" for name, text in self._sessions.items() if normalised_quote in text), None)
 
 
-def judged(checkout: Checkout) -> Judged:
+def judged(checkout: Checkout) -> JudgedCorpus:
     texts = {}
     for path in checkout.beliefs:
         text = checkout.read(path)
@@ -82,10 +82,10 @@ def judged(checkout: Checkout) -> Judged:
         )
         for belief in beliefs
     }
-    return Judged(texts, found)
+    return JudgedCorpus(texts, found)
 
 
-def links_report(held: Judged, reference: Sequence[Mapping[str, Any]]) -> list[str]:
+def links_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
     """How many links outside code have the kind and the resolution of the reference; each that has not."""
     wanted = Counter(
         (
@@ -115,7 +115,7 @@ def _link(one: tuple[str, int, str, str, bool]) -> str:
     return f"{name}, line {line}: {target} ({kind}, {'resolved' if resolved else 'leads nowhere'})"
 
 
-def evidence_report(held: Judged, reference: Sequence[Mapping[str, Any]]) -> list[str]:
+def evidence_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
     """Evidence items with their weights, relations with their notes."""
     items = Counter((one["belief"], item["line"], item["weight"]) for one in reference for item in one["evidence"])
     ours = Counter(
@@ -141,7 +141,7 @@ def _flat(note: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((key, str(value)) for key, value in note.items()))
 
 
-def quotes_report(held: Judged, reference: Sequence[Mapping[str, Any]]) -> list[str]:
+def quotes_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
     """The quoted strings of the reference by how they were found; whether verbatim means the same to both."""
     ours = {
         (name, quote.line, quote.text): quote.match.value
@@ -163,7 +163,7 @@ def quotes_report(held: Judged, reference: Sequence[Mapping[str, Any]]) -> list[
     ]
 
 
-def invalid_report(held: Judged, reference: Sequence[Mapping[str, Any]]) -> tuple[list[str], bool]:
+def invalid_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> tuple[list[str], bool]:
     """A belief is invalid exactly where an Evidence link outside code is unresolved."""
     invalid = {name for name, found in held.found.items() if found.validation.status == "invalid"}
     unresolved = {
@@ -185,7 +185,7 @@ def invalid_report(held: Judged, reference: Sequence[Mapping[str, Any]]) -> tupl
     return told, invalid == unresolved
 
 
-def write_back_report(held: Judged) -> tuple[list[str], bool]:
+def write_back_report(held: JudgedCorpus) -> tuple[list[str], bool]:
     """In memory: what stands outside the confidence block, found here by a pattern of its own, must stay as it is."""
     changed, touched, unstable = 0, [], []
     for name, text in held.texts.items():

@@ -32,8 +32,8 @@ def show(report: dict[str, Any], console: Console) -> None:
                 console.print(_kinds(report["gate"], kinds, grounded=grounded))
         if any(any(row.values()) for row in one.get("quality_table", {}).values()):
             console.print(_qualities(one))
-        if one.get("yes_curve"):
-            console.print(_yes_curve(one))
+        if one.get("precision_recall_curve"):
+            console.print(_precision_recall_curve(one))
 
 
 def _figures(report: dict[str, Any], one: Set) -> Table:
@@ -85,11 +85,11 @@ def _qualities(one: Set) -> Table:
     return table
 
 
-def _yes_curve(one: Set) -> Table:
+def _precision_recall_curve(one: Set) -> Table:
     table = Table(title="Answer present: the bar for a Yes (policy: retrieval.answer_present)", title_justify="left")
     for name in ("bar", "precision", "recall", "Yes said"):
         table.add_column(name, justify="right")
-    for point in one["yes_curve"]:
+    for point in one["precision_recall_curve"]:
         bar = f"{point['threshold']:.2f}"
         table.add_row(bar, _number(point["precision"]), _number(point["recall"]), str(point["yes"]))
     return table

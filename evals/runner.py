@@ -55,7 +55,7 @@ def _retrieval(data: Path, options: Options) -> Sets:
             **_head(figures),
             "targets": {name: target for name, target in retrieval.SPEC_TARGETS.items() if name in figures.metrics},
             "quality_table": figures.quality_table,
-            "yes_curve": figures.curve,
+            "precision_recall_curve": figures.curve,
             "kinds": _kinds(figures.kinds),
         }
         for figures in retrieval.measure(data, judge=options.judge, held_back=options.held_back)

@@ -36,7 +36,7 @@ from validation.insights.api.exports import download
 from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.connections import release_connections
 from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import HaltOut, In, Moment, Name, Text
 from validation.platform.http.waiting import wait_until, wanted_wait
@@ -81,7 +81,7 @@ class RetrievalOut(BaseModel):
     halt: HaltOut | None
     policy: int | None
     reused: bool
-    content_address: str
+    cache_key: str
     made_by: str | None
     judge: dict[str, Any] | None
     elapsed_ms: float | None
@@ -122,7 +122,7 @@ def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Rec
         idempotency_key=usable_key(idempotency_key),
     )
     transaction.on_commit(lambda: _hand_on(received))
-    let_go_of_connections()
+    release_connections()
     return received
 
 
@@ -136,7 +136,7 @@ def _hand_on(received: Received) -> None:
 
 def _settled(retrieval_id: uuid.UUID) -> bool:
     undecided = Retrieval.objects.filter(pk=retrieval_id, state__in=UNDECIDED).exists()
-    let_go_of_connections()
+    release_connections()
     return not undecided
 
 

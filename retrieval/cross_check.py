@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from retrieval.domain.chunk import Chunk, finding
-from retrieval.domain.opinion import Opinion, PieceOpinion
+from retrieval.domain.opinion import Opinion, SubQuestionOpinion
 from retrieval.domain.output.vocabulary import FINDING_MESSAGES
 from retrieval.domain.query.question import Question
 from retrieval.domain.reading.quotes import locate
@@ -46,7 +46,7 @@ class _CrossCheck:
     def opinion(self) -> Opinion:
         """A chunk that answers is relevant, whether or not the judge listed it."""
         pieces = tuple(
-            PieceOpinion(part.text, tuple(dict.fromkeys(self._answers[number]))[:QUOTED_AT_MOST])
+            SubQuestionOpinion(part.text, tuple(dict.fromkeys(self._answers[number]))[:QUOTED_AT_MOST])
             for number, part in enumerate(self._parts, 1)
         )
         for line in (line for piece in pieces for line in piece.evidence):

@@ -12,9 +12,9 @@ from retrieval.cross_check import ask_judge
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.inspection import inspect
 from retrieval.domain.judging import judge_set
-from retrieval.domain.opinion import Opinion, PieceOpinion
+from retrieval.domain.opinion import Opinion, SubQuestionOpinion
 from retrieval.domain.output.assembly import assemble, assemble_halt
-from retrieval.domain.query.sub_questions import pieces
+from retrieval.domain.query.sub_questions import sub_questions
 from retrieval.domain.reading.answers import FindsAnswers
 from retrieval.domain.relevance.model import MODEL_SHA256, relevance_model
 from retrieval.domain.result import RetrievalResult
@@ -44,13 +44,13 @@ def validate_retrieval(
     """`chunks` are plain objects, Qdrant's ScoredPoints or their JSON, in the order of retrieval. Never raises for
     what the input holds; a judge or an embedder that gives no usable answer is a result with `halt`."""
     read = read_chunks(chunks)
-    parts = pieces(query)
+    parts = sub_questions(query)
     name = made_by(embedder=embedder, judge=judge)
     findings = (*read.findings, *inspect(query, parts, read.chunks))
     records: list[AskRecord] = []
     try:
         if not read.chunks or not query.strip():
-            opinion = Opinion((), tuple(PieceOpinion(part.text) for part in parts))
+            opinion = Opinion((), tuple(SubQuestionOpinion(part.text) for part in parts))
         elif judge is None:
             opinion = judge_set(
                 parts,

@@ -15,7 +15,7 @@ from django.contrib.auth.models import Group, User
 
 from tests.lamp import LAMP_CONTEXT, LAMP_RIGHT, LAMP_WRONG
 from validation.domain.attempt import RESPONSE, AttemptState, Route
-from validation.domain.check import CheckName, CheckState, Voice
+from validation.domain.check import CheckName, CheckState, DecisionSource
 from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.finding import Severity
 from validation.domain.halt import HaltCause
@@ -122,7 +122,7 @@ def decide(
             name=name,
             state=CheckState.FAIL if name in failed else CheckState.PASS,
             reason=f"{name.label} does not hold." if name in failed else "",
-            said_by=[Voice.JUDGE.value, Voice.EVIDENCE.value],
+            said_by=[DecisionSource.JUDGE.value, DecisionSource.EVIDENCE.value],
         )
         for name in CheckName
     )

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tests.texts import CONTEXT, GOOD
 from validation.domain.attempt import MemoryNote, Submission
-from validation.domain.check import CheckName, CheckResult, CheckState, Voice
-from validation.domain.decisions.decision import Decided
+from validation.domain.check import CheckName, CheckResult, CheckState, DecisionSource
+from validation.domain.decisions.decision import DecisionResult
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision
 from validation.evidence.report import EvidenceReport
@@ -18,7 +18,7 @@ from validation.platform.keys import create_api_key
 from validation.response.actions.judging import claim
 from validation.response.actions.receive import receive_attempt
 from validation.response.actions.record import record_judgement
-from validation.response.gate.gate import EMBEDDED, Judged
+from validation.response.gate.gate import EMBEDDED, GateResult
 
 NOTHING = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
 
@@ -49,20 +49,20 @@ def decided_as(
 ) -> Attempt:
     """Judged with this decision."""
     attempt = attempt or an_attempt(**fields)  # type: ignore[arg-type]
-    return _record(attempt, Judged(a_decision(Decision(decision)), None, NOTHING, EMBEDDED), now)
+    return _record(attempt, GateResult(a_decision(Decision(decision)), None, NOTHING, EMBEDDED), now)
 
 
 def halted_by(cause: str, attempt: Attempt | None = None, *, now: datetime | None = None, **fields: object) -> Attempt:
     attempt = attempt or an_attempt(**fields)  # type: ignore[arg-type]
     halt = Halt(HaltCause(cause), f"The judge said: {cause}.")
-    return _record(attempt, Judged(None, halt, NOTHING, EMBEDDED, raw_reply="<html>"), now)
+    return _record(attempt, GateResult(None, halt, NOTHING, EMBEDDED, raw_reply="<html>"), now)
 
 
 def failed(turn_id: str = "turn_1") -> Attempt:
     return decided_as("FAIL", turn_id=turn_id)
 
 
-def _record(attempt: Attempt, judged: Judged, now: datetime | None) -> Attempt:
+def _record(attempt: Attempt, judged: GateResult, now: datetime | None) -> Attempt:
     now = now or timezone.now()
     claimed = claim(attempt_id=attempt.pk, now=now)
     assert claimed is not None, "the attempt is not to be judged"
@@ -70,14 +70,14 @@ def _record(attempt: Attempt, judged: Judged, now: datetime | None) -> Attempt:
     return Attempt.objects.select_related("turn").get(pk=attempt.pk)
 
 
-def a_decision(decision: Decision) -> Decided:
+def a_decision(decision: Decision) -> DecisionResult:
     confidence = {"APPROVE": 0.9, "REVISE": 0.6, "RETRY": 0.4, "FAIL": 0.1}[decision]
     state = CheckState.PASS if decision is Decision.APPROVE else CheckState.FAIL
-    return Decided(
+    return DecisionResult(
         decision=decision,
         confidence=confidence,
         raw_confidence=confidence,
-        checks=tuple(CheckResult(name, state, "", (Voice.JUDGE,)) for name in CheckName),
+        checks=tuple(CheckResult(name, state, "", (DecisionSource.JUDGE,)) for name in CheckName),
         voices=(),
         partial=False,
         caveat=None,

@@ -21,9 +21,9 @@ class ValidationConfig(AppConfig):
 
 
 def _lay_foundations(**_: Any) -> None:
-    from validation.policies.actions.foundations import lay_foundations
+    from validation.policies.actions.foundations import ensure_defaults
 
-    lay_foundations()
+    ensure_defaults()
 
 
 def _make_triggers(using: str, **_: Any) -> None:

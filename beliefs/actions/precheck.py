@@ -22,7 +22,7 @@ from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 
-A_MOMENT = 64
+MAX_INLINE_EMBEDDINGS = 64
 """Sessions, and statements, that are embedded while somebody waits: some seconds."""
 
 

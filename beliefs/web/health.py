@@ -9,7 +9,7 @@ from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
 from beliefs.tasks import queue_audit
 from validation.platform.pages.access import reviewer_action, viewer_page
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import back_to
 from validation.platform.permissions import can_rule
@@ -22,7 +22,7 @@ def health(request: HttpRequest) -> HttpResponse:
     report = health_report(pipeline=scope.pipeline, policy=belief_policy().belief)
     context = {"now": now, "scope": scope, "report": report, "can_rule": can_rule(request.user)}
     part = wants_part(request, "belief-health")
-    return show(request, "beliefs/_health.html" if part else "beliefs/health.html", context)
+    return render_page(request, "beliefs/_health.html" if part else "beliefs/health.html", context)
 
 
 @reviewer_action

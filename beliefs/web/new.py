@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from beliefs.actions.audits import refresh
-from beliefs.actions.precheck import A_MOMENT, check_markdown, create, replaced, weak_evidence
+from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, replaced, weak_evidence
 from beliefs.actions.store import remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS, parse
@@ -24,7 +24,7 @@ from beliefs.queries.policy import belief_policy
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, reviewer_form
-from validation.platform.pages.page import show
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import back_to
 
@@ -66,7 +66,7 @@ def new(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"now": now, "scope": scope, "corpus": scope.pipeline or COMMON}
     corpus = context["corpus"]
     if request.method != "POST":
-        return show(request, "beliefs/new.html", {**context, "markdown": _outline(request)})
+        return render_page(request, "beliefs/new.html", {**context, "markdown": _outline(request)})
     markdown = _submitted(request)
     confirmed = request.POST.get("confirm") == "yes"
     by = f"user:{request.user.get_username()}"
@@ -79,7 +79,7 @@ def new(request: HttpRequest) -> HttpResponse:
         create(pipeline=corpus, markdown=markdown, name=None, confirm=confirmed, by=by, now=now)
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
-        return show(request, "beliefs/new.html", context, status=422)
+        return render_page(request, "beliefs/new.html", context, status=422)
     refresh(pipeline=corpus, policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, belief.id)
     return redirect(belief_address(belief.id, pipeline=exact_pipeline(chosen=scope.pipeline, corpus=corpus)))
@@ -94,12 +94,12 @@ def check(request: HttpRequest) -> HttpResponse:
     try:
         check_pipeline(corpus)
         markdown = _submitted(request)
-        found = check_markdown(pipeline=corpus, markdown=markdown, now=now, most=A_MOMENT)
+        found = check_markdown(pipeline=corpus, markdown=markdown, now=now, most=MAX_INLINE_EMBEDDINGS)
         warnings = (*replaced(found.belief, markdown, pipeline=corpus), *weak_evidence(found))
         context |= {"checked": checked_resource(found, now=now), "warnings": warnings}
     except DomainError as error:
         context["error"] = error
-    return show(request, "beliefs/_checked.html", context)
+    return render_page(request, "beliefs/_checked.html", context)
 
 
 @reviewer_action

@@ -22,7 +22,7 @@ from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.lists import choice_of
-from validation.platform.pages.page import show
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_rule
 
@@ -83,7 +83,7 @@ def graph(request: HttpRequest) -> HttpResponse:
         for edge in data["edges"][:_EDGES]
     ]
     figure = belief_graph_figure(data, addresses=addresses) if data["nodes"] else None
-    return show(request, "beliefs/graph.html", {**common, "graph": data, "edges": ends, "figure": figure})
+    return render_page(request, "beliefs/graph.html", {**common, "graph": data, "edges": ends, "figure": figure})
 
 
 @viewer_page
@@ -103,7 +103,7 @@ def belief(request: HttpRequest, name: str) -> HttpResponse:
         "rows": waterfall_rows(waterfall) if waterfall else (),
         **_evidence(resource),
     }
-    return show(request, "beliefs/belief.html", context)
+    return render_page(request, "beliefs/belief.html", context)
 
 
 def _evidence(resource: dict[str, Any]) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
         found = find_source(kind, name, pipeline=common["scope"].pipeline, quote=request.GET.get("quote", "")[:2000])
     except NotFound as missing:
         raise Http404 from missing
-    return show(request, "beliefs/source.html", {**common, "source": found})
+    return render_page(request, "beliefs/source.html", {**common, "source": found})
 
 
 def _common(request: HttpRequest) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def interventions(number: int) -> None:
 
 def events() -> None:
     """An event and two audit entries an attempt; deliveries for the one pipeline that has a webhook."""
-    from validation.models import AuditEvent, Delivery, Event, NumberingLock, Webhook
+    from validation.models import AuditEvent, Delivery, Event, FeedSequence, Webhook
 
     type_ = "CASE WHEN route = 'HALT' THEN 'attempt.halted' ELSE 'attempt.decided' END"
     insert(
@@ -71,7 +71,7 @@ def events() -> None:
         id="i", type=type_, at="at + interval '2 seconds'", pipeline="pipe", subject_kind="'attempt'",
         subject_id="id::text", data="'{\"id\": \"' || id || '\", \"route\": \"' || route || '\"}'", position="i",
     )  # fmt: skip
-    insert(NumberingLock, "seed WHERE i = 1", id="1", last="(SELECT max(i) FROM seed)")
+    insert(FeedSequence, "seed WHERE i = 1", id="1", last="(SELECT max(i) FROM seed)")
     hook = Webhook.objects.get()
     insert(
         Delivery,

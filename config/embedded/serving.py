@@ -37,24 +37,24 @@ def base_url(host: str, listener: socket.socket) -> str:
     return f"http://{name}:{listener.getsockname()[1]}"
 
 
-class ToldToEnd(KeyboardInterrupt):
+class Shutdown(KeyboardInterrupt):
     """SIGINT or SIGTERM. Not KeyboardInterrupt itself: once that went through an `exec` of text (every dataclass is
     made in one), Python ends the process by the signal even though it was caught."""
 
 
 def end_on_signals() -> None:
-    """SIGINT and SIGTERM raise ToldToEnd, so that what was begun is cleaned up; uvicorn, too, ends gracefully and
+    """SIGINT and SIGTERM raise Shutdown, so that what was begun is cleaned up; uvicorn, too, ends gracefully and
     then raises the signal again."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _told_to_end)
 
 
 def _told_to_end(_number: int, _frame: object) -> NoReturn:
-    raise ToldToEnd
+    raise Shutdown
 
 
 def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
-    """Serve until told to end: raises ToldToEnd after SIGINT or SIGTERM, when the open requests have
+    """Serve until told to end: raises Shutdown after SIGINT or SIGTERM, when the open requests have
     had their time."""
     _Server(server_config(application), when_up).run(sockets=[listener])
 

@@ -25,7 +25,7 @@ DETAIL = (
 logger = logging.getLogger(__name__)
 
 
-def told_to_a_client(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+def unavailable_response(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     # Without the trace: while it is away every request says the same.
     logger.error("database away", extra={"path": request.path, "error": str(error)})
     return answer(problem(status=503, code="database_away", detail=DETAIL), headers=RETRY_AFTER)
@@ -37,5 +37,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not is_away(error):
         return defaults.server_error(request)
     if request.path.startswith("/api/"):
-        return told_to_a_client(request, error)
+        return unavailable_response(request, error)
     return HttpResponse(loader.get_template("503.html").render(), status=503, headers=RETRY_AFTER)

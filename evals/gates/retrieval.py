@@ -44,7 +44,7 @@ CURVE = tuple(round(0.05 * step, 2) for step in range(1, 20))
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedRetrieval:
     """One labelled retrieval with what the gate made of it; `seconds` it took."""
 
     item: LabelledRetrieval
@@ -94,17 +94,17 @@ def measure(
 
 def judge_all(
     items: Iterable[LabelledRetrieval], *, embedder: Embedder, judge: Asker | None, policy: RetrievalPolicy
-) -> list[Judged]:
+) -> list[JudgedRetrieval]:
     judged = []
     for item in items:
         chunks = [{"id": chunk.id, "text": chunk.text} for chunk in item.chunks]
         started = time.perf_counter()
         result = validate_retrieval(item.query, chunks, embedder=embedder, judge=judge, policy=policy)
-        judged.append(Judged(item, result, time.perf_counter() - started))
+        judged.append(JudgedRetrieval(item, result, time.perf_counter() - started))
     return judged
 
 
-def figures(task: str, judged: Sequence[Judged]) -> RetrievalFigures:
+def figures(task: str, judged: Sequence[JudgedRetrieval]) -> RetrievalFigures:
     """Metrics whose labels the items lack are left out."""
     found = {**_chunk_metrics(judged), **_answer_metrics(judged), **_quote_metrics(judged)}
     return RetrievalFigures(
@@ -114,16 +114,16 @@ def figures(task: str, judged: Sequence[Judged]) -> RetrievalFigures:
         seconds_per_item=float(np.mean([each.seconds for each in judged])),
         metrics={name: estimate for name, estimate in found.items() if estimate is not None},
         quality_table=quality_table(judged),
-        curve=yes_curve(judged),
+        curve=precision_recall_curve(judged),
         kinds=() if task.endswith(ANSWERABLE) else kind_figures(_by_kind(judged)),
     )
 
 
-def _by_kind(judged: Sequence[Judged]) -> list[tuple[str | None, bool, bool]]:
+def _by_kind(judged: Sequence[JudgedRetrieval]) -> list[tuple[str | None, bool, bool]]:
     return [(each.item.kind, each.item.answer_present, _says_yes(each)) for each in judged]
 
 
-def yes_curve(judged: Sequence[Judged]) -> list[dict[str, float]]:
+def precision_recall_curve(judged: Sequence[JudgedRetrieval]) -> list[dict[str, float]]:
     """Precision and recall of Yes over the bar that the policy may set for it, rules on direct evidence included.
     Bars that no item reaches, and sets where every item or none has an answer, are left out."""
     truth = np.array([each.item.answer_present for each in judged])
@@ -142,7 +142,7 @@ def yes_curve(judged: Sequence[Judged]) -> list[dict[str, float]]:
     ]
 
 
-def quality_table(judged: Sequence[Judged]) -> dict[str, dict[str, int]]:
+def quality_table(judged: Sequence[JudgedRetrieval]) -> dict[str, dict[str, int]]:
     table = {expected.value: {rated.value: 0 for rated in Quality} for expected in Quality}
     for each in judged:
         if each.item.relevant is not None and each.result.retrieval_quality:
@@ -156,7 +156,7 @@ def _expected_quality(item: LabelledRetrieval) -> Quality:
     return Quality.PARTIAL if item.relevant else Quality.POOR
 
 
-def _chunk_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
+def _chunk_metrics(judged: Sequence[JudgedRetrieval]) -> dict[str, Estimate | None]:
     """Every chunk is one row; the bootstrap draws items and takes all their chunks."""
     labelled = [each for each in judged if each.item.relevant is not None]
     rows = [_chunk_rows(each) for each in labelled]
@@ -170,7 +170,7 @@ def _chunk_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
     return {name: _by_item(rows, each) for name, each in measures.items()} if rows else {}
 
 
-def _chunk_rows(each: Judged) -> np.ndarray:
+def _chunk_rows(each: JudgedRetrieval) -> np.ndarray:
     """Shape (chunks, 3): label, verdict, score."""
     named = {chunk.id for chunk in each.result.relevant_chunks}
     scores = {score.chunk_id: score.relevance for score in each.result.scores}
@@ -189,7 +189,7 @@ def _by_item(rows: Sequence[np.ndarray], measure: Callable[[Flags, Flags, Floats
     return estimated(drawn, len(rows))
 
 
-def _answer_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
+def _answer_metrics(judged: Sequence[JudgedRetrieval]) -> dict[str, Estimate | None]:
     truth = np.array([each.item.answer_present for each in judged])
     said = np.array([_says_yes(each) for each in judged])
     right = estimated(lambda drawn: precision(truth[drawn], said[drawn]), len(judged))
@@ -199,7 +199,7 @@ def _answer_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
     }
 
 
-def _quote_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
+def _quote_metrics(judged: Sequence[JudgedRetrieval]) -> dict[str, Estimate | None]:
     verbatim = np.array([_is_verbatim(each) for each in judged if each.result.evidence])
     own = np.array([not foreign_words(each.item, each.result) for each in judged])
     answered = [each for each in judged if each.item.answers and each.item.answer_present and _says_yes(each)]
@@ -211,16 +211,16 @@ def _quote_metrics(judged: Sequence[Judged]) -> dict[str, Estimate | None]:
     }
 
 
-def _says_yes(each: Judged) -> bool:
+def _says_yes(each: JudgedRetrieval) -> bool:
     return each.result.answer_present is AnswerPresent.YES
 
 
-def _is_verbatim(each: Judged) -> bool:
+def _is_verbatim(each: JudgedRetrieval) -> bool:
     texts = {chunk.id: chunk.text for chunk in each.item.chunks}
     return all(line.quote == texts[line.chunk_id][line.start : line.end] for line in each.result.evidence)
 
 
-def _holds_answer(each: Judged) -> bool:
+def _holds_answer(each: JudgedRetrieval) -> bool:
     quotes = [_plain(line.quote) for line in each.result.evidence]
     return any(_plain(answer) in quote for answer in each.item.answers for quote in quotes)
 

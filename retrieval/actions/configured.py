@@ -9,7 +9,7 @@ from functools import cache
 from django.conf import settings
 
 from retrieval.actions.vector_cache import LayeredCache
-from retrieval.domain.address import content_address
+from retrieval.domain.address import cache_key
 from retrieval.domain.result import RetrievalResult
 from retrieval.gate import made_by, validate_retrieval
 from validation.domain.policy import RetrievalPolicy
@@ -38,7 +38,7 @@ class RetrievalJudge:
         return f"{told}, model {self.model}" if self.asker else told
 
     def address(self, query: str, chunks: Sequence[object], policy: RetrievalPolicy) -> str:
-        return content_address(query, chunks, judge=self.name, policy=policy)
+        return cache_key(query, chunks, judge=self.name, policy=policy)
 
     def judge(self, query: str, chunks: Sequence[object], policy: RetrievalPolicy) -> RetrievalResult:
         return validate_retrieval(query, chunks, embedder=self.embedder, judge=self.asker, policy=policy)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from validation.domain.policy import RetrievalPolicy
 
 
-def content_address(query: str, chunks: Sequence[object], *, judge: str, policy: RetrievalPolicy) -> str:
+def cache_key(query: str, chunks: Sequence[object], *, judge: str, policy: RetrievalPolicy) -> str:
     """sha256 in hex. The order of the chunks counts; the order of keys inside one does not. `judge` is what
     `retrieval.gate.made_by` says, with the model's name for an LLM."""
     asked = {"query": query, "chunks": list(chunks), "judge": judge, "policy": policy.model_dump()}

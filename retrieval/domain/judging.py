@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.opinion import Opinion, PieceOpinion
+from retrieval.domain.opinion import Opinion, SubQuestionOpinion
 from retrieval.domain.query.question import Question
 from retrieval.domain.reading.answers import READ_AT_MOST, FindsAnswers, find_answer
 from retrieval.domain.reading.conflicts import conflicts
@@ -104,7 +104,7 @@ def _cosines(
     return [found.get(number, 0.0) for number in range(len(chunks))]
 
 
-def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy, *, split: bool) -> PieceOpinion:
+def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy, *, split: bool) -> SubQuestionOpinion:
     likely = sorted(readings, key=lambda reading: (-reading.answered, reading.chunk.position))
     direct = [reading for reading in likely if reading.answer and reading.is_direct()]
     sure = [reading for reading in direct if reading.answered >= policy.answer_present]
@@ -112,7 +112,7 @@ def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy,
     further = [reading for reading in sure[1:] if reading.holds_asked_shape()]
     for reading in (*sure[:1], *further[: ANSWERING_AT_MOST - 1]):
         lines += reading.lines(QUOTED_AT_MOST, of_piece=split)
-    return PieceOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]), direct[0].answered if direct else 0.0)
+    return SubQuestionOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]), direct[0].answered if direct else 0.0)
 
 
 def _ranked(readings: Sequence[Reading]) -> list[Reading]:

@@ -8,7 +8,7 @@ from retrieval.domain.result import ChunkScore, Evidence, Finding
 
 
 @dataclass(frozen=True, slots=True)
-class PieceOpinion:
+class SubQuestionOpinion:
     """One part of the query; it is answered when there is evidence, and by nothing else. `score` is the highest
     relevance of a chunk with direct evidence; 0.0 where there is none, and from an LLM, which scores nothing."""
 
@@ -23,7 +23,7 @@ class Opinion:
     that words and vectors alone gave a chunk."""
 
     relevant: tuple[Evidence, ...]
-    pieces: tuple[PieceOpinion, ...]
+    pieces: tuple[SubQuestionOpinion, ...]
     findings: tuple[Finding, ...] = ()
     scores: tuple[ChunkScore, ...] = ()
     topical: float = -1.0

@@ -80,7 +80,7 @@ class RelevantChunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SubQuestion:
     """One part of a query that asks for several things. `text` is made of the query's own words."""
 
     text: str
@@ -106,7 +106,7 @@ class RetrievalResult:
     relevant_chunks: tuple[RelevantChunk, ...]
     answer_present: AnswerPresent | None
     explanation: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SubQuestion, ...]
     evidence: tuple[Evidence, ...]
     retrieval_quality: Quality | None
     message: str | None

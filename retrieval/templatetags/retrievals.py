@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from retrieval.queries.stats import Target
 from retrieval.web.looks import NOT_RELEVANT, RELEVANT, answer_look, verdict_look
 from validation.domain.estimates.agreement import Measured
-from validation.platform.pages.looks import Look
+from validation.platform.pages.looks import Badge
 from validation.platform.pages.times import milliseconds
 from validation.templatetags.look import icon, per_cent
 
@@ -45,7 +45,7 @@ def chunk_text(segments: Iterable[Any]) -> SafeString:
     return format_html_join("", "{}", ((format_html(_SEGMENTS.get(one.kind, "{}"), one.text),) for one in segments))
 
 
-def _chip(look: Look, extra: str) -> SafeString:
+def _chip(look: Badge, extra: str) -> SafeString:
     told = '<span class="chip tone-{} {}">{}{}</span>'
     return format_html(told, look.tone, extra, icon(look.icon, "icon-s"), look.word)
 

@@ -18,7 +18,7 @@ from validation.desk.web.desk_parts import SUBJECT_PART
 from validation.domain.errors import Conflict, NotFound
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.lists import number_of
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.permissions import can_rule
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
@@ -43,9 +43,9 @@ def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
         "may_rule": can_rule(request.user),
     }
     if wants_part(request, SUBJECT_PART):
-        return show(request, "retrievals/_on_desk.html", context)
+        return render_page(request, "retrievals/_on_desk.html", context)
     part = wants_part(request, "retrieval-body")
-    return show(request, "retrievals/_body.html" if part else "retrievals/retrieval.html", context)
+    return render_page(request, "retrievals/_body.html" if part else "retrievals/retrieval.html", context)
 
 
 @reviewer_action
@@ -64,7 +64,9 @@ def feedback(request: HttpRequest, pk: UUID) -> HttpResponse:
     if wants_part(request, f"feedback-{position}"):
         whole = _require(pk)
         context: dict[str, Any] = {"record": whole.record, "may_rule": True}
-        return show(request, "retrievals/_feedback.html", context | {"word": _word(_said(request, whole), position)})
+        return render_page(
+            request, "retrievals/_feedback.html", context | {"word": _word(_said(request, whole), position)}
+        )
     return HttpResponseRedirect(f"{reverse('retrievals:retrieval', args=[pk])}#feedback-{position}")
 
 

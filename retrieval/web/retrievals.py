@@ -17,7 +17,7 @@ from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 
 LOG = ListPage(
     word="retrieval",
@@ -46,7 +46,7 @@ def retrievals(request: HttpRequest) -> HttpResponse:
     stats = retrieval_stats(RetrievalFilter(pipeline=scope.pipeline, since=scope.since))
     context |= {"stats": stats, "chart": _chart(stats)}
     if wants_part(request, "retrieval-figures"):
-        return show(request, "retrievals/_figures.html", context)
+        return render_page(request, "retrievals/_figures.html", context)
     return LOG.show(request, context)
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.verdicts import an_attempt, decided_as, failed, halted_by
 from validation.desk.actions import bulk_rulings, claims, rulings
-from validation.desk.actions.bulk_rulings import BulkRuling, Order, rejudge_many, rule_many, undo_many
+from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rejudge_many, rule_many, undo_many
 from validation.desk.actions.rulings import RulingText
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, InputRejected
@@ -51,7 +51,7 @@ def told(
     by: str = "rita",
     as_of: Any = LATER,
 ) -> BulkRuling:
-    return rule_many(intervention_ids=ids, order=Order(ruling, text, as_of), by=by, now=NOW)
+    return rule_many(intervention_ids=ids, command=BulkRulingCommand(ruling, text, as_of), by=by, now=NOW)
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,9 @@ pytestmark = pytest.mark.django_db
 Work = Callable[[], Intervention]
 
 
-def decided(confidence: float = 0.9, low_trust: str = "", failed: tuple[CheckName, ...] = ()) -> Intervention:
+def decided(confidence: float = 0.9, out_of_domain: str = "", failed: tuple[CheckName, ...] = ()) -> Intervention:
     one = attempt(turn())
-    decide(one, Route.FAIL, confidence=confidence, failed=failed, low_trust=low_trust)
+    decide(one, Route.FAIL, confidence=confidence, failed=failed, out_of_domain=out_of_domain)
     return intervention(one)
 
 
@@ -63,7 +63,7 @@ def a_belief() -> Intervention:
 CASES: dict[str, tuple[Work, str]] = {
     "halted": (lambda: a_group(1), "it was never judged (judge unavailable)"),
     "check": (lambda: decided(failed=(CheckName.CLAIMS_SUPPORTED,)), "Claims supported fails"),
-    "domain": (lambda: decided(low_trust="very long"), "the judge is outside its domain"),
+    "domain": (lambda: decided(out_of_domain="very long"), "the judge is outside its domain"),
     "confidence": (lambda: decided(confidence=0.795), "its confidence is 0.79 (approving needs 0.80)"),
     "analysis": (an_analysis, "its checks say retry: mode"),
     "halted analysis": (a_halted_analysis, "it was never judged (judge unavailable)"),
@@ -135,7 +135,7 @@ def test_what_nothing_speaks_against_is_approved_at_once(reviewer: Client) -> No
 
 
 def test_a_confirmation_of_something_else_is_none(reviewer: Client) -> None:
-    work = decided(failed=(CheckName.CLAIMS_SUPPORTED,), low_trust="very long")
+    work = decided(failed=(CheckName.CLAIMS_SUPPORTED,), out_of_domain="very long")
     sent = {"ruling": "approve", "confirm": ["failed:claims_supported"]}
     assert reviewer.post(f"/desk/{work.pk}/rule/", sent).status_code == 409
 
@@ -167,11 +167,18 @@ def test_a_script_that_names_its_ruling_is_not_asked() -> None:
             {"failed_checks": ["query_addressed", "coherent_format"]},
             ["failed:query_addressed", "failed:coherent_format"],
         ),
-        ({"low_trust": "long", "confidence": 0.2}, ["out_of_domain", "low_confidence"]),
+        ({"out_of_domain": "long", "confidence": 0.2}, ["out_of_domain", "low_confidence"]),
     ],
 )
 def test_concerns_of_a_response(changed: dict[str, object], codes: list[str]) -> None:
-    usual = {"judged": True, "halt_cause": "", "failed_checks": [], "low_trust": "", "confidence": 0.9, "approve": 0.8}
+    usual = {
+        "judged": True,
+        "halt_cause": "",
+        "failed_checks": [],
+        "out_of_domain": "",
+        "confidence": 0.9,
+        "approve": 0.8,
+    }
     assert [one.code for one in response_concerns(**{**usual, **changed})] == codes  # type: ignore[arg-type]
 
 

@@ -17,7 +17,7 @@ from tests.overlap import meet
 from tests.texts import CONTEXT, GOOD, submission
 from tests.verdicts import NOTHING, a_decision, a_pipeline, an_attempt, failed, halted_by
 from validation.accounts.actions.people import give_role, set_active
-from validation.desk.actions.bulk_rulings import BulkRuling, Order, rule_many
+from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rule_many
 from validation.desk.actions.claims import claim as claim_work
 from validation.desk.actions.claims import free_expired
 from validation.desk.actions.expiry import expire_due
@@ -37,13 +37,13 @@ from validation.response.actions.judging import claim
 from validation.response.actions.receive import receive_attempt
 from validation.response.actions.record import record_judgement
 from validation.response.actions.rejudge import rejudge_attempt
-from validation.response.gate.gate import EMBEDDED, Judged
+from validation.response.gate.gate import EMBEDDED, GateResult
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 NOW = timezone.now()
 LATER = NOW + timedelta(days=30)
-DISMISSAL = Order(Ruling.DISMISS, RulingText(), as_of=LATER)
-APPROVED = Judged(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
+DISMISSAL = BulkRulingCommand(Ruling.DISMISS, RulingText(), as_of=LATER)
+APPROVED = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
 
 
 def judged_again(attempt: Attempt) -> Callable[[], object]:
@@ -131,7 +131,7 @@ def test_two_who_rule_on_many_at_once_never_rule_on_one_twice() -> None:
     ids = list(Intervention.objects.order_by("pk").values_list("pk", flat=True))
 
     def ruled(by: str, of: list[UUID]) -> BulkRuling:
-        return rule_many(intervention_ids=of, order=DISMISSAL, by=by, now=NOW)
+        return rule_many(intervention_ids=of, command=DISMISSAL, by=by, now=NOW)
 
     claim_work(intervention_id=ids[3], by="mara", now=NOW)
     _, otto = meet(holding=lambda: ruled("rita", [ids[2], ids[1]]), other=lambda: ruled("otto", ids), then=lambda: None)
@@ -150,7 +150,7 @@ def test_a_ruling_on_many_and_a_ruling_on_one_of_them_meet_without_harm() -> Non
 
     _, told = meet(
         holding=lambda: one("rita"),
-        other=lambda: rule_many(intervention_ids=[last, first], order=DISMISSAL, by="otto", now=NOW),
+        other=lambda: rule_many(intervention_ids=[last, first], command=DISMISSAL, by="otto", now=NOW),
         then=lambda: None,
     )
     assert (told.ruled, told.left) == ((first,), {last: Obstacle.PENDING})

@@ -21,7 +21,7 @@ from validation.response.actions import memory
 from validation.response.actions.judging import Claimed, claim
 from validation.response.actions.record import Recorded, record_judgement
 from validation.response.actions.rejudge import rejudge_attempt
-from validation.response.gate.gate import Judged
+from validation.response.gate.gate import GateResult
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -50,7 +50,7 @@ def claimed(attempt: Attempt) -> Claimed:
 
 
 def approves(taken: Claimed) -> Recorded | None:
-    judged = Judged(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
+    judged = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
     return record_judgement(claimed=taken, judged=judged, now=LATER)
 
 

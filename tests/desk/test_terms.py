@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.desk.queries.desk_terms import DeskTerms, Which, read_terms
+from validation.desk.queries.desk_terms import DeskTerms, QueueStatus, read_terms
 
 
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [
         ("", DeskTerms()),
-        ("is:ruled", DeskTerms(which=Which.RULED)),
-        ("is:ruled is:open", DeskTerms(which=Which.OPEN)),
+        ("is:ruled", DeskTerms(which=QueueStatus.RULED)),
+        ("is:ruled is:open", DeskTerms(which=QueueStatus.OPEN)),
         ("kind:halt", DeskTerms(chosen={"kind": ("halt",)})),
         ("kind:halted", DeskTerms(chosen={"kind": ("halt",)})),
         ("priority:high PRIORITY:Critical", DeskTerms(chosen={"priority": ("high", "critical")})),

@@ -32,13 +32,13 @@ def fail(breaker: Breaker, times: int) -> None:
 
 def test_calls_pass_below_the_threshold(breaker: Breaker) -> None:
     fail(breaker, 2)
-    assert breaker.admit() == 0.0
+    assert breaker.try_acquire() == 0.0
 
 
 def test_calls_wait_for_the_pause_at_the_threshold(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, 3)
     clock.now += 4
-    assert breaker.admit() == 6.0
+    assert breaker.try_acquire() == 6.0
 
 
 def test_a_success_in_between_starts_the_count_anew(breaker: Breaker) -> None:
@@ -51,13 +51,13 @@ def test_a_success_in_between_starts_the_count_anew(breaker: Breaker) -> None:
 def test_after_the_pause_one_call_tries_and_the_others_wait(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, 3)
     clock.now += 10
-    assert (breaker.admit(), breaker.admit(), breaker.admit()) == (0.0, WHILE_TRYING, WHILE_TRYING)
+    assert (breaker.try_acquire(), breaker.try_acquire(), breaker.try_acquire()) == (0.0, WHILE_TRYING, WHILE_TRYING)
 
 
 def test_a_success_of_the_trial_closes_the_circuit(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, 3)
     clock.now += 10
-    breaker.admit()
+    breaker.try_acquire()
     breaker.succeeded()
     assert breaker.state() == BreakerState(Circuit.CLOSED, 0, 0.0, "")
 
@@ -68,7 +68,7 @@ def test_each_failed_trial_doubles_the_pause_up_to_the_longest(breaker: Breaker,
     for _ in range(4):
         pauses.append(breaker.state().retry_in)
         clock.now += pauses[-1]
-        breaker.admit()
+        breaker.try_acquire()
         breaker.failed("503")
     assert pauses == [10.0, 20.0, 35.0, 35.0]
 
@@ -77,7 +77,7 @@ def test_a_late_failure_of_an_earlier_call_does_not_prolong_the_pause(breaker: B
     fail(breaker, 3)
     clock.now += 4
     breaker.failed("503")
-    assert breaker.admit() == 6.0
+    assert breaker.try_acquire() == 6.0
 
 
 @pytest.mark.parametrize(("later", "circuit"), [(0, Circuit.OPEN), (9.5, Circuit.OPEN), (10, Circuit.HALF_OPEN)])

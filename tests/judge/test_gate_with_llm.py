@@ -10,10 +10,10 @@ from tests.texts import CONTEXT, GOOD, WRONG_PRICE
 from validation.domain.attempt import Submission
 from validation.domain.decisions.decision import shown
 from validation.domain.policy import ResponsePolicy
-from validation.response.gate.gate import Judged, judge_response
+from validation.response.gate.gate import GateResult, judge_response
 
 
-def judged(judge_at: JudgeAt, response_md: str = GOOD, context_md: str = CONTEXT) -> Judged:
+def judged(judge_at: JudgeAt, response_md: str = GOOD, context_md: str = CONTEXT) -> GateResult:
     submission = Submission(turn_id="turn_1", context_md=context_md, response_md=response_md)
     return judge_response(submission, policy=ResponsePolicy(), asker=judge_at(), deadline=5.0)
 

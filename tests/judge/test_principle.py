@@ -13,7 +13,7 @@ from validation.domain.halt import Halted
 from validation.domain.learning import Principle, PrincipleCategory
 from validation.judge.budget import PROMPT_TOKENS
 from validation.judge.tokens import estimate_tokens
-from validation.response.gate.principle import PROMPT, Revision, Worded, read_wording, render, worded
+from validation.response.gate.principle import PROMPT, Revision, WordedPrinciple, read_wording, render, worded
 
 RULES = Principle(PrincipleCategory.SOURCING, "A response states prices.", "Name the url.", 0.8, "turn_1")
 REVISION = Revision(
@@ -30,7 +30,7 @@ SAID = {
 }
 
 
-def asked(judge_at: JudgeAt) -> Worded:
+def asked(judge_at: JudgeAt) -> WordedPrinciple:
     return worded(RULES, REVISION, asker=judge_at(), deadline=5.0)
 
 

@@ -15,7 +15,7 @@ from validation.domain.finding import Severity
 from validation.domain.intervention import InterventionState, Priority, Ruling
 from validation.domain.text.segments import Mark
 from validation.domain.verdict import GoalStatus
-from validation.platform.pages.looks import KINDS, look_of
+from validation.platform.pages.looks import KINDS, badge_of
 from validation.platform.pages.markdown import rendered
 from validation.platform.pages.times import due_words, milliseconds, relative
 from validation.response.web.contrast import contrast
@@ -39,12 +39,12 @@ from validation.templatetags.look import check_marks, clock, confidence, per_cen
 )
 def test_every_word_of_the_domain_has_a_look_of_its_own(words: type) -> None:
     kind = next(name for name, known in KINDS.items() if known is words)
-    looks = [look_of(kind, word.value) for word in words]  # type: ignore[attr-defined]
+    looks = [badge_of(kind, word.value) for word in words]  # type: ignore[attr-defined]
     assert len({(look.word, look.icon) for look in looks}) == len(looks)
 
 
 def test_an_unknown_word_is_shown_as_it_is() -> None:
-    assert look_of("route", "LATER").word == "LATER"
+    assert badge_of("route", "LATER").word == "LATER"
 
 
 @pytest.mark.parametrize(

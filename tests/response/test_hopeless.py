@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.verdicts import NOTHING, a_decision, an_attempt
-from validation.domain.check import CheckName, CheckResult, CheckState, Voice
-from validation.domain.decisions.decision import VoiceSaid
+from validation.domain.check import CheckName, CheckResult, CheckState, DecisionSource
+from validation.domain.decisions.decision import Vote
 from validation.domain.decisions.goals import ScoredGoal
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision, GoalStatus
@@ -16,7 +16,7 @@ from validation.models import Attempt, Intervention, Judgement
 from validation.platform.work.leased_work import MAX_TRIES
 from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
-from validation.response.gate.gate import EMBEDDED, Judged
+from validation.response.gate.gate import EMBEDDED, GateResult
 from validation.response.queries.attempt_resource import attempt_resource
 from validation.response.tasks import judge_attempt
 
@@ -26,7 +26,7 @@ NASTY = "NUL \x00 and half \ud800"
 TOLD = "NUL \\u0000 and half \\ud800"
 
 
-def _recorded(judged: Judged) -> Attempt:
+def _recorded(judged: GateResult) -> Attempt:
     attempt = an_attempt()
     claimed = claim(attempt_id=attempt.pk, now=attempt.submitted_at)
     assert claimed is not None
@@ -44,7 +44,7 @@ def test_what_workers_die_of_again_and_again_halts_and_goes_to_a_person() -> Non
 
 
 def test_a_verdict_with_text_that_no_database_holds_is_kept_with_that_text_escaped() -> None:
-    checks = tuple(CheckResult(name, CheckState.FAIL, NASTY, (Voice.JUDGE,)) for name in CheckName)
+    checks = tuple(CheckResult(name, CheckState.FAIL, NASTY, (DecisionSource.JUDGE,)) for name in CheckName)
     decided = replace(
         a_decision(Decision.REVISE),
         checks=checks,
@@ -53,15 +53,15 @@ def test_a_verdict_with_text_that_no_database_holds_is_kept_with_that_text_escap
         caveat=NASTY,
         revision_hints=NASTY,
         suggested_fixes=NASTY,
-        voices=(VoiceSaid("judge", Decision.REVISE, NASTY),),
+        voices=(Vote("judge", Decision.REVISE, NASTY),),
         goals=(ScoredGoal("GOAL_1", NASTY, 0.8, GoalStatus.PASS),),
     )
-    told = attempt_resource(_recorded(Judged(decided, None, NOTHING, EMBEDDED, raw_reply=NASTY)).pk)
+    told = attempt_resource(_recorded(GateResult(decided, None, NOTHING, EMBEDDED, raw_reply=NASTY)).pk)
     assert (told["issues"], told["notes"], told["revision_hints"]) == ([TOLD], TOLD, TOLD)
     assert (told["voices"][0]["reason"], told["check_details"]["coherent_format"]["reason"]) == (TOLD, TOLD)
 
 
 def test_a_halt_with_text_that_no_database_holds_is_kept_with_that_text_escaped() -> None:
     halt = Halt(HaltCause.VERDICT_MALFORMED, NASTY)
-    attempt = _recorded(Judged(None, halt, NOTHING, EMBEDDED, raw_reply=NASTY))
+    attempt = _recorded(GateResult(None, halt, NOTHING, EMBEDDED, raw_reply=NASTY))
     assert (attempt.route_reason, Judgement.objects.get().text.raw_reply, Intervention.objects.get().why) == (TOLD,) * 3

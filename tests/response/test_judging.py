@@ -17,11 +17,11 @@ from validation.platform.work.leased_work import KINDS, LEASE, STALE, free_all, 
 from validation.response.actions.judging import claim, next_in_turn
 from validation.response.actions.record import record_judgement
 from validation.response.actions.rejudge import rejudge_attempt
-from validation.response.gate.gate import EMBEDDED, Judged
+from validation.response.gate.gate import EMBEDDED, GateResult
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
-HALT = Judged(None, Halt(HaltCause.VERDICT_MALFORMED, "no JSON"), NOTHING, EMBEDDED)
+HALT = GateResult(None, Halt(HaltCause.VERDICT_MALFORMED, "no JSON"), NOTHING, EMBEDDED)
 
 
 def sweep(*, now: datetime, fresh: bool = False) -> list[UUID]:
@@ -99,7 +99,7 @@ def test_a_halt_that_is_over_names_its_intervention_so_that_the_desk_hears_of_it
     rejudge_attempt(attempt=attempt, apply=False, by="test", now=NOW)
     claimed = claim(attempt_id=attempt.pk, now=NOW)
     assert claimed is not None
-    approved = Judged(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
+    approved = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
     recorded = record_judgement(claimed=claimed, judged=approved, now=NOW)
     assert recorded is not None
     assert recorded.intervention_id == Intervention.objects.get(state="ruled").pk

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests.desk.people import client_of
 from tests.trust.audits import publish
 from tests.verdicts import a_decision, an_attempt, decided_as
-from validation.domain.check import CheckName, CheckResult, CheckState, Voice
+from validation.domain.check import CheckName, CheckResult, CheckState, DecisionSource
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import Decision
@@ -24,7 +24,7 @@ from validation.platform import live
 from validation.platform.permissions import Role
 from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
-from validation.response.gate.gate import EMBEDDED, Judged
+from validation.response.gate.gate import EMBEDDED, GateResult
 from validation.trust.actions.answers import Given, answer
 from validation.trust.actions.expiry import expire_opinions
 
@@ -60,7 +60,7 @@ def judged_with_marks(decision: Decision = Decision.REVISE) -> Attempt:
         a_decision(decision),
         confidence=0.63,
         raw_confidence=0.63,
-        checks=tuple(CheckResult(name, CheckState.FAIL, MARK, (Voice.JUDGE,)) for name in CheckName),
+        checks=tuple(CheckResult(name, CheckState.FAIL, MARK, (DecisionSource.JUDGE,)) for name in CheckName),
         issues=(MARK,),
         revision_hints=MARK,
         notes=MARK,
@@ -69,7 +69,7 @@ def judged_with_marks(decision: Decision = Decision.REVISE) -> Attempt:
     now = timezone.now()
     claimed = claim(attempt_id=attempt.pk, now=now)
     assert claimed is not None
-    assert record_judgement(claimed=claimed, judged=Judged(decided, None, report, EMBEDDED, MARK), now=now)
+    assert record_judgement(claimed=claimed, judged=GateResult(decided, None, report, EMBEDDED, MARK), now=now)
     return Attempt.objects.select_related("turn").get(pk=attempt.pk)
 
 

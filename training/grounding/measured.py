@@ -14,7 +14,7 @@ from validation.evidence.grounding.measure import measure
 from validation.evidence.grounding.signals.row import row
 from validation.evidence.grounding.text.vocabulary import Vocabulary
 from validation.evidence.grounding.text.words import tokens
-from validation.evidence.grounding.trust import low_trust
+from validation.evidence.grounding.trust import out_of_domain
 from validation.evidence.tagger import published_tagger
 from validation.evidence.tagger.artifact import MODELS
 from validation.evidence.text.claims import split_claims
@@ -80,7 +80,7 @@ def _invented(item: GroundingItem, start: int, end: int) -> bool:
 
 
 def _doubtful(item: GroundingItem, evidence: Evidence, words: Vocabulary) -> bool:
-    told = low_trust(
+    told = out_of_domain(
         query=item.query, passages=item.passages, said=tokens(item.response), evidence=evidence, vocabulary=words
     )
     return told is not None

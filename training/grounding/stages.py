@@ -32,7 +32,7 @@ class Stage:
     """`models` in the order of fold and seed; `unseen`: (n,) predictions by models that did not know the source."""
 
     models: tuple[lightgbm.Booster, ...]
-    unseen: Floats
+    out_of_fold: Floats
 
     def probability(self, rows: Floats) -> Floats:
         return np.asarray(np.mean([model.predict(rows) for model in self.models], axis=0))
@@ -42,7 +42,7 @@ def train(measured: Measured, say: Callable[[str], None]) -> tuple[Stage, Stage]
     """The claim stage and the response stage."""
     claims = _stage(measured.rows, measured.invented, measured.fold[measured.of], _CLAIMS, _CLAIM_SEEDS)
     say(f"claim stage: {len(claims.models)} models on {len(measured.rows)} claims")
-    table = response_rows(claims.unseen, measured)
+    table = response_rows(claims.out_of_fold, measured)
     responses = _stage(table, measured.response_invented, measured.fold, _RESPONSES, _RESPONSE_SEEDS)
     say(f"response stage: {len(responses.models)} models on {len(table)} responses")
     return claims, responses

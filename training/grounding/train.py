@@ -53,17 +53,17 @@ def fit(known: list[GroundingItem], out: Path) -> Figures:
     _say(f"{len(sources)} sources, {len(found.rows)} claims")
     claims, responses = train(found, _say)
     calibration = {
-        "claims": platt(claims.unseen, found.invented),
-        "responses": platt(responses.unseen, found.response_invented),
+        "claims": platt(claims.out_of_fold, found.invented),
+        "responses": platt(responses.out_of_fold, found.response_invented),
     }
-    told = supported(responses.unseen, calibration["responses"])
-    limits = thresholds(supported(claims.unseen, calibration["claims"]), told, found)
+    told = supported(responses.out_of_fold, calibration["responses"])
+    limits = thresholds(supported(claims.out_of_fold, calibration["claims"]), told, found)
     trees = flat_arrays(claims, "claims") | flat_arrays(responses, "responses")
     write(out, trees=trees, vocabulary=vocabulary(counts), calibration=calibration, limits=limits)
     sample = found.rows[:2000]
     model = load(out)
     check_equal(model.claims.probability(sample), claims.probability(sample), "claims")
-    table = response_rows(claims.unseen, found)[:2000]
+    table = response_rows(claims.out_of_fold, found)[:2000]
     check_equal(model.responses.probability(table), responses.probability(table), "responses")
     return ranking_of(found.response_invented == 1, told, found.task)
 

@@ -50,7 +50,7 @@ class RulingIn(In):
     wrong_checks: Annotated[list[str], Field(max_length=len(CheckName))] = []
     """Checks that the judge got wrong."""
     subject_id: Text | None = None
-    """Which item of a group, when not the next one."""
+    """QueueStatus item of a group, when not the next one."""
 
 
 @router.get("/interventions", response=InterventionPage, auth=auth.read, summary="List interventions")

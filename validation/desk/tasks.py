@@ -11,7 +11,7 @@ from validation.platform.tasks import enqueue_deliveries
 
 
 @shared_task
-def settle() -> int:
+def finalize_rulings() -> int:
     """Makes rulings final whose time to undo is over."""
     settled = rulings.settle_due(now=timezone.now())
     for one in settled:

@@ -49,7 +49,7 @@ class CheckState(StrEnum):
         return self is not CheckState.FAIL
 
 
-class Voice(StrEnum):
+class DecisionSource(StrEnum):
     """Who said so."""
 
     JUDGE = "judge"
@@ -63,4 +63,4 @@ class CheckResult:
     name: CheckName
     state: CheckState
     reason: str
-    said_by: tuple[Voice, ...]
+    said_by: tuple[DecisionSource, ...]

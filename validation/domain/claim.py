@@ -51,7 +51,7 @@ def linked_state(state: str, *, linked: bool) -> ClaimState:
 @dataclass(frozen=True, slots=True)
 class Requirement:
     """Something the query or a stated preference asks for. `start` and `end` are its place in `response_md`
-    (what meets it or breaks it), null when the response holds no such place. `lacking` says that the evidence
+    (what meets it or breaks it), null when the response holds no such place. `evidence_missing` says that the evidence
     itself cannot meet it, which asks for RETRY instead of REVISE."""
 
     text: str
@@ -60,4 +60,4 @@ class Requirement:
     reason: str = ""
     start: int | None = None
     end: int | None = None
-    lacking: bool = False
+    evidence_missing: bool = False

@@ -23,9 +23,9 @@ from validation.evidence.context.structure import structure_findings
 from validation.evidence.detectors.figures import Figure, FigureState, check_figures
 from validation.evidence.detectors.findings import find_all, in_order
 from validation.evidence.document.read import read_evidence
-from validation.evidence.facts.asked import read_asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome, check_facts
+from validation.evidence.facts.query_concepts import read_query_concepts
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.grounding.signals.absence import says_absent
@@ -96,9 +96,11 @@ def check_response(
             CheckName.SOURCE_METADATA_PRESENT: sources.check,
         },
         grounded=_grounded(claims, grounding, {} if facts.is_long else outcomes),
-        low_trust=grounding.low_trust if grounding else cut_reading(readings or {}),
+        out_of_domain=grounding.out_of_domain if grounding else cut_reading(readings or {}),
         tool_failure=failed,
-        lacking=failed or asked.lacking or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
+        evidence_missing=failed
+        or asked.evidence_missing
+        or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
         goals=score_goals(goals, spans, claims),
     )
 
@@ -147,7 +149,7 @@ def _facts(
     index: EvidenceIndex,
 ) -> dict[str, Outcome]:
     exempt = frozenset(figure.quantity.start for figure in figures if figure.state is FigureState.EXEMPT)
-    asked = read_asked(index.evidence.query, index.evidence.document, exempt)
+    asked = read_query_concepts(index.evidence.query, index.evidence.document, exempt)
     return check_facts(response_md, spans, facts, asked)
 
 

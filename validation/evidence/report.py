@@ -23,8 +23,8 @@ class EvidenceCheck:
 @dataclass(frozen=True, slots=True)
 class EvidenceReport:
     """`grounded` is the calibrated probability (0.0-1.0) that every claim of the response is supported, None when it
-    makes none. `low_trust` says why that figure cannot be relied on for this input. `lacking` says what the
-    evidence itself lacks, `tool_failure` the tool that failed where that is why: nothing on the item, nothing
+    makes none. `out_of_domain` says why that figure cannot be relied on for this input. `evidence_missing` says what
+    the evidence itself lacks, `tool_failure` the tool that failed where that is why: nothing on the item, nothing
     within the budget, or nothing at all though the query needs facts."""
 
     claims: tuple[Claim, ...]
@@ -32,8 +32,8 @@ class EvidenceReport:
     requirements: tuple[Requirement, ...]
     checks: dict[CheckName, EvidenceCheck]
     grounded: float | None
-    low_trust: str | None = None
-    lacking: str | None = None
+    out_of_domain: str | None = None
+    evidence_missing: str | None = None
     tool_failure: str | None = None
     goals: dict[str, float] = field(default_factory=dict)
 

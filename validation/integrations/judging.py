@@ -19,7 +19,7 @@ from validation.domain.guardrail import PASSED, GuardrailOnError, GuardrailVerdi
 from validation.integrations.queries.held_prompts import held_prompt
 from validation.models import ApiKey, Attempt
 from validation.platform.http.chat import DocumentIn, MessageIn
-from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.connections import release_connections
 from validation.platform.http.waiting import wait_until
 from validation.platform.live import waiters_of
 from validation.platform.work.backlog import check_backlog
@@ -107,7 +107,7 @@ def _hand_over(call: GatewayCall, response: str, documents: Sequence[DocumentIn]
         attempt = _receive(call, submission)
     except Conflict as closed:
         attempt = _closing_attempt(call, submission, closed)
-    let_go_of_connections()
+    release_connections()
     return attempt.pk
 
 
@@ -135,5 +135,5 @@ def _closing_attempt(call: GatewayCall, submission: Submission, closed: Conflict
 
 def _settled(attempt_id: uuid.UUID) -> bool:
     undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
-    let_go_of_connections()
+    release_connections()
     return not undecided

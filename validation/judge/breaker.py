@@ -41,16 +41,16 @@ class Breaker:
         self._lock = threading.Lock()
         self._failures = 0
         self._openings = 0
-        self._resting_until: float | None = None
+        self._open_until: float | None = None
         self._trying = False
         self._last_fault = ""
 
-    def admit(self) -> float:
+    def try_acquire(self) -> float:
         """0.0: call now, and report how it went. Else the seconds to wait before asking again."""
         with self._lock:
-            if self._resting_until is None:
+            if self._open_until is None:
                 return 0.0
-            left = self._resting_until - self._clock()
+            left = self._open_until - self._clock()
             if left > 0:
                 return left
             if self._trying:
@@ -61,20 +61,20 @@ class Breaker:
     def succeeded(self) -> None:
         with self._lock:
             self._failures = self._openings = 0
-            self._resting_until, self._trying, self._last_fault = None, False, ""
+            self._open_until, self._trying, self._last_fault = None, False, ""
 
     def failed(self, fault: str) -> None:
         with self._lock:
             self._failures += 1
             self._last_fault = fault
-            if self._trying or (self._resting_until is None and self._failures >= self._threshold):
+            if self._trying or (self._open_until is None and self._failures >= self._threshold):
                 self._open()
 
     def state(self) -> BreakerState:
         with self._lock:
-            if self._resting_until is None:
+            if self._open_until is None:
                 return BreakerState(Circuit.CLOSED, self._failures, 0.0, self._last_fault)
-            left = max(0.0, self._resting_until - self._clock())
+            left = max(0.0, self._open_until - self._clock())
             circuit = Circuit.OPEN if left > 0 else Circuit.HALF_OPEN
             return BreakerState(circuit, self._failures, left, self._last_fault)
 
@@ -82,4 +82,4 @@ class Breaker:
         pause = min(self._longest, self._pause * 2.0 ** min(self._openings, 30))
         self._openings += 1
         self._trying = False
-        self._resting_until = self._clock() + pause
+        self._open_until = self._clock() + pause

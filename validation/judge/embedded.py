@@ -58,12 +58,12 @@ def _lacks_evidence(report: EvidenceReport) -> bool:
     """Whether only another run of the tools can help: what was left out of the response can be added to it."""
     if report.tool_failure:
         return True
-    return report.lacking is not None and not report.checks[CheckName.QUERY_ADDRESSED].state.holds
+    return report.evidence_missing is not None and not report.checks[CheckName.QUERY_ADDRESSED].state.holds
 
 
 def _trusted(report: EvidenceReport) -> bool:
     """Out of its domain the probability alone approves nothing; every claim must be covered by evidence."""
-    return report.low_trust is None or all(
+    return report.out_of_domain is None or all(
         claim.evidence for claim in report.claims if claim.state is not ClaimState.NOT_FACTUAL
     )
 
@@ -99,8 +99,8 @@ def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confi
     if any(not requirement.met for requirement in report.requirements):
         pointed.add(CheckName.QUERY_ADDRESSED)
     told += [checks[name].reason for name in checks if name in failing - pointed and checks[name].reason]
-    if not failing and report.low_trust:
-        told.append(f"Less certain here: {report.low_trust}.")
+    if not failing and report.out_of_domain:
+        told.append(f"Less certain here: {report.out_of_domain}.")
     if not failing and not told and confidence < APPROVE_EDGE and report.grounded is not None:
         weakest = "".join(f': "{_short(claim.text)}"' for claim in _weakest(report)[:1])
         told.append(f"Weakest support ({shown(report.grounded)}){weakest}.")

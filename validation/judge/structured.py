@@ -16,7 +16,7 @@ class Structured(StrEnum):
     NONE = "none"
 
 
-def told(
+def response_format_kwargs(
     structured: Structured, *, name: str, schema: Mapping[str, Any], extra_body: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The arguments of a chat completion that tell the schema; `extra_body` goes with every way."""

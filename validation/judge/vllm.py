@@ -26,7 +26,7 @@ from validation.judge.failures import KEPT, Fault, connection_fault, oversized_f
 from validation.judge.loop import LoopThread
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
 from validation.judge.retry import DEFAULT_RETRY, RetryPolicy, retry_after_seconds
-from validation.judge.structured import Structured, told
+from validation.judge.structured import Structured, response_format_kwargs
 from validation.judge.tokens import estimate_tokens, read_token_count, tokenize_request
 
 BODY_LIMIT = 2_000_000
@@ -152,7 +152,7 @@ class VllmJudge:
     async def _in_turn(self, ask: Ask, spent: _Spent) -> tuple[Completion | Fault | None, float]:
         """A try when a place is free and the circuit lets it pass; else nothing, and the seconds to wait."""
         async with self._connected().places:
-            if pause := self._breaker.admit():
+            if pause := self._breaker.try_acquire():
                 return None, pause
             spent.tries += 1
             left = ask.deadline - (time.monotonic() - spent.started)
@@ -192,7 +192,7 @@ class VllmJudge:
             temperature=ask.temperature,
             max_tokens=ask.max_tokens,
             seed=ask.seed,
-            **told(structured, name=ask.name, schema=ask.schema, extra_body=self._extra_body),
+            **response_format_kwargs(structured, name=ask.name, schema=ask.schema, extra_body=self._extra_body),
         )
         return await self._body_of(call)
 

@@ -19,7 +19,7 @@ from validation.models.orchestration import (
     ReturnText,
     TodoSnapshot,
 )
-from validation.models.outbox import Delivery, Event, NumberingLock, Webhook
+from validation.models.outbox import Delivery, Event, FeedSequence, Webhook
 from validation.models.pipeline import ApiKey, Pipeline, SignInLink
 from validation.models.policy import Policy
 from validation.models.query_analysis import (
@@ -66,6 +66,7 @@ __all__ = [
     "DriftPoint",
     "EarlierValidation",
     "Event",
+    "FeedSequence",
     "FindingRecord",
     "GoalScore",
     "GoldItem",
@@ -81,7 +82,6 @@ __all__ = [
     "MemoryCandidate",
     "NotificationRecord",
     "NotificationTarget",
-    "NumberingLock",
     "Occurrence",
     "Opinion",
     "OpinionCheck",

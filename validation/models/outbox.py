@@ -35,7 +35,7 @@ class Event(models.Model):
         return f"{self.type} {self.subject_id}"
 
 
-class NumberingLock(models.Model):
+class FeedSequence(models.Model):
     """One row, locked while events get their positions. `last` is the highest ever given: events are deleted, and a
     place that was given twice would be stepped over by whoever reads the feed from there."""
 
@@ -43,7 +43,7 @@ class NumberingLock(models.Model):
     last = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
-        return "numbering lock"
+        return f"feed sequence at {self.last}"
 
 
 class Webhook(models.Model):

@@ -15,7 +15,7 @@ from validation.insights.api.exports import download
 from validation.judge.configured import configured_asker
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.connections import release_connections
 from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import In, Moment, Name, Text
 from validation.platform.live import Topic, publish
@@ -59,7 +59,7 @@ def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> dict[s
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
     policy, asker = policy_in_force(request.auth.pipeline), configured_asker()
     if asker is not None:
-        let_go_of_connections()
+        release_connections()
     timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=asker)
     recorded = record_query_analysis(
         pipeline=request.auth.pipeline,

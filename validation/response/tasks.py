@@ -23,7 +23,7 @@ from validation.platform.work.judge_run import judge_and_record
 from validation.response.actions import judging, learning
 from validation.response.actions.judging import Claimed
 from validation.response.actions.record import Recorded, record_judgement
-from validation.response.gate.gate import EMBEDDED, Judged, judge_response
+from validation.response.gate.gate import EMBEDDED, GateResult, judge_response
 from validation.response.gate.principle import worded
 from validation.response.queries.prompts import prompt_of
 
@@ -44,7 +44,7 @@ def judge_attempt(attempt_id: str) -> None:
         _tell(recorded)
 
 
-def _judge(claimed: Claimed) -> Judged:
+def _judge(claimed: Claimed) -> GateResult:
     began = monotonic()
     policy, asker = claimed.policy.read().response, configured_asker()
     judged = judge_response(
@@ -60,7 +60,7 @@ def _judge(claimed: Claimed) -> Judged:
     return replace(judged, record=replace(EMBEDDED, latency_ms=round((monotonic() - began) * 1000)))
 
 
-def _trace(claimed: Claimed, judged: Judged) -> None:
+def _trace(claimed: Claimed, judged: GateResult) -> None:
     """What was found, as events of the caller's span and in short on ours: names, labels and figures, no text of
     anybody's."""
     submission, halt, decided = claimed.submission, judged.halt, judged.decided
@@ -81,9 +81,9 @@ def _trace(claimed: Claimed, judged: Judged) -> None:
             record(check.name, label=check.state)
 
 
-def _halted(halt: Halt) -> Judged:
+def _halted(halt: Halt) -> GateResult:
     empty = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
-    return Judged(None, halt, empty, EMBEDDED)
+    return GateResult(None, halt, empty, EMBEDDED)
 
 
 def _tell(recorded: Recorded) -> None:

@@ -7,18 +7,18 @@ from typing import Any
 
 from django import template
 
-from validation.desk.queries.desk_item import Deed
+from validation.desk.queries.desk_item import ActivityEntry
 from validation.desk.web import priorities
 from validation.domain.decisions.loop import split_limit
 from validation.domain.intervention import Ruling
 from validation.models import Judgement
 from validation.platform.gates import gate_of
-from validation.platform.pages.looks import look_of
+from validation.platform.pages.looks import badge_of
 from validation.templatetags.look import plain_words
 
 register = template.Library()
 
-_DEEDS = {
+_ACTIVITY = {
     "intervention.opened": "opened it",
     "intervention.claimed": "claimed it",
     "intervention.ruling_made": "ruled",
@@ -44,12 +44,12 @@ _DEEDS = {
 
 
 @register.filter
-def deed_words(deed: Deed) -> str:
+def activity_words(deed: ActivityEntry) -> str:
     """`ruled: sent to REVISE`; an unknown verb is shown in plain words."""
-    told = _DEEDS.get(deed.verb, deed.verb.replace(".", " ").replace("_", " "))
+    told = _ACTIVITY.get(deed.verb, deed.verb.replace(".", " ").replace("_", " "))
     ruling = deed.data.get("ruling")
     if ruling:
-        told = f"{told}: {look_of('ruling', str(ruling)).word}"
+        told = f"{told}: {badge_of('ruling', str(ruling)).word}"
     if deed.times > 1:
         return f"{told} ({deed.times} times)"
     count = deed.data.get("subjects") or deed.data.get("attempts")
@@ -70,7 +70,7 @@ def next_step(work: priorities.Work) -> str:
 
 
 @register.filter
-def told(value: object) -> str:
+def detail_text(value: object) -> str:
     """A detail of the audit trail in a line."""
     return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
 

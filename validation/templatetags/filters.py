@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
-from validation.platform.pages.looks import look_of
+from validation.platform.pages.looks import badge_of
 from validation.templatetags.components import hx_filter
 from validation.templatetags.look import icon, plain_words
 
@@ -51,7 +51,7 @@ def filter_select(
 
 
 def _label(value: str, words: str, kind: str) -> str:
-    return words.format(look_of(kind, value).word if kind else plain_words(value))
+    return words.format(badge_of(kind, value).word if kind else plain_words(value))
 
 
 @register.simple_block_tag(takes_context=True)

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from validation.domain.check import CheckName
 from validation.domain.decisions.decision import shown
 from validation.domain.operations.cost import shown as shown_amount
-from validation.platform.pages.looks import Look, attempt_look, look_of
+from validation.platform.pages.looks import Badge, attempt_badge, badge_of
 from validation.platform.pages.times import clock_words, due_words, milliseconds, relative
 
 register = template.Library()
@@ -36,19 +36,19 @@ def icon(name: str, extra: str = "") -> SafeString:
 @register.simple_tag
 def chip(kind: str, value: str, extra: str = "") -> SafeString:
     """`{% chip "route" attempt.route %}`; kinds: see `validation.platform.pages.looks.KINDS`. `extra` adds classes."""
-    return _chip(look_of(kind, value), extra)
+    return _chip(badge_of(kind, value), extra)
 
 
 @register.simple_tag
 def attempt_chip(attempt: Any, extra: str = "") -> SafeString:
     """The route of an attempt (or its state while undecided); says so when it was partial or a loop limit spoke."""
-    look = attempt_look(attempt.state, attempt.route)
+    look = attempt_badge(attempt.state, attempt.route)
     word = f"{look.word} (partial)" if attempt.partial else look.word
     told = f"decided {attempt.decision}, then a limit" if attempt.decision not in ("", attempt.route) else ""
-    return _chip(Look(word, look.icon, look.tone), extra, told)
+    return _chip(Badge(word, look.icon, look.tone), extra, told)
 
 
-def _chip(look: Look, extra: str, title: str = "") -> SafeString:
+def _chip(look: Badge, extra: str, title: str = "") -> SafeString:
     titled = format_html(' title="{}"', title) if title else ""
     return format_html(
         '<span class="chip tone-{} {}"{}>{}{}</span>', look.tone, extra, titled, icon(look.icon, "icon-s"), look.word
@@ -58,23 +58,23 @@ def _chip(look: Look, extra: str, title: str = "") -> SafeString:
 @register.simple_tag
 def tone(kind: str, value: str) -> str:
     """The class that colours an element by a word of the domain."""
-    return f"tone-{look_of(kind, value).tone}"
+    return f"tone-{badge_of(kind, value).tone}"
 
 
 @register.simple_tag
 def look_tone(kind: str, value: str) -> str:
     """The bare tone, for tags that take one."""
-    return look_of(kind, value).tone
+    return badge_of(kind, value).tone
 
 
 @register.simple_tag
 def word(kind: str, value: str) -> str:
-    return look_of(kind, value).word
+    return badge_of(kind, value).word
 
 
 @register.simple_tag
 def look_icon(kind: str, value: str, extra: str = "icon-s") -> SafeString:
-    return icon(look_of(kind, value).icon, extra)
+    return icon(badge_of(kind, value).icon, extra)
 
 
 @register.simple_tag
@@ -83,7 +83,7 @@ def check_marks(checks: Iterable[tuple[str, str]]) -> SafeString:
     states = dict(checks)
     if not states:
         return NOTHING
-    told = [(CheckName(name).words, look_of("check", states[name])) for name in CheckName if name in states]
+    told = [(CheckName(name).words, badge_of("check", states[name])) for name in CheckName if name in states]
     boxes = format_html_join(
         "",
         '<span class="mark-box tone-{}" title="{}: {}">{}</span>',
@@ -113,7 +113,7 @@ def confidence(value: float | None, tone_name: str = "calm", extra: str = "") ->
 @register.simple_tag
 def attempt_confidence(attempt: Any, extra: str = "") -> SafeString:
     """The confidence of an attempt in the tone of its route."""
-    return confidence(attempt.confidence, attempt_look(attempt.state, attempt.route).tone, extra)
+    return confidence(attempt.confidence, attempt_badge(attempt.state, attempt.route).tone, extra)
 
 
 @register.simple_tag(takes_context=True)

@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 
-from validation.platform.pages.looks import look_of
+from validation.platform.pages.looks import badge_of
 from validation.policies.web.policy_fields import label_of
 from validation.templatetags.look import plain_words
 
@@ -91,14 +91,14 @@ def _evidence_run(run: Any, address: str, inside: bool) -> SafeString:
         claim = run.claims[0]
         text = format_html(
             '<a class="whole-cited tone-{}" href="{}#claim-{}"{} title="{}">{}</a>',
-            look_of("claim", claim.state).tone, address, claim.claim_id,
+            badge_of("claim", claim.state).tone, address, claim.claim_id,
             format_html(' data-claim="{}"', claim.claim_id) if inside else "", _citations(run.claims), text,
         )  # fmt: skip
     return format_html('<mark class="whole-hit">{}</mark>', text) if run.hit else text
 
 
 def _citations(claims: Iterable[Any]) -> str:
-    named = (f"Claim {one.number}, {look_of('claim', one.state).word}: {_short(one.text)}" for one in claims)
+    named = (f"Claim {one.number}, {badge_of('claim', one.state).word}: {_short(one.text)}" for one in claims)
     return "; ".join(named)
 
 

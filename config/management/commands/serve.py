@@ -43,7 +43,7 @@ class Command(BaseCommand):
         threads = options["threads"] or _enough_threads()
         os.umask(var_dir.OWNER_ONLY_UMASK)
         serving.end_on_signals()
-        with suppress(serving.ToldToEnd):
+        with suppress(serving.Shutdown):
             env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
         if self._left_behind():
             sys.stdout.flush()

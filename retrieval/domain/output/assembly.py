@@ -10,7 +10,7 @@ from retrieval.domain.output.explanation import explain
 from retrieval.domain.output.quality import answer_present, quality
 from retrieval.domain.output.report import write_report
 from retrieval.domain.output.vocabulary import HALTED, NOTHING_RELEVANT
-from retrieval.domain.result import Evidence, Finding, FindingCode, Piece, RelevantChunk, RetrievalResult
+from retrieval.domain.result import Evidence, Finding, FindingCode, RelevantChunk, RetrievalResult, SubQuestion
 from validation.domain.halt import Halt
 from validation.judge.protocol import AskRecord
 
@@ -78,12 +78,12 @@ def assemble_halt(
     )
 
 
-def _pieces(opinion: Opinion) -> tuple[Piece, ...]:
+def _pieces(opinion: Opinion) -> tuple[SubQuestion, ...]:
     """Shown for a query that asks for several things only."""
     if len(opinion.pieces) < 2:
         return ()
     return tuple(
-        Piece(piece.text, bool(piece.evidence), tuple(dict.fromkeys(each.chunk_id for each in piece.evidence)))
+        SubQuestion(piece.text, bool(piece.evidence), tuple(dict.fromkeys(each.chunk_id for each in piece.evidence)))
         for piece in opinion.pieces
     )
 

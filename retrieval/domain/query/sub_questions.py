@@ -39,7 +39,7 @@ _ITEM_WORDS = 3
 _TRIMMED = " \t\r\n,;?."
 
 
-def pieces(query: str) -> tuple[Question, ...]:
+def sub_questions(query: str) -> tuple[Question, ...]:
     """The parts as questions; one, the query itself, when nothing tells that there are more."""
     text = query[:MAX_QUERY].strip()
     for parts in (_listed(text), _broken(text)):

@@ -108,7 +108,7 @@ from contextlib import suppress
 from config.embedded import serving
 
 serving.end_on_signals()
-with suppress(serving.ToldToEnd):
+with suppress(serving.Shutdown):
     exec("import signal; signal.raise_signal({int(number)})")
 """
     assert subprocess.run([sys.executable, "-c", a_class_is_made], cwd=MANAGE.parent, check=False).returncode == 0

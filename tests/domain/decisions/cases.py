@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Requirement
-from validation.domain.decisions.decision import Decided, EvidenceOpinion, decide
+from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
 from validation.domain.decisions.goals import ScoredGoal, status_of
 from validation.domain.finding import Finding, Severity
 from validation.domain.policy import ResponsePolicy
@@ -40,8 +40,8 @@ def decided(
     *,
     findings: tuple[Finding, ...] = (),
     requirements: tuple[Requirement, ...] = (),
-    lacking: str | None = None,
+    evidence_missing: str | None = None,
     scores: tuple[float, ...] = (),
     checks: dict[CheckName, tuple[CheckState, str]] = ALL_PASS,
-) -> Decided:
-    return decide(said, EvidenceOpinion(checks, findings, requirements, lacking), goals(*scores), POLICY)
+) -> DecisionResult:
+    return decide(said, EvidenceOpinion(checks, findings, requirements, evidence_missing), goals(*scores), POLICY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.decisions.cases import ALL_PASS, POLICY, decided, finding, verdict
-from validation.domain.check import CheckName, CheckState, Voice
+from validation.domain.check import CheckName, CheckState, DecisionSource
 from validation.domain.claim import Requirement
 from validation.domain.decisions.decision import band_of, shown
 from validation.domain.finding import Severity
@@ -59,11 +59,11 @@ def test_a_failing_check_asks_for_revise(name: CheckName) -> None:
 
 def test_a_missed_query_asks_for_retry_when_the_evidence_itself_lacks_it() -> None:
     said = verdict("REVISE", 0.6, ("query_addressed",))
-    assert decided(said, lacking="Nothing within the budget was found.").decision == "RETRY"
+    assert decided(said, evidence_missing="Nothing within the budget was found.").decision == "RETRY"
 
 
 def test_lacking_evidence_alone_does_not_ask_for_retry_when_the_query_is_addressed() -> None:
-    assert decided(verdict(), lacking="Nothing on the second item.").decision == "APPROVE"
+    assert decided(verdict(), evidence_missing="Nothing on the second item.").decision == "APPROVE"
 
 
 def test_the_judges_own_decision_is_a_voice() -> None:
@@ -76,7 +76,7 @@ def test_an_unmet_requirement_is_never_approved() -> None:
 
 
 def test_an_unmet_requirement_asks_for_retry_when_the_evidence_cannot_meet_it() -> None:
-    unmet = Requirement("under 140 EUR", "budget", met=False, lacking=True)
+    unmet = Requirement("under 140 EUR", "budget", met=False, evidence_missing=True)
     assert decided(verdict(), requirements=(unmet,)).decision == "RETRY"
 
 
@@ -106,7 +106,7 @@ def test_a_certain_finding_that_the_judge_saw_too_does_not_cap() -> None:
     ("requirement", "shown_as"),
     [
         (Requirement("under 140 EUR", "budget", met=False), "0.79"),
-        (Requirement("under 140 EUR", "budget", met=False, lacking=True), "0.49"),
+        (Requirement("under 140 EUR", "budget", met=False, evidence_missing=True), "0.49"),
     ],
 )
 def test_the_confidence_lies_in_the_band_of_the_decision(requirement: Requirement, shown_as: str) -> None:
@@ -121,17 +121,17 @@ def test_a_likely_finding_does_not_overrule_the_judge() -> None:
 def test_a_doubt_of_the_evidence_checker_is_shown_and_does_not_decide() -> None:
     checks = ALL_PASS | {CheckName.CLAIMS_SUPPORTED: (CheckState.FAIL, "c3 looks unsupported.")}
     check = next(item for item in decided(verdict(), checks=checks).checks if item.name == "claims_supported")
-    assert (check.state, check.said_by, "doubts it: c3" in check.reason) == ("pass", (Voice.JUDGE,), True)
+    assert (check.state, check.said_by, "doubts it: c3" in check.reason) == ("pass", (DecisionSource.JUDGE,), True)
 
 
 def test_the_evidence_checker_cannot_pass_what_the_judge_fails() -> None:
     check = decided(verdict("REVISE", 0.7, ("coherent_format",))).checks[3]
-    assert (check.state, check.said_by) == (CheckState.FAIL, (Voice.JUDGE,))
+    assert (check.state, check.said_by) == (CheckState.FAIL, (DecisionSource.JUDGE,))
 
 
 def test_a_failure_both_saw_is_said_by_both() -> None:
     check = decided(verdict("REVISE", 0.6, ("no_hallucinations",)), findings=(finding(),)).checks[1]
-    assert check.said_by == (Voice.JUDGE, Voice.EVIDENCE)
+    assert check.said_by == (DecisionSource.JUDGE, DecisionSource.EVIDENCE)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from validation.domain.attempt import Route
-from validation.domain.check import CheckName, CheckState, Voice
+from validation.domain.check import CheckName, CheckState, DecisionSource
 from validation.domain.decisions.consistency import contradiction
-from validation.domain.decisions.decision import Decided, EvidenceOpinion, decide
+from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
 from validation.domain.decisions.goals import ScoredGoal, status_of
 from validation.domain.decisions.loop import Counters, route_of
 from validation.domain.decisions.replay import MOVED_BY_POLICY, StoredVerdict, replay
@@ -58,19 +58,19 @@ OPINIONS = st.builds(
 )
 
 
-def _decide(verdict: Verdict, opinion: EvidenceOpinion, scores: list[float], policy: ResponsePolicy) -> Decided:
+def _decide(verdict: Verdict, opinion: EvidenceOpinion, scores: list[float], policy: ResponsePolicy) -> DecisionResult:
     goals = tuple(ScoredGoal(f"GOAL_{at}", "", score, status_of(score, policy)) for at, score in enumerate(scores))
     return decide(verdict, opinion, goals, policy)
 
 
-def _stored(decided: Decided, verdict: Verdict, opinion: EvidenceOpinion, scores: list[float]) -> StoredVerdict:
+def _stored(decided: DecisionResult, verdict: Verdict, opinion: EvidenceOpinion, scores: list[float]) -> StoredVerdict:
     """As the query reads it from the records: overruled by what the checks and findings say, not by the verdict."""
     certain = {found.check for found in opinion.findings if found.severity is Severity.CERTAIN}
     return StoredVerdict(
         confidence=decided.raw_confidence,
         asked=tuple(voice.decision for voice in decided.voices if voice.voice not in MOVED_BY_POLICY),
         overruled=any(
-            check.name in certain and check.state is CheckState.FAIL and check.said_by == (Voice.EVIDENCE,)
+            check.name in certain and check.state is CheckState.FAIL and check.said_by == (DecisionSource.EVIDENCE,)
             for check in decided.checks
         ),
         llm=verdict.decision,

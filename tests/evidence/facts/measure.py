@@ -16,14 +16,14 @@ from tests.evidence.facts.worlds import World
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
-from validation.response.gate.gate import Judged, judge_response
+from validation.response.gate.gate import GateResult, judge_response
 
 Case = tuple[str, bool, str, str]
 """Kind, whether it should be approved, context and response."""
 WORLDS = [value for module in (worlds, worlds_more) for value in vars(module).values() if isinstance(value, World)]
 
 
-def judge(context_md: str, response: str) -> Judged:
+def judge(context_md: str, response: str) -> GateResult:
     return judge_response(Submission("t1", context_md, response), policy=ResponsePolicy())
 
 

@@ -7,9 +7,9 @@ import pytest
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
-from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, Outcome, check_facts
+from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.text.claims import split_claims
 from validation.judge.embedded import verdict_of
 
@@ -51,7 +51,9 @@ LEAFLET = (
 
 def outcome(evidence: str, claim: str) -> Outcome:
     document = with_evidence(evidence)
-    [found] = check_facts(claim, split_claims(claim), FactIndex(document, read_evidence(document)), Asked()).values()
+    [found] = check_facts(
+        claim, split_claims(claim), FactIndex(document, read_evidence(document)), QueryConcepts()
+    ).values()
     return found
 
 

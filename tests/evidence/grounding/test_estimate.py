@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 from validation.evidence.grounding import Grounding, estimate
-from validation.evidence.grounding.model import FOLDER, SHEET, TREES, ModelDamaged, load
+from validation.evidence.grounding.model import FOLDER, SHEET, TREES, ModelArtifactError, load
 
 MILL = "The water mill in Aldbrook was built in 1741. It opens on Sundays at 10:30. Entry costs 4 EUR for adults."
 APPROVE = load().thresholds.approve
@@ -88,11 +88,11 @@ LOW_TRUST = {
 def test_trust_is_low_for(name: str) -> None:
     (query,), passages, response = LOW_TRUST[name]
     found = estimate(query=query, passages=passages, response_md=response, claims=[(0, len(response))])
-    assert found.low_trust
+    assert found.out_of_domain
 
 
 def test_trust_is_not_low_for_a_plain_question() -> None:
-    assert judge("The water mill in Aldbrook was built in 1741").low_trust is None
+    assert judge("The water mill in Aldbrook was built in 1741").out_of_domain is None
 
 
 def test_the_same_input_gives_the_same_output() -> None:
@@ -123,12 +123,12 @@ def test_a_changed_model_file_is_refused(name: str, tmp_path: Path) -> None:
         (tmp_path / SHEET).write_text(json.dumps({**sheet, "features": "0"}), "utf-8")
     else:
         (tmp_path / name).write_bytes(b"PK" + (tmp_path / name).read_bytes()[2:-1] + b"x")
-    with pytest.raises(ModelDamaged):
+    with pytest.raises(ModelArtifactError):
         load(tmp_path)
 
 
 def test_a_missing_model_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ModelDamaged):
+    with pytest.raises(ModelArtifactError):
         load(tmp_path / "nowhere")
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from tests.evidence.requirements.turns import check
 from validation.domain.context import UserQuery
-from validation.evidence.requirements.asked import asked_in
 from validation.evidence.requirements.budget import budget_in
 from validation.evidence.requirements.count import count_in
 from validation.evidence.requirements.facts import needs_facts
 from validation.evidence.requirements.names import names_in
+from validation.evidence.requirements.parsed_query import parse_query
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_names_are_told_from_other_capitals(query: str, names: list[str]) -> Non
     ],
 )
 def test_only_some_queries_need_facts(query: str, needs: bool) -> None:
-    assert needs_facts(asked_in(UserQuery(query), "")) is needs
+    assert needs_facts(parse_query(UserQuery(query), "")) is needs
 
 
 def test_a_declared_data_requirement_needs_facts() -> None:
     query = UserQuery("the usual, please", data_requirements="needs_current_prices=true")
-    assert needs_facts(asked_in(query, ""))
+    assert needs_facts(parse_query(query, ""))

@@ -50,18 +50,18 @@ def test_the_offer_that_breaks_the_budget_is_shown() -> None:
 
 
 def test_a_broken_budget_is_repairable_when_the_evidence_holds_a_cheaper_offer() -> None:
-    assert check(UNDER_50, "The Bel kettle costs 54.00 EUR.").lacking is None
+    assert check(UNDER_50, "The Bel kettle costs 54.00 EUR.").evidence_missing is None
 
 
 def test_an_honest_answer_that_nothing_lies_within_the_budget_needs_new_research() -> None:
     report = check(UNDER_50, "I found no kettle under 50 EUR; the cheapest is the Bel at 54,00 EUR.", DEAR)
     assert (met(report, "budget"), report.addressed.state) == (False, CheckState.FAIL)
-    assert report.lacking is not None
+    assert report.evidence_missing is not None
 
 
 def test_a_stored_budget_is_no_offer_of_the_evidence() -> None:
     gathered = "### Session Preferences\n- budget: 50 EUR\n"
-    assert check(UNDER_50, "The Bel kettle costs 54.00 EUR.", DEAR, gathered=gathered).lacking is not None
+    assert check(UNDER_50, "The Bel kettle costs 54.00 EUR.", DEAR, gathered=gathered).evidence_missing is not None
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,10 @@ def test_the_cheapest_of_one_offer_needs_no_second_price() -> None:
 
 
 def test_cheapest_without_any_price_in_the_evidence_needs_new_research() -> None:
-    assert check("the cheapest kettle", "The Aro kettle is cheapest.", "The Aro kettle is red.\n").lacking is not None
+    assert (
+        check("the cheapest kettle", "The Aro kettle is cheapest.", "The Aro kettle is red.\n").evidence_missing
+        is not None
+    )
 
 
 @pytest.mark.parametrize(
@@ -203,12 +206,12 @@ def test_a_greeting_asks_for_nothing_and_is_addressed(query: str) -> None:
 
 def test_a_response_without_claims_to_a_query_for_facts_does_not_address_it() -> None:
     report = check("which kettle is lighter?", "Happy to help! Shall I compare kettles?")
-    assert (met(report, "answer"), report.addressed.state, report.lacking) == (False, CheckState.FAIL, None)
+    assert (met(report, "answer"), report.addressed.state, report.evidence_missing) == (False, CheckState.FAIL, None)
 
 
 def test_a_query_for_facts_without_any_evidence_needs_new_research() -> None:
     report = check("which kettle is lighter?", "The Aro kettle is lighter.", "")
-    assert (met(report, "answer"), report.lacking is not None) == (False, True)
+    assert (met(report, "answer"), report.evidence_missing is not None) == (False, True)
 
 
 def test_all_met_is_addressed() -> None:

@@ -43,12 +43,12 @@ def test_a_bare_answer_is_on_topic_through_its_evidence() -> None:
 
 def test_evidence_on_another_kind_of_thing_needs_new_research() -> None:
     report = check("find a laptop under 900 EUR", "The Aro kettle costs 39,90 EUR.", SHOPS, linked=True)
-    assert report.lacking is not None
+    assert report.evidence_missing is not None
 
 
 def test_evidence_that_holds_the_kind_needs_only_rewording() -> None:
     report = check("find a laptop under 900 EUR", "The Aro kettle costs 39,90 EUR.", SHOPS + "\nCor laptop, 850 EUR\n")
-    assert (report.addressed.state, report.lacking) == (CheckState.FAIL, None)
+    assert (report.addressed.state, report.evidence_missing) == (CheckState.FAIL, None)
 
 
 @pytest.mark.parametrize(

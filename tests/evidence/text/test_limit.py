@@ -11,7 +11,7 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.evidence.text.limit import MOST_CHARACTERS, MOST_CLAIMS, MOST_EVIDENCE, part_to_check
-from validation.response.gate.gate import Judged, judge_response
+from validation.response.gate.gate import GateResult, judge_response
 
 ROW = "| Lumo H4 | 49.90 EUR |"
 CONTEXT = (
@@ -25,7 +25,7 @@ def long_response(rows: int) -> str:
 
 
 @cache
-def judged(response: str, context: str = CONTEXT) -> Judged:
+def judged(response: str, context: str = CONTEXT) -> GateResult:
     return judge_response(Submission("turn_1", context, response), policy=ResponsePolicy())
 
 

@@ -30,7 +30,7 @@ from validation.models import (
 )
 from validation.models.policy import Policy
 from validation.platform.events import events
-from validation.platform.retention.retention import prune, retained_kinds, survey
+from validation.platform.retention.retention import preview_prune, prune, retained_kinds
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -127,7 +127,7 @@ def test_more_than_a_batch_goes_around_what_stays(monkeypatch: pytest.MonkeyPatc
 def test_a_survey_says_what_pruning_does_and_deletes_nothing() -> None:
     old_turn()
     intervention(old_turn("held"))
-    surveyed = {one.name: (one.going, one.kept_for_work) for one in survey(keep=KEEP, now=NOW)}
+    surveyed = {one.name: (one.going, one.kept_for_work) for one in preview_prune(keep=KEEP, now=NOW)}
     assert Turn.objects.count() == 2
     assert surveyed == {name: (one.going, one.kept_for_work) for name, one in pruned().items()}
 

@@ -16,7 +16,7 @@ from validation.models import JudgeCall, Occurrence, Turn
 from validation.platform.retention.retention import prune
 from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
-from validation.response.gate.gate import Judged
+from validation.response.gate.gate import GateResult
 
 pytestmark = pytest.mark.django_db
 FAILED = AskRecord("vllm", "m", tries=4, tokens_in=900)
@@ -26,7 +26,7 @@ def an_attempt_that_an_llm_halted() -> str:
     attempt, now = an_attempt(), timezone.now()
     claimed = claim(attempt_id=attempt.pk, now=now)
     assert claimed is not None
-    judged = Judged(None, Halt(HaltCause.JUDGE_TIMEOUT, "Too late."), NOTHING, FAILED)
+    judged = GateResult(None, Halt(HaltCause.JUDGE_TIMEOUT, "Too late."), NOTHING, FAILED)
     record_judgement(claimed=claimed, judged=judged, now=now)
     return str(attempt.pk)
 

@@ -86,17 +86,17 @@ def test_a_row_claimed_while_it_is_swept_keeps_its_new_lease(model: type[LeasedW
 
 
 @pytest.mark.parametrize(
-    ("model", "make", "put_back"),
+    ("model", "make", "requeue"),
     [
         pytest.param(Retrieval, submit_retrievals, retrieval_judging.requeue_retrievals, id="retrievals"),
         pytest.param(QueryAnalysisRecord, requeue_analyses, query_analyses_again.requeue_analyses, id="query analyses"),
     ],
 )
-def test_two_reviewers_requeue_a_halted_row_once(model: Any, make: Make, put_back: Callable[..., list[str]]) -> None:
+def test_two_reviewers_requeue_a_halted_row_once(model: Any, make: Make, requeue: Callable[..., list[str]]) -> None:
     make(1)
     model.objects.update(state="halted", halt_cause="judge_timeout")
     key = str(model.objects.get().pk)
-    assert both(lambda: put_back([key], now=NOW)) == ([key], [])
+    assert both(lambda: requeue([key], now=NOW)) == ([key], [])
 
 
 def test_two_requeue_a_halted_attempt_once() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retrieval.domain.query.sub_questions import pieces
+from retrieval.domain.query.sub_questions import sub_questions
 from retrieval.domain.reading.answers import WINDOW_CHARACTERS, WINDOWS_AT_MOST, windows
 from retrieval.domain.relevance.weighing import ANSWERED, RELEVANT, weigh
 from retrieval.domain.result import AnswerPresent
@@ -44,14 +44,14 @@ def test_another_person_place_year_or_property_is_no_answer(judged: Judge, query
 
 
 def test_two_question_words_ask_for_the_same_thing_each() -> None:
-    assert [part.text for part in pieces("When and where is the meeting?")] == [
+    assert [part.text for part in sub_questions("When and where is the meeting?")] == [
         "When is the meeting",
         "where is the meeting",
     ]
 
 
 def test_the_reader_is_asked_about_the_thing_by_its_name() -> None:
-    first, second = pieces("When did the Orion Tower open and how high is it?")
+    first, second = sub_questions("When did the Orion Tower open and how high is it?")
     assert (first.asked, second.asked) == ("When did the Orion Tower open", "how high is the Orion Tower")
 
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from retrieval.domain.address import content_address
+from retrieval.domain.address import cache_key
 from retrieval.domain.output.document import as_document
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.conftest import Judge
@@ -84,12 +84,12 @@ def test_the_address_changes_with_all_that_the_result_depends_on(changed: dict[s
     request = {"query": "q", "chunks": CHUNKS, "judge": "embedded", "policy": RetrievalPolicy()}
 
     def address(query: str, chunks: list[object], judge: str, policy: RetrievalPolicy) -> str:
-        return content_address(query, chunks, judge=judge, policy=policy)
+        return cache_key(query, chunks, judge=judge, policy=policy)
 
     assert address(**request) != address(**request | changed)
 
 
 def test_the_address_does_not_depend_on_the_order_of_keys() -> None:
     turned = [dict(reversed(chunk.items())) for chunk in CHUNKS]
-    addresses = {content_address("q", each, judge="j", policy=RetrievalPolicy()) for each in (CHUNKS, turned)}
+    addresses = {cache_key("q", each, judge="j", policy=RetrievalPolicy()) for each in (CHUNKS, turned)}
     assert len(addresses) == 1

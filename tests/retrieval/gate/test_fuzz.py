@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.query.sub_questions import pieces
+from retrieval.domain.query.sub_questions import sub_questions
 from retrieval.domain.reading.quotes import locate
 from retrieval.domain.text.sentences import MAX_SENTENCE, sentences
 from retrieval.gate import validate_retrieval
@@ -40,4 +40,4 @@ def test_a_quote_copied_from_a_chunk_is_found_in_it(text: str, start: int, lengt
 
 @given(queries)
 def test_a_query_has_at_least_one_piece(query: str) -> None:
-    assert pieces(query)
+    assert sub_questions(query)

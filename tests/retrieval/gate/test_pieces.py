@@ -1,7 +1,7 @@
 import pytest
 
 from retrieval.domain.query.question import AnswerType, answer_type
-from retrieval.domain.query.sub_questions import pieces
+from retrieval.domain.query.sub_questions import sub_questions
 from tests.retrieval.gate.conftest import Judge
 
 
@@ -19,7 +19,7 @@ from tests.retrieval.gate.conftest import Judge
     ],
 )
 def test_a_query_is_split_into_the_things_it_asks_for(query: str, parts: list[str]) -> None:
-    assert [piece.text for piece in pieces(query)] == parts
+    assert [piece.text for piece in sub_questions(query)] == parts
 
 
 @pytest.mark.parametrize(
@@ -33,15 +33,15 @@ def test_a_query_is_split_into_the_things_it_asks_for(query: str, parts: list[st
     ],
 )
 def test_words_that_belong_together_are_not_torn_apart(query: str) -> None:
-    assert [piece.text for piece in pieces(query)] == [query]
+    assert [piece.text for piece in sub_questions(query)] == [query]
 
 
 def test_a_piece_that_says_it_borrows_the_name_from_the_piece_before() -> None:
-    assert "acm" in pieces("When was Acme founded and who founded it?")[1].terms
+    assert "acm" in sub_questions("When was Acme founded and who founded it?")[1].terms
 
 
 def test_a_piece_that_stands_for_itself_borrows_nothing() -> None:
-    assert pieces("When was Acme founded and who leads Bolt Works?")[1].context == ""
+    assert sub_questions("When was Acme founded and who leads Bolt Works?")[1].context == ""
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from validation.accounts.queries.audit_log import AuditFilter, list_audit
 from validation.platform.pages.access import admin_page
-from validation.platform.pages.lists import text_of
+from validation.platform.pages.lists import query_text
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.paging.keyset import page_at
@@ -17,7 +17,7 @@ from validation.platform.paging.keyset import page_at
 def audit(request: HttpRequest) -> HttpResponse:
     scope = scope_of(request, now=timezone.now())
     claims = request.GET.get("claims") == "yes"
-    wanted = AuditFilter(text_of(request, "by"), text_of(request, "about"), scope.since, quiet=not claims)
+    wanted = AuditFilter(query_text(request, "by"), query_text(request, "about"), scope.since, quiet=not claims)
     context = {
         "wanted": wanted,
         "claims": claims,

@@ -48,7 +48,7 @@ class BulkRuling:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BulkRulingCommand:
     """One ruling on many, as it was confirmed. What came to an item after `as_of` is not ruled on: its reviewer has not
     seen it."""
 
@@ -57,20 +57,22 @@ class Order:
     as_of: datetime
 
 
-def rule_many(*, intervention_ids: Sequence[uuid.UUID], order: Order, by: str, now: datetime) -> BulkRuling:
+def rule_many(
+    *, intervention_ids: Sequence[uuid.UUID], command: BulkRulingCommand, by: str, now: datetime
+) -> BulkRuling:
     """Rules on all that waits in each of these, as far as the ruling is theirs to take; the others are left and named.
     Raises InputRejected `ruling_not_in_bulk`, `too_many_at_once`, or when the ruling lacks what it needs."""
-    check_bulk(intervention_ids, order.ruling)
-    check_complete(order.ruling, order.text, None)
+    check_bulk(intervention_ids, command.ruling)
+    check_complete(command.ruling, command.text, None)
     batch, asked = uuid.uuid4(), sorted(set(intervention_ids))
     ruled: dict[uuid.UUID, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
     for start in range(0, len(asked), _CHUNK):
         free = MOST_SUBJECTS - sum(map(len, ruled.values()))
         with transaction.atomic():
-            told, not_told = _reach(asked[start : start + _CHUNK], order, by, now, free)
+            told, not_told = _reach(asked[start : start + _CHUNK], command, by, now, free)
             if told:
-                rulings.write(told, ruling=order.ruling, text=order.text, by=by, now=now, batch=batch)
+                rulings.write(told, ruling=command.ruling, text=command.text, by=by, now=now, batch=batch)
         ruled |= told
         left |= not_told
     return BulkRuling(batch, tuple(ruled), sum(map(len, ruled.values())), left)
@@ -87,7 +89,7 @@ def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> 
 
 
 def _reach(
-    ids: Sequence[uuid.UUID], order: Order, by: str, now: datetime, free: int
+    ids: Sequence[uuid.UUID], command: BulkRulingCommand, by: str, now: datetime, free: int
 ) -> tuple[dict[uuid.UUID, list[str]], dict[uuid.UUID, Obstacle]]:
     """Locks these and tells the subjects that can be ruled on from what keeps the others out. `free` is how many
     subjects one request has left; a group beyond it is left whole, unless nothing else was ruled on."""
@@ -96,8 +98,8 @@ def _reach(
     reached: dict[uuid.UUID, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
     for pk in ids:
-        seen = [subject for subject, at in waiting[pk] if at <= order.as_of]
-        found = _obstacle(locked.get(pk), waiting[pk], order.ruling, by, now)
+        seen = [subject for subject, at in waiting[pk] if at <= command.as_of]
+        found = _obstacle(locked.get(pk), waiting[pk], command.ruling, by, now)
         if found is None and not seen:
             found = Obstacle.NEWER
         if found is None and len(seen) > free and free < MOST_SUBJECTS:

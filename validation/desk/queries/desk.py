@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
-from validation.desk.queries.desk_terms import DeskTerms, Which
+from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import OpinionState
 from validation.models import Intervention, Occurrence, Opinion, RulingRecord
@@ -21,7 +21,7 @@ MOST_HOLDERS = 200
 BY_URGENCY = ("priority_rank", "due_at", "pk")
 _BY_CLOSING = ("-closed_at", "-pk")
 _BY_OPENING = ("-opened_at", "-pk")
-_ORDER = {Which.RULED: _BY_CLOSING, Which.EXPIRED: _BY_CLOSING, Which.ANY: _BY_OPENING}
+_ORDER = {QueueStatus.RULED: _BY_CLOSING, QueueStatus.EXPIRED: _BY_CLOSING, QueueStatus.ANY: _BY_OPENING}
 UNSETTLED_STATES = [state.value for state in UNSETTLED]
 _FIELDS = (
     *("id", "gate", "kind", "state", "priority", "title", "why", "cause", "count", "sample"),
@@ -137,13 +137,13 @@ def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
 def _which(wanted: DeskFilter) -> QuerySet[Intervention]:
     every = Intervention.objects.all()
     match wanted.terms.which:
-        case Which.OPEN:
+        case QueueStatus.OPEN:
             return every.filter(Exists(work_left()), state__in=UNSETTLED_STATES)
-        case Which.CLAIMED:
+        case QueueStatus.CLAIMED:
             return every.filter(held(wanted.now), Exists(work_left()))
-        case Which.PENDING:
+        case QueueStatus.PENDING:
             return every.filter(Exists(_pending()))
-        case Which.ANY:
+        case QueueStatus.ANY:
             return every
         case state:
             return every.filter(state=state.value)
@@ -177,10 +177,10 @@ def held(now: datetime) -> Q:
     return Q(state=InterventionState.CLAIMED, claimed_until__gte=now)
 
 
-def mine(wanted: DeskFilter, which: Which) -> Q:
+def mine(wanted: DeskFilter, which: QueueStatus) -> Q:
     """Closed work is one's own by one's ruling or answer, open work by one's claim or by assignment."""
     claimed = held(wanted.now) & Q(claimed_by=wanted.person)
-    if which in (Which.OPEN, Which.CLAIMED):
+    if which in (QueueStatus.OPEN, QueueStatus.CLAIMED):
         return claimed | _assigned(wanted.person)
     own = RulingRecord.objects.filter(intervention=OuterRef("pk"), by=wanted.person).exclude(state=RulingState.UNDONE)
     answered = Opinion.objects.filter(intervention=OuterRef("pk"), by=wanted.person)

@@ -19,7 +19,7 @@ from validation.desk.queries.desk import (
     order_of,
     wanted_work,
 )
-from validation.desk.queries.desk_terms import DeskTerms, Which
+from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.desk.queries.frame import OpenWork, unsettled_work
 from validation.domain.intervention import Priority
 from validation.platform.paging.keyset import beyond
@@ -57,7 +57,7 @@ def count_work(
     tabs = {
         "open": Q(),
         "free": ~colleagues,
-        "mine": mine(wanted, Which.OPEN),
+        "mine": mine(wanted, QueueStatus.OPEN),
         "unclaimed": ~held(wanted.now),
         "overdue": Q(due_at__lt=wanted.now),
         "critical": Q(priority=Priority.CRITICAL),
@@ -99,9 +99,9 @@ def _placed(listed: Q, wanted: DeskFilter, item: Ranked | None) -> dict[str, Q]:
 
 
 def _is_open(terms: DeskTerms) -> bool:
-    return terms.which in (Which.OPEN, Which.CLAIMED)
+    return terms.which in (QueueStatus.OPEN, QueueStatus.CLAIMED)
 
 
 def _open_view(wanted: DeskFilter, terms: DeskTerms) -> Q:
     asked = narrowed(wanted, terms) & Q(pk__isnull=False)
-    return asked & held(wanted.now) if terms.which is Which.CLAIMED else asked
+    return asked & held(wanted.now) if terms.which is QueueStatus.CLAIMED else asked

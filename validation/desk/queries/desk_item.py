@@ -43,7 +43,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ActivityEntry:
     """One line of the audit trail; `times` folds what one person did again and again."""
 
     at: datetime
@@ -155,15 +155,15 @@ def _subjects(gate: str, lines: list[dict[str, Any]]) -> tuple[Subject, ...]:
     return tuple(sorted(subjects, key=lambda one: not one.waits))
 
 
-def activity_of(item: DeskItem, subject_id: str) -> tuple[Deed, ...]:
+def activity_of(item: DeskItem, subject_id: str) -> tuple[ActivityEntry, ...]:
     """The audit trail of the item and of the subject that is shown, newest first. Claims are folded and releases left
     out: every look at an item is one of each, and what was done to it would drown among them."""
     subjects = [f"intervention:{item.id}", f"{gate_of(item.gate).audited_as}:{subject_id}"]
     rows = AuditEvent.objects.filter(subject__in=subjects).exclude(verb="intervention.released")
     told = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
-    deeds: list[Deed] = []
+    deeds: list[ActivityEntry] = []
     for row in told:
-        deed = Deed(**row)
+        deed = ActivityEntry(**row)
         if deeds and deed.verb == "intervention.claimed" and (deeds[-1].verb, deeds[-1].by) == (deed.verb, deed.by):
             deeds[-1] = replace(deeds[-1], times=deeds[-1].times + 1)
         else:

@@ -15,7 +15,7 @@ LONGEST = 200
 _TERM = re.compile(r'"([^"]{0,200})"|(\S{1,200})')
 
 
-class Which(StrEnum):
+class QueueStatus(StrEnum):
     """`open` is what waits for a ruling: unsettled, and not all of it under a pending one."""
 
     OPEN = "open"
@@ -27,7 +27,7 @@ class Which(StrEnum):
 
 
 _KNOWN: dict[str, tuple[str, ...]] = {
-    "is": tuple(Which),
+    "is": tuple(QueueStatus),
     "kind": tuple(Kind),
     "priority": tuple(Priority),
     "cause": tuple(HaltCause),
@@ -46,7 +46,7 @@ class DeskTerms:
     """`chosen` maps a key of known terms (but `is`) to its wanted values; `words` must all occur; `unknown` was not
     understood and filters nothing."""
 
-    which: Which = Which.OPEN
+    which: QueueStatus = QueueStatus.OPEN
     chosen: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pipelines: tuple[str, ...] = ()
     flags: frozenset[str] = frozenset()
@@ -82,5 +82,5 @@ def _with(terms: DeskTerms, quoted: str, bare: str) -> DeskTerms:
     if low not in known_terms()[key]:
         return replace(terms, unknown=(*terms.unknown, told))
     if key == "is":
-        return replace(terms, which=Which(low))
+        return replace(terms, which=QueueStatus(low))
     return replace(terms, chosen={**terms.chosen, key: (*terms.chosen.get(key, ()), low)})

@@ -18,8 +18,8 @@ from validation.desk.web.desk_pane import foot_context, item_context
 from validation.desk.web.desk_selection import bulk_context
 from validation.domain.intervention import Kind
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import read_uuid, text_of
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.lists import query_text, read_uuid
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_rule
 from validation.response.queries.blind_attempts import blind_item
@@ -30,11 +30,11 @@ from validation.response.web.blind import hidden_from
 def desk(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     if wants_part(request, "desk-list"):
-        return show(request, "desk/_list.html", list_context(request, now))
+        return render_page(request, "desk/_list.html", list_context(request, now))
     if _only_selecting(request):
         selection = selection_of(request)
         told = bulk_context(request, filter_of(request, now), selection) if selection else list_context(request, now)
-        return show(request, "desk/_selection_alone.html", told)
+        return render_page(request, "desk/_selection_alone.html", told)
     return show_desk(request, now)
 
 
@@ -57,7 +57,7 @@ def show_desk(
     if selection:
         context |= bulk_context(request, context["wanted"], selection, form)
     template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
-    return show(request, template, context, status=status)
+    return render_page(request, template, context, status=status)
 
 
 @viewer_page
@@ -65,7 +65,7 @@ def desk_item(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`subject` opens one occurrence of a group, `form` a ruling's form, `view` as on the attempt's page."""
     now = timezone.now()
     if wants_part(request, "desk-list"):
-        return show(request, "desk/_list.html", list_context(request, now, pk))
+        return render_page(request, "desk/_list.html", list_context(request, now, pk))
     if wants_part(request, "desk-foot"):
         return show_foot(request, pk, now)
     return show_item(request, pk, now)
@@ -76,7 +76,7 @@ def show_foot(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
     item = require_item(request, pk, now)
     if first := _answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
-    return show(request, "desk/form/_foot_alone.html", foot_context(request, item, now))
+    return render_page(request, "desk/form/_foot_alone.html", foot_context(request, item, now))
 
 
 def show_item(
@@ -100,11 +100,11 @@ def show_item(
         **(also or {}),
     }
     template = "desk/_item_alone.html" if wants_part(request, "desk-item") else "desk/page.html"
-    return show(request, template, context, status=status)
+    return render_page(request, template, context, status=status)
 
 
 def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
-    item = load_item(pk, now=now, subject_id=text_of(request, "subject"))
+    item = load_item(pk, now=now, subject_id=query_text(request, "subject"))
     if item is None:
         raise Http404("There is no such intervention.")
     return item

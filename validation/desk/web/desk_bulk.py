@@ -18,7 +18,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 
 from validation.desk.actions import bulk_rulings
-from validation.desk.actions.bulk_rulings import Order
+from validation.desk.actions.bulk_rulings import BulkRulingCommand
 from validation.desk.queries.desk_selection import Selection, gates_of, load_selection
 from validation.desk.web.desk import show_desk
 from validation.desk.web.desk_address import MOST_NAMED, desk_address, ids_of, named
@@ -31,7 +31,7 @@ from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Ruling
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action
-from validation.platform.pages.looks import look_of
+from validation.platform.pages.looks import badge_of
 from validation.platform.pages.page import wants_part
 
 Left = dict[UUID, Obstacle]
@@ -74,8 +74,8 @@ def _as_of(request: HttpRequest) -> datetime | None:
 def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:
     if form.ruling is None:
         raise Conflict("ruling_unknown", "Choose one of the rulings.")
-    order = Order(Ruling(form.ruling), form.text(), as_of)
-    told = bulk_rulings.rule_many(intervention_ids=ids, order=order, by=by, now=now)
+    command = BulkRulingCommand(Ruling(form.ruling), form.text(), as_of)
+    told = bulk_rulings.rule_many(intervention_ids=ids, command=command, by=by, now=now)
     return len(told.ruled), told.left
 
 
@@ -87,7 +87,7 @@ def _judge_again(ids: tuple[UUID, ...], by: str, now: datetime) -> tuple[int, Le
 
 
 def _done_words(form: RulingForm, done: int) -> str:
-    word = "judged again" if form.chosen == JUDGE_AGAIN else look_of("ruling", form.chosen).word
+    word = "judged again" if form.chosen == JUDGE_AGAIN else badge_of("ruling", form.chosen).word
     return f"{done} {word}"
 
 

@@ -11,7 +11,7 @@ from validation.desk.actions.rulings import RulingText
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
 from validation.domain.intervention import OF_DRAFTS, Ruling
-from validation.platform.pages.lists import typed_of
+from validation.platform.pages.lists import form_text
 from validation.response.queries.evidence_chain import EvidenceRecord
 
 LONGEST_EDIT = 200_000
@@ -130,7 +130,7 @@ def _can_edit(record: EvidenceRecord) -> bool:
 def posted_form(request: HttpRequest, form: RulingForm) -> RulingForm:
     """What was sent, over what the form offered: a key that rules at once sends nothing but its ruling."""
     names = ("note", "response_md", "hints_revise", "hints_retry", "message")
-    given: dict[str, Any] = {name: typed_of(request, name) for name in names if name in request.POST}
+    given: dict[str, Any] = {name: form_text(request, name) for name in names if name in request.POST}
     wrong = tuple(name.value for name in CheckName if name.value in request.POST.getlist("wrong_checks"))
     confirmed = tuple(request.POST.getlist("confirm"))
     return replace(form, chosen=request.POST.get("ruling", ""), wrong_checks=wrong, confirmed=confirmed, **given)

@@ -13,11 +13,11 @@ from validation.desk.queries.desk import DeskFilter, DeskPage, list_work
 from validation.desk.queries.desk_counts import DeskCounts, count_work
 from validation.desk.queries.desk_item import DeskItem
 from validation.desk.queries.desk_selection import Selection
-from validation.desk.queries.desk_terms import FLAGS, LONGEST, Which, known_terms, read_terms
+from validation.desk.queries.desk_terms import FLAGS, LONGEST, QueueStatus, known_terms, read_terms
 from validation.desk.queries.saved_views import views_of
 from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
 from validation.desk.web.desk_views import view_tabs
-from validation.platform.pages.lists import text_of, uuid_of
+from validation.platform.pages.lists import query_text, uuid_of
 from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_rule
 from validation.response.web.blind import hidden_from
@@ -39,7 +39,7 @@ def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
 
 
 def _asked(request: HttpRequest) -> str:
-    return text_of(request, "q")[:LONGEST] or _DEFAULT
+    return query_text(request, "q")[:LONGEST] or _DEFAULT
 
 
 def list_context(
@@ -67,7 +67,7 @@ def list_context(
         "tabs": [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS],
         "views": view_tabs(views, counts, asked),
         "why_empty": why_empty(wanted, page, counts),
-        "held_by_others": wanted.terms.which is Which.OPEN and bool(counts.open) and not counts.free,
+        "held_by_others": wanted.terms.which is QueueStatus.OPEN and bool(counts.open) and not counts.free,
         "here": here,
         "known_terms": {"texts": [(name, ", ".join(told)) for name, told in known.items()], "is_values": known["is"]},
         "known_flags": FLAGS,
@@ -96,8 +96,8 @@ def why_empty(wanted: DeskFilter, page: DeskPage, counts: DeskCounts) -> str:
     """Told apart, since each asks for something else: nothing waits, colleagues have it all, or the filters hide it."""
     if page.rows:
         return ""
-    open_only = wanted.terms.which is Which.OPEN and not wanted.terms.narrowed and not wanted.since
-    unclaimed = wanted.terms.which is Which.OPEN and wanted.terms.flags == {"unclaimed"}
+    open_only = wanted.terms.which is QueueStatus.OPEN and not wanted.terms.narrowed and not wanted.since
+    unclaimed = wanted.terms.which is QueueStatus.OPEN and wanted.terms.flags == {"unclaimed"}
     if (open_only or unclaimed) and not counts.open:
         return "done"
     if unclaimed and counts.open:

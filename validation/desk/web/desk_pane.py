@@ -20,7 +20,7 @@ from validation.desk.web.panes import pane_of
 from validation.domain.check import CheckName
 from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of
-from validation.platform.pages.lists import choice_of, number_of, read_uuid, text_of
+from validation.platform.pages.lists import choice_of, number_of, query_text, read_uuid
 from validation.platform.permissions import can_rule
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
@@ -119,7 +119,7 @@ def foot_context(
 
 def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
     """None is a group as a whole."""
-    asked = text_of(request, "subject")
+    asked = query_text(request, "subject")
     if item.is_group:
         return item.subject(asked) if asked else None
     return item.subject(item.subject_id) or (item.subjects[0] if item.subjects else None)

@@ -16,7 +16,7 @@ from validation.desk.web.desk_address import desk_address
 from validation.domain.errors import DomainError
 from validation.models import SavedView
 from validation.platform.pages.access import reviewer_action
-from validation.platform.pages.lists import typed_of
+from validation.platform.pages.lists import form_text
 
 
 def view_tabs(views: Sequence[SavedView], counts: DeskCounts, asked: str) -> list[dict[str, Any]]:
@@ -29,9 +29,9 @@ def view_tabs(views: Sequence[SavedView], counts: DeskCounts, asked: str) -> lis
 @reviewer_action
 def save_view(request: HttpRequest) -> HttpResponse:
     """Saves the search `q` as `name`; the same name again replaces it."""
-    q = typed_of(request, "q").strip()[:LONGEST] or "is:open"
+    q = form_text(request, "q").strip()[:LONGEST] or "is:open"
     try:
-        view = saved_views.save_view(**_who(request), name=typed_of(request, "name"), q=q)
+        view = saved_views.save_view(**_who(request), name=form_text(request, "name"), q=q)
         messages.success(request, f"Saved as {view.name}.")
     except DomainError as error:
         messages.warning(request, error.detail)
@@ -41,7 +41,7 @@ def save_view(request: HttpRequest) -> HttpResponse:
 @reviewer_action
 def rename_view(request: HttpRequest, pk: int) -> HttpResponse:
     try:
-        view = saved_views.rename_view(**_who(request), view_id=pk, name=typed_of(request, "name"))
+        view = saved_views.rename_view(**_who(request), view_id=pk, name=form_text(request, "name"))
         messages.success(request, f"Renamed to {view.name}.")
     except DomainError as error:
         messages.warning(request, error.detail)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import floor
 
-from validation.domain.check import CheckName, CheckResult, CheckState, Voice
+from validation.domain.check import CheckName, CheckResult, CheckState, DecisionSource
 from validation.domain.claim import Requirement
-from validation.domain.decisions.goals import GoalVoice, ScoredGoal, voice_of
+from validation.domain.decisions.goals import GoalVote, ScoredGoal, voice_of
 from validation.domain.decisions.reasons import backtracking_for, tags_for
 from validation.domain.finding import Finding, Severity
 from validation.domain.policy import ResponsePolicy
@@ -26,16 +26,16 @@ JUST_UNDER = 0.001
 @dataclass(frozen=True, slots=True)
 class EvidenceOpinion:
     """What the evidence checker says to the decision. `checks` holds its own state and reason for every check it can
-    speak on; `lacking` says what the evidence itself lacks, so that no rewording can help."""
+    speak on; `evidence_missing` says what the evidence itself lacks, so that no rewording can help."""
 
     checks: dict[CheckName, tuple[CheckState, str]]
     findings: tuple[Finding, ...] = ()
     requirements: tuple[Requirement, ...] = ()
-    lacking: str | None = None
+    evidence_missing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class VoiceSaid:
+class Vote:
     """One voice: who asked for which decision, and why."""
 
     voice: str
@@ -44,14 +44,14 @@ class VoiceSaid:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecisionResult:
     """A decision with all that explains it. `raw_confidence` is the judge's, `confidence` what was decided on."""
 
     decision: Decision
     confidence: float
     raw_confidence: float
     checks: tuple[CheckResult, ...]
-    voices: tuple[VoiceSaid, ...]
+    voices: tuple[Vote, ...]
     partial: bool
     caveat: str | None
     issues: tuple[str, ...]
@@ -82,16 +82,16 @@ def shown(confidence: float) -> str:
 
 def decide(
     verdict: Verdict, evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...], policy: ResponsePolicy
-) -> Decided:
+) -> DecisionResult:
     goal_voice = voice_of(goals)
     checks = tuple(_check(name, verdict, evidence, goals, goal_voice) for name in CheckName)
     confidence = _capped(verdict, evidence, policy)
     voices = (
-        VoiceSaid("confidence", band_of(confidence, policy), f"confidence {shown(confidence)}"),
+        Vote("confidence", band_of(confidence, policy), f"confidence {shown(confidence)}"),
         *_check_voices(checks, evidence, skip_query=goal_voice is not None),
         *_requirement_voices(evidence),
         *_goal_voices(goal_voice),
-        VoiceSaid("judge", verdict.decision, "the judge's own decision"),
+        Vote("judge", verdict.decision, "the judge's own decision"),
     )
     decision = most_severe(tuple(voice.decision for voice in voices))
     partial = bool(goal_voice and goal_voice.partial and decision is Decision.APPROVE)
@@ -102,8 +102,12 @@ def decide(
         hints = _led(leads, hints)
     else:
         fixes = _led(leads, fixes)
-    tags = () if decision is Decision.APPROVE else tags_for(verdict, evidence.requirements, evidence.lacking, goals)
-    return Decided(
+    tags = (
+        ()
+        if decision is Decision.APPROVE
+        else tags_for(verdict, evidence.requirements, evidence.evidence_missing, goals)
+    )
+    return DecisionResult(
         decision=decision,
         confidence=_within_band(confidence, decision, policy),
         raw_confidence=verdict.confidence,
@@ -147,7 +151,7 @@ def _check(
     verdict: Verdict,
     evidence: EvidenceOpinion,
     goals: tuple[ScoredGoal, ...],
-    goal_voice: GoalVoice | None,
+    goal_voice: GoalVote | None,
 ) -> CheckResult:
     judged = verdict.checks[name]
     found = _found(name, evidence)
@@ -155,8 +159,8 @@ def _check(
         return _by_goals(goals)
     if found.doubt and judged.state.holds:
         reason = f"{judged.reason} The evidence checker doubts it: {found.reason}".strip()
-        return CheckResult(name, judged.state, reason, (Voice.JUDGE,))
-    said = ((Voice.JUDGE, judged.state, judged.reason), (Voice.EVIDENCE, found.state, found.reason))
+        return CheckResult(name, judged.state, reason, (DecisionSource.JUDGE,))
+    said = ((DecisionSource.JUDGE, judged.state, judged.reason), (DecisionSource.EVIDENCE, found.state, found.reason))
     for state in (CheckState.FAIL, CheckState.PASS, CheckState.NOT_APPLICABLE):
         holders = [(voice, reason) for voice, held, reason in said if held is state]
         if holders:
@@ -194,39 +198,37 @@ def _by_goals(goals: tuple[ScoredGoal, ...]) -> CheckResult:
     failed = [goal.id for goal in goals if goal.status is GoalStatus.FAIL]
     state = CheckState.FAIL if failed else CheckState.PASS
     reason = f"Not addressed: {', '.join(failed)}." if failed else "Every goal is addressed at least in part."
-    return CheckResult(CheckName.QUERY_ADDRESSED, state, reason, (Voice.JUDGE,))
+    return CheckResult(CheckName.QUERY_ADDRESSED, state, reason, (DecisionSource.JUDGE,))
 
 
-def _check_voices(
-    checks: tuple[CheckResult, ...], evidence: EvidenceOpinion, *, skip_query: bool
-) -> tuple[VoiceSaid, ...]:
+def _check_voices(checks: tuple[CheckResult, ...], evidence: EvidenceOpinion, *, skip_query: bool) -> tuple[Vote, ...]:
     """A failing check asks REVISE, for a statement can be corrected; RETRY only when the evidence itself lacks it."""
     failing = [check for check in checks if check.state is CheckState.FAIL]
     if skip_query:
         failing = [check for check in failing if check.name is not CheckName.QUERY_ADDRESSED]
     voices = []
     for check in failing:
-        lacking = evidence.lacking if check.name is CheckName.QUERY_ADDRESSED else None
-        decision = Decision.RETRY if lacking else Decision.REVISE
-        voices.append(VoiceSaid(check.name.value, decision, lacking or check.reason))
+        evidence_missing = evidence.evidence_missing if check.name is CheckName.QUERY_ADDRESSED else None
+        decision = Decision.RETRY if evidence_missing else Decision.REVISE
+        voices.append(Vote(check.name.value, decision, evidence_missing or check.reason))
     if not failing:
         left_out = len([check for check in checks if check.state is CheckState.FAIL])
         told = "all others pass or do not apply; the goals decide Query addressed" if left_out else _ALL_HOLD
-        voices.append(VoiceSaid("checks", Decision.APPROVE, told))
+        voices.append(Vote("checks", Decision.APPROVE, told))
     return tuple(voices)
 
 
-def _requirement_voices(evidence: EvidenceOpinion) -> tuple[VoiceSaid, ...]:
+def _requirement_voices(evidence: EvidenceOpinion) -> tuple[Vote, ...]:
     """An unmet requirement is never APPROVE (spec 1, section 10.4), whatever the goals say."""
     return tuple(
-        VoiceSaid("requirement", Decision.RETRY if unmet.lacking else Decision.REVISE, _unmet(unmet))
+        Vote("requirement", Decision.RETRY if unmet.evidence_missing else Decision.REVISE, _unmet(unmet))
         for unmet in evidence.requirements
         if not unmet.met
     )
 
 
-def _goal_voices(goal_voice: GoalVoice | None) -> tuple[VoiceSaid, ...]:
-    return (VoiceSaid("goals", goal_voice.decision, goal_voice.reason),) if goal_voice else ()
+def _goal_voices(goal_voice: GoalVote | None) -> tuple[Vote, ...]:
+    return (Vote("goals", goal_voice.decision, goal_voice.reason),) if goal_voice else ()
 
 
 def _unmet(requirement: Requirement) -> str:
@@ -245,8 +247,8 @@ def _issues(
     told += verdict.issues
     if not told:
         told = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
-    if not told and evidence.lacking:
-        told = [evidence.lacking]
+    if not told and evidence.evidence_missing:
+        told = [evidence.evidence_missing]
     return tuple(dict.fromkeys(issue for issue in told if issue))
 
 

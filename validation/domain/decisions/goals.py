@@ -19,7 +19,7 @@ class ScoredGoal:
 
 
 @dataclass(frozen=True, slots=True)
-class GoalVoice:
+class GoalVote:
     """What the matrix asks for. `partial` marks an approval that leaves goals half met; `caveat` names them."""
 
     decision: Decision
@@ -37,7 +37,7 @@ def status_of(score: float, policy: ResponsePolicy) -> GoalStatus:
     return GoalStatus.FAIL
 
 
-def voice_of(goals: tuple[ScoredGoal, ...]) -> GoalVoice | None:
+def voice_of(goals: tuple[ScoredGoal, ...]) -> GoalVote | None:
     """The matrix of spec 1, section 8.2. None for fewer than two goals: a single goal has no voice."""
     if len(goals) < 2:
         return None
@@ -45,14 +45,14 @@ def voice_of(goals: tuple[ScoredGoal, ...]) -> GoalVoice | None:
     half = [goal.id for goal in goals if goal.status is GoalStatus.PARTIAL]
     if len(failed) > 1:
         told = "all goals fail" if len(failed) == len(goals) else f"goals {_named(failed)} fail"
-        return GoalVoice(Decision.RETRY, partial=False, caveat=None, reason=told)
+        return GoalVote(Decision.RETRY, partial=False, caveat=None, reason=told)
     if failed:
-        return GoalVoice(Decision.REVISE, partial=False, caveat=None, reason=f"goal {failed[0]} fails")
+        return GoalVote(Decision.REVISE, partial=False, caveat=None, reason=f"goal {failed[0]} fails")
     if half:
         plural = "goals" if len(half) > 1 else "goal"
         caveat = f"Only partly answered: {plural} {_named(half)}."
-        return GoalVoice(Decision.APPROVE, partial=True, caveat=caveat, reason=f"{plural} {_named(half)} partly met")
-    return GoalVoice(Decision.APPROVE, partial=False, caveat=None, reason="all goals pass")
+        return GoalVote(Decision.APPROVE, partial=True, caveat=caveat, reason=f"{plural} {_named(half)} partly met")
+    return GoalVote(Decision.APPROVE, partial=False, caveat=None, reason="all goals pass")
 
 
 def _named(ids: list[str]) -> str:

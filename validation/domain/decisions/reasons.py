@@ -17,14 +17,14 @@ _LEVEL = {
 
 
 def tags_for(
-    verdict: Verdict, requirements: tuple[Requirement, ...], lacking: str | None, goals: tuple[ScoredGoal, ...]
+    verdict: Verdict, requirements: tuple[Requirement, ...], evidence_missing: str | None, goals: tuple[ScoredGoal, ...]
 ) -> tuple[ReasonTag, ...]:
     """The judge's own tags first, then those that follow from what was found; each once."""
     tags = list(verdict.reason_tags)
     if any(not requirement.met for requirement in requirements):
         tags.append(ReasonTag.REQUIREMENT_VIOLATION)
     grounded = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS, CheckName.SOURCE_METADATA_PRESENT)
-    if lacking or any(not verdict.checks[name].state.holds for name in grounded):
+    if evidence_missing or any(not verdict.checks[name].state.holds for name in grounded):
         tags.append(ReasonTag.MISSING_EVIDENCE)
     if sum(goal.status is GoalStatus.FAIL for goal in goals) > 1:
         tags.append(ReasonTag.GOAL_DEPENDENCY_FAILURE)

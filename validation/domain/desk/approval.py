@@ -28,7 +28,13 @@ def flagged(why: str) -> ApprovalConcern:
 
 
 def response_concerns(
-    *, judged: bool, halt_cause: str, failed_checks: Sequence[str], low_trust: str, confidence: float, approve: float
+    *,
+    judged: bool,
+    halt_cause: str,
+    failed_checks: Sequence[str],
+    out_of_domain: str,
+    confidence: float,
+    approve: float,
 ) -> tuple[ApprovalConcern, ...]:
     """Of a draft response; `approve` is the lowest confidence that the policy approves at."""
     if not judged:
@@ -36,7 +42,7 @@ def response_concerns(
     concerns = [
         ApprovalConcern(f"failed:{name}", f"{name.replace('_', ' ').capitalize()} fails") for name in failed_checks
     ]
-    if low_trust:
+    if out_of_domain:
         concerns.append(ApprovalConcern("out_of_domain", "the judge is outside its domain here"))
     if confidence < approve:
         words = f"its confidence is {shown(confidence)} (approving needs {approve:.2f})"

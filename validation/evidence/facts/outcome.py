@@ -11,7 +11,6 @@ from itertools import groupby, pairwise
 from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.values import weekdays_of
-from validation.evidence.facts.asked import Asked
 from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
 from validation.evidence.facts.bounds import bound_of, is_beyond, limit
 from validation.evidence.facts.bundles import Bundle, bundles_of, held_by_segment
@@ -24,6 +23,7 @@ from validation.evidence.facts.pairs import crossed, crossed_parts
 from validation.evidence.facts.people import NameIndex
 from validation.evidence.facts.polarity import opposition
 from validation.evidence.facts.quantifiers import unsaid_quantifiers
+from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.rankings import Ranked, rankings
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
@@ -77,7 +77,9 @@ _OF_THE_USER = re.compile(r"\b(?:you|your|yours|I|my|we|our|du|dein|sie|ihr\w*)\
 _QUOTES = 4
 
 
-def check_facts(response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: Asked) -> dict[str, Outcome]:
+def check_facts(
+    response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: QueryConcepts
+) -> dict[str, Outcome]:
     """The outcome of every factual claim by its id."""
     said = read_claims(response_md, claims, index, asked.concepts)
     checker = _Checker(response_md, index, asked)
@@ -86,7 +88,7 @@ def check_facts(response_md: str, claims: Sequence[ClaimSpan], index: FactIndex,
 
 
 class _Checker:
-    def __init__(self, response_md: str, index: FactIndex, asked: Asked) -> None:
+    def __init__(self, response_md: str, index: FactIndex, asked: QueryConcepts) -> None:
         self.text, self.masked = response_md, mask(response_md)
         self.index, self.asked = index, asked
         self.crossing: frozenset[tuple[int, int]] = frozenset()

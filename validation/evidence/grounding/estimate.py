@@ -16,7 +16,7 @@ from validation.evidence.grounding.result import ClaimGrounding, Grounding
 from validation.evidence.grounding.signals.row import Signals, row
 from validation.evidence.grounding.text.citations import uncited
 from validation.evidence.grounding.text.words import tokens
-from validation.evidence.grounding.trust import low_trust
+from validation.evidence.grounding.trust import out_of_domain
 from validation.evidence.tagger import Tagger, published_tagger
 
 _TELLING = 0.95
@@ -51,7 +51,7 @@ def estimate(
     )
     judged, whole = _scored(model, evidence, found)
     text = uncited(response_md)
-    doubt = low_trust(
+    doubt = out_of_domain(
         query=query,
         passages=passages,
         said=[token for start, end in claims for token in tokens(text[start:end])],

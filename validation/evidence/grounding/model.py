@@ -23,7 +23,7 @@ TREES, WORDS, SHEET = "trees.npz", "words.npz", "model.json"
 _CLIP = 1e-4
 
 
-class ModelDamaged(Exception):
+class ModelArtifactError(Exception):
     """A file of the model is missing, changed, or was trained for other features."""
 
 
@@ -66,12 +66,12 @@ class Model:
 
 @cache
 def load(folder: Path = FOLDER) -> Model:
-    """Read once a process. Raises ModelDamaged."""
+    """Read once a process. Raises ModelArtifactError."""
     sheet = _sheet(folder)
     trees, words = (_checked(folder / name, sheet["sha256"][name]) for name in (TREES, WORDS))
     names = [*FEATURES, *response_features(tuple(FEATURES))]
     if sheet["features"] != hashlib.sha256("\n".join(names).encode()).hexdigest():
-        raise ModelDamaged("the grounding model was trained for other features; train it anew")
+        raise ModelArtifactError("the grounding model was trained for other features; train it anew")
     with np.load(io.BytesIO(trees), allow_pickle=False) as arrays:
         claims, responses = read_forest(arrays, "claims"), read_forest(arrays, "responses")
     return Model(
@@ -88,16 +88,16 @@ def _sheet(folder: Path) -> dict[str, Any]:
     try:
         return json.loads((folder / SHEET).read_text("utf-8"))  # type: ignore[no-any-return]
     except (OSError, ValueError) as error:
-        raise ModelDamaged(f"the grounding model cannot be read: {error}") from error
+        raise ModelArtifactError(f"the grounding model cannot be read: {error}") from error
 
 
 def _checked(path: Path, expected: object) -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise ModelDamaged(f"the grounding model cannot be read: {error}") from error
+        raise ModelArtifactError(f"the grounding model cannot be read: {error}") from error
     if hashlib.sha256(data).hexdigest() != expected:
-        raise ModelDamaged(f"{path.name} is not the file the grounding model was published with")
+        raise ModelArtifactError(f"{path.name} is not the file the grounding model was published with")
     return data
 
 

@@ -20,8 +20,8 @@ class ClaimGrounding:
 @dataclass(frozen=True, slots=True)
 class Grounding:
     """One entry a claim, in the order they were given. `response` is the calibrated chance that all claims are
-    supported, None without claims. `low_trust` says why these figures cannot be relied on for this input."""
+    supported, None without claims. `out_of_domain` says why these figures cannot be relied on for this input."""
 
     claims: tuple[ClaimGrounding, ...]
     response: float | None
-    low_trust: str | None = None
+    out_of_domain: str | None = None

@@ -16,7 +16,7 @@ _KNOWN_KEYS = 0.5
 _SUMMARY = re.compile(r"\b(?:summar|abstract of|tl;?dr|key points|main points|condense)", re.IGNORECASE)
 
 
-def low_trust(
+def out_of_domain(
     *, query: str, passages: Sequence[str], said: list[Token], evidence: Evidence, vocabulary: Vocabulary
 ) -> str | None:
     """A sentence for the reviewer, or None. `said` are the tokens of the claims, `vocabulary` what the model

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from validation.domain.claim import Requirement
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, is_prose
+from validation.evidence.requirements.parsed_query import ParsedQuery
 from validation.evidence.requirements.prices import (
     UPPER_AFTER,
     UPPER_BEFORE,
@@ -62,7 +62,7 @@ class Budget:
         )
 
 
-def budget(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def budget(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """The budget of the query; only without one that of the preferences, and only when something is to be bought."""
     wanted = next((found for text in asked.texts if (found := budget_in(text))), None)
     if wanted is None and asked.purchase:
@@ -104,7 +104,7 @@ def _bound(text: str, quantity: Quantity) -> Budget | None:
     return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
 
 
-def _preferred(asked: Asked) -> Budget | None:
+def _preferred(asked: ParsedQuery) -> Budget | None:
     for preference in asked.preferences:
         if _BUDGET_KEY.search(preference.key):
             found = [q for q in find_quantities(preference.value) if q.kind in (Kind.MONEY, Kind.NUMBER)]
@@ -121,22 +121,22 @@ def _checked(wanted: Budget, draft: Draft) -> Requirement:
     breaking = [price for price in shown if not wanted.holds(price) and not _excused(price, within, draft)]
     if breaking:
         reason = f"{draft.text[breaking[0].start : breaking[0].end]} is offered, which is not {wanted.text}."
-        return _unmet(wanted, reason, breaking[0], draft, lacking=not within)
+        return _unmet(wanted, reason, breaking[0], draft, evidence_missing=not within)
     if within:
         reason = f"{draft.text[within[0].start : within[0].end]} keeps to it."
         return Requirement(wanted.text, "budget", True, reason, within[0].start, within[0].end)
     reason = f"No offer in the response is {wanted.text}." if shown else "The response shows no price to compare."
-    return _unmet(wanted, reason, shown[0] if shown else None, draft, lacking=True)
+    return _unmet(wanted, reason, shown[0] if shown else None, draft, evidence_missing=True)
 
 
-def _unmet(wanted: Budget, reason: str, place: Price | None, draft: Draft, *, lacking: bool) -> Requirement:
+def _unmet(wanted: Budget, reason: str, place: Price | None, draft: Draft, *, evidence_missing: bool) -> Requirement:
     """The evidence lacks it when none of its prices keeps to the budget either."""
     held = any(wanted.holds(price) and comparable(price.unit, wanted.unit) for price in evidence_prices(draft))
-    lacking = lacking and not held
-    if lacking:
+    evidence_missing = evidence_missing and not held
+    if evidence_missing:
         reason += " Nothing in the evidence meets it either."
     start, end = (place.start, place.end) if place else (None, None)
-    return Requirement(wanted.text, "budget", False, reason, start, end, lacking)
+    return Requirement(wanted.text, "budget", False, reason, start, end, evidence_missing)
 
 
 def _excused(price: Price, within: list[Price], draft: Draft) -> bool:

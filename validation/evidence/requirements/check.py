@@ -11,7 +11,6 @@ from validation.domain.context import UserQuery
 from validation.evidence.context.items import EvidenceItem
 from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.report import EvidenceCheck
-from validation.evidence.requirements.asked import Asked, asked_in
 from validation.evidence.requirements.budget import budget
 from validation.evidence.requirements.count import count
 from validation.evidence.requirements.diet import diet
@@ -19,13 +18,14 @@ from validation.evidence.requirements.draft import Draft, prepare
 from validation.evidence.requirements.facts import answer, needs_facts
 from validation.evidence.requirements.follow_up import follow_up
 from validation.evidence.requirements.language import language
+from validation.evidence.requirements.parsed_query import ParsedQuery, parse_query
 from validation.evidence.requirements.parts import parts
 from validation.evidence.requirements.ranking import best, cheapest
 from validation.evidence.requirements.scope import scope
 from validation.evidence.requirements.shape import shape
 from validation.evidence.requirements.subject import subject
 
-_RULES: tuple[Callable[[Asked, Draft], Iterator[Requirement]], ...] = (
+_RULES: tuple[Callable[[ParsedQuery, Draft], Iterator[Requirement]], ...] = (
     answer,
     subject,
     budget,
@@ -43,12 +43,12 @@ _RULES: tuple[Callable[[Asked, Draft], Iterator[Requirement]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class RequirementsReport:
-    """`lacking` is set when the evidence itself cannot meet what was asked, so that no rewording helps."""
+    """`evidence_missing` is set when the evidence itself cannot meet what was asked, so that no rewording helps."""
 
     requirements: tuple[Requirement, ...]
     addressed: EvidenceCheck
     needs_facts: bool
-    lacking: str | None
+    evidence_missing: str | None
 
 
 def check_requirements(
@@ -63,7 +63,7 @@ def check_requirements(
 ) -> RequirementsReport:
     """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections and
     `figures` theirs, where they are known already; `plan` the goals and commands that led to it."""
-    asked = asked_in(query, gathered, plan)
+    asked = parse_query(query, gathered, plan)
     draft = prepare(response_md, claims, items, figures)
     found = tuple(requirement for rule in _RULES for requirement in rule(asked, draft))
     unmet = [requirement for requirement in found if not requirement.met]
@@ -71,7 +71,7 @@ def check_requirements(
         requirements=found,
         addressed=_addressed(found, unmet),
         needs_facts=needs_facts(asked),
-        lacking=next((f"{r.text}: {r.reason}" for r in unmet if r.lacking), None),
+        evidence_missing=next((f"{r.text}: {r.reason}" for r in unmet if r.evidence_missing), None),
     )
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from validation.domain.claim import Requirement
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.parsed_query import ParsedQuery
 from validation.evidence.text.blocks import Block, BlockKind
 
 _NUMBERS = {
@@ -50,7 +50,7 @@ class _Group:
     size: int
 
 
-def count(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def count(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Unmet only where the response has a list, table or numbered headings that can be counted."""
     wanted = next((found for text in asked.texts if (found := count_in(text))), None)
     if wanted is None:
@@ -63,8 +63,8 @@ def count(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     sizes = {group.size for group in groups} | {sum(group.size for group in groups)}
     met = wanted.number in sizes or (largest.size > wanted.number and not wanted.exact)
     reason = f"The response lists {wanted.number if wanted.number in sizes else largest.size}."
-    lacking = not met and largest.size < wanted.number and len(draft.items) < wanted.number
-    yield Requirement(wanted.text, "count", met, reason, largest.start, largest.end, lacking)
+    evidence_missing = not met and largest.size < wanted.number and len(draft.items) < wanted.number
+    yield Requirement(wanted.text, "count", met, reason, largest.start, largest.end, evidence_missing)
 
 
 def count_in(text: str) -> Count | None:

@@ -9,8 +9,8 @@ from validation.domain.claim import Requirement
 from validation.evidence.document.masking import mask
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.terms import read_terms
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.parsed_query import ParsedQuery
 
 _ALLERGY = re.compile(
     r"\b(?:allerg(?:ic|y|ies)(?: to)?|intoleran(?:t|ce)(?: to)?|avoids?|no|never eats?|must not eat|"
@@ -44,7 +44,7 @@ _MEMORY = 2
 _SOURCE = re.compile(r"\([^()\n]{0,200}\)")
 
 
-def diet(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """One requirement for each thing to keep away from; denied (`no peanuts`) or warned of, it may be named."""
     if not _SUGGESTS.search(asked.text) and not asked.purchase and not _STRONG.search(asked.text):
         return

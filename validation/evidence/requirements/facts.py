@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 
 from validation.domain.claim import ClaimState, Requirement
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.parsed_query import ParsedQuery
 
 _POLITE = re.compile(
     r"[\s,.!:;–-]{0,10}(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)|thanks?"
@@ -55,7 +55,7 @@ _NOTHING_FOUND = re.compile(
 _LONGEST = 2000
 
 
-def needs_facts(asked: Asked) -> bool:
+def needs_facts(asked: ParsedQuery) -> bool:
     """False where unsure: a query that only might ask for facts is left to the judge."""
     if _NEEDS.search(asked.query.data_requirements):
         return True
@@ -72,7 +72,7 @@ def _asks(text: str) -> bool:
     return bool(_ORDER.search(text) or (_QUESTION.search(text) and ("?" in text or _QUESTION.match(text))))
 
 
-def answer(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def answer(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """A query that asks for facts gets at least one, and there is evidence to take it from."""
     if not needs_facts(asked):
         return
@@ -80,17 +80,19 @@ def answer(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     start, end = (said[0].start, said[0].end) if said else (None, None)
     if not draft.items:
         reason = "Sections 2 and 4 hold no evidence, though the query asks for facts."
-        yield Requirement("an answer that rests on evidence", "answer", False, reason, start, end, lacking=True)
+        yield Requirement(
+            "an answer that rests on evidence", "answer", False, reason, start, end, evidence_missing=True
+        )
     elif not said:
         reason = "The query asks for facts and the response states none."
         yield Requirement("an answer to the question", "answer", False, reason)
-    elif admits_nothing(draft) and all(claim.state is not ClaimState.SUPPORTED for claim in said):
+    elif is_no_answer(draft) and all(claim.state is not ClaimState.SUPPORTED for claim in said):
         reason = "The response only says that nothing was found."
         yield Requirement("an answer to the question", "answer", False, reason, start, end)
     else:
         yield Requirement("an answer to the question", "answer", True, "The response states facts.", start, end)
 
 
-def admits_nothing(draft: Draft) -> bool:
+def is_no_answer(draft: Draft) -> bool:
     """Every claim says that nothing is known."""
     return all(_NOTHING_FOUND.search(claim.text) for claim in draft.factual)

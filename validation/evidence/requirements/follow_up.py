@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
+from validation.evidence.requirements.parsed_query import ParsedQuery
 from validation.evidence.text.sentences import sentence_spans
 
 _REFERS = re.compile(
@@ -20,7 +20,7 @@ _OFFER = stems_of("shall want like know tell need look find show let help would 
 _FOREIGN = 2
 
 
-def follow_up(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def follow_up(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Only the last question is looked at, and only two foreign words with nothing that refers back are off topic."""
     question = _last_question(draft)
     if question is None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
 from validation.evidence.document.masking import mask
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.parsed_query import ParsedQuery
 
 _WORDS = {
     "English": "the is are was of and to in for with it you your that this on at from has have not be by",
@@ -42,7 +42,7 @@ _LEAST, _LEAD, _SHARE = 3, 2, 0.15
 _LONGEST = 4_000
 
 
-def language(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def language(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Nothing where either text is too short to tell."""
     spoken = language_of(mask(draft.text[:_LONGEST]))
     match = _ASKED.search(asked.text)

@@ -47,9 +47,9 @@ class Name:
             return Requirement(self.text, "entity", True, "It was searched for; the results are of it.")
         if not any(leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items):
             return Requirement(self.text, "entity", True, "The evidence names nothing else.")
-        lacking = not any(self._pattern().search(f"{item.heading} {item.text}") for item in draft.items)
-        reason = "The response does not speak of it." + (" Nor does the evidence." if lacking else "")
-        return Requirement(self.text, "entity", False, reason, lacking=lacking)
+        evidence_missing = not any(self._pattern().search(f"{item.heading} {item.text}") for item in draft.items)
+        reason = "The response does not speak of it." + (" Nor does the evidence." if evidence_missing else "")
+        return Requirement(self.text, "entity", False, reason, evidence_missing=evidence_missing)
 
     def _pattern(self) -> re.Pattern[str]:
         """Any telling word of the name; where it ends in a number, the word before with that number or with none."""

@@ -11,8 +11,8 @@ from validation.evidence.document.masking import mask
 from validation.evidence.document.terms import read_terms
 from validation.evidence.grounding.signals.absence import says_absent
 from validation.evidence.quantities.quantity import Kind, find_quantities
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.parsed_query import ParsedQuery
 
 _SPLIT = re.compile(
     r"[?;\n]+|,?[ \t]+(?:and|or|und)[ \t]+(?=(?:by |at |from |until |for |in |on |to )?(?:when|where|who|"
@@ -79,7 +79,7 @@ class _Answer:
     query: str
 
 
-def parts(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Only for queries that ask two things or more, or ask for one kind of answer; a response that says what it did
     not find has answered."""
     if not draft.factual or not asked.texts or says_absent(draft.text):

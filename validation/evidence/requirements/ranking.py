@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from validation.domain.claim import Requirement
 from validation.evidence.quantities.quantity import find_quantities
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.parsed_query import ParsedQuery
 from validation.evidence.requirements.prices import Price, comparable, evidence_prices, prices_of
 from validation.evidence.text.blocks import BlockKind
 
@@ -34,7 +34,7 @@ _REASON = re.compile(
 )
 
 
-def cheapest(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Two prices, or one with the statement that it is the cheapest where the evidence knows no second."""
     match = _CHEAPEST.search(asked.text)
     if match is None:
@@ -54,7 +54,7 @@ def cheapest(asked: Asked, draft: Draft) -> Iterator[Requirement]:
     else:
         told = "The response shows no price comparison." if held else "Neither response nor evidence holds prices."
         start, end = (shown[0].start, shown[0].end) if shown else (None, None)
-        yield Requirement(match[0], "cheapest", False, told, start, end, lacking=not held)
+        yield Requirement(match[0], "cheapest", False, told, start, end, evidence_missing=not held)
 
 
 def _is_lowest(price: Price, held: Iterable[Price]) -> bool:
@@ -62,7 +62,7 @@ def _is_lowest(price: Price, held: Iterable[Price]) -> bool:
     return bool(amounts) and min(price.amounts) <= min(amounts)
 
 
-def best(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def best(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """A reason in words, a comparison in figures, or a table that sets the candidates side by side."""
     match = _BEST.search(asked.text)
     if match is None:

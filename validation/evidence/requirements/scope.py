@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
 from validation.evidence.grounding.text.stems import stem
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
 from validation.evidence.requirements.lexicon import NO_PLACES
+from validation.evidence.requirements.parsed_query import ParsedQuery
 
 _SIZE = re.compile(
     r"\b(?:size|größe|gr\.)[ \t]{1,2}(?P<system>EU|US|UK)?[ \t]?(?P<size>\d{1,2}(?:[.,]5)?|X{0,3}[SL]|M)\b"
@@ -27,7 +27,7 @@ _PLACE = re.compile(
 _VALUE = re.compile(r"(?:EU|US|UK)?[ \t]?(\d{1,2}(?:[.,]5)?|X{0,3}[SL]|M)\b", re.IGNORECASE)
 
 
-def scope(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def scope(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """A restriction is met where the response names it, or the evidence its claims rest on does."""
     size = next((found for text in asked.texts if (found := _SIZE.search(text))), None)
     if size:
@@ -47,7 +47,7 @@ def scope(asked: Asked, draft: Draft) -> Iterator[Requirement]:
             yield _named(place[0], "place", wanted, draft)
 
 
-def _stored_sizes(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def _stored_sizes(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """`shoe size: EU 43` bears on a query about shoes, not on one about tents."""
     subject = stems_of(asked.text)
     for preference in asked.preferences:
@@ -62,8 +62,10 @@ def _named(text: str, kind: str, wanted: re.Pattern[str], draft: Draft) -> Requi
         return Requirement(text, kind, True, "The response names it.", *place)
     if wanted.search(draft.linked_text):
         return Requirement(text, kind, True, "The evidence behind the response names it.")
-    lacking = not any(wanted.search(item.text) for item in draft.items)
-    return Requirement(text, kind, False, "The response does not keep to it or does not say so.", lacking=lacking)
+    evidence_missing = not any(wanted.search(item.text) for item in draft.items)
+    return Requirement(
+        text, kind, False, "The response does not keep to it or does not say so.", evidence_missing=evidence_missing
+    )
 
 
 def _figure(size: str) -> re.Pattern[str]:

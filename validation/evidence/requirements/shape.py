@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.parsed_query import ParsedQuery
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.sentences import sentence_spans
 
@@ -67,7 +67,7 @@ class _Told:
     place: tuple[int, int] | None = None
 
 
-def shape(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def shape(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Every form that the query names, each once."""
     for pattern, check in _CHECKS:
         if match := pattern.search(asked.text):

@@ -10,9 +10,8 @@ from itertools import chain
 from validation.domain.claim import Requirement
 from validation.evidence.document.names import keys_of
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
-from validation.evidence.requirements.asked import Asked
 from validation.evidence.requirements.draft import Draft, stems_of
-from validation.evidence.requirements.facts import admits_nothing, needs_facts
+from validation.evidence.requirements.facts import is_no_answer, needs_facts
 from validation.evidence.requirements.lexicon import (
     ALIKE,
     BOUND_TRIGGERS,
@@ -24,6 +23,7 @@ from validation.evidence.requirements.lexicon import (
     TRIGGERS,
 )
 from validation.evidence.requirements.names import compares, names_in
+from validation.evidence.requirements.parsed_query import ParsedQuery
 
 _TOKEN = re.compile(r"[^\W_][\w'’-]*|[,.;:?!()\n]")
 
@@ -47,7 +47,7 @@ class _Kind:
     alike: frozenset[str]
 
 
-def subject(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def subject(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Names first: they say more than a kind does."""
     names = next((named for text in asked.texts[::-1] if (named := names_in(text))), ())
     if names:
@@ -101,7 +101,7 @@ def _is_kind(words: list[str]) -> bool:
     return len(words) > 1 or not head.endswith("er")
 
 
-def _of_kind(kind: _Kind, asked: Asked, draft: Draft) -> Requirement:
+def _of_kind(kind: _Kind, asked: ParsedQuery, draft: Draft) -> Requirement:
     for name in kind.alike:
         if place := draft.find_stem(name):
             return Requirement(kind.text, "entity", True, "The response speaks of it.", *place)
@@ -112,9 +112,11 @@ def _of_kind(kind: _Kind, asked: Asked, draft: Draft) -> Requirement:
         return Requirement(kind.text, "entity", True, "What was searched for counts as what the results are.")
     if not draft.factual or (kind.head in IMPLICIT and _shares(asked, draft)):
         return Requirement(kind.text, "entity", True, "The response names things of its kind.")
-    lacking = not (kind.alike & draft.known or _compound(kind, draft.known))
-    reason = "The response speaks of something else." + (" So does the evidence." if lacking else "")
-    return Requirement(kind.text, "entity", False, reason, draft.factual[0].start, draft.factual[0].end, lacking)
+    evidence_missing = not (kind.alike & draft.known or _compound(kind, draft.known))
+    reason = "The response speaks of something else." + (" So does the evidence." if evidence_missing else "")
+    return Requirement(
+        kind.text, "entity", False, reason, draft.factual[0].start, draft.factual[0].end, evidence_missing
+    )
 
 
 def _rival(kind: _Kind, draft: Draft) -> str | None:
@@ -131,16 +133,16 @@ def _compound(kind: _Kind, stems: frozenset[str]) -> bool:
     return len(kind.head) > 3 and any(len(held) > len(kind.head) and held.endswith(kind.head) for held in stems)
 
 
-def _shares(asked: Asked, draft: Draft) -> bool:
+def _shares(asked: ParsedQuery, draft: Draft) -> bool:
     return bool(stems_of(asked.text) & (draft.stems | draft.linked))
 
 
-def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
+def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Without a name or a kind some concept of the query must stand in response or evidence, unless it was searched for
     in other words. An answer need not repeat its question."""
     wanted = keys_of(asked.text) - GENERIC
     searched = wanted & keys_of(asked.plan)
-    if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or admits_nothing(draft):
+    if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or is_no_answer(draft):
         return
     evidence = (f"{item.heading} {item.text}" for item in draft.items)
     if any(wanted & keys_of(text) for text in chain((draft.spoken, draft.linked_text), evidence)):
@@ -148,4 +150,6 @@ def _on_topic(asked: Asked, draft: Draft) -> Iterator[Requirement]:
         return
     first = draft.factual[0]
     reason = "Neither the response nor the evidence shares a word with the query."
-    yield Requirement("the subject of the query", "entity", False, reason, first.start, first.end, lacking=True)
+    yield Requirement(
+        "the subject of the query", "entity", False, reason, first.start, first.end, evidence_missing=True
+    )

@@ -9,8 +9,8 @@ from validation.insights.queries.insights import InsightScope, judge_names
 from validation.insights.web.charts import csv_of
 from validation.insights.web.insight_charts import CHARTS, chart_of, charts_of
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import text_of
-from validation.platform.pages.page import show
+from validation.platform.pages.lists import query_text
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
 
 _DEFAULT_RANGE = "30d"
@@ -20,7 +20,7 @@ _DEFAULT_RANGE = "30d"
 def insights(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    judge = text_of(request, "judge")
+    judge = query_text(request, "judge")
     wanted = InsightScope(scope.pipeline, judge, scope.since, now=now)
     context = {
         "now": now,
@@ -29,7 +29,7 @@ def insights(request: HttpRequest) -> HttpResponse:
         "judges": judge_names(),
         "charts": charts_of(wanted),
     }
-    return show(request, "insights/page.html", context)
+    return render_page(request, "insights/page.html", context)
 
 
 @viewer_page
@@ -39,4 +39,4 @@ def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("There is no such chart.")
     now = timezone.now()
     scope: Scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    return csv_of(chart_of(slug, InsightScope(scope.pipeline, text_of(request, "judge"), scope.since, now=now)))
+    return csv_of(chart_of(slug, InsightScope(scope.pipeline, query_text(request, "judge"), scope.since, now=now)))

@@ -13,7 +13,7 @@ from validation.insights.queries.insights import InsightScope, decisions_over_ti
 from validation.insights.web.sparkline import sparkline
 from validation.platform.circuits.state import circuits
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
 from validation.response.web.blind import hidden_from
@@ -32,7 +32,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         wanted = AttemptsFilter(pipeline=scope.pipeline, hidden=hidden_from(request))
         context["last"] = list_attempts(wanted, limit=_LAST_SHOWN).rows
     if wants_part(request, "overview-attempts"):
-        return show(request, "insights/overview/_attempts.html", context)
+        return render_page(request, "insights/overview/_attempts.html", context)
     asked = InsightScope(now=now, pipeline=scope.pipeline, since=scope.since)
     span = span_of(asked)
     context |= {
@@ -44,7 +44,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "over_time": sparkline(decisions_over_time(asked, span), span, scope.since if span != "week" else None, now),
         "backlog": read.backlog(pipeline=scope.pipeline, now=now),
     }
-    return show(
+    return render_page(
         request,
         "insights/overview/_now.html" if wants_part(request, "overview-now") else "insights/overview/page.html",
         context,
@@ -54,4 +54,4 @@ def overview(request: HttpRequest) -> HttpResponse:
 @viewer_page
 def open_count(request: HttpRequest) -> HttpResponse:
     """The number beside Review desk in the rail and in the bar of narrow screens."""
-    return show(request, "platform/parts/open_counts.html", {"work": open_work(), "beside": False})
+    return render_page(request, "platform/parts/open_counts.html", {"work": open_work(), "beside": False})

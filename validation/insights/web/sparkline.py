@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from validation.domain.attempt import Route
 from validation.insights.queries.insights import Counted
-from validation.platform.pages.looks import look_of
+from validation.platform.pages.looks import badge_of
 
 MOST_BARS = 48
 HEIGHT = 56
@@ -90,6 +90,6 @@ def _bar(at: int, moment: datetime, counts: dict[str, int], most: int, told: str
         if counts.get(route):
             height = counts[route] / most * HEIGHT
             top -= height
-            parts.append(Part(look_of("route", route).tone, round(top, 1), round(height, 1)))
-    said = ", ".join(f"{counts[route]} {look_of('route', route).word}" for route in _ORDER if counts.get(route))
+            parts.append(Part(badge_of("route", route).tone, round(top, 1), round(height, 1)))
+    said = ", ".join(f"{counts[route]} {badge_of('route', route).word}" for route in _ORDER if counts.get(route))
     return Bar(at * _STEP, f"{timezone.localtime(moment).strftime(told)}: {said or 'nothing'}", tuple(parts))

@@ -13,7 +13,7 @@ from rich.table import Table
 from validation.domain.errors import InputRejected
 from validation.domain.operations.retention import MOST_DAYS, Pruned
 from validation.management.output import GateCommand
-from validation.platform.retention.retention import prune, retained_kinds, survey
+from validation.platform.retention.retention import preview_prune, prune, retained_kinds
 
 
 class Command(GateCommand):
@@ -29,7 +29,7 @@ class Command(GateCommand):
     def run(self, *, dry_run: bool, keep: list[str], **_: Any) -> tuple[Any, bool]:
         days = dict(map(_kept, keep)) if keep else settings.COUNTERSIGN_RETENTION
         now = timezone.now()
-        told = survey(keep=days, now=now) if dry_run else prune(keep=days, by="shell", now=now)
+        told = preview_prune(keep=days, now=now) if dry_run else prune(keep=days, by="shell", now=now)
         return {"dry_run": dry_run, "kinds": [_shown(one) for one in told]}, True
 
     def show(self, result: Any, console: Console) -> None:

@@ -16,12 +16,12 @@ from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
 from validation.context_md.writer import append
 from validation.domain.attempt import Submission
-from validation.domain.decisions.decision import Decided, shown
+from validation.domain.decisions.decision import DecisionResult, shown
 from validation.domain.verdict import Decision
 from validation.judge.configured import configured_asker
 from validation.management.output import GateCommand, bad_input, read_text
 from validation.platform.policies import policy_in_force
-from validation.response.gate.gate import Judged, judge_response
+from validation.response.gate.gate import GateResult, judge_response
 
 
 class Command(GateCommand):
@@ -65,7 +65,7 @@ class Command(GateCommand):
                 console.print(f"{heading.replace('_', ' ')}: {result[heading]}", markup=False)
 
 
-def _as_data(judged: Judged) -> dict[str, Any]:
+def _as_data(judged: GateResult) -> dict[str, Any]:
     decided = asdict(judged.decided) if judged.decided else {}
     return {
         **decided,
@@ -73,12 +73,12 @@ def _as_data(judged: Judged) -> dict[str, Any]:
         "claims": [asdict(claim) for claim in judged.report.claims],
         "findings": [asdict(finding) for finding in judged.report.findings],
         "requirements": [asdict(requirement) for requirement in judged.report.requirements],
-        "low_trust": judged.report.low_trust,
+        "low_trust": judged.report.out_of_domain,
         "judge": asdict(judged.record),
     }
 
 
-def _block(decided: Decided) -> ValidationBlock:
+def _block(decided: DecisionResult) -> ValidationBlock:
     return ValidationBlock(
         attempt=1,
         decision=decided.decision,

@@ -27,7 +27,7 @@ from validation.response.actions import judging
 from validation.response.actions.learning import learn_from
 from validation.response.actions.receive import receive_attempt
 from validation.response.actions.record import record_judgement
-from validation.response.gate.gate import Judged, judge_response
+from validation.response.gate.gate import GateResult, judge_response
 
 PIPELINE = "showcase"
 REVIEWER = "sample-reviewer"
@@ -78,10 +78,10 @@ def _attempt(pipeline: Pipeline, story: Story, draft: Draft, at: datetime) -> No
         _rule(attempt, draft, at + timedelta(minutes=37))
 
 
-def _judged(submission: Submission, draft: Draft) -> Judged:
+def _judged(submission: Submission, draft: Draft) -> GateResult:
     """The gate's own judgement, with the time it took; or the halt that the story tells."""
     if draft.halt is not None:
-        return Judged(None, Halt(draft.halt, draft.halt_message), _NOTHING, _LLM, draft.raw_reply)
+        return GateResult(None, Halt(draft.halt, draft.halt_message), _NOTHING, _LLM, draft.raw_reply)
     began = monotonic()
     judged = judge_response(submission, policy=policy_in_force().read().response)
     took = max(1, round((monotonic() - began) * 1000))

@@ -38,7 +38,7 @@ class Judgement(models.Model):
     reason_tags = models.JSONField(default=list)
     backtracking = models.CharField(max_length=20, blank=True)
     voices = models.JSONField(default=list)
-    low_trust = models.TextField(blank=True)
+    out_of_domain = models.TextField(blank=True)
     halt_cause = models.CharField(max_length=32, blank=True)
     halt_message = models.TextField(blank=True)
     judge = models.CharField(max_length=20)
@@ -161,7 +161,7 @@ class RequirementRecord(models.Model):
     reason = models.TextField(blank=True)
     start = models.PositiveIntegerField(null=True, blank=True)
     end = models.PositiveIntegerField(null=True, blank=True)
-    lacking = models.BooleanField(default=False)
+    evidence_missing = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["id"]

@@ -30,7 +30,7 @@ from validation.orchestration.queries.orchestration_stats import OrchestrationSt
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 
 _ALL_CODES = tuple(code.value for code in Code)
@@ -46,7 +46,7 @@ def orchestration(request: HttpRequest) -> HttpResponse:
     stats = orchestration_stats(OrchestrationFilter(pipeline=scope.pipeline, since=scope.since), now=now)
     context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats)}
     part = wants_part(request, "orchestration-figures")
-    return show(request, "orchestration/_figures.html" if part else "orchestration/page.html", context)
+    return render_page(request, "orchestration/_figures.html" if part else "orchestration/page.html", context)
 
 
 def _chart(stats: OrchestrationStats) -> Chart:
@@ -148,7 +148,7 @@ def returned(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _whole(request: HttpRequest, template: str, record: Any, **context: Any) -> HttpResponse:
-    return show(request, template, {"record": record, **context})
+    return render_page(request, template, {"record": record, **context})
 
 
 def _readable(raw: str) -> str:

@@ -14,7 +14,7 @@ from validation.orchestration.gate.profiles import FIELDS
 from validation.orchestration.queries.return_profiles import list_profiles
 from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.forms import ActionForm, SeveralField, text_field
-from validation.platform.pages.page import show
+from validation.platform.pages.page import render_page
 from validation.platform.pages.settings_page import back_to
 from validation.platform.permissions import can_administer
 from validation.platform.policies import policy_in_force
@@ -79,4 +79,4 @@ def _page(request: HttpRequest, form: ProfileForm) -> HttpResponse:
         "form": form,
         "can_add": can_administer(request.user),
     }
-    return show(request, "orchestration/profiles.html", context, status=form.status)
+    return render_page(request, "orchestration/profiles.html", context, status=form.status)

@@ -11,7 +11,7 @@ from validation.models.pipeline import Enforcement
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.pipelines.queries.observed import pipeline_rows
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.lists import typed_of
+from validation.platform.pages.lists import form_text
 from validation.platform.pages.settings_page import back_to, show_settings
 
 
@@ -24,7 +24,7 @@ def pipelines(request: HttpRequest) -> HttpResponse:
 def change(request: HttpRequest, setting: str) -> HttpResponse:
     if setting not in CHOICES:
         raise Http404
-    pipeline, value = typed_of(request, "pipeline").strip(), typed_of(request, setting).strip()
+    pipeline, value = form_text(request, "pipeline").strip(), form_text(request, setting).strip()
     try:
         changed = change_setting(
             pipeline=pipeline, setting=setting, value=value, by=request.user.get_username(), now=timezone.now()

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from validation.domain.event import EventType
-from validation.models import Delivery, Event, NumberingLock, Pipeline, Webhook
+from validation.models import Delivery, Event, FeedSequence, Pipeline, Webhook
 from validation.platform.events.resource import encode, render_subject
 from validation.platform.tracing import HEADER, carried_context
 from validation.platform.work.insert import insert_rows
@@ -88,7 +88,7 @@ def number_events() -> int:
     return len(waiting)
 
 
-def _one_at_a_time() -> NumberingLock:
+def _one_at_a_time() -> FeedSequence:
     """Two numberings at once would give one place twice; the row is a lock and nothing else."""
-    NumberingLock.objects.get_or_create(pk=1)
-    return NumberingLock.objects.select_for_update().get(pk=1)
+    FeedSequence.objects.get_or_create(pk=1)
+    return FeedSequence.objects.select_for_update().get(pk=1)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from ninja.security import HttpBearer
 
 from validation.models import ApiKey
-from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.connections import release_connections
 from validation.platform.http.rate import check_rate, is_counted_here
 from validation.platform.keys import key_hash
 from validation.platform.known_keys import known_key, remember_key
@@ -80,7 +80,7 @@ def _find_and_let_go(token: str) -> ApiKey | None:
     try:
         return _find(token)
     finally:
-        let_go_of_connections()
+        release_connections()
 
 
 ingest, read, review, admin, instance = (KeyAuth(scope) for scope in Scope)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import connections
 
 
-def let_go_of_connections() -> None:
+def release_connections() -> None:
     """Hands the connections of this thread back; one inside a transaction stays, and so does one that is kept for good
     (`CONN_MAX_AGE` of None), which nobody else could use meanwhile."""
     for connection in connections.all(initialized_only=True):

@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 
-from validation.platform.pages.lists import choice_of, number_of, text_of
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.lists import choice_of, number_of, query_text
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.paging.keyset import page_at
 
@@ -56,7 +56,7 @@ class ListPage(Generic[Wanted]):
     def asked(self, request: HttpRequest, scope: Scope, **given: Any) -> Wanted:
         """`given` are fields that the address does not say."""
         fields: dict[str, Any] = {name: choice_of(request, name, known) for name, known in self.choices.items()}
-        fields |= {name: text_of(request, name) for name in self.texts}
+        fields |= {name: query_text(request, name) for name in self.texts}
         fields |= {name: number_of(request, name) for name in self.numbers}
         fields |= {name: request.GET.get(name) == "1" for name in self.flags}
         if self.timed:
@@ -80,7 +80,7 @@ class ListPage(Generic[Wanted]):
 
     def show(self, request: HttpRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
         part = "_list" if self.wants_list(request) else self.page
-        return show(request, f"{self.folder}/{part}.html", context, status=status)
+        return render_page(request, f"{self.folder}/{part}.html", context, status=status)
 
     def wants_list(self, request: HttpRequest) -> bool:
         return wants_part(request, self.element)

@@ -10,11 +10,11 @@ from django.http import HttpRequest
 _LONGEST = 200
 
 
-def text_of(request: HttpRequest, name: str) -> str:
+def query_text(request: HttpRequest, name: str) -> str:
     return request.GET.get(name, "")[:_LONGEST].replace("\x00", "").strip()
 
 
-def typed_of(request: HttpRequest, name: str) -> str:
+def form_text(request: HttpRequest, name: str) -> str:
     """What a form's field holds, without NUL, which no database takes. Browsers send text fields with CRLF, whatever
     they were given."""
     return request.POST.get(name, "").replace("\r\n", "\n").replace("\x00", "")

@@ -17,7 +17,7 @@ from validation.domain.verdict import GoalStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Badge:
     word: str
     icon: str
     tone: str
@@ -25,75 +25,75 @@ class Look:
 
 _UNKNOWN = "info"
 
-_LOOKS: dict[type, dict[str, Look]] = {
+_LOOKS: dict[type, dict[str, Badge]] = {
     Route: {
-        Route.APPROVE: Look("APPROVE", "approve", "approve"),
-        Route.REVISE: Look("REVISE", "revise", "revise"),
-        Route.RETRY: Look("RETRY", "retry", "retry"),
-        Route.FAIL: Look("FAIL", "fail", "fail"),
-        Route.HALT: Look("HALTED", "halted", "halted"),
+        Route.APPROVE: Badge("APPROVE", "approve", "approve"),
+        Route.REVISE: Badge("REVISE", "revise", "revise"),
+        Route.RETRY: Badge("RETRY", "retry", "retry"),
+        Route.FAIL: Badge("FAIL", "fail", "fail"),
+        Route.HALT: Badge("HALTED", "halted", "halted"),
     },
     AttemptState: {
-        AttemptState.QUEUED: Look("QUEUED", "clock", "calm"),
-        AttemptState.JUDGING: Look("JUDGING", "judging", "accent"),
-        AttemptState.HALTED: Look("HALTED", "halted", "halted"),
-        AttemptState.DECIDED: Look("DECIDED", "check", "calm"),
+        AttemptState.QUEUED: Badge("QUEUED", "clock", "calm"),
+        AttemptState.JUDGING: Badge("JUDGING", "judging", "accent"),
+        AttemptState.HALTED: Badge("HALTED", "halted", "halted"),
+        AttemptState.DECIDED: Badge("DECIDED", "check", "calm"),
     },
     CheckState: {
-        CheckState.PASS: Look("pass", "check", "approve"),
-        CheckState.FAIL: Look("fail", "x", "fail"),
-        CheckState.NOT_APPLICABLE: Look("does not apply", "minus", "calm"),
+        CheckState.PASS: Badge("pass", "check", "approve"),
+        CheckState.FAIL: Badge("fail", "x", "fail"),
+        CheckState.NOT_APPLICABLE: Badge("does not apply", "minus", "calm"),
     },
     ClaimState: {
-        ClaimState.SUPPORTED: Look("supported", "check", "approve"),
-        ClaimState.CONTRADICTED: Look("contradicted", "x", "fail"),
-        ClaimState.UNSUPPORTED: Look("unsupported", "help", "retry"),
-        ClaimState.NOT_FACTUAL: Look("not factual", "minus", "calm"),
+        ClaimState.SUPPORTED: Badge("supported", "check", "approve"),
+        ClaimState.CONTRADICTED: Badge("contradicted", "x", "fail"),
+        ClaimState.UNSUPPORTED: Badge("unsupported", "help", "retry"),
+        ClaimState.NOT_FACTUAL: Badge("not factual", "minus", "calm"),
     },
     GoalStatus: {
-        GoalStatus.PASS: Look("PASS", "check", "approve"),
-        GoalStatus.PARTIAL: Look("PARTIAL", "minus", "revise"),
-        GoalStatus.FAIL: Look("FAIL", "x", "fail"),
+        GoalStatus.PASS: Badge("PASS", "check", "approve"),
+        GoalStatus.PARTIAL: Badge("PARTIAL", "minus", "revise"),
+        GoalStatus.FAIL: Badge("FAIL", "x", "fail"),
     },
     Severity: {
-        Severity.CERTAIN: Look("certain", "flag", "fail"),
-        Severity.LIKELY: Look("likely", "warning", "revise"),
+        Severity.CERTAIN: Badge("certain", "flag", "fail"),
+        Severity.LIKELY: Badge("likely", "warning", "revise"),
     },
     Priority: {
-        Priority.CRITICAL: Look("critical", "bolt", "fail"),
-        Priority.HIGH: Look("high", "warning", "retry"),
-        Priority.MEDIUM: Look("medium", "flag", "revise"),
-        Priority.LOW: Look("low", "minus", "calm"),
+        Priority.CRITICAL: Badge("critical", "bolt", "fail"),
+        Priority.HIGH: Badge("high", "warning", "retry"),
+        Priority.MEDIUM: Badge("medium", "flag", "revise"),
+        Priority.LOW: Badge("low", "minus", "calm"),
     },
     Kind: {
-        Kind.HALT: Look("halted", "halted", "halted"),
-        Kind.FAIL: Look("fail", "fail", "fail"),
-        Kind.WARNING: Look("warning", "warning", "revise"),
-        Kind.AUDIT: Look("audit", "eye", "accent"),
+        Kind.HALT: Badge("halted", "halted", "halted"),
+        Kind.FAIL: Badge("fail", "fail", "fail"),
+        Kind.WARNING: Badge("warning", "warning", "revise"),
+        Kind.AUDIT: Badge("audit", "eye", "accent"),
     },
     InterventionState: {
-        InterventionState.OPEN: Look("open", "desk", "accent"),
-        InterventionState.CLAIMED: Look("claimed", "lock", "revise"),
-        InterventionState.RULED: Look("ruled", "check", "calm"),
-        InterventionState.EXPIRED: Look("expired", "clock", "calm"),
+        InterventionState.OPEN: Badge("open", "desk", "accent"),
+        InterventionState.CLAIMED: Badge("claimed", "lock", "revise"),
+        InterventionState.RULED: Badge("ruled", "check", "calm"),
+        InterventionState.EXPIRED: Badge("expired", "clock", "calm"),
     },
     Ruling: {
-        Ruling.APPROVE: Look("approved as is", "approve", "approve"),
-        Ruling.APPROVE_EDITED: Look("approved edited", "approve", "approve"),
-        Ruling.REVISE: Look("sent to REVISE", "revise", "revise"),
-        Ruling.RETRY: Look("sent to RETRY", "retry", "retry"),
-        Ruling.CONFIRM_FAIL: Look("FAIL confirmed", "fail", "fail"),
-        Ruling.DISMISS: Look("dismissed", "x", "calm"),
+        Ruling.APPROVE: Badge("approved as is", "approve", "approve"),
+        Ruling.APPROVE_EDITED: Badge("approved edited", "approve", "approve"),
+        Ruling.REVISE: Badge("sent to REVISE", "revise", "revise"),
+        Ruling.RETRY: Badge("sent to RETRY", "retry", "retry"),
+        Ruling.CONFIRM_FAIL: Badge("FAIL confirmed", "fail", "fail"),
+        Ruling.DISMISS: Badge("dismissed", "x", "calm"),
     },
     AnalysisStatus: {
-        AnalysisStatus.PASS: Look("pass", "check", "approve"),
-        AnalysisStatus.RETRY: Look("retry", "retry", "retry"),
-        AnalysisStatus.CLARIFY: Look("clarify", "help", "accent"),
+        AnalysisStatus.PASS: Badge("pass", "check", "approve"),
+        AnalysisStatus.RETRY: Badge("retry", "retry", "retry"),
+        AnalysisStatus.CLARIFY: Badge("clarify", "help", "accent"),
     },
     MemoryState: {
-        MemoryState.STAGED: Look("staged", "clock", "calm"),
-        MemoryState.COMMITTED: Look("committed", "check", "approve"),
-        MemoryState.DISCARDED: Look("discarded", "x", "calm"),
+        MemoryState.STAGED: Badge("staged", "clock", "calm"),
+        MemoryState.COMMITTED: Badge("committed", "check", "approve"),
+        MemoryState.DISCARDED: Badge("discarded", "x", "calm"),
     },
 }
 
@@ -114,11 +114,11 @@ KINDS = {
 """The names under which templates ask for a look."""
 
 
-def look_of(kind: str, value: str) -> Look:
+def badge_of(kind: str, value: str) -> Badge:
     """An unknown value is shown as it is, in a calm tone; `kind` is a key of KINDS."""
-    return _LOOKS[KINDS[kind]].get(value, Look(value, _UNKNOWN, "calm"))
+    return _LOOKS[KINDS[kind]].get(value, Badge(value, _UNKNOWN, "calm"))
 
 
-def attempt_look(state: str, route: str) -> Look:
+def attempt_badge(state: str, route: str) -> Badge:
     """A decided attempt looks like its route, an undecided one like its state."""
-    return look_of("route", route) if route else look_of("state", state)
+    return badge_of("route", route) if route else badge_of("state", state)

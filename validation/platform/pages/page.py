@@ -17,7 +17,7 @@ def wants_part(request: HttpRequest, target: str) -> bool:
     return htmx is not None and bool(htmx) and bool(htmx.target == target)
 
 
-def show(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
+def render_page(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """`context` may hold a `now` and a `scope` of its own. What htmx fetched must not be shown as the page by the
     browser's history, so both are told apart by header."""
     now = context.get("now") or timezone.now()

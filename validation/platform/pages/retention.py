@@ -9,7 +9,7 @@ from django.utils import timezone
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.retention.retained import ESTIMATED_FROM
-from validation.platform.retention.retention import survey
+from validation.platform.retention.retention import preview_prune
 
 
 @admin_page
@@ -18,7 +18,7 @@ def retention(request: HttpRequest) -> HttpResponse:
     counted = request.GET.get("count") == "yes"
     keep = settings.COUNTERSIGN_RETENTION
     context = {
-        "kinds": survey(keep=keep, now=timezone.now(), count=counted),
+        "kinds": preview_prune(keep=keep, now=timezone.now(), count=counted),
         "counted": counted,
         "any_kept": bool(keep),
         "estimated_from": ESTIMATED_FROM,

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.page import show
+from validation.platform.pages.page import render_page
 from validation.platform.permissions import Role, can, can_administer
 
 TABS = (
@@ -39,7 +39,7 @@ def show_settings(request: HttpRequest, template: str, context: dict[str, Any], 
         "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
         "can_administer": can_administer(request.user),
     }
-    return show(request, template, {**shared, **context}, status=status)
+    return render_page(request, template, {**shared, **context}, status=status)
 
 
 def back_to(request: HttpRequest, name: str, told: str = "", *, refused: bool = False) -> HttpResponse:

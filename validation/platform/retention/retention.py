@@ -23,7 +23,7 @@ def retained_kinds() -> tuple[Retained, ...]:
     return (*(kind for gate in gates() for kind in gate.retained), Events())
 
 
-def survey(*, keep: Mapping[str, int], now: datetime, count: bool = True) -> tuple[Pruned, ...]:
+def preview_prune(*, keep: Mapping[str, int], now: datetime, count: bool = True) -> tuple[Pruned, ...]:
     """What would go; deletes nothing. `keep` maps a kind to days; a kind that it lacks is kept for good. Without
     `count` only what is held is told, of many about how much, which is quick."""
     return tuple(_survey(kind, keep.get(kind.name), now, count) for kind in retained_kinds())

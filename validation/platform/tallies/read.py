@@ -43,7 +43,7 @@ class Taken:
     span: str
     sums: tuple[Counted, ...]
 
-    def told_by(self, by: Sequence[str]) -> Iterable[Counted]:
+    def counted_by(self, by: Sequence[str]) -> Iterable[Counted]:
         places = [self.by.index(name) for name in by]
         return (one._replace(key=tuple(one.key[place] for place in places)) for one in self.sums)
 
@@ -60,7 +60,7 @@ def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> lis
     """One for each key, in the order of keys. `by` are DIMENSIONS, and `at` for the beginning of its `span`."""
     taken = scope.taken.get(measure)
     if taken and set(by) <= set(taken.by) and ("at" not in by or taken.span == span):
-        return _merged(taken.told_by(by))
+        return _merged(taken.counted_by(by))
     source = SOURCE_OF[measure]
     cover = cover_of(source, scope, fine="at" in by and span == "hour")
     stored, raw = (read(measure, source, scope, cover, by, span) for read in (_stored, _raw))

@@ -12,7 +12,7 @@ from django.db import connection
 from validation.domain.halt import Halt, HaltCause
 from validation.platform.tracing import span
 from validation.platform.work.leased_work import LEASE, MAX_TRIES, Lease, release
-from validation.platform.work.outages import outlasting
+from validation.platform.work.outages import retry_while_unavailable
 from validation.platform.work.runs import Reason, Run, RunInterrupted, watched
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ def judge_and_record(
         if judged is None:
             return None
         with span("record"):
-            return outlasting(lambda: record(judged), seconds=RECORD_WITHIN_S)
+            return retry_while_unavailable(lambda: record(judged), seconds=RECORD_WITHIN_S)
 
 
 def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[Halt], T]) -> T | None:

@@ -24,7 +24,7 @@ def is_away(error: BaseException | None) -> bool:
     return getattr(error.__cause__, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
 
 
-def outlasting(write: Callable[[], T], *, seconds: float) -> T:
+def retry_while_unavailable(write: Callable[[], T], *, seconds: float) -> T:
     """What `write` gives, called again while the database is away, for so many seconds at most; then raises what it
     raised. A judging that is done has been paid for. When a commit was cut off nobody knows whether it came through,
     so `write` has to see that itself."""

@@ -12,7 +12,7 @@ from validation.platform.permissions import Role
 
 
 @transaction.atomic
-def lay_foundations() -> None:
+def ensure_defaults() -> None:
     """Idempotent; run after every migration."""
     for role in Role:
         Group.objects.get_or_create(name=role.value)

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import F
 
 from validation.domain.attempt import RESPONSE, AttemptState, Route
-from validation.domain.check import CheckState, Voice
+from validation.domain.check import CheckState, DecisionSource
 from validation.domain.decisions.loop import Counters
 from validation.domain.decisions.replay import (
     MOVED_BY_POLICY,
@@ -210,7 +210,7 @@ def _add_overruled(rows: list[_Row]) -> None:
         overruled = CheckRecord.objects.filter(
             judgement__in=chunk,
             state=CheckState.FAIL,
-            said_by=[Voice.EVIDENCE.value],
+            said_by=[DecisionSource.EVIDENCE.value],
             judgement__findings__severity=Severity.CERTAIN,
             judgement__findings__check_name=F("name"),
         )

@@ -23,8 +23,8 @@ from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import admin_action, admin_form, viewer_page
-from validation.platform.pages.lists import number_of, typed_of
-from validation.platform.pages.page import show
+from validation.platform.pages.lists import form_text, number_of
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
 from validation.platform.policies import (
@@ -85,7 +85,7 @@ def policies(request: HttpRequest) -> HttpResponse:
         "versions": versions,
         "following": following,
     }
-    return show(request, "policies/page.html", context)
+    return render_page(request, "policies/page.html", context)
 
 
 @viewer_page
@@ -107,7 +107,7 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
         "since_then": changes(version.document, in_force.read()),
         "chart": _chart(request, now, version.document),
     }
-    return show(request, "policies/policy.html", context)
+    return render_page(request, "policies/policy.html", context)
 
 
 @admin_form
@@ -126,7 +126,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
         if request.POST.get("step") != "publish":
             return _draft(request, now, base, typed=typed, draft=draft)
         _check_unmoved(request, in_force.number)
-        said: dict[str, Any] = {"reason": typed_of(request, "reason"), "by": request.user.get_username()}
+        said: dict[str, Any] = {"reason": form_text(request, "reason"), "by": request.user.get_username()}
         made = act.publish(document=document, **said, now=now, pipeline=pipeline)
     except DomainError as error:
         return _draft(request, now, base, typed=typed, draft=_readable(document), error=error)
@@ -159,9 +159,9 @@ def replay_policy(request: HttpRequest) -> HttpResponse:
         document = read_policy(read_document(request.POST, base))
     except InputRejected as error:
         told = [f"{_place(one.field)}: {one.message}." for one in error.fields]
-        return show(request, "policies/_draft.html", {**context, "draft_errors": told})
+        return render_page(request, "policies/_draft.html", {**context, "draft_errors": told})
     context |= {"draft": draft_of(document, frame["scope"]), "chart": _chart(request, now, base, draft=document)}
-    return show(request, "policies/_draft_swapped.html", context)
+    return render_page(request, "policies/_draft_swapped.html", context)
 
 
 def _place(field: str) -> str:
@@ -210,12 +210,12 @@ def _draft(
         "sections": sections(typed, base, fields),
         "chart": _chart(request, now, base, draft=draft),
         "draft": _drafted(request, now, draft),
-        "reason": typed_of(request, "reason"),
+        "reason": form_text(request, "reason"),
         "reason_error": reason_error,
         "refusal": error.detail if error and not reason_error else "",
         "error_count": len(fields),
     }
-    return show(request, "policies/edit.html", context, status=422 if error else 200)
+    return render_page(request, "policies/edit.html", context, status=422 if error else 200)
 
 
 def _drafted(request: HttpRequest, now: datetime, document: PolicyDocument | None) -> Draft | None:
@@ -226,7 +226,7 @@ def _drafted(request: HttpRequest, now: datetime, document: PolicyDocument | Non
 def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     try:
         made = act.roll_back(
-            number=number, by=request.user.get_username(), now=timezone.now(), reason=typed_of(request, "reason")
+            number=number, by=request.user.get_username(), now=timezone.now(), reason=form_text(request, "reason")
         )
     except DomainError as error:
         messages.warning(request, error.detail)

@@ -23,7 +23,7 @@ from validation.query_analysis.actions.issue_topics import JUDGE
 from validation.query_analysis.actions.query_analysis_work import open_work
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.gate import validate_analysis
-from validation.query_analysis.gate.judged import Judged, ask_about_ambiguity
+from validation.query_analysis.gate.judged import AmbiguityAnswer, ask_about_ambiguity
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status
 
 RULES = AskRecord(judge="rules", model="")
@@ -42,8 +42,8 @@ class AnalysisSubmission:
 
 
 @dataclass(frozen=True, slots=True)
-class TimedJudged:
-    judged: Judged
+class TimedAnswer:
+    judged: AmbiguityAnswer
     elapsed_ms: float
 
 
@@ -55,14 +55,14 @@ class Recorded:
 
 def judge_query_analysis(
     submission: AnalysisSubmission, *, policy: QueryAnalysisPolicy, asker: Asker | None
-) -> TimedJudged:
+) -> TimedAnswer:
     """The rules, then the judge where they find nothing and there is one. Stores nothing; what the turn's earlier
     retries allow is decided when it is recorded."""
     started = perf_counter()
     raw, analysis = submission.raw_query, submission.analysis
     ruled = validate_analysis(raw, analysis, earlier_retries=0, policy=policy)
-    judged = Judged(ruled) if asker is None else ask_about_ambiguity(raw, analysis, ruled, asker=asker)
-    return TimedJudged(judged, 1000 * (perf_counter() - started))
+    judged = AmbiguityAnswer(ruled) if asker is None else ask_about_ambiguity(raw, analysis, ruled, asker=asker)
+    return TimedAnswer(judged, 1000 * (perf_counter() - started))
 
 
 @transaction.atomic
@@ -70,7 +70,7 @@ def record_query_analysis(
     *,
     pipeline: Pipeline,
     submission: AnalysisSubmission,
-    timed: TimedJudged,
+    timed: TimedAnswer,
     policy: Policy,
     by: str,
     now: datetime,
@@ -85,7 +85,7 @@ def record_query_analysis(
         at=now,
         sample=sample,
     )
-    put_in_force(record, timed, policy, now=now)
+    apply_validation(record, timed, policy, now=now)
     QueryAnalysisText.objects.create(
         record=record, raw_query=submission.raw_query, analysis=submission.analysis, **answered(timed.judged)
     )
@@ -101,7 +101,7 @@ def record_query_analysis(
     return Recorded(record, open_work(record, timed.judged.result, policy.read().interventions, now))
 
 
-def put_in_force(record: QueryAnalysisRecord, timed: TimedJudged, policy: Policy, *, now: datetime) -> None:
+def apply_validation(record: QueryAnalysisRecord, timed: TimedAnswer, policy: Policy, *, now: datetime) -> None:
     """Writes the validation and what made it into the record, and saves it; keeps the call to an LLM."""
     result, asked = timed.judged.result, timed.judged.record or RULES
     validation = result.validation
@@ -164,7 +164,7 @@ def _earlier_retries(record: QueryAnalysisRecord) -> int:
     return of_turn.aggregate(last=Max("retry_number"))["last"] or 0
 
 
-def answered(judged: Judged) -> dict[str, Any]:
+def answered(judged: AmbiguityAnswer) -> dict[str, Any]:
     """What the gate answered, as the columns of texts."""
     result = judged.result
     return {
@@ -175,14 +175,14 @@ def answered(judged: Judged) -> dict[str, Any]:
     }
 
 
-def write_issues(record: QueryAnalysisRecord, judged: Judged) -> None:
+def write_issues(record: QueryAnalysisRecord, judged: AmbiguityAnswer) -> None:
     QueryAnalysisIssue.objects.bulk_create(
         QueryAnalysisIssue(record=record, code=code, topic=topic, message=storable(message))
         for code, topic, message in _issues(judged)
     )
 
 
-def _issues(judged: Judged) -> list[tuple[str, str, str]]:
+def _issues(judged: AmbiguityAnswer) -> list[tuple[str, str, str]]:
     """Each issue with the rule that raised it and its topic, which for a judge's issue is found later; a judge may
     object without naming an issue."""
     rules = judged.result.rules

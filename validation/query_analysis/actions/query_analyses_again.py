@@ -31,13 +31,13 @@ from validation.platform.work.leased_work import LEASE, Lease
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
     Recorded,
-    TimedJudged,
+    TimedAnswer,
     answered,
-    put_in_force,
+    apply_validation,
     write_issues,
 )
 from validation.query_analysis.actions.query_analysis_work import halt_group_of, open_work
-from validation.query_analysis.gate.judged import Judged
+from validation.query_analysis.gate.judged import AmbiguityAnswer
 from validation.query_analysis.gate.result import AnalysisResult
 
 AUTOMATIC_TRIES = 3
@@ -103,7 +103,7 @@ def claim(*, analysis_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) ->
 
 
 @transaction.atomic
-def record_again(*, claimed: Claimed, timed: TimedJudged, now: datetime) -> Recorded | None:
+def record_again(*, claimed: Claimed, timed: TimedAnswer, now: datetime) -> Recorded | None:
     """Puts the new validation in force and tells the pipeline. None when the lease is no longer ours."""
     locked = QueryAnalysisRecord.objects.select_for_update(of=("self",)).select_related("pipeline", "text")
     record = locked.filter(pk=claimed.analysis_id, lease_token=claimed.token).first()
@@ -114,7 +114,7 @@ def record_again(*, claimed: Claimed, timed: TimedJudged, now: datetime) -> Reco
     _keep(record)
     record.lease_token = record.lease_until = None
     record.judged_at = now
-    put_in_force(record, timed, policy, now=now)
+    apply_validation(record, timed, policy, now=now)
     for name, value in answered(timed.judged).items():
         setattr(record.text, name, value)
     record.text.save()
@@ -160,6 +160,6 @@ def _tell(record: QueryAnalysisRecord, now: datetime) -> None:
     )
 
 
-def halted(halt: Halt) -> TimedJudged:
+def halted(halt: Halt) -> TimedAnswer:
     """Our own code came to no end with it: a halt in place of a validation."""
-    return TimedJudged(Judged(AnalysisResult(None, False, halt=halt)), 0.0)
+    return TimedAnswer(AmbiguityAnswer(AnalysisResult(None, False, halt=halt)), 0.0)

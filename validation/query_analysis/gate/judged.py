@@ -16,7 +16,7 @@ SURE_ENOUGH = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class AmbiguityAnswer:
     """The result with what asking for it cost; `record` is None and `raw_reply` empty when nobody was asked."""
 
     result: AnalysisResult
@@ -24,21 +24,21 @@ class Judged:
     raw_reply: str = ""
 
 
-def ask_about_ambiguity(raw_query: str, analysis: Any, ruled: AnalysisResult, *, asker: Asker) -> Judged:
+def ask_about_ambiguity(raw_query: str, analysis: Any, ruled: AnalysisResult, *, asker: Asker) -> AmbiguityAnswer:
     """`ruled` as `validate_analysis` gave it. A judge that cannot be reached or breaks the rules of its answer halts;
     the pass of the rules is then not used."""
     if ruled.validation is None or ruled.validation.status is not Status.PASS:
-        return Judged(ruled)
+        return AmbiguityAnswer(ruled)
     fields, _ = read_analysis(analysis)
     try:
         answer = asker.ask(render(raw_query, fields))
     except AskFailed as failed:
-        return Judged(_halted(failed), failed.record, failed.raw_reply)
+        return AmbiguityAnswer(_halted(failed), failed.record, failed.raw_reply)
     try:
         validation = settled(read_validation(answer.text))
     except Halted as halted:
-        return Judged(_halted(halted), answer.record, answer.text)
-    return Judged(replace(ruled, validation=validation, rules=_rules(validation)), answer.record, answer.text)
+        return AmbiguityAnswer(_halted(halted), answer.record, answer.text)
+    return AmbiguityAnswer(replace(ruled, validation=validation, rules=_rules(validation)), answer.record, answer.text)
 
 
 def settled(validation: Validation) -> Validation:

@@ -13,7 +13,7 @@ from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.query_analysis.gate.analysis import Resolution
 from validation.query_analysis.gate.result import CODES, Status
@@ -57,7 +57,7 @@ def query_analyses(request: HttpRequest) -> HttpResponse:
     stats = analysis_stats(AnalysisFilter(pipeline=scope.pipeline, since=scope.since))
     context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats)}
     part = wants_part(request, "analysis-figures")
-    return show(request, "query_analyses/_figures.html" if part else "query_analyses/page.html", context)
+    return render_page(request, "query_analyses/_figures.html" if part else "query_analyses/page.html", context)
 
 
 def _chart(stats: AnalysisStats) -> Chart:
@@ -103,4 +103,4 @@ def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
         "text": text,
         "analysis": json.dumps(analysis, indent=2, ensure_ascii=False),
     }
-    return show(request, "query_analyses/_judged.html" if part else "query_analyses/detail.html", context)
+    return render_page(request, "query_analyses/_judged.html" if part else "query_analyses/detail.html", context)

@@ -12,7 +12,7 @@ from django.db.models import Model
 
 from validation.domain.attempt import RESPONSE
 from validation.domain.claim import linked_state
-from validation.domain.decisions.decision import Decided
+from validation.domain.decisions.decision import DecisionResult
 from validation.domain.operations.cost import cost_fields
 from validation.evidence.report import EVIDENCE_VERSION, EvidenceReport
 from validation.models import (
@@ -31,7 +31,7 @@ from validation.platform.work.storable import storable, storable_document
 
 if TYPE_CHECKING:
     from validation.response.actions.judging import Claimed
-    from validation.response.gate.gate import Judged
+    from validation.response.gate.gate import GateResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Written:
     hanging: Mapping[str, Sequence[Model]]
 
 
-def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: datetime) -> Written:
+def write_judgement(attempt: Attempt, claimed: Claimed, judged: GateResult, now: datetime) -> Written:
     """Inside the caller's transaction."""
     record = judged.record
     judgement = Judgement.objects.create(
@@ -62,7 +62,7 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: dat
         **cost_fields(record.cost),
         evidence_omitted=record.evidence_omitted,
         evidence_version=EVIDENCE_VERSION,
-        low_trust=judged.report.low_trust or "",
+        out_of_domain=judged.report.out_of_domain or "",
         **storable_document(_said(judged)),
     )
     record_calls(
@@ -82,7 +82,7 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: Judged, now: dat
     return Written(judgement, hanging)
 
 
-def _said(judged: Judged) -> dict[str, Any]:
+def _said(judged: GateResult) -> dict[str, Any]:
     """What was decided, or why nothing could be."""
     decided = judged.decided
     if decided is None:
@@ -140,7 +140,7 @@ def _report_rows(judgement: Judgement, report: EvidenceReport) -> dict[str, list
     }
 
 
-def _decided_rows(judgement: Judgement, decided: Decided) -> dict[str, list[Model]]:
+def _decided_rows(judgement: Judgement, decided: DecisionResult) -> dict[str, list[Model]]:
     return {
         "checks": [
             CheckRecord(

@@ -14,7 +14,7 @@ from validation.domain.attempt import AttemptState, Route
 from validation.domain.learning import Principle, PrincipleCategory, improvement_principle
 from validation.models import Attempt, ImprovementPrinciple, Judgement
 from validation.platform.work.judge_calls import PRINCIPLES, record_calls
-from validation.response.gate.principle import Revision, Worded
+from validation.response.gate.principle import Revision, WordedPrinciple
 
 _APPROVED_BY_GATE: dict[str, Any] = {
     "state": AttemptState.DECIDED,
@@ -66,7 +66,7 @@ def material_of(principle: ImprovementPrinciple) -> tuple[Principle, Revision] |
 
 
 @transaction.atomic
-def reword(*, principle_id: int, worded: Worded, now: datetime) -> None:
+def reword(*, principle_id: int, worded: WordedPrinciple, now: datetime) -> None:
     """Keeps what asking took in any case, and the words when there are any."""
     record = worded.record
     fields = {

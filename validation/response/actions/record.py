@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from validation.domain.attempt import RESPONSE, AttemptState, Route
-from validation.domain.decisions.decision import Decided
+from validation.domain.decisions.decision import DecisionResult
 from validation.domain.decisions.loop import Counters, Routed, route_of
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
@@ -33,7 +33,7 @@ from validation.response.queries.attempt_resource import judged_resource
 
 if TYPE_CHECKING:
     from validation.response.actions.judging import Claimed
-    from validation.response.gate.gate import Judged
+    from validation.response.gate.gate import GateResult
 
 
 Resource = dict[str, Any]
@@ -53,7 +53,7 @@ class Recorded:
 
 
 @transaction.atomic
-def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Recorded | None:
+def record_judgement(*, claimed: Claimed, judged: GateResult, now: datetime) -> Recorded | None:
     """None when the lease is no longer ours."""
     turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.attempt_id)
     attempt = Attempt.objects.select_for_update().get(pk=claimed.attempt_id)
@@ -73,7 +73,7 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
     policy = claimed.policy.read()
     settled: list[uuid.UUID] = []
     if judged.decided is not None:
-        routed = _put_in_force(attempt, judged.decided, claimed, policy, now)
+        routed = _apply_judgement(attempt, judged.decided, claimed, policy, now)
         if claimed.number > 1:  # only what was judged before can have halted
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
         shown = _in_hand(attempt, claimed, written)
@@ -99,8 +99,8 @@ def record_judgement(*, claimed: Claimed, judged: Judged, now: datetime) -> Reco
     )
 
 
-def _put_in_force(
-    attempt: Attempt, decided: Decided, claimed: Claimed, policy: PolicyDocument, now: datetime
+def _apply_judgement(
+    attempt: Attempt, decided: DecisionResult, claimed: Claimed, policy: PolicyDocument, now: datetime
 ) -> Routed:
     counters = counters_before(attempt)
     routed = route_of(decided.decision, counters, policy.response)

@@ -18,7 +18,7 @@ from validation.domain.errors import DomainError, NotFound
 from validation.models import ApiKey, Attempt
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.connections import release_connections
 from validation.platform.http.schemas import AttemptOut, Moment, Text
 from validation.platform.http.waiting import listening, wait_until, wanted_wait
 from validation.platform.live import waiters_of
@@ -76,7 +76,7 @@ async def wait_for_decision(receive: Callable[..., Awaitable[Received]], seconds
 
 def _settled(attempt_id: uuid.UUID) -> bool:
     undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
-    let_go_of_connections()
+    release_connections()
     return not undecided
 
 
@@ -91,7 +91,7 @@ def receive_one(
     check_backlog(key.pipeline_id)
     (received,) = take(key, [item_of(body, idempotency_key, new_id)])
     if let_go:
-        let_go_of_connections()
+        release_connections()
     if isinstance(received, DomainError):
         raise received
     return received

@@ -17,7 +17,7 @@ from validation.domain.context import ContextDocument
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.connections import let_go_of_connections
+from validation.platform.http.connections import release_connections
 from validation.platform.http.streamed_body import body_lines
 from validation.platform.http.waiting import LONGEST
 from validation.platform.work.backlog import check_backlog
@@ -62,7 +62,7 @@ def _first_line(line: bytes) -> StreamedAttemptIn:
 def _check_start(request: AuthedRequest, body: StreamedAttemptIn) -> ContextDocument:
     """What would be refused at the end is refused before anything is written."""
     check_backlog(request.auth.pipeline_id)
-    let_go_of_connections()
+    release_connections()
     if body.callback_url is not None:
         check_target(body.callback_url, field="callback_url")
     document = parse(body.context())

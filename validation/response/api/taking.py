@@ -20,11 +20,11 @@ def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
     """All of `items` in one transaction, in the order given."""
     with tracing.span("receive", pipeline=key.pipeline.name, attempts=len(items)), transaction.atomic():
         received = receive_attempts(pipeline=key.pipeline, items=items, by=key.actor, now=timezone.now())
-        transaction.on_commit(lambda: _hand_on(key.pipeline_id, received))
+        transaction.on_commit(lambda: _enqueue(key.pipeline_id, received))
     return received
 
 
-def _hand_on(pipeline: int, received: Iterable[Received | DomainError]) -> None:
+def _enqueue(pipeline: int, received: Iterable[Received | DomainError]) -> None:
     created = [one.attempt for one in received if isinstance(one, Received) and one.created]
     ready = [attempt.pk for attempt in created if attempt.enqueued_at is not None]
     enqueue_judgings(RESPONSE, ready, new_of=pipeline)

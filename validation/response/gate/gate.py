@@ -17,7 +17,7 @@ from validation.context_md.query import read_query
 from validation.domain.attempt import Goal, Submission
 from validation.domain.context import ContextDocument
 from validation.domain.decisions.consistency import contradiction
-from validation.domain.decisions.decision import Decided, EvidenceOpinion, decide
+from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
 from validation.domain.decisions.goals import ScoredGoal, status_of
 from validation.domain.halt import Halt, HaltCause, Halted
 from validation.domain.policy import ResponsePolicy
@@ -37,10 +37,10 @@ _turn = Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class GateResult:
     """Exactly one of `decided` and `halt` is set. `raw_reply` is what the judge answered, whatever it was."""
 
-    decided: Decided | None
+    decided: DecisionResult | None
     halt: Halt | None
     report: EvidenceReport
     record: AskRecord
@@ -54,7 +54,7 @@ def judge_response(
     asker: Asker | None = None,
     deadline: float = 90.0,
     prompt: Prompt = rubric.PROMPT,
-) -> Judged:
+) -> GateResult:
     """Judges one submission with the LLM behind `asker`, or with the embedded judge when there is none. A configured
     LLM that fails never falls back: it halts. `deadline` is in seconds."""
     with _in_turn():
@@ -66,7 +66,7 @@ def judge_response(
         decided = _decide(verdict, report, goals, policy)
         if report.grounded is not None:
             decided = replace(decided, raw_confidence=report.grounded)
-        return Judged(decided, None, report, EMBEDDED)
+        return GateResult(decided, None, report, EMBEDDED)
     return _ask(document, submission.response_md, report, goals, policy, asker, deadline, prompt)
 
 
@@ -91,7 +91,7 @@ def _ask(
     asker: Asker,
     deadline: float,
     prompt: Prompt,
-) -> Judged:
+) -> GateResult:
     record = AskRecord(judge="vllm", model="")
     raw = ""
     try:
@@ -111,18 +111,20 @@ def _ask(
         if clash:
             raise Halted(HaltCause.VERDICT_INCONSISTENT, clash, raw_reply=raw)
     except AskFailed as failed:
-        return Judged(None, failed.halt, report, failed.record, failed.raw_reply)
+        return GateResult(None, failed.halt, report, failed.record, failed.raw_reply)
     except Halted as halted:
-        return Judged(None, halted.halt, report, record, halted.raw_reply or raw)
-    return Judged(_decide(verdict, report, goals, policy), None, report, record, raw)
+        return GateResult(None, halted.halt, report, record, halted.raw_reply or raw)
+    return GateResult(_decide(verdict, report, goals, policy), None, report, record, raw)
 
 
-def _decide(verdict: Verdict, report: EvidenceReport, goals: tuple[Goal, ...], policy: ResponsePolicy) -> Decided:
+def _decide(
+    verdict: Verdict, report: EvidenceReport, goals: tuple[Goal, ...], policy: ResponsePolicy
+) -> DecisionResult:
     opinion = EvidenceOpinion(
         checks={name: (check.state, check.reason) for name, check in report.checks.items()},
         findings=report.findings,
         requirements=report.requirements,
-        lacking=report.lacking,
+        evidence_missing=report.evidence_missing,
     )
     scored = tuple(
         ScoredGoal(goal.id, goal.description, score, status_of(score, policy))

@@ -52,7 +52,7 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
+class WordedPrinciple:
     """`principle` in the LLM's words; unchanged where `halt` says why."""
 
     principle: Principle
@@ -60,7 +60,7 @@ class Worded:
     halt: Halt | None = None
 
 
-def worded(principle: Principle, revision: Revision, *, asker: Asker, deadline: float) -> Worded:
+def worded(principle: Principle, revision: Revision, *, asker: Asker, deadline: float) -> WordedPrinciple:
     """Raises nothing for what the LLM does. `deadline` is in seconds."""
     record = AskRecord(judge="vllm", model="")
     try:
@@ -68,10 +68,10 @@ def worded(principle: Principle, revision: Revision, *, asker: Asker, deadline: 
         record = answer.record
         trigger, description = read_wording(answer.text)
     except AskFailed as failed:
-        return Worded(principle, failed.record, failed.halt)
+        return WordedPrinciple(principle, failed.record, failed.halt)
     except Halted as halted:
-        return Worded(principle, record, halted.halt)
-    return Worded(replace(principle, trigger=trigger, description=description), record)
+        return WordedPrinciple(principle, record, halted.halt)
+    return WordedPrinciple(replace(principle, trigger=trigger, description=description), record)
 
 
 def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:

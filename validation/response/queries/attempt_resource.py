@@ -92,7 +92,7 @@ def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
         "claims": [_claim(claim) for claim in hanging["claims"]],
         "findings": [{"check": found.pop("check_name"), **found} for found in hanging["findings"]],
         "goals": [{"id": goal.pop("goal_id"), **goal} for goal in hanging["goals"]],
-        "low_trust": judgement.low_trust or None,
+        "low_trust": judgement.out_of_domain or None,
         "judge": {
             "name": judgement.judge,
             "model": judgement.model,

@@ -31,7 +31,9 @@ def described(ids: Sequence[str]) -> dict[str, Described]:
 def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
     """What a reviewer confirms before approving this attempt; None when it was deleted."""
     in_force = Judgement.objects.filter(attempt=OuterRef("pk"), number=OuterRef("judgement_number"))
-    attempts = Attempt.objects.select_related("policy").annotate(low_trust=Subquery(in_force.values("low_trust")))
+    attempts = Attempt.objects.select_related("policy").annotate(
+        out_of_domain=Subquery(in_force.values("out_of_domain"))
+    )
     attempt = attempts.filter(pk=UUID(subject_id)).first()
     if attempt is None:
         return None
@@ -39,7 +41,7 @@ def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
         judged=attempt.state == AttemptState.DECIDED,
         halt_cause=attempt.halt_cause,
         failed_checks=attempt.failed_checks,
-        low_trust=attempt.low_trust or "",
+        out_of_domain=attempt.out_of_domain or "",
         confidence=attempt.confidence or 0.0,
         approve=attempt.policy.read().response.approve if attempt.policy else 1.0,
     )

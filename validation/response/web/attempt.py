@@ -16,14 +16,14 @@ from validation.platform.circuits.state import circuits
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import choice_of, number_of
 from validation.platform.pages.markdown import can_render
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 from validation.response.queries.attempts_page import waiting_facts
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.web.blind import withheld
 from validation.response.web.chain import Chain, chain_of
 from validation.response.web.final import final_view
 from validation.response.web.rendered_claims import rendered_with_claims
-from validation.response.web.voices import disagreements, told_by
+from validation.response.web.voices import check_sources, disagreements
 
 VIEWS = ("marked", "rendered")
 
@@ -44,7 +44,7 @@ def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
     context["view"] = choice_of(request, "view", VIEWS) or "marked"
     if context["view"] == "rendered":
         context |= rendered_context(record, context["chain"])
-    return show(
+    return render_page(
         request,
         "response/attempt/_body.html" if wants_part(request, "attempt-body") else "response/attempt/page.html",
         context,
@@ -76,6 +76,6 @@ def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None 
         "judgement": record.judgement,
         "chain": chain_of(record, page=page),
         "query": read_query(parse(record.context_md)),
-        "checks": told_by(record),
+        "checks": check_sources(record),
         "disagreements": disagreements(record),
     }

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 from validation.response.queries.blast_radius import blast_radius as read
 from validation.response.web.blind import withheld
 
@@ -24,4 +24,4 @@ def blast_radius(request: HttpRequest, pk: UUID) -> HttpResponse:
         if wants_part(request, "blast-radius")
         else "response/attempt/blast_radius.html"
     )
-    return show(request, template, {"radius": found, "attempt_id": pk})
+    return render_page(request, template, {"radius": found, "attempt_id": pk})

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 
-from validation.platform.pages.page import show
+from validation.platform.pages.page import render_page
 from validation.response.queries.blind_attempts import blind_attempts, blind_item
 
 
@@ -23,4 +23,4 @@ def withheld(request: HttpRequest, *, attempt: UUID | None = None, turn: int | N
     if work is None:
         return None
     context = {"work": work}
-    return show(request, "response/attempt/withheld.html", context)
+    return render_page(request, "response/attempt/withheld.html", context)

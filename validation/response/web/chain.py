@@ -15,7 +15,7 @@ from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.text.segments import Mark, cut
 from validation.models import FindingRecord
-from validation.platform.pages.looks import look_of
+from validation.platform.pages.looks import badge_of
 from validation.platform.pages.syntax import Span, syntax_spans, within
 from validation.response.queries.evidence_chain import EvidenceRecord
 from validation.response.web.contrast import AGREES, contrast
@@ -76,7 +76,7 @@ class ClaimView:
 
     @property
     def tone(self) -> str:
-        return look_of("claim", self.state).tone
+        return badge_of("claim", self.state).tone
 
     @property
     def lacks_support(self) -> bool:

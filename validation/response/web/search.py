@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import read_uuid, text_of
+from validation.platform.pages.lists import query_text, read_uuid
 from validation.platform.pages.navigation import items_for
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import Scope, scope_of
 from validation.response.queries.evidence_chain import attempt_exists
 from validation.response.queries.turns import TurnFilter, TurnRow, list_turns
@@ -33,11 +33,11 @@ class Hit:
 def search(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now)
-    asked = text_of(request, "q")
+    asked = query_text(request, "q")
     hits = [*_pages(request, scope, asked), *_attempts(asked), *_turns(request, asked)]
     in_palette = wants_part(request, "palette-list")
     context = {"now": now, "scope": scope, "asked": asked, "hits": hits, "in_palette": in_palette}
-    return show(request, "platform/search/_hits.html" if in_palette else "platform/search/page.html", context)
+    return render_page(request, "platform/search/_hits.html" if in_palette else "platform/search/page.html", context)
 
 
 def _pages(request: HttpRequest, scope: Scope, asked: str) -> list[Hit]:

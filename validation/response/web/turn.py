@@ -13,7 +13,7 @@ from validation.domain.context import SectionRole, UserQuery
 from validation.domain.text.word_diff import DiffPart, changed_share, word_diff
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import number_of
-from validation.platform.pages.page import show
+from validation.platform.pages.page import render_page
 from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
 from validation.response.web.blind import withheld
 from validation.response.web.final import FinalView, final_view
@@ -61,7 +61,7 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
         "sections": _sections(record.answered_md, submitted=len(record.context_md)),
         "query": _query(record),
     }
-    return show(request, "response/turns/turn.html", context)
+    return render_page(request, "response/turns/turn.html", context)
 
 
 @viewer_page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from validation.domain.check import CheckState, Voice
+from validation.domain.check import CheckState, DecisionSource
 from validation.domain.finding import Severity
 from validation.domain.verdict import Decision
 from validation.models import CheckRecord, FindingRecord
@@ -12,9 +12,9 @@ from validation.response.queries.evidence_chain import EvidenceRecord
 
 _EMBEDDED = "embedded"
 _WHO: dict[frozenset[str], str] = {
-    frozenset({Voice.JUDGE}): "LLM judge alone",
-    frozenset({Voice.EVIDENCE}): "evidence checker alone",
-    frozenset({Voice.JUDGE, Voice.EVIDENCE}): "LLM judge and evidence checker",
+    frozenset({DecisionSource.JUDGE}): "LLM judge alone",
+    frozenset({DecisionSource.EVIDENCE}): "evidence checker alone",
+    frozenset({DecisionSource.JUDGE, DecisionSource.EVIDENCE}): "LLM judge and evidence checker",
 }
 
 
@@ -42,14 +42,14 @@ class CheckView:
 
 
 @dataclass(frozen=True, slots=True)
-class VoiceView:
+class VoteView:
     """`decisive` marks the voices that asked for the decision that was taken."""
 
     facts: dict[str, str]
     decisive: bool
 
 
-def told_by(record: EvidenceRecord) -> tuple[CheckView, ...]:
+def check_sources(record: EvidenceRecord) -> tuple[CheckView, ...]:
     embedded = record.judgement is not None and record.judgement.judge == _EMBEDDED
     found = [FindingView(number, finding) for number, finding in enumerate(record.findings, start=1)]
     found.sort(key=lambda view: view.facts.severity != Severity.CERTAIN)
@@ -65,11 +65,11 @@ def _check(check: CheckRecord, findings: list[FindingView], embedded: bool) -> C
     return CheckView(check, said, tuple(findings), told=bool(check.reason) and not repeats)
 
 
-def disagreements(record: EvidenceRecord) -> tuple[VoiceView, ...]:
+def disagreements(record: EvidenceRecord) -> tuple[VoteView, ...]:
     """All voices, the most severe first; empty when they all ask for the same."""
     voices = record.judgement.voices if record.judgement else ()
     if len({voice["decision"] for voice in voices}) < 2:
         return ()
     order = [decision.value for decision in Decision]
     ranked = sorted(voices, key=lambda voice: -order.index(voice["decision"]))
-    return tuple(VoiceView(voice, voice["decision"] == ranked[0]["decision"]) for voice in ranked)
+    return tuple(VoteView(voice, voice["decision"] == ranked[0]["decision"]) for voice in ranked)

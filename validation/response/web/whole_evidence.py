@@ -18,8 +18,8 @@ from validation.context_md.parser import parse
 from validation.domain.context import SectionRole
 from validation.domain.text.segments import Mark, Segment, cut
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import number_of, text_of
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.lists import number_of, query_text
+from validation.platform.pages.page import render_page, wants_part
 from validation.response.queries.whole_evidence import Citation, WholeEvidence, load_whole_evidence
 from validation.response.web.blind import withheld
 
@@ -82,12 +82,12 @@ def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     evidence = load_whole_evidence(pk)
     if evidence is None:
         raise Http404("There is no such attempt.")
-    words = text_of(request, "q")
+    words = query_text(request, "q")
     shown = evidence_page(evidence, words=words, at=number_of(request, "at"), page=number_of(request, "page"))
     context = {"evidence": evidence, "shown": shown, "words": words}
     context["inside"] = wants_part(request, PART)
     name = "_whole" if context["inside"] else "whole"
-    return show(request, f"response/attempt/evidence/{name}.html", context)
+    return render_page(request, f"response/attempt/evidence/{name}.html", context)
 
 
 def evidence_page(

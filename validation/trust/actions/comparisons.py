@@ -28,7 +28,7 @@ from validation.models import (
 from validation.platform import audit
 from validation.platform.live import Topic, publish
 from validation.platform.work.judge_calls import record_calls
-from validation.response.gate.gate import Judged, judge_response
+from validation.response.gate.gate import GateResult, judge_response
 from validation.response.queries.prompts import prompt_of
 from validation.trust.queries.known_cases import Cases, known_cases
 from validation.trust.queries.prompts import attempts_in_examples
@@ -156,7 +156,7 @@ def _outcome(item: ComparedItem, side: Side, now: Callable[[], datetime]) -> dic
     return _told(judged, round((monotonic() - began) * 1000))
 
 
-def _told(judged: Judged, ms: int) -> dict[str, Any]:
+def _told(judged: GateResult, ms: int) -> dict[str, Any]:
     record, decided = judged.record, judged.decided
     spent = {
         "model": record.model,
@@ -213,7 +213,7 @@ def _submission(item: ComparedItem) -> Submission:
     )
 
 
-def _record_call(item: ComparedItem, judged: Judged, now: datetime) -> None:
+def _record_call(item: ComparedItem, judged: GateResult, now: datetime) -> None:
     """Under the pipeline of the case; a gold item of every pipeline is on the account of none."""
     subject: Attempt | GoldItem | None = item.attempt or item.gold
     pipeline = (subject.pipeline if subject else None) or item.comparison.pipeline

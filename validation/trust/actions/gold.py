@@ -18,7 +18,7 @@ from validation.domain.trust.gold import GoldLine
 from validation.models import AuditItem, GoldItem, Judgement, Pipeline
 from validation.platform import audit
 from validation.platform.policies import policy_in_force
-from validation.response.gate.gate import Judged, judge_response
+from validation.response.gate.gate import GateResult, judge_response
 from validation.trust.queries.verdicts import Verdict, judged_verdict
 
 _MOST_ADJUDICATED = 500
@@ -84,7 +84,7 @@ def judge_waiting(*, limit: int = 20) -> int:
     return len(waiting)
 
 
-def _verdict(judged: Judged) -> Verdict | None:
+def _verdict(judged: GateResult) -> Verdict | None:
     """None for what the judge cannot judge."""
     if judged.decided is None:
         return None

@@ -11,7 +11,7 @@ from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
 from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
-from validation.platform.pages.lists import typed_of
+from validation.platform.pages.lists import form_text
 from validation.trust.actions.answers import MOST_SPANS, Given
 
 _SPAN = re.compile(r"(\d{1,9})-(\d{1,9})")
@@ -73,5 +73,5 @@ def posted_answer(request: HttpRequest) -> AuditForm:
         checks={name.value: request.POST.get(f"check_{name}", "") for name in CheckName},
         unsupported=tuple(request.POST.getlist("unsupported")[: MOST_SPANS + 1]),
         decision=request.POST.get("decision", ""),
-        note=typed_of(request, "note"),
+        note=form_text(request, "note"),
     )

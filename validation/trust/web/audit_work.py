@@ -19,8 +19,8 @@ from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Kind
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, viewer_page
-from validation.platform.pages.lists import number_of, read_uuid, text_of
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.lists import number_of, query_text, read_uuid
+from validation.platform.pages.page import render_page, wants_part
 from validation.trust.actions.answers import answer as give
 from validation.trust.queries.blind import BlindItem, load_blind
 from validation.trust.web.audit_form import AuditForm, posted_answer
@@ -46,10 +46,10 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
 def evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The evidence of an audit, searched or another page of it."""
     blind = _require(request, pk, timezone.now())
-    context = blind_context(blind, words=text_of(request, "q"), page=number_of(request, "page"))
+    context = blind_context(blind, words=query_text(request, "q"), page=number_of(request, "page"))
     if not wants_part(request, "audit-evidence"):
         return HttpResponseRedirect(desk_address(request, pk))
-    return show(request, "trust/_evidence.html", {**context, "item": {"id": pk}})
+    return render_page(request, "trust/_evidence.html", {**context, "item": {"id": pk}})
 
 
 def _require(request: HttpRequest, pk: UUID, now: datetime) -> BlindItem:

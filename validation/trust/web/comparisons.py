@@ -17,8 +17,8 @@ from validation.models import Comparison, Pipeline, Policy, PromptVersion
 from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.lists import choice_of, typed_of
-from validation.platform.pages.page import show, wants_part
+from validation.platform.pages.lists import choice_of, form_text
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.paging.keyset import Page, page_at
 from validation.platform.work.enqueue import enqueue
 from validation.response.web.blind import hidden_from
@@ -93,7 +93,7 @@ def comparisons(request: HttpRequest) -> HttpResponse:
 
 @admin_action
 def add_comparison(request: HttpRequest) -> HttpResponse:
-    wanted = typed_of(request, "pipeline").strip()
+    wanted = form_text(request, "pipeline").strip()
     pipeline = Pipeline.objects.filter(name=wanted).first() if wanted else None
     if wanted and pipeline is None:
         return _list(request, (FieldError("pipeline", f"There is no pipeline {wanted}. Choose one, or all."),))
@@ -130,7 +130,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
         "page": page_at(request.GET.get("cursor", ""), lambda cursor: read.cases_page(shown, cursor=cursor)),
     }
     part = "_comparison" if wants_part(request, "comparison-body") else "comparison"
-    return show(request, f"trust/comparisons/{part}.html", context)
+    return render_page(request, f"trust/comparisons/{part}.html", context)
 
 
 @admin_page
@@ -161,7 +161,7 @@ def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse
         "place": places.index(position) + 1 if position in places else None,
         "n": len(places),
     }
-    return show(request, "trust/comparisons/case.html", context)
+    return render_page(request, "trust/comparisons/case.html", context)
 
 
 def _read(request: HttpRequest, pk: UUID) -> ReadComparison:
@@ -188,20 +188,20 @@ def _check(side: dict[str, Any] | None, name: CheckName) -> tuple[str, str]:
 
 
 def _typed_cases(request: HttpRequest) -> Cases:
-    typed = typed_of(request, "cases")
+    typed = form_text(request, "cases")
     return Cases(typed) if typed in list(Cases) else Cases.ALL
 
 
 def _typed_side(request: HttpRequest, name: str) -> Side:
     """A number that is none becomes one that no policy and no prompt has."""
-    numbers = {part: typed_of(request, f"{name}_{part}").strip() or "0" for part in ("prompt", "policy")}
+    numbers = {part: form_text(request, f"{name}_{part}").strip() or "0" for part in ("prompt", "policy")}
     read = {part: int(typed) if typed.isascii() and typed.isdigit() else -1 for part, typed in numbers.items()}
-    return Side(typed_of(request, f"{name}_judge"), **{part: min(number, 10**6) for part, number in read.items()})
+    return Side(form_text(request, f"{name}_judge"), **{part: min(number, 10**6) for part, number in read.items()})
 
 
 def _shown_side(request: HttpRequest, name: str, judge: str) -> dict[str, str]:
     """What was typed, to be shown again."""
-    typed = {part: typed_of(request, f"{name}_{part}") for part in ("judge", "prompt", "policy")}
+    typed = {part: form_text(request, f"{name}_{part}") for part in ("judge", "prompt", "policy")}
     return {**typed, "name": name, "label": name.capitalize(), "judge": typed["judge"] or judge}
 
 

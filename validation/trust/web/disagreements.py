@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from validation.domain.check import CheckName
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import choice_of, number_of, text_of
-from validation.platform.pages.page import show
+from validation.platform.pages.lists import choice_of, number_of, query_text
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
 from validation.response.web.blind import hidden_from
 from validation.trust.estimates.disagreements import (
@@ -61,7 +61,7 @@ def list_page(request: HttpRequest) -> HttpResponse:
         "checks": tuple(CheckName),
         "codes": finding_codes(everything),
     }
-    return show(request, "trust/disagreements.html", context)
+    return render_page(request, "trust/disagreements.html", context)
 
 
 @viewer_page
@@ -80,7 +80,7 @@ def _wanted(request: HttpRequest) -> DisagreementFilter:
     return DisagreementFilter(
         difference=choice_of(request, "difference", [one.value for one in Difference]),
         check=choice_of(request, "check", [name.value for name in CheckName]),
-        finding=text_of(request, "finding"),
+        finding=query_text(request, "finding"),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from validation.insights.web.charts import Chart
 from validation.models import DriftPoint
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.page import show
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
 from validation.trust.actions.drift import WINDOW_DAYS
 from validation.trust.estimates.drift import Series, label_of, shown, watched_series
@@ -43,7 +43,7 @@ def drift(request: HttpRequest) -> HttpResponse:
         "entries": [_entry(point) for point in points],
         "charts": _charts(watched_series(daily_figures(pipeline=scope.pipeline, since=since)), points),
     }
-    return show(request, "trust/drift.html", context)
+    return render_page(request, "trust/drift.html", context)
 
 
 def _entry(point: DriftPoint) -> Entry:

@@ -13,8 +13,8 @@ from validation.domain.errors import DomainError, FieldError
 from validation.domain.trust.gold import MOST_LINES, read_gold
 from validation.models import Pipeline
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.lists import number_of, typed_of
-from validation.platform.pages.page import show
+from validation.platform.pages.lists import form_text, number_of
+from validation.platform.pages.page import render_page
 from validation.trust.actions import gold as act
 from validation.trust.queries.gold import list_gold
 
@@ -32,7 +32,7 @@ def add_gold(request: HttpRequest) -> HttpResponse:
     given = request.FILES.get("file")
     if given is None or given.size is None or given.size > _LARGEST:
         return _show(request, (FieldError("file", f"Choose a file of at most {_LARGEST // 2**20} MB."),))
-    wanted = typed_of(request, "pipeline").strip()
+    wanted = form_text(request, "pipeline").strip()
     home = Pipeline.objects.filter(name=wanted).first() if wanted else None
     if wanted and home is None:
         return _show(request, (FieldError("pipeline", f"There is no pipeline {wanted}. Choose one, or all."),))
@@ -75,4 +75,4 @@ def _show(request: HttpRequest, errors: tuple[FieldError, ...] = ()) -> HttpResp
         "most_lines": MOST_LINES,
         "pipelines": Pipeline.objects.order_by("name").values_list("name", flat=True)[:200],
     }
-    return show(request, "trust/gold.html", context, status=422 if errors else 200)
+    return render_page(request, "trust/gold.html", context, status=422 if errors else 200)

@@ -12,8 +12,8 @@ from validation.domain.errors import DomainError, FieldError
 from validation.judge.budget import PROMPT_TOKENS
 from validation.models import PromptVersion
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.lists import number_of, read_uuid, typed_of
-from validation.platform.pages.page import show
+from validation.platform.pages.lists import form_text, number_of, read_uuid
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
 from validation.platform.policies import policy_in_force
 from validation.response.gate.examples import EXAMPLES_TOKENS, MOST_EXAMPLES
@@ -32,12 +32,12 @@ def prompts(request: HttpRequest) -> HttpResponse:
 
 @admin_action
 def store_prompt(request: HttpRequest) -> HttpResponse:
-    text, ticked = typed_of(request, "instructions"), set(request.POST.getlist("example"))
+    text, ticked = form_text(request, "instructions"), set(request.POST.getlist("example"))
     try:
         made = add_prompt(
             instructions=text,
             examples=[item for one in request.POST.getlist("example") if (item := read_uuid(one))],
-            note=typed_of(request, "note"),
+            note=form_text(request, "note"),
             by=request.user.get_username(),
             now=timezone.now(),
         )
@@ -62,7 +62,7 @@ def prompt(request: HttpRequest, number: int) -> HttpResponse:
         "draft_url": f"{reverse('web:edit_policy')}?{urlencode({'response.prompt': number})}",
         "in_force": policy_in_force().read().response.prompt,
     }
-    return show(request, "trust/prompt.html", context)
+    return render_page(request, "trust/prompt.html", context)
 
 
 def _show(request: HttpRequest, errors: tuple[FieldError, ...] = (), *, text: str, ticked: set[str]) -> HttpResponse:
@@ -75,10 +75,10 @@ def _show(request: HttpRequest, errors: tuple[FieldError, ...] = (), *, text: st
         "shipped": PROMPT,
         "candidates": [(one, str(one.item) in ticked) for one in example_candidates()],
         "instructions": text,
-        "note": typed_of(request, "note"),
+        "note": form_text(request, "note"),
         "errors": errors,
         "most_tokens": PROMPT_TOKENS,
         "most_examples": MOST_EXAMPLES,
         "example_tokens": EXAMPLES_TOKENS,
     }
-    return show(request, "trust/prompts.html", context, status=422 if errors else 200)
+    return render_page(request, "trust/prompts.html", context, status=422 if errors else 200)

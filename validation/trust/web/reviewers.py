@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from validation.platform.pages.access import reviewer_page
-from validation.platform.pages.page import show
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_administer
 from validation.trust.queries.reviewers import FEWEST, reviewer_figures
@@ -27,4 +27,4 @@ def reviewers(request: HttpRequest) -> HttpResponse:
         "fewest": FEWEST,
         "people": reviewer_figures(now=now, since=scope.since, person=person),
     }
-    return show(request, "trust/reviewers.html", context)
+    return render_page(request, "trust/reviewers.html", context)

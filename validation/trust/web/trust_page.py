@@ -13,8 +13,8 @@ from django.utils import timezone
 from validation.domain.estimates.certificate import Certificate
 from validation.insights.web.charts import Chart, csv_of
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import choice_of, text_of
-from validation.platform.pages.page import show
+from validation.platform.pages.lists import choice_of, query_text
+from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer, can_rule
 from validation.trust.estimates.report import TrustFigure
@@ -72,7 +72,7 @@ def trust(request: HttpRequest) -> HttpResponse:
         "can_rule": can_rule(request.user),
         "can_administer": can_administer(request.user),
     }
-    return show(request, "trust/page.html", context)
+    return render_page(request, "trust/page.html", context)
 
 
 @viewer_page
@@ -139,7 +139,7 @@ def _draft_url(request: HttpRequest, scope: Scope, found: Certificate) -> str:
 def _share(request: HttpRequest, name: str, default: float) -> float:
     """A percentage typed into the address, as a share; anything but 0.01 to 50 is the default."""
     try:
-        typed = float(text_of(request, name).replace(",", ".")) / 100
+        typed = float(query_text(request, name).replace(",", ".")) / 100
     except ValueError:
         return default
     return typed if 0.0001 <= typed <= 0.5 else default

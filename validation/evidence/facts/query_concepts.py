@@ -25,7 +25,7 @@ _MOST_LINES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QueryConcepts:
     """`concepts` are those of the query, `given` those that need no evidence because they were searched for; `exempt`
     the places of figures in the response that other rules explain; `figures` are those of the query."""
 
@@ -35,13 +35,13 @@ class Asked:
     figures: tuple[Quantity, ...] = ()
 
 
-def read_asked(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> Asked:
+def read_query_concepts(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> QueryConcepts:
     """Of a question for yes or no only names are given: all else that it says is what has to be shown."""
     query = query[:_LONGEST]
     concepts = keys_of(query)
     if _YES_NO.match(query):
-        return Asked(concepts, _names_in(query, document), exempt, find_quantities(query))
-    return Asked(concepts, concepts | keys_of(plan_of(document)), exempt, find_quantities(query))
+        return QueryConcepts(concepts, _names_in(query, document), exempt, find_quantities(query))
+    return QueryConcepts(concepts, concepts | keys_of(plan_of(document)), exempt, find_quantities(query))
 
 
 def _names_in(query: str, document: ContextDocument) -> frozenset[str]:

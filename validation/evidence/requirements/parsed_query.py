@@ -29,7 +29,7 @@ class Preference:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ParsedQuery:
     """`texts` are the wordings of the query, the raw one first; a requirement found in any of them is asked once.
     `plan` are the goals and commands of the pipeline: what was searched for counts as what its results are."""
 
@@ -49,11 +49,11 @@ class Asked:
         return bool(_PURCHASE.search(self.text))
 
 
-def asked_in(query: UserQuery, gathered: str, plan: str = "") -> Asked:
+def parse_query(query: UserQuery, gathered: str, plan: str = "") -> ParsedQuery:
     """`gathered` is the body of section 2. Only the first 4,000 characters of each wording count, so that no rule has
     to walk a pasted book."""
     texts = dict.fromkeys(plain(text[:_LONGEST]) for text in (query.raw, query.resolved) if text.strip())
-    return Asked(query, tuple(texts), _preferences(gathered), plan[:_LONGEST], gathered[:_LONGEST])
+    return ParsedQuery(query, tuple(texts), _preferences(gathered), plan[:_LONGEST], gathered[:_LONGEST])
 
 
 def _preferences(gathered: str) -> tuple[Preference, ...]:
