@@ -29,7 +29,7 @@ from validation.evidence.detectors.findings import find_all
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import check_facts
-from validation.evidence.facts.query_concepts import read_asked
+from validation.evidence.facts.query_concepts import read_query_concepts
 from validation.evidence.reading.probability import signals
 from validation.evidence.reading.response import read_response
 from validation.evidence.text.claims import ClaimSpan
@@ -69,7 +69,7 @@ def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tup
     facts = FactIndex(document, read_evidence(document, index.section_figures))
     part = part_to_check(response_md)
     spans = part.spans
-    outcomes = check_facts(part.text, spans, facts, read_asked(index.evidence.query, document))
+    outcomes = check_facts(part.text, spans, facts, read_query_concepts(index.evidence.query, document))
     figures = check_figures(part.text, part.blocks, spans, index)
     against = by_claim(find_all(part.text, part.blocks, spans, figures, outcomes, index))
     readings = read_response(spans, facts, outcomes, against, index)

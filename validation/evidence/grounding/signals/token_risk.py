@@ -32,14 +32,14 @@ class TokenRisk:
     phrases: tuple[str, ...] = ()
 
 
-UNREAD = TokenRisk(worst=0.0, worst_three=0.0, mean=0.5, share=0.5)
+UNTAGGED = TokenRisk(worst=0.0, worst_three=0.0, mean=0.5, share=0.5)
 """Of a claim the tagger did not come to: as likely made up as not."""
 
 
 def token_risk(tags: Tags, text: str, start: int, end: int) -> TokenRisk:
     """Of the claim `text[start:end]`."""
     if start >= tags.until:
-        return UNREAD
+        return UNTAGGED
     odds = tags.within(start, end)
     if not len(odds):
         return TokenRisk()
