@@ -3,7 +3,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
 
-    dependencies = [("validation", "0021_event_traceparent")]
+    dependencies = [("validation", "0022_notification_person_and_channels")]
 
     operations = [
         migrations.RenameModel(old_name="NumberingLock", new_name="FeedSequence"),
