@@ -87,6 +87,25 @@ def test_what_no_source_says_is_named(response_md: str, code: str) -> None:
     assert codes(response_md) == {code}
 
 
+GERMAN = """\
+Bus 24 fährt bis 21:40 alle 20 Minuten, danach das AST zu jeder vollen Stunde. Die Tür öffnet nur, wer einen Code hat.
+(source_ref: jh:anreise)
+"""
+
+
+@pytest.mark.parametrize(
+    ("response_md", "named"),
+    [
+        ("Bestellen Sie es vorher, sonst stehen Sie ohne Türcode vor dem Haus (jh:anreise).", False),
+        ("Danach fährt nur das Sammeltaxi, und es ist zu jeder Stunde da (jh:anreise).", False),
+        ("Danach fährt nur der Nordland Express, und er ist zu jeder Stunde da (jh:anreise).", True),
+    ],
+)
+def test_in_german_a_capital_makes_no_name(response_md: str, named: bool) -> None:
+    report = check_response(with_evidence(GERMAN, query="wie komme ich nachts hin?"), response_md)
+    assert ("name_not_in_evidence" in {finding.code for finding in report.findings}) == named
+
+
 def test_three_times_the_length_that_was_asked_for_is_too_long() -> None:
     assert codes("The lamp is waterproof. " * 8, query="which lamp? in 10 words please") == {"too_long"}
 

@@ -56,6 +56,10 @@ _ACRONYM = re.compile(r"[A-Z]{2,}(?:['’]?s)?")
 _SPELT_OUT = re.compile(r"(?:[ \t]+of)?[ \t]*\(([A-Z]{2,5})s?\)")
 _OF_A_PLACE = re.compile(r"(?:ians?|eans?|ans?|ish|ese|ional|al|ity|en|ey|[aeiouy])$")
 _KNOWN_SHARE = 0.5
+_GERMAN_WORDS = """der die das und ist ein eine einen nicht mit von zu für auf den dem im
+sie ihr ihre es nur"""
+_GERMAN = frozenset(_GERMAN_WORDS.split())
+_FEWEST_GERMAN = 2
 
 
 def roots_of(vocabulary: frozenset[str]) -> frozenset[str]:
@@ -100,9 +104,17 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
         alone = plain(claim.text) == plain(match[0])
         if not labels and not (alone and not _may_name(match[1])):
             yield claim.start + match.start(1), claim.start + match.end(1)
+    any_noun = _is_german(claim.text)
     for match in _RUN.finditer(_blanked(claim.text)):
+        if any_noun and " " not in match[1].strip():
+            continue
         if not _ACRONYM.fullmatch(match[1]):  # FDA, TVs abbreviate what the evidence may spell out
             yield claim.start + match.start(1), claim.start + match.end(1)
+
+
+def _is_german(text: str) -> bool:
+    """There every noun has a capital, and `Sie`."""
+    return sum(word.lower() in _GERMAN for word in _TOKEN.findall(text)) >= _FEWEST_GERMAN
 
 
 def _may_name(cell: str) -> bool:
