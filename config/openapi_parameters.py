@@ -41,6 +41,8 @@ DESCRIPTIONS = {
     "kind": "Only interventions of this kind, such as halt or fail.",
     "/sources kind": "session, commit, tag, core, spec or path.",
     "gate": "Only interventions of this gate, such as response.",
+    "assigned_to": "Only interventions that are assigned to this person.",
+    "snoozed": "true: only snoozed ones; false: only the others.",
     "priority": "Only interventions of this priority: critical, high, medium or low.",
     "before": "Policies with a smaller number than this.",
     "number": "The number of the policy to publish anew.",

@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
 from validation.accounts.web import account, audit, keys, people, webhooks
-from validation.desk.web import desk, desk_bulk, desk_views, desk_work
+from validation.desk.web import desk, desk_bulk, desk_talk, desk_views, desk_work
 from validation.insights.web import insights, judge, overview
 from validation.notifications.web import notifications
 from validation.pipelines.web import pipelines
@@ -48,6 +48,9 @@ urlpatterns = [
     path("desk/<uuid:pk>/release/", desk_work.release, name="desk_release"),
     path("desk/<uuid:pk>/rule/", desk_work.rule, name="desk_rule"),
     path("desk/<uuid:pk>/judge-again/", desk_work.judge_again, name="desk_judge_again"),
+    path("desk/<uuid:pk>/comment/", desk_talk.comment, name="desk_comment"),
+    path("desk/<uuid:pk>/assign/", desk_talk.assign, name="desk_assign"),
+    path("desk/<uuid:pk>/snooze/", desk_talk.snooze, name="desk_snooze"),
     path("desk/<uuid:pk>/undo/", desk_work.undo, name="desk_undo"),
     path("desk/<uuid:pk>/answer/", audit_work.answer, name="desk_answer"),
     path("desk/<uuid:pk>/evidence/", audit_work.evidence, name="audit_evidence"),

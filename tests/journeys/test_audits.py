@@ -31,7 +31,7 @@ def seed_audits() -> None:
 
 
 def page_of(people: dict[str, Page], opinion: Opinion) -> Page:
-    page = people[opinion.assigned_to]
+    page = people[opinion.intervention.assigned_to]
     page.goto(f"{page.url.split('/desk/')[0]}/desk/{opinion.intervention_id}/")
     return page
 
@@ -63,7 +63,7 @@ def test_drawn_answered_blind_adjudicated_certified_and_published(open_page: Ope
     reply(page_of(people, first), decision="a")
     reply(page_of(people, second), decision="r", wrong_first=True)
     third = Opinion.objects.get(role="adjudicator")
-    assert {first.assigned_to, second.assigned_to, third.assigned_to} == {"mara", "otto", "rita"}
+    assert {one.intervention.assigned_to for one in (first, second, third)} == {"mara", "otto", "rita"}
     reply(page_of(people, third), decision="r", wrong_first=True)
     item = AuditItem.objects.get(opinions=third)
     assert (item.truth_route, item.truth_source) == ("REVISE", "adjudicated")

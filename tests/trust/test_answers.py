@@ -98,7 +98,7 @@ def test_two_who_disagree_open_an_adjudication_whose_answer_stands() -> None:
     reply(item, "mara", "APPROVE")
     item = reply(item, "otto", "REVISE", SECOND)
     assert (item.state, item.truth_route) == ("disputed", "")
-    assert work_of(item, THIRD).assigned_to == "rita"
+    assert work_of(item, THIRD).intervention.assigned_to == "rita"
     for rater in ("mara", "otto"):
         with pytest.raises(Conflict):
             reply(item, rater, "APPROVE", THIRD)
@@ -128,7 +128,7 @@ def test_a_share_of_rulings_asks_another_person_blind() -> None:
     assert (item.source, item.probability, item.route) == ("ruling", None, "FAIL")
     assert (first.by, first.decision, first.blind) == ("mara", "APPROVE", False)
     assert dict(first.checks.values_list("name", "answer"))["claims_supported"] == "right"  # the judge said fail
-    assert (second.state, second.assigned_to, second.blind) == ("open", "otto", True)
+    assert (second.state, second.intervention.assigned_to, second.blind) == ("open", "otto", True)
     item = reply(item, "otto", "FAIL", SECOND)
     assert item.state == "disputed"
 

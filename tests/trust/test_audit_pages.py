@@ -115,8 +115,8 @@ def test_my_work_holds_what_i_am_asked_to_answer() -> None:
     publish(approve=1.0)
     for index in range(2):
         decided_as("APPROVE", turn_id=f"turn_{index}")
-    own = Opinion.objects.get(assigned_to="mara").intervention_id
-    other = Opinion.objects.get(assigned_to="otto").intervention_id
+    own = Opinion.objects.get(intervention__assigned_to="mara").intervention_id
+    other = Opinion.objects.get(intervention__assigned_to="otto").intervention_id
     page = text_of(mara, "/desk/?q=is:open+mine")
     assert f'id="row-{own}"' in page
     assert f'id="row-{other}"' not in page

@@ -137,7 +137,7 @@ def test_nobody_reads_the_verdict_before_there_is_an_answer(role: Role) -> None:
     """Whoever is not asked may answer all the same, or be asked for the second opinion."""
     client_of(Role.REVIEWER, "anna")
     attempt = audited_with_marks()
-    assert Opinion.objects.get().assigned_to == "anna"
+    assert Opinion.objects.get().intervention.assigned_to == "anna"
     other = client_of(role, "otto")
     for address, body in bodies(other, attempt, Intervention.objects.get()).items():
         body = body.replace(f"q={MARK}", "").replace(f'value="{MARK}"', "")

@@ -150,7 +150,7 @@ def test_what_a_reader_has_to_answer_blind_is_left_out() -> None:
     page = f"{ROOT}{compared().pk}/"
     AuditItem.objects.filter(attempt=made).update(state="open")
     item = AuditItem.objects.get(attempt=made)
-    item.opinions.create(role="second", assigned_to="anna", asked_at=NOON, due_at=NOON)
+    item.opinions.create(role="second", asked_at=NOON, due_at=NOON)
     admin = client_of(Role.ADMIN, "anna")
     told = text_of(admin, f"{page}?show=all")
     assert ("turn_b" in told, "turn_a" in told, "1 case," in told) == (True, False, True)

@@ -94,7 +94,7 @@ def test_a_share_of_audits_asks_two_people_at_once() -> None:
         person(name)
     publish(approve=1.0, second_opinion=1.0)
     decided_as("APPROVE")
-    roles = dict(Opinion.objects.values_list("role", "assigned_to"))
+    roles = dict(Opinion.objects.values_list("role", "intervention__assigned_to"))
     assert set(roles) == {OpinionRole.FIRST, OpinionRole.SECOND}
     assert len(set(roles.values())) == 2
 
@@ -105,7 +105,12 @@ def test_work_goes_round_by_load_among_those_who_may_review() -> None:
     publish(approve=1.0)
     for index in range(4):
         decided_as("APPROVE", turn_id=f"turn_{index}")
-    assert sorted(Opinion.objects.values_list("assigned_to", flat=True)) == ["mara", "mara", "otto", "otto"]
+    assert sorted(Opinion.objects.values_list("intervention__assigned_to", flat=True)) == [
+        "mara",
+        "mara",
+        "otto",
+        "otto",
+    ]
 
 
 def test_whoever_has_less_to_do_is_asked_next() -> None:
@@ -116,7 +121,7 @@ def test_whoever_has_less_to_do_is_asked_next() -> None:
     reply(AuditItem.objects.get(), "mara")
     decided_as("APPROVE", turn_id="turn_1")
     decided_as("APPROVE", turn_id="turn_2")
-    loads = Opinion.objects.filter(state="open").values_list("assigned_to", flat=True)
+    loads = Opinion.objects.filter(state="open").values_list("intervention__assigned_to", flat=True)
     assert sorted(loads) == ["mara", "otto"]
 
 

@@ -75,7 +75,7 @@ def test_a_gold_item_follows_a_question_and_looks_like_any_audit() -> None:
     a_gold()
     publish(approve=1.0, gold=1.0)
     decided_as("APPROVE")
-    assert planted().assigned_to == "mara"
+    assert planted().intervention.assigned_to == "mara"
     looks = set(Intervention.objects.values_list("kind", "why", "priority", "pipeline__name", "cause", "due_at"))
     assert (Intervention.objects.count(), len(looks)) == (2, 1)
 

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 from django.db import transaction
 from django.utils import timezone
-from ninja import Router
+from ninja import Router, Status
 from pydantic import Field
 
-from validation.desk.actions import claims, rulings
+from validation.desk.actions import claims, comments, planning, rulings
 from validation.desk.actions.rulings import RulingText
+from validation.desk.queries.comments import comment_resource
 from validation.desk.queries.interventions import (
     InterventionFilter,
     intervention_resources,
@@ -20,15 +21,18 @@ from validation.desk.queries.interventions import (
     ruling_resource,
     wanted_interventions,
 )
-from validation.desk.schemas import InterventionOut, InterventionPage, InterventionRulingOut
+from validation.desk.schemas import CommentOut, InterventionOut, InterventionPage, InterventionRulingOut
 from validation.domain.check import CheckName
 from validation.domain.errors import NotFound
 from validation.domain.intervention import Ruling
 from validation.models import Intervention
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, Moment, Text
+from validation.platform.http.schemas import In, Moment, QueryFlag, Text
 from validation.platform.live import Topic, publish
+from validation.platform.pages.lists import read_uuid
+from validation.platform.permissions import Scope, has_scope
+from validation.response.queries.blind_attempts import blind_item
 
 router = Router(tags=["interventions"])
 Said = Annotated[Text, Field(max_length=20_000)]
@@ -53,6 +57,27 @@ class RulingIn(In):
     """QueueStatus item of a group, when not the next one."""
 
 
+class CommentIn(In):
+    """What to say; `@name` mentions a colleague."""
+
+    text: Annotated[Text, Field(max_length=comments.LONGEST)]
+    """The comment, plain text."""
+
+
+class AssignIn(In):
+    """Who should rule on it."""
+
+    assigned_to: Annotated[Text, Field(max_length=150)] | None
+    """The name of a reviewer or an admin, null for nobody."""
+
+
+class SnoozeIn(In):
+    """How long the queue leaves it out. Its due time stays."""
+
+    until: Moment | None
+    """A time within 30 days, and for critical work not after it is due; null brings it back at once."""
+
+
 @router.get("/interventions", response=InterventionPage, auth=auth.read, summary="List interventions")
 def get_interventions(
     request: AuthedRequest,
@@ -60,13 +85,26 @@ def get_interventions(
     kind: Text | None = None,
     gate: Text | None = None,
     priority: Text | None = None,
+    assigned_to: Text | None = None,
+    snoozed: QueryFlag | None = None,
     since: Moment | None = None,
     until: Moment | None = None,
     cursor: Text | None = None,
     limit: int = 50,
 ) -> Any:
     """Newest first, without texts. Follow `next` for more."""
-    wanted = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
+    now = timezone.now()
+    wanted = InterventionFilter(
+        state=state,
+        kind=kind,
+        gate=gate,
+        priority=priority,
+        since=since,
+        until=until,
+        assigned_to=assigned_to,
+        snoozed_at=now if snoozed else None,
+        awake_at=now if snoozed is False else None,
+    )
     page = list_interventions(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
     return page.resource(intervention_summary)
 
@@ -76,7 +114,7 @@ def get_interventions(
 )
 def get_intervention(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """What a person has to rule on, with the attempt it is about and the rulings so far."""
-    return _shown(_own(request, intervention_id))
+    return _shown(request, _own(request, intervention_id))
 
 
 @router.post(
@@ -88,7 +126,7 @@ def get_intervention(request: AuthedRequest, intervention_id: uuid.UUID) -> dict
 def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Takes it for a few minutes; a heartbeat keeps it."""
     _own(request, intervention_id)
-    return _changed(claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+    return _changed(request, claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post(
@@ -100,7 +138,7 @@ def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, 
 def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Lets others claim it."""
     _own(request, intervention_id)
-    return _changed(claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+    return _changed(request, claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post(
@@ -109,7 +147,7 @@ def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str
 def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Extends the claim by a few minutes."""
     _own(request, intervention_id)
-    return _shown(claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+    return _shown(request, claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
 @router.post(
@@ -148,7 +186,49 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, A
     intervention = _own(request, intervention_id)
     rulings.undo(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
     _tell(intervention)
-    return _shown(intervention)
+    return _shown(request, intervention)
+
+
+@router.post(
+    "/interventions/{intervention_id}/comments",
+    response={201: CommentOut},
+    auth=auth.review,
+    summary="Comment on an intervention",
+)
+def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[dict[str, Any]]:
+    """Stays as it is written. Whom it mentions is notified."""
+    intervention = _own(request, intervention_id)
+    said = comments.add_comment(
+        intervention_id=intervention_id, text=body.text, by=request.auth.actor, now=timezone.now()
+    )
+    _tell(intervention)
+    return Status(201, comment_resource(said))
+
+
+@router.post(
+    "/interventions/{intervention_id}/assign",
+    response=InterventionOut,
+    auth=auth.review,
+    summary="Assign an intervention",
+)
+def post_assign(request: AuthedRequest, intervention_id: uuid.UUID, body: AssignIn) -> dict[str, Any]:
+    """Puts it into that person's work, and keeps nobody else from it."""
+    _own(request, intervention_id)
+    to, by = body.assigned_to or "", request.auth.actor
+    return _changed(request, planning.assign(intervention_id=intervention_id, to=to, by=by, now=timezone.now()))
+
+
+@router.post(
+    "/interventions/{intervention_id}/snooze",
+    response=InterventionOut,
+    auth=auth.review,
+    summary="Snooze an intervention",
+)
+def post_snooze(request: AuthedRequest, intervention_id: uuid.UUID, body: SnoozeIn) -> dict[str, Any]:
+    """Takes it out of the queue until then and gives the claim back. Its due time stays."""
+    _own(request, intervention_id)
+    until, by = body.until, request.auth.actor
+    return _changed(request, planning.snooze(intervention_id=intervention_id, until=until, by=by, now=timezone.now()))
 
 
 def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
@@ -159,14 +239,20 @@ def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
     return found
 
 
-def _changed(intervention: Intervention) -> dict[str, Any]:
+def _changed(request: AuthedRequest, intervention: Intervention) -> dict[str, Any]:
     _tell(intervention)
-    return _shown(intervention)
+    return _shown(request, intervention)
 
 
 def _tell(intervention: Intervention) -> None:
     transaction.on_commit(lambda: publish(Topic.INTERVENTIONS, str(intervention.pk)))
 
 
-def _shown(intervention: Intervention) -> dict[str, Any]:
-    return intervention_resources([intervention.pk])[str(intervention.pk)]
+def _shown(request: AuthedRequest, intervention: Intervention) -> dict[str, Any]:
+    """Without what tells the verdict, for a key that cannot read verdicts and may still be asked for its own."""
+    shown = intervention_resources([intervention.pk])[str(intervention.pk)]
+    if has_scope(request.auth.scopes, Scope.READ) or not blind_item(
+        request.auth.actor, attempt=read_uuid(intervention.subject_id)
+    ):
+        return shown
+    return {**shown, "why": "", "rulings": [], "comments": [], "attempt": None}

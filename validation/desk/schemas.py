@@ -29,6 +29,8 @@ class InterventionSummary(Out):
     on_expiry: str
     claimed_by: str | None
     claimed_until: datetime | None
+    assigned_to: str | None
+    snoozed_until: datetime | None
     closed_at: datetime | None
     links: LinksOut
 
@@ -66,12 +68,23 @@ class InterventionRulingOut(Out):
     wrong_checks: list[str]
 
 
+class CommentOut(Out):
+    """What somebody said about an intervention. `mentions` are the people that it names."""
+
+    id: str
+    by: str
+    at: datetime
+    text: str
+    mentions: list[str]
+
+
 class InterventionOut(InterventionSummary):
-    """An intervention with its first occurrences and last rulings. `attempt` is the one it is about, as
+    """An intervention with its first occurrences, last rulings and last comments. `attempt` is the one it is about, as
     `GET /attempts/{id}` shows it; null for other gates, and where it was deleted."""
 
     occurrences: list[OccurrenceOut]
     rulings: list[InterventionRulingOut]
+    comments: list[CommentOut]
     turn_id: str | None
     send: str | None
     final_response_md: str | None

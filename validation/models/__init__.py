@@ -1,6 +1,7 @@
 """What is stored. One model a file; rules stay in `domain`, writes in `actions`, reads in `queries`."""
 
 from validation.models.audit import AuditEvent
+from validation.models.comment import Comment, Mention
 from validation.models.intervention import Intervention, Occurrence, RulingRecord
 from validation.models.operations.circuit import CircuitRecord
 from validation.models.operations.heartbeat import Heartbeat
@@ -59,6 +60,7 @@ __all__ = [
     "CheckRecord",
     "CircuitRecord",
     "ClaimRecord",
+    "Comment",
     "ComparedItem",
     "Comparison",
     "DailyFigure",
@@ -80,6 +82,7 @@ __all__ = [
     "Judgement",
     "JudgementText",
     "MemoryCandidate",
+    "Mention",
     "NotificationRecord",
     "NotificationTarget",
     "Occurrence",

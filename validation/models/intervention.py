@@ -14,8 +14,9 @@ from validation.models.pipeline import Pipeline
 
 class Intervention(models.Model):
     """One piece of work. Repeats of one fingerprint count up on the unsettled one; the subjects are its occurrences.
-    `priority_rank` orders the queue. `claimed_by` names the person or key that holds it. `subject_id` is the first
-    subject within `gate`, or where it is no group the one that is work."""
+    `priority_rank` orders the queue. `claimed_by` names the person or key that holds it, `assigned_to` the person
+    who should do it, empty when anybody may. Until `snoozed_until` the queue leaves it out; its due time stays.
+    `subject_id` is the first subject within `gate`, or where it is no group the one that is work."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(
@@ -40,6 +41,9 @@ class Intervention(models.Model):
     escalated = models.BooleanField(default=False)
     claimed_by = models.CharField(max_length=150, null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
+    assigned_to = models.CharField(max_length=150, blank=True)
+    assigned_at = models.DateTimeField(null=True, blank=True)
+    snoozed_until = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -53,6 +57,11 @@ class Intervention(models.Model):
             one_of("priority", Priority, name="intervention_priority_known"),
             one_of("state", InterventionState, name="intervention_state_known"),
             both_or_neither("claimed_by", "claimed_until", name="intervention_claimed_who_and_when"),
+            models.CheckConstraint(
+                condition=Q(assigned_to="", assigned_at__isnull=True)
+                | ~Q(assigned_to="") & Q(assigned_at__isnull=False),
+                name="intervention_assigned_who_and_when",
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=[state.value for state in UNSETTLED], closed_at__isnull=True)
                 | Q(
@@ -69,6 +78,9 @@ class Intervention(models.Model):
             models.Index(fields=["state", "-closed_at", "-id"], name="intervention_last_closed"),
             models.Index(fields=["closed_at"], name="intervention_closed", condition=Q(closed_at__isnull=False)),
             models.Index(fields=["id"], name="intervention_sample", condition=Q(sample=True)),
+            models.Index(
+                fields=["assigned_to", "assigned_at"], name="intervention_assigned", condition=~Q(assigned_to="")
+            ),
         ]
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django import template
@@ -14,6 +15,7 @@ from validation.domain.intervention import Ruling
 from validation.models import Judgement
 from validation.platform.gates import gate_of
 from validation.platform.pages.looks import badge_of
+from validation.platform.pages.times import span_words
 from validation.templatetags.look import plain_words
 
 register = template.Library()
@@ -29,6 +31,9 @@ _ACTIVITY = {
     "intervention.requeued": "put it back in the queue, since the judge answers again",
     "intervention.escalated": "raised its priority, since nobody ruled in time",
     "intervention.expired": "closed it, since nobody ruled in time",
+    "intervention.commented": "commented",
+    "intervention.assigned": "assigned it",
+    "intervention.snoozed": "snoozed it",
     "intervention.settled": "closed it: everything in it was judged",
     "query_analysis.validated": "handed the query analysis over",
     "query_analysis.judged_again": "judged the query analysis again",
@@ -50,6 +55,10 @@ def activity_words(deed: ActivityEntry) -> str:
     ruling = deed.data.get("ruling")
     if ruling:
         told = f"{told}: {badge_of('ruling', str(ruling)).word}"
+    if deed.verb == "intervention.assigned":
+        return f"{told} to {deed.data['to']}" if deed.data.get("to") else "assigned it to nobody"
+    if deed.verb == "intervention.snoozed" and not deed.data.get("until"):
+        return "brought it back to the queue"
     if deed.times > 1:
         return f"{told} ({deed.times} times)"
     count = deed.data.get("subjects") or deed.data.get("attempts")
@@ -138,6 +147,16 @@ _ON_EXPIRY = {
     "escalate": "its priority is raised",
     "expire": "it closes without an answer",
 }
+
+
+@register.filter
+def span(value: timedelta) -> str:
+    return span_words(value)
+
+
+@register.filter
+def minutes(value: timedelta) -> int:
+    return int(value.total_seconds() // 60)
 
 
 @register.filter

@@ -50,14 +50,15 @@ class Frame:
 @register.simple_tag(takes_context=True)
 def frame(context: template.Context) -> Frame:
     request = context["request"]
-    scope = context.get("scope") or scope_of(request, now=context.get("now") or timezone.now())
+    now = context.get("now") or timezone.now()
+    scope = context.get("scope") or scope_of(request, now=now)
     role = role_of(request.user)
     return Frame(
         items=items_for(request, scope),
         scope=scope,
         pipelines=pipeline_names(),
         ranges=RANGES,
-        work=context.get("work") or open_work(),
+        work=context.get("work") or open_work(now),
         person=request.user.get_full_name() or request.user.get_username(),
         role=role.value if role else "",
     )

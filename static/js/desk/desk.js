@@ -7,16 +7,17 @@ import { isRefused, refuse } from "./flow.js";
 import * as form from "./form.js";
 import "./audit.js";
 import "./list.js";
+import "./talk.js";
 import { showToast } from "./toasts.js";
 
-const RULING_KEYS = "aertfdvc";
+const RULING_KEYS = "aertfdvcih";
 const HINT_MS = 5000;
 
 document.addEventListener("click", (event) => selection.takeClick(event) || refuse(event) || form.takeClick(event), true);
 
 document.addEventListener("keydown", (event) => {
   if (form.takeKey(event) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest(TYPING) || isOpenDialog()) return;
+  if (event.target.closest(`${TYPING}, .desk-plan details[open]`) || isOpenDialog()) return;
   const key = event.key.toLowerCase();
   if (!selection.takeKey(event, key) && key.length === 1) press(event, key);
 });

@@ -82,6 +82,12 @@ def check_workable(intervention: Intervention, by: str, now: datetime) -> None:
         raise _refusal(intervention)
 
 
+def check_open(intervention: Intervention) -> None:
+    """Raises Conflict `intervention_closed`."""
+    if intervention.state not in UNSETTLED:
+        raise _refusal(intervention)
+
+
 def _refusal(intervention: Intervention) -> Conflict:
     if intervention.state not in UNSETTLED:
         return Conflict("intervention_closed", f"This intervention is {intervention.state} already.")

@@ -72,7 +72,8 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
     priority = list(Priority)[intervention.priority_rank - 1]
     intervention.priority, intervention.priority_rank, intervention.escalated = priority, priority.rank, True
     intervention.due_at = due_at(priority, now, policy_in_force(intervention.pipeline_id).read().interventions)
-    intervention.save(update_fields=["priority", "priority_rank", "escalated", "due_at"])
+    intervention.snoozed_until = None  # it comes back to the queue
+    intervention.save(update_fields=["priority", "priority_rank", "escalated", "due_at", "snoozed_until"])
     audit.record(
         by="system",
         verb="intervention.escalated",

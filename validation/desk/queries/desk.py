@@ -25,7 +25,7 @@ _ORDER = {QueueStatus.RULED: _BY_CLOSING, QueueStatus.EXPIRED: _BY_CLOSING, Queu
 UNSETTLED_STATES = [state.value for state in UNSETTLED]
 _FIELDS = (
     *("id", "gate", "kind", "state", "priority", "title", "why", "cause", "count", "sample"),
-    *("opened_at", "due_at", "closed_at", "claimed_until"),
+    *("opened_at", "due_at", "closed_at", "claimed_until", "assigned_to", "snoozed_until"),
 )
 
 
@@ -59,6 +59,8 @@ class DeskRow:
     opened_at: datetime
     due_at: datetime
     closed_at: datetime | None
+    assigned_to: str
+    snoozed_until: datetime | None
     pipeline: str
     holder: str
     pending: bool
@@ -125,6 +127,8 @@ def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
         asked &= in_pipeline(pipeline)
     if "overdue" in terms.flags:
         asked &= Q(due_at__lt=wanted.now, state__in=UNSETTLED_STATES)
+    for name in terms.assignees:
+        asked &= Q(assigned_to={"me": wanted.person, "none": ""}.get(name, name))
     if "unclaimed" in terms.flags:
         asked &= ~held(wanted.now)
     if "mine" in terms.flags:
@@ -138,9 +142,11 @@ def _which(wanted: DeskFilter) -> QuerySet[Intervention]:
     every = Intervention.objects.all()
     match wanted.terms.which:
         case QueueStatus.OPEN:
-            return every.filter(Exists(work_left()), state__in=UNSETTLED_STATES)
+            return every.filter(~snoozed(wanted.now), Exists(work_left()), state__in=UNSETTLED_STATES)
         case QueueStatus.CLAIMED:
             return every.filter(held(wanted.now), Exists(work_left()))
+        case QueueStatus.SNOOZED:
+            return every.filter(snoozed(wanted.now), Exists(work_left()))
         case QueueStatus.PENDING:
             return every.filter(Exists(_pending()))
         case QueueStatus.ANY:
@@ -177,20 +183,19 @@ def held(now: datetime) -> Q:
     return Q(state=InterventionState.CLAIMED, claimed_until__gte=now)
 
 
+def snoozed(now: datetime) -> Q:
+    """Never null, so that it can be negated."""
+    return Q(state__in=UNSETTLED_STATES, snoozed_until__isnull=False, snoozed_until__gt=now)
+
+
 def mine(wanted: DeskFilter, which: QueueStatus) -> Q:
     """Closed work is one's own by one's ruling or answer, open work by one's claim or by assignment."""
     claimed = held(wanted.now) & Q(claimed_by=wanted.person)
-    if which in (QueueStatus.OPEN, QueueStatus.CLAIMED):
-        return claimed | _assigned(wanted.person)
+    if which in (QueueStatus.OPEN, QueueStatus.CLAIMED, QueueStatus.SNOOZED):
+        return claimed | Q(assigned_to=wanted.person)
     own = RulingRecord.objects.filter(intervention=OuterRef("pk"), by=wanted.person).exclude(state=RulingState.UNDONE)
     answered = Opinion.objects.filter(intervention=OuterRef("pk"), by=wanted.person)
     return Q(Exists(own)) | Q(Exists(answered)) | claimed
-
-
-def _assigned(person: str) -> Q:
-    """Open audits that the person is asked to answer."""
-    asked = Opinion.objects.filter(intervention=OuterRef("pk"), assigned_to=person, state=OpinionState.OPEN)
-    return Q(Exists(asked), kind=Kind.AUDIT)
 
 
 def _row(values: dict[str, Any], now: datetime) -> DeskRow:

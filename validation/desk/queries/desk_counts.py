@@ -17,6 +17,7 @@ from validation.desk.queries.desk import (
     mine,
     narrowed,
     order_of,
+    snoozed,
     wanted_work,
 )
 from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
@@ -38,6 +39,7 @@ class DeskCounts:
     unclaimed: int
     overdue: int
     critical: int
+    snoozed: int
     total: int
     position: int | None
     work: OpenWork
@@ -51,16 +53,18 @@ def count_work(
     about open work are counted; the others would have to read all that was ever closed. A list of what is closed is
     counted by a second statement."""
     colleagues = held(wanted.now) & ~Q(claimed_by=wanted.person)
+    awake = ~snoozed(wanted.now)
     asked = {f"view_{name}": _open_view(wanted, terms) for name, terms in (views or {}).items() if _is_open(terms)}
     lists_open = _is_open(wanted.terms)
     listed = _placed(_open_view(wanted, wanted.terms), wanted, item) if lists_open else {}
     tabs = {
-        "open": Q(),
-        "free": ~colleagues,
-        "mine": mine(wanted, QueueStatus.OPEN),
-        "unclaimed": ~held(wanted.now),
-        "overdue": Q(due_at__lt=wanted.now),
-        "critical": Q(priority=Priority.CRITICAL),
+        "open": awake,
+        "free": awake & ~colleagues,
+        "mine": awake & mine(wanted, QueueStatus.OPEN),
+        "unclaimed": awake & ~held(wanted.now),
+        "overdue": awake & Q(due_at__lt=wanted.now),
+        "critical": awake & Q(priority=Priority.CRITICAL),
+        "snoozed": ~awake,
     }
     named = tabs | asked | listed
     told = (
@@ -71,8 +75,8 @@ def count_work(
         ]
         .aggregate(
             **{name: Count("pk", filter=Q(shown=True, **{f"is_{name}": True})) for name in named},
-            work_open=Count("pk"),
-            work_urgent=Count("pk", filter=Q(priority=Priority.CRITICAL)),
+            work_open=Count("pk", filter=Q(is_open=True)),
+            work_urgent=Count("pk", filter=Q(is_open=True, priority=Priority.CRITICAL)),
         )
     )
     if not lists_open:
@@ -99,9 +103,9 @@ def _placed(listed: Q, wanted: DeskFilter, item: Ranked | None) -> dict[str, Q]:
 
 
 def _is_open(terms: DeskTerms) -> bool:
-    return terms.which in (QueueStatus.OPEN, QueueStatus.CLAIMED)
+    return terms.which in (QueueStatus.OPEN, QueueStatus.CLAIMED, QueueStatus.SNOOZED)
 
 
 def _open_view(wanted: DeskFilter, terms: DeskTerms) -> Q:
-    asked = narrowed(wanted, terms) & Q(pk__isnull=False)
-    return asked & held(wanted.now) if terms.which is QueueStatus.CLAIMED else asked
+    which = {QueueStatus.CLAIMED: held(wanted.now), QueueStatus.SNOOZED: snoozed(wanted.now)}
+    return narrowed(wanted, terms) & which.get(terms.which, ~snoozed(wanted.now))

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Subquery, When
 
+from validation.desk.queries.comments import comment_lines
 from validation.domain.intervention import UNSETTLED, Kind, RulingState
 from validation.models import AuditEvent, Intervention, Occurrence, RulingRecord
 from validation.platform.gates import gate_of
@@ -76,12 +77,16 @@ class DeskItem:
     on_expiry: str
     escalated: bool
     closed_at: datetime | None
+    assigned_to: str
+    snoozed_until: datetime | None
     pipeline: str
     holder: str
     held_until: datetime | None
     subjects: tuple[Subject, ...]
     left: int
     rulings: tuple[RulingRecord, ...]
+    comments: tuple[dict[str, Any], ...]
+    """The latest first, of everybody: `thread_of` leaves out what a person must not know."""
 
     @property
     def is_group(self) -> bool:
@@ -110,7 +115,7 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | No
     if row is None:
         return None
     held = row.claimed_until is not None and row.claimed_until >= now
-    named = {"pipeline", "holder", "held_until", "subjects", "left", "rulings"}
+    named = {"pipeline", "holder", "held_until", "subjects", "left", "rulings", "comments"}
     same = {name: getattr(row, name) for name in DeskItem.__slots__ if name not in named}
     return DeskItem(
         **same,
@@ -120,6 +125,7 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | No
         subjects=_subjects(row.gate, row.subject_lines),
         left=row.left or 0,
         rulings=tuple(RulingRecord(**line) for line in row.ruling_lines),
+        comments=tuple(row.comment_lines),
     )
 
 
@@ -138,6 +144,7 @@ def _items(subject_id: str) -> QuerySet[Intervention]:
     return Intervention.objects.select_related("pipeline").annotate(
         subject_lines=JsonRows(subjects[:SHOWN_OCCURRENCES]),
         left=Subquery(left.values("n")),
+        comment_lines=comment_lines(),
         ruling_lines=JsonRows(rulings.order_by(asked, "-at").values(*_RULING)[:_RULINGS_SHOWN]),
     )
 

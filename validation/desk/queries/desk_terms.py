@@ -16,10 +16,11 @@ _TERM = re.compile(r'"([^"]{0,200})"|(\S{1,200})')
 
 
 class QueueStatus(StrEnum):
-    """`open` is what waits for a ruling: unsettled, and not all of it under a pending one."""
+    """`open` is what waits for a ruling: unsettled, not all of it under a pending one, and not snoozed."""
 
     OPEN = "open"
     CLAIMED = "claimed"
+    SNOOZED = "snoozed"
     PENDING = "pending"
     RULED = "ruled"
     EXPIRED = "expired"
@@ -43,12 +44,13 @@ def known_terms() -> dict[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class DeskTerms:
-    """`chosen` maps a key of known terms (but `is`) to its wanted values; `words` must all occur; `unknown` was not
-    understood and filters nothing."""
+    """`chosen` maps a key of known terms (but `is`) to its wanted values; `assignees` are
+    names, `me` or `none`; `words` must all occur; `unknown` was not understood and filters nothing."""
 
     which: QueueStatus = QueueStatus.OPEN
     chosen: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pipelines: tuple[str, ...] = ()
+    assignees: tuple[str, ...] = ()
     flags: frozenset[str] = frozenset()
     words: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
@@ -56,7 +58,7 @@ class DeskTerms:
     @property
     def narrowed(self) -> bool:
         """Whether anything but `is:` limits the list."""
-        return bool(self.chosen or self.pipelines or self.flags or self.words)
+        return bool(self.chosen or self.pipelines or self.assignees or self.flags or self.words)
 
 
 def read_terms(asked: str) -> DeskTerms:
@@ -77,6 +79,8 @@ def _with(terms: DeskTerms, quoted: str, bare: str) -> DeskTerms:
         return replace(terms, flags=terms.flags | {told.lower()})
     if colon and key == "pipeline" and value:
         return replace(terms, pipelines=(*terms.pipelines, value))
+    if colon and key == "assignee" and value:
+        return replace(terms, assignees=(*terms.assignees, value.removeprefix("@")))
     if not colon or key not in known_terms():
         return replace(terms, words=(*terms.words, told)) if told else terms
     if low not in known_terms()[key]:

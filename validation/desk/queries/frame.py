@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count, Exists, Q, QuerySet
 
-from validation.desk.queries.desk import work_left
+from validation.desk.queries.desk import snoozed, work_left
 from validation.domain.intervention import UNSETTLED, Priority
 from validation.models import Intervention, Pipeline
 
 
 @dataclass(frozen=True, slots=True)
 class OpenWork:
-    """What waits for a ruling, as the desk counts it: not what is under a pending one. `urgent` are the critical."""
+    """What waits for a ruling, as the desk counts it: not what is under a pending one or snoozed. `urgent` are the
+    critical."""
 
     open: int
     urgent: int
 
 
-def open_work() -> OpenWork:
-    counted = unsettled_work().aggregate(open=Count("id"), urgent=Count("id", filter=Q(priority=Priority.CRITICAL)))
+def open_work(now: datetime) -> OpenWork:
+    awake = unsettled_work().filter(~snoozed(now))
+    counted = awake.aggregate(open=Count("id"), urgent=Count("id", filter=Q(priority=Priority.CRITICAL)))
     return OpenWork(counted["open"], counted["urgent"])
 
 
 def unsettled_work() -> QuerySet[Intervention]:
+    """What is snoozed is among it."""
     return Intervention.objects.filter(Exists(work_left()), state__in=[state.value for state in UNSETTLED])
 
 

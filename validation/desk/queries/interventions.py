@@ -9,14 +9,16 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from validation.desk.queries.comments import comment_resource
+from validation.desk.queries.desk import snoozed
 from validation.domain.intervention import Kind, RulingState
-from validation.models import Attempt, Intervention, Occurrence, Pipeline, RulingRecord
+from validation.models import Attempt, Comment, Intervention, Occurrence, Pipeline, RulingRecord
 from validation.platform.gates import gate_of
 from validation.platform.paging.keyset import Page, page_of
 from validation.response.queries.attempt_resource import attempt_resources
 
 _SHOWN = 100
-"""Occurrences, and rulings, of one intervention: a halt group can have thousands."""
+"""Occurrences, rulings and comments of one intervention: a halt group can have thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,9 @@ class InterventionFilter:
     kind: str | None = None
     gate: str | None = None
     priority: str | None = None
+    assigned_to: str | None = None
+    snoozed_at: datetime | None = None
+    awake_at: datetime | None = None
     since: datetime | None = None
     until: datetime | None = None
 
@@ -39,9 +44,14 @@ def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) 
         "kind": wanted.kind,
         "gate": wanted.gate,
         "priority": wanted.priority,
+        "assigned_to": wanted.assigned_to,
         "opened_at__gte": wanted.since,
         "opened_at__lt": wanted.until,
     }
+    if wanted.snoozed_at:
+        rows = rows.filter(snoozed(wanted.snoozed_at))
+    if wanted.awake_at:
+        rows = rows.filter(~snoozed(wanted.awake_at))
     return rows.filter(**{name: value for name, value in given.items() if value is not None})
 
 
@@ -73,6 +83,8 @@ def intervention_summary(row: Intervention) -> dict[str, Any]:
         "on_expiry": row.on_expiry,
         "claimed_by": row.claimed_by,
         "claimed_until": row.claimed_until,
+        "assigned_to": row.assigned_to or None,
+        "snoozed_until": row.snoozed_until,
         "closed_at": row.closed_at,
         "links": {"self": f"/api/v1/interventions/{row.pk}", "page": f"/desk/{row.pk}"},
     }
@@ -83,11 +95,13 @@ def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
     about as its GET shows it."""
     first = Occurrence.objects.order_by("id")[:_SHOWN]
     last = RulingRecord.objects.exclude(state=RulingState.UNDONE).order_by("-at", "id")[:_SHOWN]
+    said = Comment.objects.prefetch_related("mentions").order_by("-at", "-id")[:_SHOWN]
     rows = list(
         Intervention.objects.select_related("pipeline")
         .prefetch_related(
             Prefetch("occurrences", first, to_attr="first_occurrences"),
             Prefetch("rulings", last, to_attr="last_rulings"),
+            Prefetch("comments", said, to_attr="last_comments"),
         )
         .filter(pk__in=ids)
     )
@@ -120,6 +134,7 @@ def _whole(row: Any) -> dict[str, Any]:
             {"subject_id": one.subject_id, "at": one.at, "settled_at": one.settled_at} for one in row.first_occurrences
         ],
         "rulings": [ruling_resource(one) for one in row.last_rulings],
+        "comments": [comment_resource(one) for one in reversed(row.last_comments)],
     }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
@@ -14,13 +16,15 @@ from validation.desk.queries.desk_selection import Selection
 from validation.desk.web.desk_address import desk_address, selection_of
 from validation.desk.web.desk_form import RulingForm
 from validation.desk.web.desk_list import filter_of, list_context
-from validation.desk.web.desk_pane import foot_context, item_context
+from validation.desk.web.desk_pane import carry_of, comments_context, foot_context, item_context, subject_of
 from validation.desk.web.desk_selection import bulk_context
 from validation.domain.intervention import Kind
+from validation.platform.live import Topic, publish
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import query_text, read_uuid
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
+from validation.platform.people import colleagues
 from validation.platform.permissions import can_rule
 from validation.response.queries.blind_attempts import blind_item
 from validation.response.web.blind import hidden_from
@@ -68,15 +72,26 @@ def desk_item(request: HttpRequest, pk: UUID) -> HttpResponse:
         return render_page(request, "desk/_list.html", list_context(request, now, pk))
     if wants_part(request, "desk-foot"):
         return show_foot(request, pk, now)
+    if wants_part(request, "desk-thread"):
+        return show_thread(request, pk, now)
     return show_item(request, pk, now)
 
 
-def show_foot(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
+def show_foot(request: HttpRequest, pk: UUID, now: datetime, *, also: dict[str, Any] | None = None) -> HttpResponse:
     """Who holds it, what is pending and what can be done: all of an item that changes under a reader's eyes."""
     item = require_item(request, pk, now)
-    if first := _answer_first(request, item):
+    if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
-    return render_page(request, "desk/form/_foot_alone.html", foot_context(request, item, now))
+    return render_page(request, "desk/form/_foot_alone.html", {**foot_context(request, item, now), **(also or {})})
+
+
+def show_thread(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
+    """What was said since, beside what somebody is writing."""
+    item = require_item(request, pk, now)
+    if first := answer_first(request, item):
+        return HttpResponseRedirect(desk_address(request, first))
+    context = comments_context(request, item, colleagues())
+    return render_page(request, "desk/talk/_thread_alone.html", {**context, "carry": carry_of(request, item, subject_of(request, item))})
 
 
 def show_item(
@@ -90,7 +105,7 @@ def show_item(
 ) -> HttpResponse:
     """`also` stands for what the item's own context says."""
     item = require_item(request, pk, now)
-    if first := _answer_first(request, item):
+    if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
     listed = list_context(request, now, pk, item=item)
     context = {
@@ -110,7 +125,7 @@ def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
     return item
 
 
-def _answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
+def answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
     """The audit that this person may have to answer before the verdict and its ruling are shown."""
     attempt = read_uuid(item.subject_id)
     if item.kind == Kind.AUDIT or attempt not in hidden_from(request):
@@ -120,6 +135,11 @@ def _answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
 
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
     return {"scope": scope_of(request, now=now), "help_keys": "desk/_keys.html", "undoable": undoable_by(request, now)}
+
+
+def tell_pages(pk: UUID) -> None:
+    """Open pages hear of it once it is committed."""
+    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(pk)))
 
 
 def undoable_by(request: HttpRequest, now: datetime) -> Any:

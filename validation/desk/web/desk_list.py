@@ -27,6 +27,7 @@ _TABS = (
     ("Mine", "is:open mine", "mine"),
     ("Unclaimed", "is:open unclaimed", "unclaimed"),
     ("Overdue", "is:open overdue", "overdue"),
+    ("Snoozed", "is:snoozed", "snoozed"),
     ("Ruled", "is:ruled", ""),
 )
 _DEFAULT = "is:open"
@@ -64,7 +65,7 @@ def list_context(
         "page": page,
         "counts": counts,
         "work": counts.work,
-        "tabs": [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS],
+        "tabs": _tabs(counts, asked),
         "views": view_tabs(views, counts, asked),
         "why_empty": why_empty(wanted, page, counts),
         "held_by_others": wanted.terms.which is QueueStatus.OPEN and bool(counts.open) and not counts.free,
@@ -79,6 +80,12 @@ def list_context(
         "list_path": reverse("web:desk_item", args=[here]) if here else reverse("web:desk"),
         "list_address": desk_address(request, here, cursor=request.GET.get("cursor", ""), selected=()),
     }
+
+
+def _tabs(counts: DeskCounts, asked: str) -> list[tuple[str, str, int | None, bool]]:
+    """The snoozed have one while there are some: the row has no place to spare."""
+    tabs = [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS]
+    return [tab for tab in tabs if tab[2] or tab[3] or tab[0] != "Snoozed"]
 
 
 def picks_of(page: DeskPage, total: int, selection: Selection) -> dict[str, Any]:

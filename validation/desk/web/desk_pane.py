@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
 
 from validation.desk.queries.approval import concerns_of
+from validation.desk.queries.comments import thread_of
 from validation.desk.queries.desk import neighbours_of
 from validation.desk.queries.desk_counts import DeskCounts, count_work
 from validation.desk.queries.desk_item import DeskItem, Subject, activity_of
@@ -18,10 +20,12 @@ from validation.desk.web.desk_list import filter_of
 from validation.desk.web.desk_parts import own_page
 from validation.desk.web.panes import pane_of
 from validation.domain.check import CheckName
+from validation.domain.desk.snooze import snooze_presets
 from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of
 from validation.platform.pages.lists import choice_of, number_of, query_text, read_uuid
-from validation.platform.permissions import can_rule
+from validation.platform.people import colleagues
+from validation.platform.permissions import can_administer, can_rule
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
 
@@ -38,7 +42,7 @@ def item_context(
     counts: DeskCounts | None = None,
 ) -> dict[str, Any]:
     """`counts` are those of the list, where they are at hand."""
-    foot = foot_context(request, item, now, counts)
+    foot = {**foot_context(request, item, now, counts), **_planning(request, item, now)}
     if pane := pane_of(item, request.user.get_username()):
         told = {**foot, "activity": activity_of(item, "")}
         return {**told, **pane.context(request, item)}
@@ -62,6 +66,24 @@ def item_context(
         if context["view"] == "rendered":
             context |= rendered_context(record, context["chain"])
     return context
+
+
+def _planning(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, Any]:
+    """The comments, and whom and until when it can be given to. A reviewer only takes audits or leaves them."""
+    person = request.user.get_username()
+    may_plan = can_rule(request.user) and not item.is_closed
+    own_only = item.kind == Kind.AUDIT and not can_administer(request.user)
+    people = colleagues()
+    return {
+        **comments_context(request, item, people),
+        "may_plan": may_plan,
+        "assignees": () if own_only else [name for name, may_rule in people.items() if may_rule and name != person],
+        "presets": snooze_presets(due_at=item.due_at, priority=item.priority, now=now),
+    }
+
+
+def comments_context(request: HttpRequest, item: DeskItem, people: Collection[str]) -> dict[str, Any]:
+    return {"thread": thread_of(item, request.user.get_username(), people), "names": people, "item": item}
 
 
 def _opened(request: HttpRequest) -> str:
@@ -111,10 +133,14 @@ def foot_context(
         "undo_in_foot": bool(own_pending) and not can_work and not held and not item.is_closed,
         "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits, pane=pane),
         "selecting": selection_of(request),
-        "carry": carried(request, "", subject=subject.subject_id if subject and item.is_group else ""),
+        "carry": carry_of(request, item, subject),
         "list_carry": carried(request, ""),
         "group_address": desk_address(request, item.id) if item.is_group and subject else "",
     }
+
+
+def carry_of(request: HttpRequest, item: DeskItem, subject: Subject | None) -> str:
+    return carried(request, "", subject=subject.subject_id if subject and item.is_group else "")
 
 
 def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:

@@ -20,14 +20,13 @@ from django.utils import timezone
 from validation.desk.actions import claims, groups, rulings
 from validation.desk.queries.desk import next_work
 from validation.desk.queries.desk_item import DeskItem, Subject
-from validation.desk.web.desk import require_item, show_foot, show_item, undoable_by
+from validation.desk.web.desk import require_item, show_foot, show_item, tell_pages, undoable_by
 from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_form import RulingForm, fresh_form, posted_form
 from validation.desk.web.desk_list import filter_of, list_context
 from validation.desk.web.desk_pane import item_context, record_of, subject_of
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.domain.intervention import Ruling
-from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.page import wants_part
 from validation.platform.tasks import enqueue_judgings
@@ -59,7 +58,7 @@ def _hold(request: HttpRequest, pk: UUID, act: object, *, tell: bool = True) -> 
             messages.warning(request, error.detail)
     else:
         if tell:
-            _tell(pk)
+            tell_pages(pk)
     if wants_part(request, "desk-foot"):
         return show_foot(request, pk, now)
     if "quiet" in request.GET:  # a page that is being left cannot read an answer
@@ -82,7 +81,7 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
             messages.info(request, "You have ruled on this already. U undoes it.")
             return HttpResponseRedirect(_next_address(request, item, now))
         return _refused(request, item, form.refused(error), error, now)
-    _tell(pk)
+    tell_pages(pk)
     return HttpResponseRedirect(_next_address(request, item, now))
 
 
@@ -138,7 +137,7 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.detail)
     else:
-        _tell(pk)
+        tell_pages(pk)
         messages.success(request, _told(item.subject_noun, len(queued)))
     return HttpResponseRedirect(desk_address(request, pk))
 
@@ -163,10 +162,6 @@ def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.detail)
     else:
-        _tell(pk)
+        tell_pages(pk)
         messages.success(request, "Taken back.")
     return HttpResponseRedirect(desk_address(request, pk))
-
-
-def _tell(pk: UUID) -> None:
-    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(pk)))

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Case, Count, Min, Q, When
 
+from validation.desk.queries.desk import snoozed
 from validation.desk.queries.frame import unsettled_work
 from validation.domain.attempt import UNDECIDED, Route
 from validation.domain.estimates.percentile import percentile
@@ -78,7 +79,7 @@ class Backlog:
 
 def queue(*, pipeline: str, now: datetime) -> Queue:
     """The first pieces of work by priority, then due time. A claim whose lease ran out has no `holder`."""
-    unsettled = unsettled_work().filter(in_pipeline(pipeline))
+    unsettled = unsettled_work().filter(~snoozed(now), in_pipeline(pipeline))
     counted = unsettled.aggregate(
         open=Count("id"),
         overdue=Count("id", filter=Q(due_at__lt=now)),

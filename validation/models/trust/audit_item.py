@@ -90,8 +90,8 @@ class AuditItem(models.Model):
 
 class Opinion(models.Model):
     """One person's answer to an audit, asked for by an intervention of its own, so that different people answer apart
-    from each other. `assigned_to` is who should answer, empty when anybody may. `blind` is False for a ruling made with
-    the verdict in view, and for what a key answered that can read verdicts."""
+    from each other; whom it is assigned to stands there. `blind` is False for a ruling made with the verdict in view,
+    and for what a key answered that can read verdicts."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(AuditItem, on_delete=models.CASCADE, related_name="opinions")
@@ -99,7 +99,6 @@ class Opinion(models.Model):
     role = models.CharField(max_length=12)
     state = models.CharField(max_length=8, default=OpinionState.OPEN)
     blind = models.BooleanField(default=True)
-    assigned_to = models.CharField(max_length=150, blank=True)
     by = models.CharField(max_length=150, blank=True)
     decision = models.CharField(max_length=8, blank=True)
     note = models.TextField(blank=True)
@@ -126,7 +125,6 @@ class Opinion(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["assigned_to"], name="opinion_assigned", condition=Q(state=OpinionState.OPEN)),
             models.Index(fields=["by", "-answered_at"], name="opinion_by_person"),
             models.Index(fields=["due_at"], name="opinion_open_by_due", condition=Q(state=OpinionState.OPEN)),
         ]

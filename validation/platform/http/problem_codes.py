@@ -11,6 +11,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "key_invalid": "The key is missing, unknown or revoked. Send a valid one as Authorization: Bearer <key>.",
     },
     403: {
+        "audit_assigned_by_turns": "Reviewers are asked for audits by turns. Take it yourself, or ask an admin.",
         "scope_missing": "The key lacks the scope that the detail names. Use or create a key that has it.",
     },
     404: {
@@ -68,6 +69,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "profile_shipped": "This return profile is part of the product and stays.",
         "ruling_unknown": "There is no such ruling. Choose one of those listed.",
         "still_undecided": "The attempt has no decision yet. Wait for it.",
+        "too_many_comments": "There are as many comments on it as allowed. Go on elsewhere.",
         "too_many_views": "You have as many saved views as allowed. Delete one first.",
         "turn_closed": "The turn is approved or failed. Start a new turn, or wait for a reviewer to send it back.",
         "webhook_removed": "The webhook was removed. Add it again first.",
@@ -77,10 +79,12 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
     },
     422: {
         "answer_incomplete": "An answer needs every check and a decision. The errors name what is missing.",
+        "assignee_unknown": "Work is assigned to people who may rule. Name a reviewer or an admin.",
         "audit_needs_answer": "An audit takes no ruling. POST its answers to /audits/{id}/answers.",
         "checkout_empty": "The folder holds no beliefs. Name the folder of the checkout.",
         "checkout_unreadable": "The folder cannot be read. Check the path and its permissions.",
         "comparison_invalid": "The comparison cannot be started. The detail names the side and what to choose.",
+        "comment_invalid": "A comment has 1 to 4,000 characters.",
         "confidence_not_writable": "The file's confidence block cannot be replaced. Mend its front matter.",
         "cursor_invalid": "The cursor cannot be read. Send the next value of the page before, unchanged.",
         "event_type_unknown": "Unknown event type. The detail lists those that exist.",
@@ -108,6 +112,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "scope_unknown": "Unknown scope. The detail lists those that exist.",
         "section_missing": "The context lacks section 0, the user's query. Add it.",
         "setting_invalid": "The setting has no such value. The detail lists those that exist.",
+        "snooze_invalid": "It cannot be snoozed until then. The detail says how long it can.",
         "source_kind_unknown": "Unknown kind of source. The detail lists those that exist.",
         "source_name_invalid": "No page could carry the source's name. The detail says what to leave out.",
         "subject_unknown": "The subject is not part of this intervention. Check the id.",

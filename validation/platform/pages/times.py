@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
@@ -38,6 +38,15 @@ def _length(seconds: float) -> str:
         if seconds < limit:
             return f"{int(seconds / unit + 0.5)} {name}"
     return ""
+
+
+def span_words(span: timedelta) -> str:
+    """`1 hour`, `4 hours`, `1 day`; below an hour in minutes."""
+    minutes = round(span.total_seconds() / 60)
+    number, unit = (
+        (minutes, "minute") if minutes < 60 else (minutes // 60, "hour") if minutes < 1440 else (minutes // 1440, "day")
+    )
+    return f"{number} {unit}{'s' if number != 1 else ''}"
 
 
 def clock_words(moment: datetime) -> str:

@@ -74,6 +74,7 @@ def open_intervention(
     sample: bool = False,
     due: datetime | None = None,
     on_expiry: str = "",
+    assigned_to: str = "",
     announced: bool = True,
 ) -> Intervention:
     """Opens one, or counts up the unsettled one of the same fingerprint. Only halts are worked on as a group: of any
@@ -101,6 +102,8 @@ def open_intervention(
                 last_seen_at=now,
                 due_at=due or due_at(priority, now, policy),
                 on_expiry=on_expiry or policy.on_expiry,
+                assigned_to=assigned_to,
+                assigned_at=now if assigned_to else None,
             )
             Occurrence.objects.create(intervention=opened, subject_id=subject_id, at=now)
     except IntegrityError:
@@ -136,7 +139,7 @@ def _count_up(fingerprint: str, subject_id: str, why: str, now: datetime) -> Int
     )
     changes = {"last_seen_at": now, "why": why, "count": F("count") + (1 if new else 0)}
     if known.kind != Kind.HALT:
-        changes["subject_id"] = subject_id
+        changes |= {"subject_id": subject_id, "snoozed_until": None}
         known.occurrences.exclude(subject_id=subject_id).update(settled_at=now)
     Intervention.objects.filter(pk=known.pk).update(**changes)
     return known

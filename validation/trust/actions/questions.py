@@ -25,7 +25,7 @@ def ask(item: AuditItem, role: OpinionRole, *, now: datetime, gold_rate: float =
     """Opens the work for one opinion, assigned to whoever has the least. A share `gold_rate` of the questions is
     followed by a gold item for the same person. Inside the caller's transaction."""
     raters = list(item.opinions.exclude(by="").values_list("by", flat=True))
-    asked = list(item.opinions.exclude(assigned_to="").values_list("assigned_to", flat=True))
+    asked = list(item.opinions.exclude(intervention=None).values_list("intervention__assigned_to", flat=True))
     opinion = _open(item, role, assigned_to=next_assignee(but=[*raters, *asked]), now=now)
     if is_drawn("gold", item.policy_number, opinion.pk, rate=gold_rate):
         plant_gold(beside=opinion, now=now)
@@ -36,7 +36,7 @@ def plant_gold(*, beside: Opinion, now: datetime) -> Opinion | None:
     """A gold item for the person who was asked, due with the question beside it. None when none is left that the person
     has not answered."""
     pipeline = pipeline_of(beside.item)
-    gold = next_gold(pipeline=pipeline, person=beside.assigned_to)
+    gold = next_gold(pipeline=pipeline, person=_assignee(beside))
     if gold is None:
         return None
     item = AuditItem.objects.create(
@@ -48,18 +48,22 @@ def plant_gold(*, beside: Opinion, now: datetime) -> Opinion | None:
         due_at=beside.due_at,
         sample=beside.item.sample,
     )
-    return _open(item, OpinionRole.FIRST, assigned_to=beside.assigned_to, now=now, pipeline=pipeline)
+    return _open(item, OpinionRole.FIRST, assigned_to=_assignee(beside), now=now, pipeline=pipeline)
 
 
 def pipeline_of(item: AuditItem) -> Pipeline | None:
     return item.attempt.turn.pipeline if item.attempt is not None else None
 
 
+def _assignee(opinion: Opinion) -> str:
+    return opinion.intervention.assigned_to if opinion.intervention is not None else ""
+
+
 def _open(
     item: AuditItem, role: OpinionRole, *, assigned_to: str, now: datetime, pipeline: Pipeline | None = None
 ) -> Opinion:
     due = now + (item.due_at - item.drawn_at)
-    opinion = Opinion(item=item, role=role, assigned_to=assigned_to, asked_at=now, due_at=due)
+    opinion = Opinion(item=item, role=role, asked_at=now, due_at=due)
     opinion.intervention = open_intervention(
         gate=RESPONSE,
         kind=Kind.AUDIT,
@@ -75,6 +79,7 @@ def _open(
         on_expiry="expire",
         now=now,
         sample=item.sample,
+        assigned_to=assigned_to,
         announced=False,
     )
     opinion.save()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, When
 
 from validation.context_md.parser import parse
 from validation.domain.context import SectionRole
@@ -59,8 +59,9 @@ def audit_resource(pipeline: Pipeline, item_id: UUID, person: str) -> dict[str, 
 
 def open_opinion(item: AuditItem, person: str) -> Opinion | None:
     """The one that this person should answer: what is assigned to them, else the first that waits."""
-    waiting = [one for one in item.opinions.order_by("asked_at", "pk") if one.state == OpinionState.OPEN]
-    return next((one for one in waiting if one.assigned_to == person), waiting[0] if waiting else None)
+    waiting = item.opinions.filter(state=OpinionState.OPEN)
+    own_first = Case(When(intervention__assigned_to=person, then=0), default=1)
+    return waiting.order_by(own_first, "asked_at", "pk").first()
 
 
 def audit_summary(item: AuditItem, person: str) -> dict[str, Any]:

@@ -32,7 +32,6 @@ class BlindItem:
     response_md: str
     state: str
     answered_by: str
-    assigned_to: str
     is_rater: bool
 
     @property
@@ -56,7 +55,6 @@ def load_blind(opinion_id: UUID, *, person: str) -> BlindItem | None:
         response_md=text.response_md,
         state=opinion.state,
         answered_by=opinion.by,
-        assigned_to=opinion.assigned_to,
         is_rater=opinion.is_rater,
     )
 

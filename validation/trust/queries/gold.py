@@ -67,7 +67,7 @@ def list_gold(*, page: int = 1) -> tuple[tuple[GoldRow, ...], bool]:
 def next_gold(*, pipeline: Pipeline | None, person: str) -> GoldItem | None:
     """The one planted least that this person was never asked about, of this pipeline or of all. One without a verdict
     waits for it."""
-    seen = Opinion.objects.filter(Q(by=person) | Q(assigned_to=person), item__gold=OuterRef("pk"))
+    seen = Opinion.objects.filter(Q(by=person) | Q(intervention__assigned_to=person), item__gold=OuterRef("pk"))
     items = GoldItem.objects.filter(Q(pipeline=pipeline) | Q(pipeline=None), active=True).exclude(verdict={})
     if person:
         items = items.filter(~Exists(seen))

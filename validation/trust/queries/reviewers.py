@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson
@@ -83,10 +83,9 @@ def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "")
 
 
 def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
-    waiting = Opinion.objects.filter(state=OpinionState.OPEN).exclude(assigned_to="")
-    if person:
-        waiting = waiting.filter(assigned_to=person)
-    counted = waiting.order_by().values_list("assigned_to").annotate(n=Count("pk"), late=Count("pk", Q(due_at__lt=now)))
+    waiting = Opinion.objects.filter(state=OpinionState.OPEN).annotate(to=F("intervention__assigned_to"))
+    waiting = waiting.filter(to=person) if person else waiting.exclude(to=None).exclude(to="")
+    counted = waiting.order_by().values_list("to").annotate(n=Count("pk"), late=Count("pk", Q(due_at__lt=now)))
     return {name: (n, late) for name, n, late in counted}
 
 

@@ -1,0 +1,56 @@
+"""Comments on an intervention. Each stays as it was written; closed work can still be talked about."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.desk.queries.comments import comment_resource
+from validation.domain.desk.mentions import find_mentions
+from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.domain.event import EventType
+from validation.domain.intervention import Kind
+from validation.models import Comment, Mention
+from validation.platform import audit
+from validation.platform.events.events import emit
+from validation.platform.people import colleagues
+from validation.platform.work.locks import lock_intervention
+
+LONGEST = 4_000
+MOST = 500
+"""Comments on one intervention."""
+
+
+@transaction.atomic
+def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime) -> Comment:
+    """With those of the colleagues whom it mentions by `@name`. Raises InputRejected `comment_invalid`, Conflict
+    `too_many_comments`."""
+    text = _checked(text)
+    intervention = lock_intervention(intervention_id)
+    if intervention.comments.count() >= MOST:
+        raise Conflict("too_many_comments", f"There are {MOST} comments on this. Go on elsewhere.")
+    comment = Comment.objects.create(intervention=intervention, by=by, at=now, text=text)
+    called = find_mentions(text, colleagues())
+    Mention.objects.bulk_create([Mention(comment=comment, person=name, at=now) for name in called])
+    verb = EventType.INTERVENTION_COMMENTED
+    audit.record(by=by, verb=verb.value, subject=f"intervention:{intervention.pk}", now=now, mentions=called)
+    if intervention.kind != Kind.AUDIT:
+        emit(
+            type=verb,
+            subject_kind="intervention",
+            subject_id=str(intervention.pk),
+            pipeline=intervention.pipeline,
+            now=now,
+            also={"comment": comment_resource(comment)},
+        )
+    return comment
+
+
+def _checked(text: str) -> str:
+    text = text.strip()
+    if not text or len(text) > LONGEST:
+        told = f"A comment has at most {LONGEST:,} characters." if text else "Write a comment first."
+        raise InputRejected("comment_invalid", told, (FieldError("text", told),))
+    return text

@@ -1,0 +1,76 @@
+"""Who should do a piece of work, and when: assigned to a person, put off for a while. Neither holds anybody up: whoever
+opens it can rule on it."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+
+from validation.desk.actions.claims import check_open, check_workable
+from validation.domain.desk.snooze import snooze_refusal
+from validation.domain.errors import Conflict, FieldError, InputRejected, NotAllowed
+from validation.domain.event import EventType
+from validation.domain.intervention import InterventionState, Kind, RulingState
+from validation.models import Intervention, Opinion
+from validation.platform import audit
+from validation.platform.events.events import emit
+from validation.platform.people import reviewer_names
+from validation.platform.work.locks import lock_intervention
+
+
+@transaction.atomic
+def assign(*, intervention_id: uuid.UUID, to: str, by: str, now: datetime, any_audit: bool = False) -> Intervention:
+    """`to` is the name of somebody who may rule, empty for nobody. An audit is assigned by turns: a reviewer can only
+    take it or leave it, who `any_audit` (an admin) gives it to somebody who has not answered on that response, which
+    others must not learn. Raises InputRejected `assignee_unknown`, NotAllowed `audit_assigned_by_turns`."""
+    intervention = lock_intervention(intervention_id)
+    check_open(intervention)
+    if to == intervention.assigned_to:
+        return intervention
+    if to and to not in reviewer_names():
+        _refuse("assignee_unknown", "assigned_to", f"{to} cannot rule. Name a reviewer or an admin.")
+    if intervention.kind == Kind.AUDIT:
+        _check_audit(intervention, to, by, any_audit=any_audit)
+    intervention.assigned_to, intervention.assigned_at = to, now if to else None
+    intervention.save(update_fields=["assigned_to", "assigned_at"])
+    _tell(intervention, EventType.INTERVENTION_ASSIGNED, by=by, now=now, to=to or None)
+    return intervention
+
+
+def _check_audit(intervention: Intervention, to: str, by: str, *, any_audit: bool) -> None:
+    if not any_audit and (to or intervention.assigned_to) != by:
+        raise NotAllowed("audit_assigned_by_turns", "Audits are assigned by turns. Take it yourself, or ask an admin.")
+    if to and Opinion.objects.filter(item__opinions__intervention=intervention, by=to).exists():
+        _refuse("assignee_unknown", "assigned_to", f"{to} has answered this response already. Name somebody else.")
+
+
+@transaction.atomic
+def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: datetime) -> Intervention:
+    """Takes it out of the queue until then and gives one's own claim back; None brings it back at once. Raises
+    InputRejected `snooze_invalid`, Conflict when it is closed, held by a colleague or has a pending ruling."""
+    intervention = lock_intervention(intervention_id)
+    check_workable(intervention, by, now)
+    if until is not None:
+        due, priority = intervention.due_at, intervention.priority
+        if refusal := snooze_refusal(until=until, due_at=due, priority=priority, now=now):
+            _refuse("snooze_invalid", "until", refusal)
+        if intervention.rulings.filter(state=RulingState.PENDING).exists():
+            raise Conflict("already_ruled", "A ruling on this is pending. Undo it first.")
+        intervention.state, intervention.claimed_by, intervention.claimed_until = InterventionState.OPEN, None, None
+    intervention.snoozed_until = until
+    intervention.save(update_fields=["snoozed_until", "state", "claimed_by", "claimed_until"])
+    _tell(intervention, EventType.INTERVENTION_SNOOZED, by=by, now=now, until=until.isoformat() if until else None)
+    return intervention
+
+
+def _refuse(code: str, field: str, message: str) -> None:
+    raise InputRejected(code, message, (FieldError(field, message),))
+
+
+def _tell(intervention: Intervention, type: EventType, *, by: str, now: datetime, **told: object) -> None:  # noqa: A002
+    audit.record(by=by, verb=type.value, subject=f"intervention:{intervention.pk}", now=now, **told)
+    if intervention.kind != Kind.AUDIT:  # a pipeline never hears of those
+        key = str(intervention.pk)
+        emit(type=type, subject_kind="intervention", subject_id=key, pipeline=intervention.pipeline, now=now)

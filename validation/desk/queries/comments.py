@@ -1,0 +1,66 @@
+"""Comments as pages and the API show them, without what somebody must not know yet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import OuterRef
+
+from validation.domain.desk.mentions import split_mentions
+from validation.domain.intervention import Kind
+from validation.models import Comment, Opinion
+from validation.platform.json_rows import JsonRows
+
+if TYPE_CHECKING:
+    from validation.desk.queries.desk_item import DeskItem
+
+_SHOWN = 100
+"""The latest of one intervention."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommentLine:
+    """`pieces` make up the text, each with the name that it mentions, or an empty one."""
+
+    by: str
+    at: datetime
+    pieces: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """Oldest first. `is_cut` says that there are older ones."""
+
+    lines: tuple[CommentLine, ...]
+    is_cut: bool
+
+
+def comment_lines() -> JsonRows:
+    """The latest comments of the outer intervention, for `thread_of`."""
+    rows = Comment.objects.filter(intervention=OuterRef("pk")).order_by("-at", "-id")
+    return JsonRows(rows.values("by", "at", "text")[: _SHOWN + 1])
+
+
+def thread_of(item: DeskItem, person: str, names: Collection[str]) -> Thread:
+    """Without those of others on an audit that this person has not answered: they could say what to answer."""
+    lines = list(item.comments)
+    if item.kind == Kind.AUDIT and any(one["by"] != person for one in lines):
+        answered = Opinion.objects.filter(item__opinions__intervention=item.id, by=person)
+        lines = lines if answered.exists() else [one for one in lines if one["by"] == person]
+    shown = [
+        CommentLine(one["by"], one["at"], tuple(split_mentions(one["text"], names))) for one in reversed(lines[:_SHOWN])
+    ]
+    return Thread(tuple(shown), len(lines) > _SHOWN)
+
+
+def comment_resource(comment: Comment) -> dict[str, Any]:
+    return {
+        "id": str(comment.pk),
+        "by": comment.by,
+        "at": comment.at,
+        "text": comment.text,
+        "mentions": sorted(one.person for one in comment.mentions.all()),
+    }

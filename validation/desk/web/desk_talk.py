@@ -1,0 +1,109 @@
+"""What colleagues settle among themselves about an item: comments, whose it is, and when it is looked at."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from validation.desk.actions import comments, planning
+from validation.desk.queries.desk import next_work
+from validation.desk.queries.desk_item import DeskItem
+from validation.desk.web.desk import answer_first, require_item, show_foot, tell_pages, undoable_by
+from validation.desk.web.desk_address import desk_address
+from validation.desk.web.desk_list import filter_of
+from validation.desk.web.desk_pane import carry_of, comments_context, subject_of
+from validation.domain.errors import DomainError, InputRejected
+from validation.platform.pages.access import reviewer_action
+from validation.platform.pages.lists import form_text
+from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.times import span_words
+from validation.platform.people import colleagues
+from validation.platform.permissions import can_administer
+
+
+@reviewer_action
+def comment(request: HttpRequest, pk: UUID) -> HttpResponse:
+    now, text = timezone.now(), form_text(request, "text")
+    item = require_item(request, pk, now)
+    refused = ""
+    if first := answer_first(request, item):
+        return HttpResponseRedirect(desk_address(request, first))
+    try:
+        comments.add_comment(intervention_id=pk, text=text, by=request.user.get_username(), now=now)
+        tell_pages(pk)
+    except DomainError as error:
+        refused = error.detail
+    if wants_part(request, "desk-comments"):
+        return _comments(request, require_item(request, pk, now), typed=text if refused else "", refused=refused)
+    if refused:
+        messages.warning(request, refused)
+    return HttpResponseRedirect(f"{desk_address(request, pk)}#desk-comments")
+
+
+def _comments(request: HttpRequest, item: DeskItem, *, typed: str, refused: str) -> HttpResponse:
+    told = {
+        **comments_context(request, item, colleagues()),
+        "carry": carry_of(request, item, subject_of(request, item)),
+        "can_rule": True,
+        "typed": typed,
+        "refused": refused,
+    }
+    response = render_page(request, "desk/talk/_comments_alone.html", told, status=422 if refused else 200)
+    if refused:
+        response["HX-Retarget"] = "#desk-comments"
+    return response
+
+
+@reviewer_action
+def assign(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """To the person of the button that was pressed; its value is empty for nobody."""
+    now, to = timezone.now(), form_text(request, "assigned_to")
+    any_audit = can_administer(request.user)
+    try:
+        planning.assign(intervention_id=pk, to=to, by=request.user.get_username(), now=now, any_audit=any_audit)
+        tell_pages(pk)
+    except DomainError as error:
+        messages.warning(request, error.detail)
+    if wants_part(request, "desk-foot"):
+        return show_foot(request, pk, now, also={"oob_toasts": True, "undoable": undoable_by(request, now)})
+    return HttpResponseRedirect(desk_address(request, pk))
+
+
+@reviewer_action
+def snooze(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """For `minutes`, `until` a time, or with `wake` not any more. Goes on to the next item when this one has left."""
+    now = timezone.now()
+    item = require_item(request, pk, now)
+    try:
+        until = _until(request, now)
+        planning.snooze(intervention_id=pk, until=until, by=request.user.get_username(), now=now)
+    except DomainError as error:
+        messages.warning(request, error.detail)
+        return HttpResponseRedirect(desk_address(request, pk))
+    tell_pages(pk)
+    if until is None:
+        messages.success(request, "Back in the queue.")
+        return HttpResponseRedirect(desk_address(request, pk))
+    messages.success(request, f"Snoozed for {span_words(until - now)}. is:snoozed lists it.")
+    return HttpResponseRedirect(desk_address(request, next_work(item, filter_of(request, now))))
+
+
+def _until(request: HttpRequest, now: datetime) -> datetime | None:
+    """A time without a zone is in UTC; the page sends the time of its reader with one."""
+    if "wake" in request.POST:
+        return None
+    minutes, told = request.POST.get("minutes", ""), request.POST.get("until", "")
+    if minutes.isascii() and minutes.isdigit() and len(minutes) < 7:
+        return now + timedelta(minutes=int(minutes))
+    try:
+        found = parse_datetime(told)
+    except ValueError:
+        found = None
+    if found is None:
+        raise InputRejected("snooze_invalid", "That is no time. Choose a day and a time.")
+    return found if found.tzinfo else found.replace(tzinfo=timezone.get_default_timezone())

@@ -1,0 +1,29 @@
+"""Putting work off for a while (DESIGN, section 8: its due time stays)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from validation.domain.intervention import Priority
+
+LONGEST = timedelta(days=30)
+PRESETS = (timedelta(hours=1), timedelta(hours=4), timedelta(days=1), timedelta(days=3), timedelta(days=7))
+
+
+def snooze_refusal(*, until: datetime, due_at: datetime, priority: str, now: datetime) -> str:
+    """Why it cannot be put off until then; empty when it can. Only what is critical must come back before it is due:
+    of all else the due time counts on, and what is to happen then happens."""
+    if until <= now:
+        return "Choose a time that is still to come."
+    if until > now + LONGEST:
+        return f"Choose a time within {LONGEST.days} days."
+    if priority == Priority.CRITICAL and until > due_at:
+        return f"This is critical: it can be snoozed until it is due ({due_at:%H:%M} UTC) at most."
+    return ""
+
+
+def snooze_presets(*, due_at: datetime, priority: str, now: datetime) -> tuple[timedelta, ...]:
+    """Those that can be chosen."""
+    return tuple(
+        one for one in PRESETS if not snooze_refusal(until=now + one, due_at=due_at, priority=priority, now=now)
+    )

@@ -1,0 +1,27 @@
+"""Who there is to be asked or named."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from validation.platform.permissions import Role
+
+_MOST = 1_000
+_MAY_RULE = (Role.REVIEWER, Role.ADMIN)
+
+
+def colleagues() -> dict[str, bool]:
+    """Those who may open the desk, by name, and whether they may rule. One statement."""
+    people = User.objects.filter(Q(groups__name__in=list(Role)) | Q(is_superuser=True), is_active=True)
+    found: dict[str, bool] = {}
+    for name, whole, group in people.order_by("username").values_list("username", "is_superuser", "groups__name")[
+        :_MOST
+    ]:
+        found[name] = found.get(name, False) or whole or group in _MAY_RULE
+    return found
+
+
+def reviewer_names() -> list[str]:
+    """Those who may rule."""
+    return [name for name, may_rule in colleagues().items() if may_rule]
