@@ -169,6 +169,9 @@ def make_theirs() -> dict[str, str]:
 
 BODIES: dict[str, Any] = {
     "POST /interventions/{intervention_id}/rulings": {"ruling": "dismiss"},
+    "POST /interventions/{intervention_id}/comments": {"text": "x"},
+    "POST /interventions/{intervention_id}/assign": {"assigned_to": None},
+    "POST /interventions/{intervention_id}/snooze": {"until": None},
     "POST /audits/{audit_id}/answers": {"checks": {}, "decision": "APPROVE"},
 }
 OWNED = re.compile(r"{(attempt|intervention|turn|analysis|preflight|return|retrieval|webhook|audit)_id}|^/pipelines/")
