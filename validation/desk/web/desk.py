@@ -91,7 +91,11 @@ def show_thread(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
     if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
     context = comments_context(request, item, colleagues())
-    return render_page(request, "desk/talk/_thread_alone.html", {**context, "carry": carry_of(request, item, subject_of(request, item))})
+    return render_page(
+        request,
+        "desk/talk/_thread_alone.html",
+        {**context, "carry": carry_of(request, item, subject_of(request, item))},
+    )
 
 
 def show_item(
