@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
 from validation.accounts.web import account, audit, keys, people, webhooks
-from validation.desk.web import desk, desk_bulk, desk_talk, desk_views, desk_work
+from validation.desk.web import desk, desk_bulk, desk_talk, desk_views, desk_work, ruling_link
 from validation.insights.web import insights, judge, overview
 from validation.notifications.web import notifications
 from validation.pipelines.web import pipelines
@@ -103,6 +103,7 @@ urlpatterns = [
     path("settings/retention/", retention.retention, name="retention"),
     path("settings/audit/", audit.audit, name="audit"),
     path("settings/sample/", sample.sample, name="sample"),
+    path("rule/<str:token>/", ruling_link.ruling_link, name="ruling_link"),
     path("search/", search.search, name="search"),
     path("sign-in/", account.SignIn.as_view(), name="sign_in"),
     path("sign-in/<str:token>/", account.sign_in_by_link, name="sign_in_link"),

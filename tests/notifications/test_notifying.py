@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -29,6 +30,7 @@ from validation.notifications.actions.notify import notify_target
 from validation.notifications.queries.notices import notices_holding
 from validation.notifications.tasks import notify
 from validation.platform.permissions import Role
+from validation.policies.actions.policies import publish
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/settings/notifications/"
@@ -280,3 +282,15 @@ def test_a_mail_server_that_drips_is_left_after_the_deadline(admin: Client, sett
         stop.set()
         dripping.join()
     assert ("did not answer" in error, took < 5) == (True, True)
+
+
+def test_one_persons_mail_offers_each_low_item_once_by_link(admin: Client, inbox: list[Any]) -> None:
+    publish(document={"interventions": {"rule_by_link": True}}, reason="x", by="a", now=timezone.now())
+    add(admin, "mail", "anna@example.com", "ruling_asked", person="anna")
+    add(admin, "mail", "team@example.com", "ruling_asked")
+    failed()
+    assert (notify(), notify()) == (1, 0)
+    [mail] = inbox
+    assert mail["To"] == "anna@example.com"
+    [address] = re.findall(r"http://testserver(/rule/\S+)", mail.get_payload(decode=True).decode())
+    assert admin.get(address).status_code == 200

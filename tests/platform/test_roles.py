@@ -17,8 +17,11 @@ from validation.platform.pages.access import NEEDED
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
-PUBLIC = {"web:sign_in", "web:sign_in_link", "web:sign_out", "healthz", "readyz", "status", "metrics", "problems"}
-"""Open to all by purpose: signing in, and what machines ask for the health of the service."""
+PUBLIC = {
+    "web:sign_in", "web:sign_in_link", "web:sign_out", "web:ruling_link", "healthz", "readyz", "status", "metrics",
+    "problems",
+}  # fmt: skip
+"""Open to all by purpose: signing in, what a signed link opens, and what machines ask for the health of the service."""
 METHODS = ("get", "post", "put", "delete")
 TAKEN = METHODS[:2]
 """No page takes another method, whoever asks."""

@@ -51,6 +51,7 @@ class DuePolicy(Section):
     on_expiry: OnExpiry = Field("hold", title="When the time is over")
     lease_minutes: Minutes = Field(5, title="Claim ends after, in minutes")
     undo_seconds: int = Field(10, ge=0, le=600, title="Time to undo, in seconds")
+    rule_by_link: bool = Field(False, title="Reviewers may rule on low items by a link in their mail")
     rules: tuple[InterventionRule, ...] = Field((), max_length=MOST_ROWS, title="Rules that open an item")
 
     @model_validator(mode="after")

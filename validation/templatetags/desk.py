@@ -24,6 +24,7 @@ _ACTIVITY = {
     "intervention.opened": "opened it",
     "intervention.claimed": "claimed it",
     "intervention.ruling_made": "ruled",
+    "ruling_link.used": "ruled by a signed link",
     "intervention.ruling_undone": "took the ruling back",
     "intervention.ruled": "ruling in force",
     "intervention.answered": "answered the audit",

@@ -16,7 +16,7 @@ from validation.response.queries.evidence_chain import EvidenceRecord
 
 LONGEST_EDIT = 200_000
 """Code points; a longer draft is edited elsewhere and not in a text field."""
-_SORRY = "We could not find an answer that we can stand behind. Please look at the source itself, or ask again later."
+SORRY = "We could not find an answer that we can stand behind. Please look at the source itself, or ask again later."
 _HINTS = {Ruling.REVISE: "hints_revise", Ruling.RETRY: "hints_retry"}
 
 
@@ -56,7 +56,7 @@ class RulingForm:
     response_md: str = ""
     hints_revise: str = ""
     hints_retry: str = ""
-    message: str = _SORRY
+    message: str = SORRY
     wrong_checks: tuple[str, ...] = ()
     confirmed: tuple[str, ...] = ()
     errors: dict[str, str] = field(default_factory=dict)

@@ -23,6 +23,8 @@ class Notice(StrEnum):
     REVIEW_OVERDUE = "review_overdue"
     AUDIT_DUE = "audit_due"
     DRIFT_FOUND = "drift_found"
+    RULING_ASKED = "ruling_asked"
+    """Of one person by mail: items that they may rule on by a link. Each is told once."""
 
 
 @dataclass(frozen=True, slots=True)

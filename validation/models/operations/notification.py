@@ -29,7 +29,8 @@ class NotificationTarget(models.Model):
     """`address` is a mail address, or the url of an incoming webhook of a chat, which is a secret. `person` names whose
     mail address it is, empty where several read it. `site` is where links lead. `told` holds when each notice was told
     last (`domain.operations.notices`), `held` what waits for the end of the quiet hours, `digested_at` when the last
-    digest went out, `tried_at` when anything was tried last."""
+    digest went out, `tried_at` when anything was tried last, `asked_at` up to when items were offered for a ruling by
+    link."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     channel = models.CharField(max_length=12)
@@ -45,6 +46,7 @@ class NotificationTarget(models.Model):
     digested_at = models.DateTimeField(null=True)
     held = models.JSONField(default=list)
     tried_at = models.DateTimeField(null=True)
+    asked_at = models.DateTimeField(null=True)
     last_sent_at = models.DateTimeField(null=True)
     last_error = models.TextField(blank=True)
     created_at = models.DateTimeField()

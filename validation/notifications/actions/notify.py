@@ -13,10 +13,11 @@ from validation.models import NotificationRecord, NotificationTarget
 from validation.models.operations.notification import NotificationOutcome
 from validation.notifications.actions.send import send_message
 from validation.notifications.queries.notices import NoticeText
+from validation.notifications.queries.ruling_links import links_to_rule
 
 KEPT = timedelta(days=30)
 """Lines of the log."""
-Claimed = tuple[NotificationTarget, list[Notice]]
+Claimed = tuple[NotificationTarget, list[Notice], list[NoticeText]]
 
 
 def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> bool:
@@ -25,8 +26,8 @@ def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now:
     claimed = _claim(target_id, holding, now)
     if claimed is None:
         return False
-    target, due = claimed
-    error = send_message(target, _text(target.site, [holding[notice] for notice in due]))
+    target, due, asked = claimed
+    error = send_message(target, _text(target.site, [*(holding[one] for one in due if one in holding), *asked]))
     _finish(target, due, error, now)
     return not error
 
@@ -50,11 +51,26 @@ def _claim(target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime)
     if due and not target.digest_at and target.hours.are_quiet(now):
         _hold(target, due, now)
         return None
+    asked = _ask(target, now) if _may_be_asked(target, now) else []
+    due += [Notice.RULING_ASKED] if asked else []
     if due:
         target.held, target.tried_at = [], now
     if due or target.digested_at == now or target.told != told:
         target.save(update_fields=["told", "held", "digested_at", "tried_at"])
-    return (target, due) if due else None
+    return (target, due, asked) if due else None
+
+
+def _may_be_asked(target: NotificationTarget, now: datetime) -> bool:
+    now_is_fit = target.digested_at == now if target.digest_at else not target.hours.are_quiet(now)
+    return now_is_fit and bool(target.person) and Notice.RULING_ASKED in target.notices
+
+
+def _ask(target: NotificationTarget, now: datetime) -> list[NoticeText]:
+    """A message that does not arrive is not repeated: what it named stays on the desk."""
+    asked = links_to_rule(target.person, since=target.asked_at or target.created_at, now=now)
+    target.asked_at = now
+    target.save(update_fields=["asked_at"])
+    return asked
 
 
 def _due(target: NotificationTarget, wanted: list[Notice], now: datetime) -> list[Notice]:

@@ -25,6 +25,7 @@ LABELS = {
     Notice.REVIEW_OVERDUE: "work on the review desk is overdue",
     Notice.AUDIT_DUE: "audits end unanswered within 24 hours",
     Notice.DRIFT_FOUND: "decisions of a pipeline drifted",
+    Notice.RULING_ASKED: "a low item can be ruled on by a link in one person's mail, where the policy allows it",
 }
 
 

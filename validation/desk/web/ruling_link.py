@@ -1,0 +1,77 @@
+"""The page behind a signed link. GET shows what it is about, POST rules: mail scanners and previews open links too."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from validation.desk.actions.link_rulings import rule_by_link
+from validation.desk.queries.approval import concerns_of
+from validation.desk.web.desk_form import SORRY
+from validation.domain.errors import Conflict, DomainError
+from validation.models import Attempt, Intervention
+from validation.platform.live import Topic, publish
+from validation.platform.pages.lists import form_text
+from validation.platform.pages.markdown import rendered
+from validation.platform.work.ruling_links import read_link
+
+
+@never_cache
+@sensitive_variables("token")
+@require_http_methods(["GET", "HEAD", "POST"])
+def ruling_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Works for the person whom it was sent to, signed in or not; not for another who is signed in."""
+    try:
+        intervention, person = read_link(token, now=timezone.now())
+        _check_own(request, person)
+        if request.method != "POST":
+            return _page(request, intervention, person)
+    except Conflict as error:
+        return _ended(request, error.detail)
+    message = form_text(request, "message")
+    try:
+        ruling = rule_by_link(
+            token=token,
+            ruling=request.POST.get("ruling", ""),
+            message=message,
+            confirmed=request.POST.getlist("confirm"),
+            now=timezone.now(),
+        )
+    except DomainError as error:
+        if error.code == "link_invalid":
+            return _ended(request, error.detail)
+        told = error.fields[0].message if error.fields else error.detail
+        return _page(request, intervention, person, message=message, refusal=told)
+    publish(Topic.INTERVENTIONS, str(intervention.pk))
+    return render(request, "desk/link/done.html", {"ruling": ruling, "intervention": intervention})
+
+
+def _check_own(request: HttpRequest, person: User) -> None:
+    name = request.user.get_username()
+    if name and name != person.get_username():
+        raise Conflict("link_invalid", f"It was sent to somebody else; you are signed in as {name}.")
+
+
+def _page(
+    request: HttpRequest, intervention: Intervention, person: User, *, message: str = SORRY, refusal: str = ""
+) -> HttpResponse:
+    attempt = Attempt.objects.select_related("turn", "text").get(pk=intervention.subject_id)
+    context = {
+        "intervention": intervention,
+        "person": person.get_username(),
+        "attempt": attempt,
+        "response": rendered(attempt.text.response_md),
+        "concerns": concerns_of(intervention, intervention.subject_id),
+        "message": message,
+        "refusal": refusal,
+    }
+    return render(request, "desk/link/confirm.html", context, status=409 if refusal else 200)
+
+
+def _ended(request: HttpRequest, why: str) -> HttpResponse:
+    return render(request, "desk/link/ended.html", {"why": why}, status=410)

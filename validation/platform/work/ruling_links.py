@@ -1,0 +1,91 @@
+"""Signed links: one person approves or fails one item of low risk without signing in, where the policy allows it.
+
+A link names item, subject, person and end, and holds a digest of how the item stood. Whatever changes it ends the link:
+a ruling, even one that was undone, so that it works once; a new judgement; a changed password."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.core.signing import BadSignature, Signer
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from validation.domain.errors import Conflict
+from validation.domain.intervention import UNSETTLED, Kind, Priority
+from validation.models import Attempt, Intervention
+from validation.platform.gates import gate_of, gates
+from validation.platform.permissions import can_rule
+from validation.platform.policies import policy_in_force
+
+LIFETIME = timedelta(hours=24)
+_KINDS = (Kind.FAIL, Kind.WARNING)
+_TOO_RISKY = frozenset({"not_judged", "out_of_domain"})
+"""Concerns that only the desk shows in full."""
+
+
+def low_risk() -> QuerySet[Intervention]:
+    """What a link could be about, but for what `may_be_linked` looks at."""
+    drafts = [gate.name for gate in gates() if gate.has_drafts]
+    return Intervention.objects.filter(
+        gate__in=drafts, kind__in=_KINDS, priority=Priority.LOW, escalated=False, sample=False, state__in=UNSETTLED
+    )
+
+
+def allowing(pipelines: Iterable[int]) -> list[int]:
+    """Those whose policy allows links."""
+    return [key for key in pipelines if policy_in_force(key).read().interventions.rule_by_link]
+
+
+def may_be_linked(intervention: Intervention) -> bool:
+    """Of one of `low_risk` in an allowing pipeline: it was judged, and within the judge's domain."""
+    find = gate_of(intervention.gate).approval_concerns
+    concerns = find(intervention.subject_id) if find else None
+    return concerns is not None and not any(concern.code in _TOO_RISKY for concern in concerns)
+
+
+def make_link(intervention: Intervention, person: User, *, now: datetime) -> str:
+    """The path of the page that asks for confirmation."""
+    ends = int((now + LIFETIME).timestamp())
+    named = [intervention.pk.hex, intervention.subject_id, person.pk, ends]
+    token = _signer().sign_object([*named, _digest(intervention, person)], compress=True)
+    return reverse("web:ruling_link", args=[token])
+
+
+def read_link(token: str, *, now: datetime, lock: bool = False) -> tuple[Intervention, User]:
+    """Raises Conflict `link_invalid` unless item and person are as they were when it was made and both may still be."""
+    try:
+        pk, subject, person, ends, digest = _signer().unsign_object(token)
+    except (BadSignature, ValueError):
+        raise _invalid("This address is incomplete. Open the link from the message again.") from None
+    if now.timestamp() >= ends:
+        raise _invalid("It ended after 24 hours.")
+    rows = low_risk().select_for_update(of=("self",)) if lock else low_risk()
+    found = rows.filter(pk=UUID(pk), subject_id=subject).first()
+    user = User.objects.filter(pk=person).first()
+    if found is None or user is None or _digest(found, user) != digest:
+        raise _invalid("The item was ruled on or has changed since.")
+    if not can_rule(user):
+        raise _invalid("You may no longer rule on items.")
+    if not allowing([found.pipeline_id] if found.pipeline_id else []) or not may_be_linked(found):
+        raise _invalid("Rulings by link are no longer allowed for it.")
+    return found, user
+
+
+def _digest(intervention: Intervention, person: User) -> str:
+    attempts = Attempt.objects.filter(pk=intervention.subject_id)
+    judged = attempts.values_list("state", "judgement_number", "route", "ruling", "content_hash").first()
+    stood = (intervention.count, intervention.rulings.count(), judged, person.get_session_auth_hash())
+    return hashlib.sha256(repr(stood).encode()).hexdigest()[:32]
+
+
+def _signer() -> Signer:
+    return Signer(salt="countersign.ruling_link")
+
+
+def _invalid(why: str) -> Conflict:
+    return Conflict("link_invalid", why)
