@@ -11,7 +11,7 @@ WORKERS ?= 3
 CORE := tests/response tests/platform tests/desk
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check openapi screenshots bench peer gateways evals train lock clean
+.PHONY: help setup run test check openapi screenshots bench peer peer-store gateways evals train lock clean
 
 help: ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
@@ -60,6 +60,9 @@ bench: .venv/.dev ## measure the gates in-process, an instance of its own by API
 peer: .venv/.dev .peer/.ready ## the LLM path against llama-cpp-python's server, compiled once (20 minutes)
 	@$(BIN)/python -m benchmarks.peer
 
+peer-store: .venv/.dev .peer_store/.ready ## storing and listing beside MLflow's tracking server (15 minutes)
+	@$(BIN)/python -m benchmarks.peer_store
+
 gateways: .venv/.dev .gateways/.ready ## the gateways' and frameworks' own programs against a live instance (LiteLLM's proxy, LlamaIndex)
 	@$(BIN)/python -m pytest -q -m gateways tests/integrations
 
@@ -77,6 +80,7 @@ lock: .venv/.dev ## resolve requirements/*.in anew into hash-pinned requirements
 	@$(LOCK) --override requirements/overrides.txt -c requirements/base.txt requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) -c requirements/base.txt requirements/otel.in -o requirements/otel.txt
 	@$(LOCK) requirements/peer.in -o requirements/peer.txt
+	@$(LOCK) requirements/peer_store.in -o requirements/peer_store.txt
 	@$(LOCK) requirements/gateways.in -o requirements/gateways.txt
 	@$(LOCK) --override requirements/overrides.txt -c requirements/base.txt $(WHEELS) training/requirements.in -o training/requirements.txt
 
@@ -86,6 +90,12 @@ lock: .venv/.dev ## resolve requirements/*.in anew into hash-pinned requirements
 	@$(UV) install -q --python .gateways/bin/python --no-deps --require-hashes -r requirements/gateways.txt
 	@touch $@
 
+# So is this one.
+.peer_store/.ready: requirements/peer_store.txt .venv/.uv
+	@$(BIN)/uv venv -q --clear --python $(BIN)/python .peer_store
+	@$(UV) install -q --python .peer_store/bin/python --no-deps --require-hashes -r requirements/peer_store.txt
+	@touch $@
+
 # torch of the processors' own build is not in every package index: WHEELS="--find-links FOLDER" names a folder with its wheel.
 .train/.ready: training/requirements.txt .venv/.uv
 	@$(BIN)/uv venv -q --clear --python $(BIN)/python .train
@@ -93,7 +103,7 @@ lock: .venv/.dev ## resolve requirements/*.in anew into hash-pinned requirements
 	@touch $@
 
 clean: ## remove what can be made again; var (the data) stays
-	@rm -rf .venv .peer .gateways .train staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .peer .peer_store .gateways .train staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

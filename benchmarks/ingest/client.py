@@ -47,11 +47,12 @@ async def _connection(
 ) -> None:
     split = urlsplit(url)
     reader, writer = await asyncio.open_connection(split.hostname, split.port, limit=2**24)
+    headers = {"content-type": "application/json"} | headers
     more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     try:
         for number, body in waiting:
             head = (
-                f"POST {split.path} HTTP/1.1\r\nhost: {split.netloc}\r\ncontent-type: application/json\r\n"
+                f"POST {split.path} HTTP/1.1\r\nhost: {split.netloc}\r\n"
                 f"content-length: {len(body)}\r\n{more.replace('NUMBER', str(number))}\r\n"
             )
             began = time.perf_counter()
