@@ -1,11 +1,15 @@
 """The REVISE loop without a framework. `write` stands in for your model: it is given the hints of the gate.
 
-COUNTERSIGN_URL=http://127.0.0.1:8000 COUNTERSIGN_API_KEY=... python plain.py
+COUNTERSIGN_URL=http://127.0.0.1:8000 COUNTERSIGN_API_KEY=... python plain.py [--stubborn]
+
+A stubborn model learns nothing from hints: its draft fails, and the loop waits ten minutes for a person's ruling.
 """
 
 from __future__ import annotations
 
+import sys
 import uuid
+from collections.abc import Callable
 
 from countersign_client import Attempt, Client, Draft, Guarded
 
@@ -23,14 +27,19 @@ def revise(_draft: Draft, attempt: Attempt) -> str:
     return write(attempt.hints)
 
 
-def answer(client: Client) -> Guarded:
+def repeat(draft: Draft, _attempt: Attempt) -> str:
+    """The stubborn one: a space more, since the same draft twice would be the same attempt."""
+    return f"{draft.response_md} "
+
+
+def answer(client: Client, again: Callable[[Draft, Attempt], str] = revise, wait: float = 0) -> Guarded:
     messages = [{"role": "user", "content": QUESTION}, {"role": "tool", "name": "search_shop", "content": FOUND}]
     draft = Draft(turn_id=f"plain_{uuid.uuid4().hex[:8]}", messages=messages, response_md=write(""))
-    return client.guard(draft, revise)
+    return client.guard(draft, again, wait_for_person=wait)
 
 
 if __name__ == "__main__":
     with Client() as connected:
-        end = answer(connected)
+        end = answer(connected, repeat, 600) if "--stubborn" in sys.argv else answer(connected)
         print(" -> ".join(str(attempt.route) for attempt in end.attempts))
         print(end.text or "Nothing to send yet: a person looks at it.")
