@@ -11,8 +11,9 @@ from functools import cache
 
 from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
-from validation.evidence.detectors.derived import derives, follows, has_bound, is_bounded_by, is_count, is_echo
+from validation.evidence.detectors.echoes import has_bound, is_bounded_by, is_count, is_echo
 from validation.evidence.document.masking import mask
+from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.text.blocks import Block
@@ -84,7 +85,6 @@ class _Checker:
         self.said = tuple(_said(response_md, claims, index))
         self.starts = [said.quantity.start for said in self.said]
         self.near: dict[str, tuple[int, ...]] = {}
-        self._derives = cache(derives)
         self._is_past = cache(_is_past)
 
     def judge(self, said: _Said) -> Figure:
@@ -105,7 +105,8 @@ class _Checker:
             fair = not claim.factual or is_bounded_by(quantity, self.index.of_slot(quantity))
             if fair:
                 return True
-        return self._derives(said.around) and follows(quantity, said.around, self._known_beside(said))
+        words = f"{claim.context[:_AROUND]} {said.around}"
+        return announces(quantity, words) and follows(quantity, self._known_beside(said), words, self.asked)
 
     def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
         """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""

@@ -16,12 +16,13 @@ from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.figures import Figure, FigureState
 from validation.evidence.detectors.markdown import check_form
-from validation.evidence.detectors.possible import may_follow
 from validation.evidence.detectors.quotes import check_quotes
 from validation.evidence.detectors.repetition import check_repetition
 from validation.evidence.detectors.statements import check_statement, knowledge_of
 from validation.evidence.detectors.urls import check_urls
 from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.quantities.derivation import follows, is_moved_time
+from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.text.blocks import Block
 from validation.evidence.text.claims import ClaimSpan
@@ -35,6 +36,8 @@ _OF_WORDS = frozenset(("name_not_in_evidence", "feature_not_in_evidence", "super
 _OTHER_MISSING = ("number_not_in_evidence", Severity.LIKELY)
 _MOST_HELD, _MOST_BESIDE = 60, 12
 """Figures of an evidence, and of one claim, from which another is worked out; of more, none is."""
+_WORDED = 3
+"""Times of a question, which an answer may take up: `at 7:30 on a Tuesday`."""
 
 
 def find_all(
@@ -86,12 +89,19 @@ def _of_figures(
         if figure.state is FigureState.MISSING and not _is_derived(said, outcomes.get(name)):
             beside = [one for one in by_claim[name][:_MOST_BESIDE] if one != said]
             # `One billion dollars` may be the evidence's `billion-dollar mark`.
-            open_to_doubt = said.in_words or _is_word(said) or may_follow(said, held, asked, beside)
+            open_to_doubt = said.in_words or _is_word(said) or _may_follow(said, [*held, *beside], asked)
             yield _missing(figure, outcomes.get(name), index, open_to_doubt=open_to_doubt)
         elif figure.state is FigureState.OUTDATED:
             quote = _quote(index.items[figure.matches[0].item].text)
             message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
             yield _likely("value_outdated", said.start, said.end, message, name)
+
+
+def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...]) -> bool:
+    """Whether a price or a time may be worked out or repeats the query: then it is for the reader to read."""
+    if said.kind is Kind.TIME and (any(same(said, one) for one in asked[:_WORDED]) or is_moved_time(said, pool)):
+        return True
+    return said.kind in (Kind.MONEY, Kind.TIME) and follows(said, pool, asked=asked)
 
 
 def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, open_to_doubt: bool) -> Finding:

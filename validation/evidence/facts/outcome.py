@@ -164,7 +164,7 @@ class _Checker:
                 in_prose = self.index.is_long and not one.fact.statement.is_field
                 if in_prose or _RECKONED.search(self.masked, claim.start, claim.end):
                     loose.append(figure)
-                elif figure.start not in self.asked.exempt and not self._derived(figure, said, known):
+                elif figure.start not in self.asked.exempt and not self._derived(figure, said, one.fact.statement):
                     conflicts.append(_of_figure(one))
             elif one.state is Bound.HELD and not self.index.is_long:
                 derived.add((figure.start, figure.end))
@@ -222,8 +222,10 @@ class _Checker:
             return candidates
         return [one for one in candidates if one.section != _MEMORY]
 
-    def _derived(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> bool:
-        found = self._derive(figure, said, known)
+    def _derived(self, figure: Quantity, said: Said, against: Statement) -> bool:
+        """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
+        speak against it."""
+        found = self._derive(figure, said, (against,))
         return found is not None and found.holds
 
     def _derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:

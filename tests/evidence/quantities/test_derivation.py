@@ -1,0 +1,86 @@
+"""Figures worked out from others: what follows, and what must not."""
+
+from __future__ import annotations
+
+import pytest
+
+from validation.evidence.quantities.derivation import announces, follows, is_moved_time
+from validation.evidence.quantities.quantity import find_quantities
+
+HELD = {
+    "van": "The range is 255 km with half a load, 118 km one way. Frost costs 20 %.",
+    "meter": "Consumption: 2,905 kWh last year, 2,860 kWh this year.",
+    "truck": "1,260 litres on 4,000 km.",
+    "pool": "Ten visits 34.00 EUR.",
+    "risotto": "For 4 people: 320 g rice, 1.2 litres stock.",
+    "run": "Times 0:44:10 and 0:42:30, pace 8:50 and 8:30.",
+    "sun": "611 kWh fed in at 7.9 ct.",
+    "index": "850 EUR, from 117.5 to 121.8.",
+    "loan": "Due on 19 October 2026, renewed by four weeks.",
+    "school": "Mail of 2 November 2026: in the week of 16 November.",
+    "trip": "From 3 July 2026 to 29 July 2026.",
+    "tickets": "For 4 people, each 26.25 EUR.",
+}
+
+
+@pytest.mark.parametrize(
+    ("held", "claim", "figure"),
+    [
+        ("van", "There and back is 236 km.", "236 km"),
+        ("van", "That leaves 204 km in the frost.", "204 km"),
+        ("meter", "You used 45 kWh less.", "45 kWh"),
+        ("truck", "It used 31.5 litres per 100 km.", "31.5 litres"),
+        ("pool", "So 3.40 EUR each.", "3.40 EUR"),
+        ("risotto", "With all of it for six, 1.8 litres of stock.", "1.8 litres"),
+        ("risotto", "The rice goes up to 480 g.", "480 g"),
+        ("risotto", "That is 300 ml a head.", "300 ml"),
+        ("run", "It was 20 seconds faster.", "20 seconds"),
+        ("run", "You knocked 1:40 off.", "1:40"),
+        ("sun", "The rest was worth about 48 euros at 7.9 ct.", "48 euros"),
+        ("index", "850 × 121.8 / 117.5 = 881 EUR", "881 EUR"),
+        ("loan", "The new date is 16 November.", "16 November"),
+        ("school", "On Thursday, 19 November.", "19 November"),
+        ("trip", "The trip lasts 26 days in all.", "26 days"),
+        ("tickets", "All four together are 105 EUR.", "105 EUR"),
+    ],
+)
+def test_a_figure_one_step_away_follows(held: str, claim: str, figure: str) -> None:
+    assert _follows(held, claim, figure)
+
+
+@pytest.mark.parametrize(
+    ("held", "claim", "figure"),
+    [
+        ("van", "There and back is 263 km.", "263 km"),
+        ("van", "There and back is 236 miles.", "236 miles"),
+        ("meter", "You used 54 kWh less.", "54 kWh"),
+        ("meter", "You used 45 litres less.", "45 litres"),
+        ("truck", "It used 35.1 litres per 100 km.", "35.1 litres"),
+        ("pool", "So 4.30 EUR each.", "4.30 EUR"),
+        ("risotto", "With all of it for six, 2.1 litres of stock.", "2.1 litres"),
+        ("index", "850 × 121.8 / 117.5 = 888 EUR", "888 EUR"),
+        ("loan", "The new date is 17 November.", "17 November"),
+        ("school", "On Thursday, 18 November.", "18 November"),
+        ("trip", "The trip lasts 24 days in all.", "24 days"),
+    ],
+)
+def test_a_figure_that_is_off_does_not(held: str, claim: str, figure: str) -> None:
+    assert not _follows(held, claim, figure)
+
+
+def test_among_many_figures_nothing_follows() -> None:
+    pool = find_quantities(" ".join(f"{number * 7 + 3} km" for number in range(20)))
+    figure = find_quantities("13 km")[0]
+    assert not follows(figure, pool, "13 km more")
+
+
+def test_a_meeting_moves_by_the_hours_between_two_places() -> None:
+    pool = find_quantities("The call is at 8:00; Tokyo is UTC+9.")
+    assert is_moved_time(find_quantities("17:00")[0], pool)
+    assert not is_moved_time(find_quantities("16:00")[0], pool)
+
+
+def _follows(held: str, claim: str, figure: str) -> bool:
+    said = next(one for one in find_quantities(claim) if one.text.rstrip(".") == figure)
+    asked = find_quantities("How much for six?")
+    return announces(said, claim) and follows(said, find_quantities(HELD[held]), claim, asked)

@@ -1,0 +1,281 @@
+"""Figures that stand nowhere and follow from others: sums, differences, multiples, shares, rates, spans, dates.
+
+The one place that knows how. A figure follows in one step from figures of fitting dimension, in two where a product is
+scaled or topped up. Among many figures any other lies a step away by chance; then nothing follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import combinations, permutations
+
+from validation.evidence.quantities.conversions import is_converted
+from validation.evidence.quantities.quantity import Kind, Quantity
+
+_DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
+_FEW = 5
+"""Among more dates or years than this two lie any number apart."""
+_MOST = 12
+"""With more figures of one dimension than this a coincidence becomes likely."""
+_MOST_SCALED = 24
+"""Ways to scale: more would reach any round figure."""
+_CENT = 0.0051
+_AMOUNTS = (Kind.MONEY, Kind.MEASURE, Kind.NUMBER)
+_FACTORS = {
+    "half": 0.5, "a third": 1 / 3, "a quarter": 0.25, "twice": 2.0, "double": 2.0, "there and back": 2.0,
+    "round trip": 2.0, "return trip": 2.0, "one and a half times": 1.5, "year": 12.0, "annual": 12.0, "p.a.": 12.0,
+    "dozen": 12.0,
+}  # fmt: skip
+_FACTOR = re.compile(r"\b(?:" + "|".join(map(re.escape, _FACTORS)) + r")", re.IGNORECASE)
+_ANNOUNCES = re.compile(
+    r"\b(?:total\w*|altogether|in all|together|sum|combined|overall|plus|minus|both|all|more|less|fewer|extra|than|"
+    r"\w{2,10}(?<!nev)er than|longer|shorter|heavier|lighter|higher|lower|larger|smaller|bigger|cheaper|dearer|faster|"
+    r"slower|quicker|earlier|later|older|younger|off|difference|differ\w*|gap|margin|between|apart|climb\w*|gain\w*|"
+    r"rise|rose|grew|grown|growth|fell|drop\w*|increase\w*|decrease\w*|reduc\w+|discount\w*|down to|up to|goes up|"
+    r"left|leav\w+|remain\w*|rest|another|then|add\w*|includ\w*|incl\.?|with|comes? (?:down )?to|came to|makes?|"
+    r"amounts? to|interest|worth|sav\w+|short|ahead|behind|below|under|within|above|each|apiece|per|average|mean|"
+    r"on average|equals?|convert\w*|accordingly|a (?:year|month|week|day|head|person|piece|mile|kilomet\w+)|"
+    r"for (?:all|two|three|four|five|six|seven|eight|ten|\d+)|zusammen|insgesamt|pro|je|mehr|weniger|günstiger|"
+    r"leichter|teurer|durchschnitt\w*)\b|[+×÷=≈/]|\d[ \t]?[x*][ \t]?\d|" + _FACTOR.pattern,
+    re.IGNORECASE,
+)
+_AVERAGES = re.compile(r"\b(?:average|mean|midpoint|durchschnitt\w*)\b", re.IGNORECASE)
+_MOVES = re.compile(
+    r"\b(?:after|before|later|earlier|within|until|till|by|from|due|deadline|renew\w*|extend\w*|extension|ends?|"
+    r"expir\w+|ahead|behind|in advance|new|next|would|weeks?|days?|mon|tues|wednes|thurs|fri|satur|sun)",
+    re.IGNORECASE,
+)
+_ROUGHLY = re.compile(r"(?:\b(?:roughly|approximately|nearly|almost|about|around|some|ca\.?|circa|rounded)|~)", re.I)
+
+
+def announces(figure: Quantity, words: str) -> bool:
+    """Whether a sentence says that a figure of this kind is worked out."""
+    return (_MOVES if figure.kind is Kind.DATE else _ANNOUNCES).search(words) is not None
+
+
+def follows(
+    figure: Quantity,
+    pool: Iterable[Quantity],
+    words: str = "",
+    asked: Sequence[Quantity] = (),
+    *,
+    announced: bool = True,
+) -> bool:
+    """Whether `figure` follows from `pool`; `words` is the sentence, `asked` are figures of the query, which may only
+    scale: `for six`. Not `announced`, only spans, shares and amounts of money do."""
+    pool = tuple(one for one in pool if one.start != figure.start or one.text != figure.text)
+    if figure.kind is Kind.DATE:
+        return _is_moved_date(figure, pool) or _is_weekday_near(figure, pool, words)
+    if figure.kind is Kind.TIME:
+        return any(follows(one, pool, words) for one in _as_stopwatch(figure))
+    if not figure.candidates:
+        return False
+    if figure.kind is Kind.PERCENT:
+        return _is_share(figure, pool)
+    if _is_year(figure):
+        return _is_moved_year(figure, pool)
+    if figure.kind is Kind.MEASURE and (is_converted(figure, pool) or _is_span(figure, pool)):
+        return True
+    if figure.kind is Kind.MONEY and _is_exchanged(figure, pool):
+        return True
+    amounts = _amounts(figure, pool)
+    if len(amounts) > _MOST or not (announced or figure.kind is Kind.MONEY):
+        return False
+    target, slack = figure.candidates[0], _slack(figure, words)
+    return any(abs(result - target) <= slack for result in _results(figure, amounts, pool, words, asked))
+
+
+def _results(
+    figure: Quantity, amounts: Sequence[float], pool: Sequence[Quantity], words: str, asked: Sequence[Quantity]
+) -> Iterator[float]:
+    for one, other in combinations(amounts, 2):
+        yield from (one + other, abs(one - other))
+        if _AVERAGES.search(words):
+            yield (one + other) / 2
+    if len(amounts) > 2:
+        yield sum(amounts)
+    told = [_FACTORS[match[0].lower()] for match in _FACTOR.finditer(words)]
+    shares = [one.candidates[0] / 100 for one in pool if one.kind is Kind.PERCENT and one.candidates][:_MOST]
+    counted = (Kind.NUMBER, Kind.MEASURE) if figure.kind is Kind.MONEY else (Kind.NUMBER,)
+    counts = _counts(pool, counted) if figure.kind is not Kind.NUMBER else []
+    wanted = _counts(asked, counted)
+    for amount in amounts:
+        yield from (amount * factor for share in shares for factor in (share, 1 - share, 1 + share))
+        for count in (*counts, *told, *wanted):
+            yield from (amount * count, amount / count)
+            if figure.kind is Kind.MONEY and len(amounts) * len(counts) <= _MOST_SCALED:
+                yield from (amount * count + sign * other for other in amounts for sign in (1, -1))
+        if len(wanted) * len(counts) <= _MOST_SCALED:
+            yield from (amount * new / old for new in wanted for old in counts)
+    yield from _of_rates(figure, pool, words)
+
+
+def _of_rates(figure: Quantity, pool: Sequence[Quantity], words: str) -> Iterator[float]:
+    """`31.5 litres per 100 km` of 1260 litres and 4000 km; `611 kWh at 7.9 ct`; `850 × 121.8 / 117.5`."""
+    bare = [one.candidates[-1] for one in pool if one.kind is Kind.NUMBER and one.candidates and one.candidates[-1]]
+    if re.search(r"\bper 100\b|/[ \t]?100\b", words):
+        of = [one for one in pool if one.kind is Kind.MEASURE and one.raw and one.raw[0]][:_MOST]
+        yield from (100 * one.raw[0] / other.raw[0] for one, other in permutations(of, 2) if one.unit != other.unit)
+    if figure.kind is Kind.MONEY and re.search(r"\bc(?:t|ents?)\b", words):
+        of = [one for one in pool if one.kind is Kind.MEASURE and one.raw][:_MOST]
+        yield from (one.raw[0] * cents / 100 for one in of for cents in bare[:_MOST])
+    if re.search(r"[×*][ \t]?\d", words) and re.search(r"[÷/][ \t]?\d", words):
+        yield from (one * two / three for one, two, three in permutations([*_amounts(figure, pool), *bare][:_MOST], 3))
+
+
+def _slack(figure: Quantity, words: str) -> float:
+    if figure.tolerance:
+        return figure.tolerance
+    digits = f"{figure.candidates[0]:.0f}"
+    if _ROUGHLY.search(words) or (figure.kind is Kind.MONEY and "=" in words and "." not in figure.text):
+        return 0.5001 * 10.0 ** (len(digits) - len(digits.rstrip("0")))
+    return _CENT if figure.kind is Kind.MONEY else 1e-6 * max(1.0, abs(figure.candidates[0]))
+
+
+def _amounts(figure: Quantity, pool: Iterable[Quantity]) -> list[float]:
+    """The different values of its dimension; for money also bare numbers with cents."""
+    found = [one.candidates[0] for one in pool if one.candidates and not _is_year(one) and _is_amount(one, figure)]
+    return list(dict.fromkeys(found))
+
+
+def _is_amount(one: Quantity, figure: Quantity) -> bool:
+    bare = figure.kind is Kind.MONEY and one.kind is Kind.NUMBER and re.search(r"[.,]\d\d$", one.text) is not None
+    return bare or (one.kind, one.unit) == (figure.kind, figure.unit)
+
+
+def _counts(pool: Iterable[Quantity], kinds: Sequence[Kind]) -> list[float]:
+    """How often something may count, as written: `4 x`, for an amount of money also `24 months`."""
+    found = ((one.raw or one.candidates)[0] for one in pool if one.kind in kinds and one.candidates)
+    return list(dict.fromkeys(count for count in found if 2 <= count <= 1000 and count == int(count)))[:_MOST]
+
+
+def _is_share(figure: Quantity, pool: Iterable[Quantity]) -> bool:
+    """One amount in percent of another, or how much it is more or less."""
+    values: dict[tuple[Kind, str], set[float]] = {}
+    for one in pool:
+        if one.kind in _AMOUNTS and one.candidates and one.candidates[0] > 0:
+            values.setdefault((one.kind, one.unit), set()).add(one.candidates[0])
+    decimals = len(figure.text.partition(".")[2].rstrip("% ")) if "." in figure.text else 0
+    slack = 0.51 * 10.0**-decimals
+    return any(
+        abs(share - figure.candidates[0]) <= slack
+        for group in values.values()
+        if len(group) <= _MOST
+        for one, other in combinations(sorted(group), 2)
+        for share in (100 * one / other, 100 * (other - one) / other, 100 * (other - one) / one)
+    )
+
+
+def _is_exchanged(figure: Quantity, pool: Sequence[Quantity]) -> bool:
+    """An amount in another currency at a rate that the evidence holds."""
+    amounts = [one.candidates[0] for one in pool if one.kind is Kind.MONEY and one.unit != figure.unit]
+    rates = [one.candidates[-1] for one in pool if one.kind is Kind.NUMBER and "." in one.text and one.candidates]
+    slack = max(figure.tolerance, 0.0051 * figure.candidates[0] if figure.candidates[0] % 10 == 0 else _CENT)
+    return any(
+        abs(result - figure.candidates[0]) <= slack
+        for amount in amounts[:_MOST]
+        for rate in rates[:_MOST]
+        if rate
+        for result in (amount * rate, amount / rate)
+    )
+
+
+def _is_span(figure: Quantity, pool: Sequence[Quantity]) -> bool:
+    """Between two clock times, dates or years: `six days after` of 20 and 26 February; `33 years` of 1628 and 1661."""
+    if figure.unit not in ("s", "month"):
+        return False
+    said, reach = figure.candidates[0], max(figure.tolerance, 0.5)
+    days = list(dict.fromkeys(day for one in pool for parts in one.dates if (day := _day(*parts))))
+    years = dict.fromkeys(int(one.candidates[0]) for one in pool if one.candidates and _is_year(one))
+    years |= dict.fromkeys(parts[0] for one in pool for parts in one.dates if parts[0])
+    if figure.unit == "month":
+        pairs = combinations(years, 2) if len(years) <= _FEW else ()
+        return any(abs(abs(one - other) * 12 - said) < 0.01 for one, other in pairs)
+    if said >= _DAY_SECONDS:
+        apart = [abs((one - other).days) for one, other in combinations(days, 2)] if len(days) <= _FEW else []
+        return any(
+            abs(gap + both - said / _DAY_SECONDS) < 0.01 for gap in apart for both in (0, 1) if gap > 6 or not both
+        )
+    times = [seconds for one in pool if one.kind is Kind.TIME for seconds in _seconds(one)]
+    gaps = [abs(one - other) for one, other in combinations(dict.fromkeys(times), 2)] if len(times) <= 2 * _FEW else []
+    return any(abs(gap - said) <= reach for gap in gaps)
+
+
+def _seconds(time: Quantity) -> Iterator[float]:
+    """A clock time in seconds, `8:50` also as minutes and seconds."""
+    parts = [float(part) for part in time.text.split(":") if part.isdigit()]
+    if len(parts) == 3:
+        yield parts[0] * 3600 + parts[1] * 60 + parts[2]
+    elif len(parts) == 2:
+        yield from (parts[0] * 3600 + parts[1] * 60, parts[0] * 60 + parts[1])
+
+
+def _is_year(figure: Quantity) -> bool:
+    return figure.kind is Kind.NUMBER and len(figure.text) == 4 and 1000 <= figure.candidates[0] <= 2100
+
+
+def _is_moved_year(figure: Quantity, pool: Sequence[Quantity]) -> bool:
+    """`Two years later, in 1926` of 1924."""
+    years = [one.candidates[0] for one in pool if one.candidates and _is_year(one)]
+    spans = [one.candidates[0] / 12 for one in pool if one.unit == "month" and one.candidates]
+    return any(abs(abs(figure.candidates[0] - year) - span) < 0.01 for year in years for span in spans)
+
+
+def _is_moved_date(figure: Quantity, pool: Sequence[Quantity]) -> bool:
+    """`14 days after 3 March 2026` is 17 March 2026."""
+    spans = {one.candidates[0] / _DAY_SECONDS for one in pool if one.unit == "s" and one.candidates}
+    days = {day for one in pool if one.kind is Kind.DATE for parts in one.dates if (day := _day(*parts))}
+    if len(days) * len(spans) > _MOST_SCALED:
+        return False
+    whole = [timedelta(days=span) for span in spans if span == int(span) and 0 < span < 4000]
+    reached = {day + sign * span for day in days for span in whole for sign in (1, -1)}
+    wanted = {_day(*parts) for parts in figure.dates} - {None}
+    return not wanted.isdisjoint(reached) or any(
+        (one.month, one.day) == (other.month, other.day) and other.year == 2001
+        for one in reached
+        for other in wanted
+        if other
+    )
+
+
+def _is_weekday_near(figure: Quantity, pool: Sequence[Quantity], words: str) -> bool:
+    """`Thursday, 19 November` of the week of 16 November 2026: a date less than a week off, with its weekday."""
+    held = [parts for one in pool for parts in one.dates]
+    years = {parts[0] for parts in (*held, *figure.dates) if parts[0]}
+    for year in years if len(held) <= _MOST else ():
+        said = {_day(year, *parts[1:]) for parts in figure.dates} - {None}
+        near = {_day(year, *parts[1:]) for parts in held} - {None}
+        named = [day for day in said if day and day.strftime("%A").lower() in words.lower()]
+        if any(other and abs((day - other).days) < 7 for day in named for other in near):
+            return True
+    return False
+
+
+def is_moved_time(figure: Quantity, pool: Iterable[Quantity]) -> bool:
+    """Half an hour before, or after, a time that is held; a bare number may be the hours between two places."""
+    pool = tuple(pool)
+    times = {minute for one in pool if one.kind is Kind.TIME for minute in one.candidates}
+    spans = {one.candidates[0] / 60 for one in pool if one.unit == "s" and one.candidates}
+    spans |= {
+        60 * one.candidates[0] for one in pool if one.kind is Kind.NUMBER and one.candidates and one.candidates[0] <= 12
+    }
+    if len(times) * len(spans) > _MOST_SCALED:
+        return False
+    reached = {(time + sign * span) % _DAY_MINUTES for time in times for span in spans for sign in (1, -1)}
+    return not reached.isdisjoint(figure.candidates)
+
+
+def _as_stopwatch(figure: Quantity) -> Iterator[Quantity]:
+    """`1:40` as minutes and seconds."""
+    for seconds in list(_seconds(figure))[1:]:
+        yield replace(figure, kind=Kind.MEASURE, unit="s", candidates=(seconds,), tolerance=0.5)
+
+
+def _day(year: int | None, month: int | None, day: int | None) -> date | None:
+    try:
+        return date(year or 2001, month or 0, day or 0)
+    except (ValueError, OverflowError):
+        return None
