@@ -101,7 +101,7 @@ def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...
     """Whether a price or a time may be worked out or repeats the query: then it is for the reader to read."""
     if said.kind is Kind.TIME and (any(same(said, one) for one in asked[:_WORDED]) or is_moved_time(said, pool)):
         return True
-    return said.kind in (Kind.MONEY, Kind.TIME) and follows(said, pool, asked=asked)
+    return said.kind in (Kind.MONEY, Kind.TIME) and follows(said, [*pool, *asked], announced=False)
 
 
 def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, open_to_doubt: bool) -> Finding:

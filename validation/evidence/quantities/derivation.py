@@ -65,12 +65,12 @@ def follows(
     announced: bool = True,
 ) -> bool:
     """Whether `figure` follows from `pool`; `words` is the sentence, `asked` are figures of the query, which may only
-    scale: `for six`. Not `announced`, only spans, shares and amounts of money do."""
+    scale: `for six`. Not `announced`, only spans, shares and amounts of money follow; without `words` in one step."""
     pool = tuple(one for one in pool if one.start != figure.start or one.text != figure.text)
     if figure.kind is Kind.DATE:
         return _is_moved_date(figure, pool) or _is_weekday_near(figure, pool, words)
     if figure.kind is Kind.TIME:
-        return any(follows(one, pool, words) for one in _as_stopwatch(figure))
+        return announced and any(follows(one, pool, words) for one in _as_stopwatch(figure))
     if not figure.candidates:
         return False
     if figure.kind is Kind.PERCENT:
@@ -82,8 +82,9 @@ def follows(
     if figure.kind is Kind.MONEY and _is_exchanged(figure, pool):
         return True
     amounts = _amounts(figure, pool)
-    if len(amounts) > _MOST or not (announced or figure.kind is Kind.MONEY):
+    if len(amounts) > _MOST or figure.candidates[0] in amounts or not (announced or figure.kind is Kind.MONEY):
         return False
+    asked = asked if announced else ()
     target, slack = figure.candidates[0], _slack(figure, words)
     return any(abs(result - target) <= slack for result in _results(figure, amounts, pool, words, asked))
 
@@ -106,7 +107,7 @@ def _results(
         yield from (amount * factor for share in shares for factor in (share, 1 - share, 1 + share))
         for count in (*counts, *told, *wanted):
             yield from (amount * count, amount / count)
-            if figure.kind is Kind.MONEY and len(amounts) * len(counts) <= _MOST_SCALED:
+            if words and figure.kind is Kind.MONEY and len(amounts) * len(counts) <= _MOST_SCALED:
                 yield from (amount * count + sign * other for other in amounts for sign in (1, -1))
         if len(wanted) * len(counts) <= _MOST_SCALED:
             yield from (amount * new / old for new in wanted for old in counts)
