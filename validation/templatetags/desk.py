@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from validation.desk.queries.desk_item import ActivityEntry
 from validation.desk.web import priorities
@@ -64,6 +66,13 @@ def activity_words(deed: ActivityEntry) -> str:
         return f"{told} ({deed.times} times)"
     count = deed.data.get("subjects") or deed.data.get("attempts")
     return f"{told} ({count} of them)" if isinstance(count, int) and count > 1 else told
+
+
+@register.filter
+def marked_names(pieces: Iterable[tuple[str, str]]) -> SafeString:
+    """A comment's text with the names of those whom it mentions standing out."""
+    plain, marked = "{}", '<strong class="talk-name">{}</strong>'
+    return SafeString("".join(format_html(marked if name else plain, text) for text, name in pieces))
 
 
 @register.filter

@@ -1,0 +1,82 @@
+"""What colleagues settle among themselves, the evidence behind an item, and the rest after it is shown."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.desk.people import a_fail
+from tests.factories import intervention, lamp_turn
+from tests.journeys import desk
+from tests.journeys.signed_in import Open
+from validation.models import Intervention
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_comment_an_assignment_and_a_snooze_need_no_mouse(open_page: Open) -> None:
+    work, other = a_fail("turn_1"), a_fail("turn_2")
+    otto = open_page("otto", Role.REVIEWER, f"/desk/{work.pk}/")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    page.keyboard.press("m")
+    page.keyboard.type("@ot")
+    page.keyboard.press("Enter")
+    page.keyboard.type("is this the sale price?")
+    page.keyboard.press("Control+Enter")
+    expect(otto.locator("#desk-thread .talk-name")).to_have_text("@otto")
+    expect(page.locator("#comment-text")).to_have_value("")
+
+    otto.keyboard.press("i")
+    expect(otto.get_by_role("button", name="You")).to_be_focused()
+    otto.keyboard.press("Enter")
+    expect(desk.row(page, work)).to_contain_text("otto")
+    otto.keyboard.press("h")
+    otto.keyboard.press("a")  # no ruling while a menu is open
+    expect(otto.get_by_role("button", name="For 1 hour")).to_be_focused()
+    otto.keyboard.press("ArrowDown")
+    otto.keyboard.press("Enter")
+    desk.is_open(otto, other)
+    expect(desk.row(page, work)).to_have_count(0)
+    slept = Intervention.objects.get(pk=work.pk)
+    assert (slept.assigned_to, slept.rulings.count()) == ("otto", 0)
+    assert slept.snoozed_until is not None
+    assert abs(slept.snoozed_until - timezone.now() - timedelta(hours=4)) < timedelta(minutes=5)
+
+
+def test_the_whole_evidence_opens_is_searched_and_leads_to_the_claim(open_page: Open) -> None:
+    work = intervention(lamp_turn().attempts.get(number=1))
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    whole = page.locator("#whole-evidence")
+    whole.get_by_role("link", name="Show all").click()
+    expect(whole).to_contain_text("Orla desk lamp")
+    whole.get_by_label("Search the evidence").fill("halm 54,90")
+    whole.get_by_label("Search the evidence").press("Enter")
+    expect(whole).not_to_contain_text("Orla desk lamp")
+    whole.locator("[data-claim=c1]").first.click()
+    expect(page.locator(".claim[data-claim=c1]")).to_be_focused()
+    expect(page.locator(".claim[data-claim=c1]")).to_have_class(re.compile(r"\blit\b"))
+
+
+def test_what_has_just_come_rests_for_400_ms(open_page: Open) -> None:
+    """The page's clock stands still, so that the number is what decides."""
+    first, second = a_fail("turn_1"), a_fail("turn_2")
+    page = open_page("rita", Role.REVIEWER, "/desk/")
+    page.clock.install()
+    page.goto(page.url + f"{first.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.clock.pause_at(timezone.now() + timedelta(minutes=2))
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if "/rule/" in request.url else None)
+    page.keyboard.press("d")
+    desk.is_open(page, second)
+    page.clock.run_for(399)
+    page.keyboard.press("d")
+    assert len(sent) == 1
+    page.clock.run_for(1)
+    with page.expect_request(re.compile(f"{second.pk}/rule/")):
+        page.keyboard.press("d")
