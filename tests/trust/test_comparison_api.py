@@ -13,12 +13,14 @@ from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import client_of, text_of
 from tests.factories import pipeline, policy
 from tests.trust.test_comparisons import ROOT, audited, compared
+from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision
-from validation.models import ComparedItem, Comparison, Opinion, Policy
+from validation.models import ComparedItem, Comparison, Policy
 from validation.platform.live import Topic
 from validation.platform.permissions import Role
 from validation.trust.actions import comparisons as act
 from validation.trust.actions.comparisons import judge_waiting_cases
+from validation.trust.actions.questions import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -132,8 +134,7 @@ def test_what_the_key_has_to_answer_blind_is_left_out(admin: ApiClient) -> None:
     audited("b", "FAIL", Decision.APPROVE)
     pk = admin.post("/comparisons", body()).json()["id"]
     judge_waiting_cases(now=timezone.now, limit=5)
-    item = made.audits.get()
-    Opinion.objects.create(item=item, role="second", asked_at=item.drawn_at, due_at=item.due_at)
+    ask(made.audits.get(), OpinionRole.SECOND, now=timezone.now())
     assert [one["case"] for one in admin.get(f"/comparisons/{pk}/cases").json()["items"]] == ["b #1"]
     assert "a #1" not in b"".join(admin.get(f"/export/comparisons/{pk}.csv")).decode()  # type: ignore[arg-type]
     assert Comparison.objects.count() == 1

@@ -22,6 +22,7 @@ from validation.platform.permissions import Role
 from validation.policies.actions.policies import publish as publish_policy
 from validation.trust.actions.comparisons import Side, judge_waiting_cases, start_comparison
 from validation.trust.actions.gold import gold_from_adjudicated
+from validation.trust.actions.questions import ask
 from validation.trust.queries.known_cases import Cases, known_cases
 from validation.trust.queries.prompts import attempts_in_examples
 
@@ -150,7 +151,7 @@ def test_what_a_reader_has_to_answer_blind_is_left_out() -> None:
     page = f"{ROOT}{compared().pk}/"
     AuditItem.objects.filter(attempt=made).update(state="open")
     item = AuditItem.objects.get(attempt=made)
-    item.opinions.create(role="second", asked_at=NOON, due_at=NOON)
+    ask(item, OpinionRole.SECOND, now=NOON)
     admin = client_of(Role.ADMIN, "anna")
     told = text_of(admin, f"{page}?show=all")
     assert ("turn_b" in told, "turn_a" in told, "1 case," in told) == (True, False, True)

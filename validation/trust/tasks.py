@@ -12,11 +12,13 @@ from validation.trust.actions.comparisons import judge_waiting_cases
 from validation.trust.actions.drift import forget_old_days, watch_pipeline
 from validation.trust.actions.expiry import expire_opinions
 from validation.trust.actions.gold import judge_waiting
+from validation.trust.actions.reviews import end_reviews
 
 
 @shared_task
 def expire_audits() -> int:
-    """Closes audits that nobody answered in time."""
+    """Closes audits that nobody answered in time, and what was asked about work that is closed."""
+    end_reviews(now=timezone.now())
     expired = expire_opinions(now=timezone.now())
     for intervention_id in expired:
         publish(Topic.INTERVENTIONS, str(intervention_id))

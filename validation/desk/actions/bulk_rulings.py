@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,11 +20,12 @@ from validation.desk.actions.claims import holder_of
 from validation.desk.actions.rulings import RulingText, check_complete
 from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
 from validation.domain.errors import DomainError, InputRejected
-from validation.domain.intervention import Ruling, RulingState
+from validation.domain.intervention import Kind, Ruling, RulingState
 from validation.models import Intervention, Occurrence, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
+from validation.response.queries.blind_attempts import blind_attempts
 
 _CHUNK = 100
 _REFUSED = {
@@ -94,12 +95,12 @@ def _reach(
     """Locks these and tells the subjects that can be ruled on from what keeps the others out. `free` is how many
     subjects one request has left; a group beyond it is left whole, unless nothing else was ruled on."""
     locked = {one.pk: one for one in lock_interventions(ids)}
-    waiting = _waiting(ids)
+    waiting, blind = _waiting(ids), {str(pk) for pk in blind_attempts(by)}
     reached: dict[uuid.UUID, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
     for pk in ids:
         seen = [subject for subject, at in waiting[pk] if at <= command.as_of]
-        found = _obstacle(locked.get(pk), waiting[pk], command.ruling, by, now)
+        found = _obstacle(locked.get(pk), waiting[pk], command.ruling, by, now, blind)
         if found is None and not seen:
             found = Obstacle.NEWER
         if found is None and len(seen) > free and free < MOST_SUBJECTS:
@@ -113,14 +114,15 @@ def _reach(
 
 
 def _obstacle(
-    row: Intervention | None, waiting: Sequence[object], ruling: Ruling, by: str, now: datetime
+    row: Intervention | None, waiting: Sequence[object], ruling: Ruling, by: str, now: datetime, blind: Set[str]
 ) -> Obstacle | None:
+    """What has to be answered blind first is left as an audit is."""
     if row is None:
         return Obstacle.GONE
     holder = holder_of(row, now)
     candidate = Candidate(
         gate=row.gate,
-        kind=row.kind,
+        kind=Kind.AUDIT if row.subject_id in blind else row.kind,
         state=row.state,
         holder=holder,
         count=row.count,

@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
-from validation.domain.trust.audit import OpinionState
+from validation.domain.trust.audit import BLIND_WHY, OpinionState
 from validation.models import Intervention, Occurrence, Opinion, RulingRecord
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.paging.keyset import beyond
@@ -24,7 +24,7 @@ _BY_OPENING = ("-opened_at", "-pk")
 _ORDER = {QueueStatus.RULED: _BY_CLOSING, QueueStatus.EXPIRED: _BY_CLOSING, QueueStatus.ANY: _BY_OPENING}
 UNSETTLED_STATES = [state.value for state in UNSETTLED]
 _FIELDS = (
-    *("id", "gate", "kind", "state", "priority", "title", "why", "cause", "count", "sample"),
+    *("id", "gate", "kind", "state", "priority", "title", "why", "cause", "count", "sample", "subject_id"),
     *("opened_at", "due_at", "closed_at", "claimed_until", "assigned_to", "snoozed_until"),
 )
 
@@ -98,7 +98,7 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAG
         rows = rows.filter(beyond(order, mark))
     found = rows.annotate(pipeline_name=F("pipeline__name"), holder=F("claimed_by"), pending=Exists(_pending()))
     values = list(found.order_by(*order).values(*_FIELDS, "pipeline_name", "holder", "pending")[: limit + 1])
-    shown = tuple(_row(row, wanted.now) for row in values[:limit])
+    shown = tuple(_row(row, wanted) for row in values[:limit])
     return DeskPage(shown, shown[-1].id if len(values) > limit else None)
 
 
@@ -119,10 +119,13 @@ def order_of(wanted: DeskFilter) -> tuple[str, ...]:
 
 
 def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
-    """What the terms ask beside `is:`."""
-    asked = Q()
+    """What the terms ask beside `is:`. Work that has to be answered blind is found as an audit is."""
+    asked, blind = Q(), _is_blind(wanted.hidden)
     for name, values in terms.chosen.items():
-        asked &= Q(**{f"{name}__in": values})
+        chosen = Q(**{f"{name}__in": values})
+        if wanted.hidden and name in ("kind", "cause"):
+            chosen = chosen & ~blind | blind if name == "kind" and Kind.AUDIT in values else chosen & ~blind
+        asked &= chosen
     for pipeline in terms.pipelines:
         asked &= in_pipeline(pipeline)
     if "overdue" in terms.flags:
@@ -134,7 +137,8 @@ def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
     if "mine" in terms.flags:
         asked &= mine(wanted, terms.which)
     for word in terms.words:
-        asked &= Q(title__icontains=word) | Q(why__icontains=word) | Q(subject_id=word)
+        in_verdict = Q(why__icontains=word) | Q(subject_id=word)
+        asked &= Q(title__icontains=word) | (in_verdict & ~blind if wanted.hidden else in_verdict)
     return asked
 
 
@@ -170,9 +174,15 @@ def answered_before(person: str) -> Q:
 
 
 def _withheld(hidden: frozenset[UUID]) -> Q:
-    """Work that tells the verdict or the ruling. What a pipeline waits for stays: it opens as the audit of it."""
-    awaited = Q(kind=Kind.FAIL, state__in=UNSETTLED_STATES)
-    return Q(subject_id__in=[str(pk) for pk in hidden]) & ~awaited
+    """Work that tells the verdict or the ruling. What a pipeline waits for stays, and what is asked about itself: both
+    look like the audit that they open as."""
+    asked = Opinion.objects.filter(intervention=OuterRef("pk"), state=OpinionState.OPEN)
+    awaited = Q(kind=Kind.FAIL, state__in=UNSETTLED_STATES) | Q(Exists(asked))
+    return _is_blind(hidden) & ~awaited
+
+
+def _is_blind(hidden: frozenset[UUID]) -> Q:
+    return Q(subject_id__in=[str(pk) for pk in hidden]) & ~Q(kind=Kind.AUDIT)
 
 
 def _pending() -> QuerySet[RulingRecord]:
@@ -198,10 +208,13 @@ def mine(wanted: DeskFilter, which: QueueStatus) -> Q:
     return Q(Exists(own)) | Q(Exists(answered)) | claimed
 
 
-def _row(values: dict[str, Any], now: datetime) -> DeskRow:
+def _row(values: dict[str, Any], wanted: DeskFilter) -> DeskRow:
+    subject = values.pop("subject_id")
+    if wanted.hidden and values["kind"] != Kind.AUDIT and subject in map(str, wanted.hidden):
+        values |= {"kind": Kind.AUDIT.value, "why": BLIND_WHY, "cause": "", "count": 1}
     until, holder = values.pop("claimed_until"), values.pop("holder")
     pipeline = values.pop("pipeline_name") or ""
-    return DeskRow(**values, pipeline=pipeline, holder=holder if until and until >= now else "")
+    return DeskRow(**values, pipeline=pipeline, holder=holder if until and until >= wanted.now else "")
 
 
 def _stored_mark(item: UUID, order: tuple[str, ...]) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Su
 
 from validation.desk.queries.comments import comment_lines
 from validation.domain.intervention import UNSETTLED, Kind, RulingState
+from validation.domain.trust.audit import BLIND_WHY
 from validation.models import AuditEvent, Intervention, Occurrence, RulingRecord
 from validation.platform.gates import gate_of
 from validation.platform.json_rows import JsonRows
@@ -57,7 +58,7 @@ class ActivityEntry:
 @dataclass(frozen=True, slots=True)
 class DeskItem:
     """`left` counts occurrences that are neither settled nor under a pending ruling; `subjects` are the first of
-    them, then the others, up to SHOWN_OCCURRENCES."""
+    them, then the others, up to SHOWN_OCCURRENCES. `blind` is work whose verdict the person has to answer first."""
 
     id: UUID
     gate: str
@@ -87,6 +88,7 @@ class DeskItem:
     rulings: tuple[RulingRecord, ...]
     comments: tuple[dict[str, Any], ...]
     """The latest first, of everybody: `thread_of` leaves out what a person must not know."""
+    blind: bool = False
 
     @property
     def is_group(self) -> bool:
@@ -109,13 +111,31 @@ class DeskItem:
         return next((one for one in self.subjects if one.subject_id == subject_id), None)
 
 
+def as_blind(item: DeskItem, opinion: UUID) -> DeskItem:
+    """What a person sees of it who has to answer that opinion first: nothing that an audit would not have."""
+    asked = Subject(subject_id=str(opinion), at=item.opened_at, settled_at=None, pending="")
+    return replace(
+        item,
+        kind=Kind.AUDIT,
+        subject_id=str(opinion),
+        subjects=(asked,),
+        why=BLIND_WHY,
+        cause="",
+        count=1,
+        on_expiry="expire",
+        last_seen_at=item.opened_at,
+        rulings=(),
+        blind=True,
+    )
+
+
 def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | None:
     """`subject_id` is among the subjects even of a long group. One statement, two where subjects are described."""
     row: Any = _items(subject_id).filter(pk=pk).first()
     if row is None:
         return None
     held = row.claimed_until is not None and row.claimed_until >= now
-    named = {"pipeline", "holder", "held_until", "subjects", "left", "rulings", "comments"}
+    named = {"blind", "pipeline", "holder", "held_until", "subjects", "left", "rulings", "comments"}
     same = {name: getattr(row, name) for name in DeskItem.__slots__ if name not in named}
     return DeskItem(
         **same,
@@ -167,6 +187,8 @@ def activity_of(item: DeskItem, subject_id: str) -> tuple[ActivityEntry, ...]:
     out: every look at an item is one of each, and what was done to it would drown among them."""
     subjects = [f"intervention:{item.id}", f"{gate_of(item.gate).audited_as}:{subject_id}"]
     rows = AuditEvent.objects.filter(subject__in=subjects).exclude(verb="intervention.released")
+    if item.blind:
+        rows = rows.filter(verb__in=("intervention.opened", "intervention.claimed"))
     told = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
     deeds: list[ActivityEntry] = []
     for row in told:

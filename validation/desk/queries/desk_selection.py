@@ -13,11 +13,11 @@ from django.db.models.functions import Coalesce
 
 from validation.desk.queries.desk import BY_URGENCY, DeskFilter, wanted_work, work_left
 from validation.domain.desk.bulk import MOST_ITEMS, Candidate, Obstacle, open_obstacle, unfit
-from validation.domain.intervention import Ruling, RulingState
+from validation.domain.intervention import Kind, Ruling, RulingState
 from validation.models import Intervention, RulingRecord
 from validation.platform.gates import gate_of
 
-_FIELDS = ("id", "gate", "kind", "state", "priority", "title", "count", "claimed_by", "claimed_until")
+_FIELDS = ("id", "gate", "kind", "state", "priority", "title", "count", "subject_id", "claimed_by", "claimed_until")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _item(row: dict[str, Any], wanted: DeskFilter) -> SelectedItem:
     gate = gate_of(row["gate"])
     candidate = Candidate(
         gate=row["gate"],
-        kind=row["kind"],
+        kind=Kind.AUDIT if row["subject_id"] in map(str, wanted.hidden) else row["kind"],
         state=row["state"],
         holder=holder,
         count=row["count"],

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
-from validation.desk.queries.desk_item import DeskItem, load_item, undoable
+from validation.desk.queries.desk_item import DeskItem, as_blind, load_item, undoable
 from validation.desk.queries.desk_selection import Selection
 from validation.desk.web.desk_address import desk_address, selection_of
 from validation.desk.web.desk_form import RulingForm
@@ -26,7 +26,7 @@ from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_rule
-from validation.response.queries.blind_attempts import blind_item
+from validation.response.queries.blind_attempts import blind_item, blind_question
 from validation.response.web.blind import hidden_from
 
 
@@ -126,7 +126,10 @@ def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
     item = load_item(pk, now=now, subject_id=query_text(request, "subject"))
     if item is None:
         raise Http404("There is no such intervention.")
-    return item
+    if item.kind == Kind.AUDIT or read_uuid(item.subject_id) not in hidden_from(request):
+        return item
+    asked = blind_question(request.user.get_username(), item.id)
+    return as_blind(item, asked) if asked else item
 
 
 def answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:

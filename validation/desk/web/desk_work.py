@@ -71,6 +71,9 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Rules on the item, on one occurrence of it (`subject`), or without one on a whole group."""
     now = timezone.now()
     item = require_item(request, pk, now)
+    if item.blind:
+        messages.warning(request, "Answer the checks first. The verdict and the rulings come then.")
+        return HttpResponseRedirect(desk_address(request, pk))
     subject = subject_of(request, item)
     offered = fresh_form(record_of(item, subject), whole_group=subject is None)
     form = posted_form(request, offered)

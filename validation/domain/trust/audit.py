@@ -12,12 +12,14 @@ from validation.domain.verdict import Decision
 
 
 class AuditSource(StrEnum):
-    """Why there is an audit: drawn at random, asked for by hand, a second opinion on a ruling, or a gold item."""
+    """Why there is an audit: drawn at random, asked for by hand, a second opinion on a ruling, a gold item, or work on
+    the desk that everybody answers blind before they rule on it."""
 
     DRAW = "draw"
     MANUAL = "manual"
     RULING = "ruling"
     GOLD = "gold"
+    REVIEW = "review"
 
 
 class AuditState(StrEnum):
@@ -29,13 +31,17 @@ class AuditState(StrEnum):
     EXPIRED = "expired"
 
 
+BLIND_WHY = "Answer each check before the verdict is shown."
 ENDED = (AuditState.SETTLED, AuditState.EXPIRED)
 
 
 class OpinionRole(StrEnum):
+    """A `reviewer` answers before ruling; of these an item has one for each person."""
+
     FIRST = "first"
     SECOND = "second"
     ADJUDICATOR = "adjudicator"
+    REVIEWER = "reviewer"
 
 
 class OpinionState(StrEnum):

@@ -43,7 +43,8 @@ class AuditRate(ConfidenceBand):
 class AuditPolicy(Section):
     """Shares of decisions that people answer blind. The first of `rates` that fits decides, else the share of the
     route. `second_opinion` is a share of the audits, `second_ruling` of the rulings on a FAIL, `gold` of the questions
-    that are followed by a planted gold item."""
+    that are followed by a planted gold item. With `blind_all` whoever works on a FAIL, or on what a rule brought to the
+    desk, answers its checks before the verdict is shown to them."""
 
     approve: Share = Field(0.0, title="Share of APPROVE audited")
     revise: Share = Field(0.0, title="Share of REVISE audited")
@@ -55,6 +56,7 @@ class AuditPolicy(Section):
     second_opinion: Share = Field(0.0, title="Share of audits with two opinions")
     second_ruling: Share = Field(0.0, title="Share of FAIL rulings with a second opinion")
     gold: Share = Field(0.0, title="Share of questions followed by a gold item")
+    blind_all: bool = Field(False, title="Every item is answered blind before its verdict is shown")
 
     def rate_of(self, route: str, confidence: float, pipeline: str) -> float:
         """The probability with which such a decision is drawn; 0.0 for a route that is not audited."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db.models import Case, Count, Min, Q, When
 
@@ -11,14 +12,15 @@ from validation.desk.queries.desk import snoozed
 from validation.desk.queries.frame import unsettled_work
 from validation.domain.attempt import UNDECIDED, Route
 from validation.domain.estimates.percentile import percentile
-from validation.domain.intervention import Priority
+from validation.domain.intervention import Kind, Priority
+from validation.domain.trust.audit import BLIND_WHY
 from validation.models import Attempt, Intervention, Judgement
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.workers.state import judging_seen_at
 
 QUEUE_SHOWN = 8
-_QUEUE_COLUMNS = ("kind", "priority", "title", "why", "cause", "count", "due_at", "escalated")
+_QUEUE_COLUMNS = ("kind", "priority", "title", "why", "cause", "count", "due_at", "escalated", "subject_id")
 _LATENCIES = 2000
 _WORKER_SILENT = timedelta(minutes=2)
 
@@ -77,8 +79,9 @@ class Backlog:
     worker_silent: bool
 
 
-def queue(*, pipeline: str, now: datetime) -> Queue:
-    """The first pieces of work by priority, then due time. A claim whose lease ran out has no `holder`."""
+def queue(*, pipeline: str, now: datetime, hidden: frozenset[UUID] = frozenset()) -> Queue:
+    """The first pieces of work by priority, then due time. A claim whose lease ran out has no `holder`; work on an
+    attempt that is `hidden` looks like the audit that it opens as."""
     unsettled = unsettled_work().filter(~snoozed(now), in_pipeline(pipeline))
     counted = unsettled.aggregate(
         open=Count("id"),
@@ -87,6 +90,9 @@ def queue(*, pipeline: str, now: datetime) -> Queue:
     )
     held = unsettled.annotate(holder=Case(When(claimed_until__gt=now, then="claimed_by")))
     rows = tuple(held.order_by("priority_rank", "due_at", "id").only(*_QUEUE_COLUMNS)[:QUEUE_SHOWN])
+    for row in rows:
+        if hidden and row.subject_id in map(str, hidden):
+            row.kind, row.why, row.cause = Kind.AUDIT, BLIND_WHY, ""
     shares = tuple((priority.value, counted[priority.value]) for priority in Priority if counted[priority.value])
     return Queue(rows, counted["open"], counted["overdue"], shares)
 

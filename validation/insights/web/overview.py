@@ -36,7 +36,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     asked = InsightScope(now=now, pipeline=scope.pipeline, since=scope.since)
     span = span_of(asked)
     context |= {
-        "queue": read.queue(pipeline=scope.pipeline, now=now),
+        "queue": read.queue(pipeline=scope.pipeline, now=now, hidden=hidden_from(request)),
         "decisions": read.decisions(asked),
         "latency": read.latency(asked),
         "judges": read.judges(asked),

@@ -90,8 +90,9 @@ class AuditItem(models.Model):
 
 class Opinion(models.Model):
     """One person's answer to an audit, asked for by an intervention of its own, so that different people answer apart
-    from each other; whom it is assigned to stands there. `blind` is False for a ruling made with the verdict in view,
-    and for what a key answered that can read verdicts."""
+    from each other; whom it is assigned to stands there. An open one of role `reviewer` is asked of everybody who works
+    on the intervention that it names, and each answer to it is a row without one. `blind` is False for a ruling made
+    with the verdict in view, and for what a key answered that can read verdicts."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(AuditItem, on_delete=models.CASCADE, related_name="opinions")
@@ -109,7 +110,9 @@ class Opinion(models.Model):
     class Meta:
         ordering = ["asked_at", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["item", "role"], name="opinion_one_a_role"),
+            models.UniqueConstraint(
+                fields=["item", "role"], condition=~Q(role=OpinionRole.REVIEWER), name="opinion_one_a_role"
+            ),
             models.UniqueConstraint(fields=["item", "by"], condition=~Q(by=""), name="opinion_one_a_person"),
             one_of("role", OpinionRole, name="opinion_role_known"),
             one_of("state", OpinionState, name="opinion_state_known"),

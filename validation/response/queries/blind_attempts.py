@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from validation.domain.intervention import UNSETTLED
 from validation.domain.trust.audit import OpinionState
 from validation.models import Attempt, Opinion
 
@@ -27,8 +28,15 @@ def blind_item(person: str, *, attempt: UUID | None = None, turn: int | None = N
     return _open_for(person).filter(item__attempt__in=within).values_list("intervention_id", flat=True).first()
 
 
+def blind_question(person: str, intervention: UUID) -> UUID | None:
+    """What this person has to answer before an intervention shows its verdict; None when it is another's, or nothing
+    is asked."""
+    return _open_for(person).filter(intervention=intervention).values_list("pk", flat=True).first()
+
+
 def _open_for(person: str) -> QuerySet[Opinion]:
     """Of every open audit, unless this person has answered it. An assignment is a proposal and later answers are
     anybody's, so whoever reads the verdict first could not give one any more."""
     answered = Exists(Opinion.objects.filter(item=OuterRef("item"), by=person))
-    return Opinion.objects.filter(~answered, state=OpinionState.OPEN, item__attempt__isnull=False)
+    waiting = Opinion.objects.filter(state=OpinionState.OPEN, intervention__state__in=UNSETTLED)
+    return waiting.filter(~answered, item__attempt__isnull=False)

@@ -46,10 +46,12 @@ class Given:
 
 @transaction.atomic
 def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind: bool = True) -> Opinion:
-    """Stores the answer, closes its intervention, and settles the truth or opens an adjudication. `blind` is False when
-    the verdict was within reach. Raises Conflict when it is closed, held by a colleague or when this person has
+    """Stores the answer, closes its intervention, and settles the truth or opens an adjudication; what is asked of
+    everybody who works on an intervention stays open until that is closed. `blind` is False when the verdict was within
+    reach. Raises Conflict when it is closed, held by a colleague or when this person has
     answered it already; InputRejected when something is missing."""
     opinion = require(opinion_id)
+    asked_of_all = opinion.role == OpinionRole.REVIEWER
     if opinion.intervention is None:
         raise Conflict("intervention_closed", "This audit is closed.")
     intervention = lock_intervention(opinion.intervention.pk)
@@ -57,15 +59,18 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
     item = AuditItem.objects.select_for_update(of=("self",)).select_related("attempt__turn").get(pk=opinion.item_id)
     check_may_answer(item, by)
     check_complete(given, response_length(item))
+    if asked_of_all:
+        opinion = Opinion(item=item, role=OpinionRole.REVIEWER, asked_at=now, due_at=opinion.due_at)
     opinion.state, opinion.by, opinion.answered_at = OpinionState.ANSWERED, by, now
     opinion.blind = blind
     opinion.decision, opinion.note = given.decision, given.note
     opinion.save()
     write_parts(opinion, given)
-    intervention.occurrences.filter(settled_at=None).update(settled_at=now)
-    close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
     audit.record(by=by, verb="intervention.answered", subject=f"intervention:{intervention.pk}", now=now)
-    settle_item(item, now=now)
+    if not asked_of_all:
+        intervention.occurrences.filter(settled_at=None).update(settled_at=now)
+        close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
+        settle_item(item, now=now)
     return opinion
 
 

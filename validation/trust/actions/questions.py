@@ -9,15 +9,14 @@ from django.db import transaction
 
 from validation.domain.attempt import RESPONSE
 from validation.domain.intervention import Kind, Priority
-from validation.domain.policy import DuePolicy
-from validation.domain.trust.audit import AuditSource, OpinionRole, is_drawn
+from validation.domain.trust.audit import BLIND_WHY, AuditSource, OpinionRole, is_drawn
 from validation.models import AuditItem, Opinion, Pipeline
 from validation.platform.live import Topic, publish
+from validation.platform.policies import policy_in_force
 from validation.platform.work.interventions import open_intervention
 from validation.trust.queries.assignees import next_assignee
 from validation.trust.queries.gold import next_gold
 
-WHY = "Answer each check before the verdict is shown."
 _NO_QUERY = "A response without a query"
 
 
@@ -62,7 +61,8 @@ def _assignee(opinion: Opinion) -> str:
 def _open(
     item: AuditItem, role: OpinionRole, *, assigned_to: str, now: datetime, pipeline: Pipeline | None = None
 ) -> Opinion:
-    due = now + (item.due_at - item.drawn_at)
+    """Where all items are blind, it is due as a FAIL is: neither date nor place in the queue tells them apart."""
+    due, rules = now + (item.due_at - item.drawn_at), policy_in_force(pipeline or pipeline_of(item)).read()
     opinion = Opinion(item=item, role=role, asked_at=now, due_at=due)
     opinion.intervention = open_intervention(
         gate=RESPONSE,
@@ -72,10 +72,10 @@ def _open(
         fingerprint=f"audit:{opinion.pk}",
         priority=Priority.LOW,
         title=_title(item),
-        why=WHY,
+        why=BLIND_WHY,
         cause="",
-        policy=DuePolicy(),
-        due=due,
+        policy=rules.interventions,
+        due=None if rules.audit.blind_all else due,
         on_expiry="expire",
         now=now,
         sample=item.sample,

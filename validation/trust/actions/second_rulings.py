@@ -27,19 +27,31 @@ def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
     if not is_drawn("second_ruling", policy.number, ruling.subject_id, rate=rates.second_ruling):
         return
     attempt = Attempt.objects.select_related("turn__pipeline", "text").filter(pk=ruling.subject_id).first()
-    if attempt is None or attempt.judgement_number is None or _has_audit(attempt):
+    if attempt is None or attempt.judgement_number is None:
         return
-    item = new_item(
-        attempt, attempt.judgement_number, source=AuditSource.RULING, policy=policy.number, rates=rates, now=now
-    )
-    item.opinions_wanted = 2
+    item = AuditItem.objects.filter(attempt=attempt, judgement_number=attempt.judgement_number).first()
+    if item is None:
+        item = new_item(
+            attempt, attempt.judgement_number, source=AuditSource.RULING, policy=policy.number, rates=rates, now=now
+        )
+    elif not _is_answered_by(item, ruling.by):
+        return
+    item.source, item.opinions_wanted = AuditSource.RULING, 2
     item.save()
-    _first_opinion(item, attempt, ruling, kind)
+    if not item.opinions.exists():
+        _first_opinion(item, attempt, ruling, kind)
     ask(item, OpinionRole.SECOND, now=now, gold_rate=rates.gold)
 
 
-def _has_audit(attempt: Attempt) -> bool:
-    return AuditItem.objects.filter(attempt=attempt, judgement_number=attempt.judgement_number).exists()
+def _is_answered_by(item: AuditItem, by: str) -> bool:
+    """Whether this person alone answered before ruling: that is then the first opinion, and blind. The question to
+    everybody goes with it."""
+    others = item.opinions.filter(state=OpinionState.ANSWERED).exclude(by=by)
+    if item.source != AuditSource.REVIEW or others.exists():
+        return False
+    item.opinions.filter(state=OpinionState.OPEN).delete()
+    item.opinions.update(role=OpinionRole.FIRST)
+    return True
 
 
 def _first_opinion(item: AuditItem, attempt: Attempt, ruling: RulingRecord, kind: Ruling) -> None:

@@ -69,14 +69,14 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
         unsupported=tuple((span.start, span.end) for span in body.unsupported),
         note=body.note,
     )
-    done = answer(
+    answer(
         opinion_id=opinion.pk,
         given=given,
         by=request.auth.actor,
         now=timezone.now(),
         blind=not has_scope(request.auth.scopes, Scope.READ),
     )
-    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(done.intervention_id)))
+    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(opinion.intervention_id)))
     return _shown(request, item.pk)
 
 

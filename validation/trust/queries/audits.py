@@ -77,8 +77,13 @@ def audit_summary(item: AuditItem, person: str) -> dict[str, Any]:
         "opened_at": item.drawn_at,
         "due_at": item.due_at,
         "answered_at": own.answered_at if own else None,
-        "links": {"self": f"/api/v1/audits/{item.pk}", "page": f"/desk/{(own or asked[-1]).intervention_id}"},
+        "links": {"self": f"/api/v1/audits/{item.pk}", "page": f"/desk/{_work_of(own, asked)}"},
     }
+
+
+def _work_of(own: Opinion | None, asked: list[Opinion]) -> UUID | None:
+    named = [one.intervention_id for one in ([own] if own else []) + asked[::-1] if one.intervention_id]
+    return named[0] if named else None
 
 
 def _waits_for(person: str) -> Q:

@@ -1,0 +1,58 @@
+"""Blindness for all items: whoever works on a FAIL, or on what a rule brought to the desk, answers its checks first."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from validation.domain.intervention import UNSETTLED, Kind
+from validation.domain.policy import PolicyDocument
+from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
+from validation.models import Attempt, AuditItem, Intervention, Judgement, Opinion
+from validation.trust.actions.answers import settle_item
+from validation.trust.actions.draws import new_item
+from validation.trust.queries.assignees import next_assignee
+
+_RULED = (Kind.FAIL, Kind.WARNING)
+
+
+def ask_reviewers(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
+    """One question for everybody, which ends with the work that it is about. Inside the transaction that records the
+    decision, after all that opens work. What was drawn for an audit is blind by that."""
+    if not policy.audit.blind_all:
+        return
+    about = Q(subject_id=str(attempt.pk), kind__in=_RULED, state__in=UNSETTLED)
+    work = Intervention.objects.filter(about).first()
+    if work is None or AuditItem.objects.filter(attempt=attempt, judgement_number=judgement.number).exists():
+        return
+    if not work.assigned_to and (name := next_assignee(but=[])):  # as an audit is, so that they look alike
+        work.assigned_to, work.assigned_at = name, now
+        work.save(update_fields=["assigned_to", "assigned_at"])
+    for asked in Opinion.objects.filter(intervention=work):  # about an earlier attempt of the turn
+        _end(asked, now)
+    item = new_item(
+        attempt, judgement.number, source=AuditSource.REVIEW, policy=judgement.policy_id, rates=policy.audit, now=now
+    )
+    item.save()
+    Opinion.objects.create(item=item, role=OpinionRole.REVIEWER, intervention=work, asked_at=now, due_at=item.due_at)
+
+
+def end_reviews(*, now: datetime, limit: int = 200) -> int:
+    """Ends the questions whose work is closed; what was answered then is the truth, unless two disagree. Returns how
+    many."""
+    closed = Q(intervention=None) | ~Q(intervention__state__in=UNSETTLED)
+    asked = Opinion.objects.filter(closed, role=OpinionRole.REVIEWER, state=OpinionState.OPEN)
+    ended = list(asked.order_by("asked_at")[:limit])
+    for opinion in ended:
+        with transaction.atomic():
+            _end(opinion, now)
+    return len(ended)
+
+
+def _end(opinion: Opinion, now: datetime) -> None:
+    item = AuditItem.objects.select_for_update(of=("self",)).select_related("attempt__turn").get(pk=opinion.item_id)
+    opinion.state, opinion.intervention = OpinionState.EXPIRED, None
+    opinion.save(update_fields=["state", "intervention"])
+    settle_item(item, now=now)
