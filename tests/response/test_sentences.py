@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from validation.context_md.parser import parse
 from validation.domain.claim import ClaimState
 from validation.evidence.text.claims import split_claims
+from validation.reader import Reader, SupportPair, SupportScore
 from validation.response.gate.sentences import CheckedSentence, SentenceChecks, complete_until
 
 CONTEXT = """## 0. User Query
@@ -67,3 +70,23 @@ def test_what_was_told_at_the_end_are_the_sentences_of_the_whole(text: str, cuts
     known |= {(one.start, one.end): one.text for one in sentences.check(text, finished=True)}
     assert all(text[start:end] == said for (start, end), said in known.items())
     assert {(one.start, one.end) for one in split_claims(text)} <= set(known)
+
+
+def test_no_claim_is_read_twice_beside_the_same_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[SupportPair] = []
+    scored = Reader.score_support
+
+    def note(self: Reader, pairs: Sequence[SupportPair]) -> list[SupportScore]:
+        asked.extend(pairs)
+        return scored(self, pairs)
+
+    monkeypatch.setattr(Reader, "score_support", note)
+    sentences, text = checks(), ""
+    known: dict[int, CheckedSentence] = {}
+    for part in ("The Lumo H4 is a lamp. ", "It runs for half a day. ", "It costs about fifty euros. ", "It shines. "):
+        text += part
+        known |= {one.start: one for one in sentences.check(text)}
+    known |= {one.start: one for one in sentences.check(text, finished=True)}
+    assert len(asked) == len(set(asked)) > 0
+    monkeypatch.undo()
+    assert list(known.values()) == checks().check(text, finished=True)

@@ -33,7 +33,7 @@ from validation.evidence.linking import bearing_items, link
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import cut_reading, is_readable, read_response, reading_reasons
-from validation.evidence.reading.support import ClaimReading
+from validation.evidence.reading.support import ClaimReading, ScoresSupport
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
@@ -52,10 +52,12 @@ def check_response(
     goals: tuple[Goal, ...] = (),
     *,
     query: UserQuery | None = None,
+    reader: ScoresSupport | None = None,
 ) -> EvidenceReport:
     """Everything deterministic code holds of `response_md`. `query` is section 0 as read; without it, its text up to
-    the first label counts as the question. Never raises on any text; linear in its input. Of a very long
-    response or context only the beginning is examined, and a certain finding says so (`text.limit`)."""
+    the first label counts as the question. `reader` stands for the published one. Never raises on any text; linear in
+    its input. Of a very long response or context only the beginning is examined, and a certain finding says so
+    (`text.limit`)."""
     part = part_to_check(response_md)
     response_md, blocks, spans = part.text, part.blocks, part.spans
     untrusted = structure_findings(document)
@@ -67,7 +69,8 @@ def check_response(
     outcomes = _facts(response_md, spans, figures, facts, index)
     found = find_all(response_md, blocks, spans, figures, outcomes, index)
     against = by_claim(found)
-    readings = read_response(spans, facts, outcomes, against, index) if is_readable(spans, facts, index) else None
+    is_read = is_readable(spans, facts, index)
+    readings = read_response(spans, facts, outcomes, against, index, reader) if is_read else None
     places = {
         span.id: bearing_items(span, index, told[span.id], outcomes[span.id], (readings or {}).get(span.id))
         for span in spans

@@ -16,7 +16,7 @@ from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome
 from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.language import is_foreign
 from validation.evidence.grounding.text.words import Kind, tokens
-from validation.evidence.reading.support import ClaimReading, read_claims
+from validation.evidence.reading.support import ClaimReading, ScoresSupport, read_claims
 from validation.evidence.support import is_bare_answer
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan
@@ -43,14 +43,15 @@ def read_response(
     outcomes: Mapping[str, Outcome],
     against: Mapping[str, Sequence[Finding]],
     index: EvidenceIndex,
+    reader: ScoresSupport | None = None,
 ) -> dict[str, ClaimReading]:
-    """By the ids of claims; none of those that certain findings or facts have decided."""
+    """By the ids of claims; none of those that certain findings or facts have decided. `reader` stands for the
+    published one."""
     stated = [span for span in spans if span.factual and not is_bare_answer(span.text) and not _is_row(span)]
     wanted = [span for span in stated if _is_open(outcomes.get(span.id, UNKNOWN), against[span.id])]
     evidence = index.evidence
-    return read_claims(
-        evidence.document, wanted[:MOST_READ], evidence.query, published_reader(threads=1), facts.statements
-    )
+    reader = reader or published_reader(threads=1)
+    return read_claims(evidence.document, wanted[:MOST_READ], evidence.query, reader, facts.statements)
 
 
 def _is_row(span: ClaimSpan) -> bool:
