@@ -81,7 +81,7 @@ class RetrievalOut(BaseModel):
     halt: HaltOut | None
     policy: int | None
     reused: bool
-    cache_key: str
+    content_address: str
     made_by: str | None
     judge: dict[str, Any] | None
     elapsed_ms: float | None

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 
 from retrieval.domain.chunk import Chunk, finding
 from retrieval.domain.opinion import Opinion, SubQuestionOpinion
-from retrieval.domain.output.vocabulary import FINDING_MESSAGES
 from retrieval.domain.query.question import Question
 from retrieval.domain.reading.quotes import locate
 from retrieval.domain.reading.read import QUOTED_AT_MOST
@@ -66,7 +65,7 @@ class _CrossCheck:
     def _take_conflict(self, conflict: ClaimedConflict, labels: Mapping[str, Chunk]) -> None:
         first, second = self._located(conflict.first, labels), self._located(conflict.second, labels)
         if first and second and first.chunk_id != second.chunk_id:
-            message = FINDING_MESSAGES[FindingCode.CONFLICT]
+            message = FindingCode.CONFLICT.meaning
             ids = (first.chunk_id, second.chunk_id)
             self._findings[Finding(FindingCode.CONFLICT, message, ids, (first, second))] = None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retrieval.actions import judging
 from retrieval.actions.configured import judge_answers
-from retrieval.domain.result import RETRIEVAL
+from retrieval.domain.result import RETRIEVAL, FindingCode
 from retrieval.management.sample.load import RetrievalSample
 from retrieval.models import Retrieval
 from retrieval.queries.replay import stored_retrievals
@@ -12,6 +12,7 @@ from retrieval.queries.retrievals import approval_concerns_of, described
 from retrieval.queries.tallies import RETRIEVALS
 from retrieval.retained import Retrievals
 from retrieval.tasks import judge_retrieval
+from validation.domain.codes.code import CodeList
 from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.workers.state import judging_queue
@@ -39,6 +40,7 @@ GATE = RegisteredGate(
     replay=stored_retrievals,
     retained=(Retrievals(),),
     sample=RetrievalSample(),
+    codes=CodeList("retrieval", "Findings of the retrieval gate", FindingCode.explained()),
     apis=("retrieval.api",),
     pages="retrieval.web.urls",
 )

@@ -21,14 +21,14 @@ from validation.domain.policy import OrchestrationPolicy
 from validation.orchestration.gate.gate import preflight, validate_return
 from validation.orchestration.gate.profiles import FLEET, V1, Profile
 from validation.orchestration.gate.request import PreflightRequest
-from validation.orchestration.gate.result import Code, ReturnResult, Task
+from validation.orchestration.gate.result import ErrorCode, ReturnResult, Task
 
 EXPLAINED = {
     "summary_over_400_chars": "the gate counts tokens, the file characters; 400 of them can be just under 100 tokens",
 }
 """Facts that measure something else than the gate does, and how."""
 
-_FORM = {Code.NOT_JSON, Code.FIELD_MISSING, Code.STATUS_UNKNOWN}
+_FORM = {ErrorCode.NOT_JSON, ErrorCode.FIELD_MISSING, ErrorCode.STATUS_UNKNOWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +84,16 @@ def _facts(row: dict[str, Any]) -> dict[str, bool | None]:
     """The file's facts, as they follow from what the gate said under both profiles."""
     existing = [path for path, exists in row["artifact_exists_at_commit"] or [] if exists]
     v1, fleet = _judged(row["raw"], V1, existing), _judged(row["raw"], FLEET, existing)
-    missing = {error.field for error in v1.errors if error.code is Code.FIELD_MISSING}
+    missing = {error.field for error in v1.errors if error.code is ErrorCode.FIELD_MISSING}
     v1_codes, fleet_codes = _codes(v1), _codes(fleet)
     in_metadata = _session_in_metadata(v1)
     return {
-        "json_valid": Code.NOT_JSON not in v1_codes,
+        "json_valid": ErrorCode.NOT_JSON not in v1_codes,
         **{f"has_{field}": field not in missing for field in V1.required_fields},
         "session_id_in_metadata": in_metadata,
-        "status_in_v1_enum": Code.STATUS_UNKNOWN not in v1_codes,
-        "status_in_v2_enum": Code.STATUS_UNKNOWN not in fleet_codes,
-        "summary_over_400_chars": Code.SUMMARY_TOO_LONG in v1_codes,
+        "status_in_v1_enum": ErrorCode.STATUS_UNKNOWN not in v1_codes,
+        "status_in_v2_enum": ErrorCode.STATUS_UNKNOWN not in fleet_codes,
+        "summary_over_400_chars": ErrorCode.SUMMARY_TOO_LONG in v1_codes,
         "artifacts_all_exist_at_commit": _artifacts_exist(row, existing),
         "v1_required_fields_and_enum_ok": not v1_codes & _FORM,
         "v2_file_schema_ok": _fleet_form_ok(fleet) and in_metadata,
@@ -111,14 +111,14 @@ def _artifacts_exist(row: dict[str, Any], existing: list[str]) -> bool | None:
         return None
     status = json.loads(row["raw"])["status"]
     all_complete = replace(FLEET, statuses=(status,), completed_statuses=frozenset({status}))
-    return Code.ARTIFACT_MISSING not in _codes(_judged(row["raw"], all_complete, existing))
+    return ErrorCode.ARTIFACT_MISSING not in _codes(_judged(row["raw"], all_complete, existing))
 
 
 def _judged(raw: str, profile: Profile, existing: list[str]) -> ReturnResult:
     return validate_return(raw, expected_session_id="", profile=profile, existing_artifacts=existing)
 
 
-def _codes(result: ReturnResult) -> set[Code]:
+def _codes(result: ReturnResult) -> set[ErrorCode]:
     return {error.code for error in result.errors}
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from retrieval.domain.output.vocabulary import FINDING_MESSAGES
 from retrieval.domain.result import Finding, FindingCode
 from retrieval.domain.text.passage import MAX_CHARACTERS
 
@@ -60,7 +59,7 @@ def read_chunks(retrieved: Iterable[object]) -> ReadChunks:
 
 
 def finding(code: FindingCode, *chunk_ids: str) -> Finding:
-    return Finding(code, FINDING_MESSAGES[code], chunk_ids)
+    return Finding(code, code.meaning, chunk_ids)
 
 
 def _as_mapping(item: object) -> Mapping[str, Any] | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from validation.domain.codes.code import Code
 from validation.domain.halt import Halt
 from validation.judge.protocol import AskRecord
 
@@ -27,28 +28,39 @@ class Quality(StrEnum):
     POOR = "Poor"
 
 
-class FindingCode(StrEnum):
-    QUERY_EMPTY = "query_empty"
-    QUERY_UNCLEAR = "query_unclear"
-    QUERY_LANGUAGE = "query_language"
-    NO_CHUNKS = "no_chunks"
-    CHUNK_MALFORMED = "chunk_malformed"
-    ID_MISSING = "id_missing"
-    ID_EMPTY = "id_empty"
-    ID_DUPLICATE = "id_duplicate"
-    ID_INVALID = "id_invalid"
-    TEXT_MISSING = "text_missing"
-    METADATA_ONLY = "metadata_only"
-    TEXT_TOO_LONG = "text_too_long"
-    SET_TOO_LARGE = "set_too_large"
-    CONTROL_CHARACTERS = "control_characters"
-    OTHER_LANGUAGE = "other_language"
-    INSTRUCTION_IN_CHUNK = "instruction_in_chunk"
-    CONFLICT = "conflict"
-    QUOTE_DROPPED = "quote_dropped"
-    QUOTE_RELOCATED = "quote_relocated"
-    CLAIM_WITHOUT_QUOTE = "claim_without_quote"
-    SET_SPLIT = "set_split"
+class FindingCode(Code):
+    """What the gate finds wrong with a query, its chunks or the judge's answer, in the words in which it says so."""
+
+    QUERY_EMPTY = "query_empty", "The query is empty, so no chunk can be relevant to it."
+    QUERY_UNCLEAR = "query_unclear", "The query names nothing to look for; it may be unclear without its conversation."
+    QUERY_LANGUAGE = "query_language", "The query does not seem to be in English, for which this gate was measured."
+    NO_CHUNKS = "no_chunks", "No chunks were retrieved."
+    CHUNK_MALFORMED = "chunk_malformed", "This chunk is not an object with an id and a text; it was left out."
+    ID_MISSING = "id_missing", "This chunk has no id; it was named by its position."
+    ID_EMPTY = "id_empty", "This chunk has an empty id; it was named by its position."
+    ID_DUPLICATE = "id_duplicate", "Another chunk before has this id; this one was renamed by its position."
+    ID_INVALID = (
+        "id_invalid",
+        "The id of this chunk is neither a text nor a whole number; it was named by its position.",
+    )
+    TEXT_MISSING = "text_missing", "This chunk has no text; it was not judged."
+    METADATA_ONLY = "metadata_only", "This chunk has metadata but no text; it was not judged."
+    TEXT_TOO_LONG = "text_too_long", "This chunk is very long; only its beginning was read."
+    SET_TOO_LARGE = (
+        "set_too_large",
+        "The set is very large; chunks with few words of the query were judged by words alone.",
+    )
+    CONTROL_CHARACTERS = "control_characters", "The text of this chunk holds control characters and may be corrupted."
+    OTHER_LANGUAGE = "other_language", "This chunk does not seem to be in the language of the query."
+    INSTRUCTION_IN_CHUNK = (
+        "instruction_in_chunk",
+        "The text of this chunk gives instructions to a model; they were not followed.",
+    )
+    CONFLICT = "conflict", "These chunks state different things about what is asked; this is shown, not resolved."
+    QUOTE_DROPPED = "quote_dropped", "A quote of the judge does not stand in the chunk; it was dropped."
+    QUOTE_RELOCATED = "quote_relocated", "A quote of the judge differed in white space; the original lines are given."
+    CLAIM_WITHOUT_QUOTE = "claim_without_quote", "The judge gave no valid quote for this claim, so it does not count."
+    SET_SPLIT = "set_split", "The set was judged in parts, because it exceeds the budget of one question."
 
 
 @dataclass(frozen=True, slots=True)

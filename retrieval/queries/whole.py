@@ -86,7 +86,7 @@ def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:
         **whole.document,
         "policy": record.policy_id,
         "reused": record.reused,
-        "cache_key": record.address,
+        "content_address": record.address,
         "made_by": record.made_by or None,
         "judge": _judge(made) if made else None,
         "elapsed_ms": round(record.elapsed_ms, 3) if record.elapsed_ms is not None else None,

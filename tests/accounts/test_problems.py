@@ -14,7 +14,8 @@ from django.test import Client
 
 from tests.api_client import ApiClient
 from tests.described_answers import document_as_sent
-from validation.platform.http.problem_codes import PROBLEM_CODES
+from validation.domain.codes.problems import PROBLEM_CODES
+from validation.platform.gates import code_lists
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +82,13 @@ def test_the_address_of_earlier_versions_leads_there() -> None:
 
 def test_the_page_explains_every_code() -> None:
     page = Client().get("/docs/problems/").content.decode()
-    assert [code for codes in PROBLEM_CODES.values() for code in codes if f'id="{code}"' not in page] == []
+    places = {one.place(code) for one in code_lists() for code in one.codes}
+    assert {"turn_closed", "halt-judge_refused", "finding-raw_url", "retrieval-conflict"} <= places
+    assert [place for place in places if f'id="{place}"' not in page] == []
+
+
+def test_every_code_says_what_it_means() -> None:
+    assert [code for one in code_lists() for code, meaning in one.codes.items() if not meaning.strip()] == []
 
 
 RAISED = {"InputRejected", "Conflict", "NotFound", "NotAllowed", "TooMany", "Unavailable"}
@@ -105,7 +112,7 @@ def _code_of(call: ast.Call) -> Iterator[str]:
 
 def test_every_code_that_the_source_gives_is_explained() -> None:
     explained = {code for codes in PROBLEM_CODES.values() for code in codes} | {"request_refused"}
-    assert set(codes_in_the_source()) - explained == set(), "explain it in validation/platform/http/problem_codes.py"
+    assert set(codes_in_the_source()) - explained == set(), "explain it in validation/domain/codes/problems.py"
 
 
 def test_nothing_is_explained_that_no_source_gives() -> None:
@@ -113,7 +120,7 @@ def test_nothing_is_explained_that_no_source_gives() -> None:
         path.read_text()
         for folder in ("config", "validation", "beliefs", "retrieval")
         for path in (ROOT / folder).rglob("*.py")
-        if path.name != "problem_codes.py"
+        if path.name != "problems.py"
     )
     made_up = {"preflight_unknown", "return_unknown"}  # from the kind of the record
     codes = {code for codes in PROBLEM_CODES.values() for code in codes} - made_up

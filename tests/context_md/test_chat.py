@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from validation.context_md.chat import build_context
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
-from validation.domain.chat import ChatMessage, ChatRole, Document, ToolCall
 from validation.domain.context import SectionRole
+from validation.domain.gateway.chat import ChatMessage, ChatRole, Document, ToolCall
 from validation.evidence.context.items import EvidenceItem, collect
 
 ASKED = ChatMessage(ChatRole.USER, "A head torch under 60 EUR?")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from validation.domain.guardrail import GuardrailOnError, GuardrailVerdict, verdict_of
+from validation.domain.gateway.guardrail import GuardrailOnError, GuardrailVerdict, verdict_of
 
 BLOCK, PASS = GuardrailOnError.BLOCK, GuardrailOnError.PASS
 PAGE = "https://desk.example/attempts/1"

@@ -15,7 +15,7 @@ from tests.api_client import ApiClient
 from tests.clients.rulings import rule_now
 from tests.live import Site
 from tests.verdicts import an_attempt
-from validation.domain.guardrail import GuardrailOnError
+from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, HeldPrompt, Intervention, Pipeline
 from validation.platform.keys import create_api_key

@@ -37,7 +37,7 @@ training sources, each told by models that did not know it; thresholds were set 
 {tables}
 ## Limits
 
-- Small changes of meaning in summaries of long texts are mostly missed. There the model says `out_of_domain`, and also
+- Small changes of meaning in summaries of long texts are mostly missed. There the model says `low_trust`, and also
   for structured data with unknown fields, very long evidence, and responses that are not in English.
 - It knows little of meaning: true words reordered into a false statement can pass.
 - The tagger reads 1,536 tokens of evidence; of more it is given what shares the weightiest words with the claims.

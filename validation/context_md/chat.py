@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
-from validation.domain.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
+from validation.domain.gateway.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
 
 _SENTENCE = re.compile(r"[^.!?\n]*(?P<end>\?+|[.!\n]|\Z)")
 _LONGEST_TITLE = 160

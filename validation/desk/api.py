@@ -54,7 +54,7 @@ class RulingIn(In):
     wrong_checks: Annotated[list[str], Field(max_length=len(CheckName))] = []
     """Checks that the judge got wrong."""
     subject_id: Text | None = None
-    """QueueStatus item of a group, when not the next one."""
+    """Which item of a group, when not the next one."""
 
 
 class CommentIn(In):

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 
-from validation.domain.guardrail import GuardrailVerdict
+from validation.domain.gateway.guardrail import GuardrailVerdict
 from validation.integrations.actions.held_prompts import hold_prompt
 from validation.integrations.judging import GatewayCall, judge_responses
 from validation.integrations.schemas import ActionOut, LiteLLMIn, LiteLLMOut, LiteLLMParamsIn, PromptIn, ResponseIn

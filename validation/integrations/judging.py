@@ -15,7 +15,7 @@ from validation.context_md.query import read_query
 from validation.context_md.require import require_response
 from validation.domain.attempt import UNDECIDED, Submission
 from validation.domain.errors import Conflict, DomainError
-from validation.domain.guardrail import PASSED, GuardrailOnError, GuardrailVerdict, unjudged, verdict_of
+from validation.domain.gateway.guardrail import PASSED, GuardrailOnError, GuardrailVerdict, unjudged, verdict_of
 from validation.integrations.queries.held_prompts import held_prompt
 from validation.models import ApiKey, Attempt
 from validation.platform.http.chat import DocumentIn, MessageIn

@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.conf import settings
 from django.db import models
 
-from validation.domain.guardrail import GuardrailOnError
+from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.models.constraints import both_or_neither, one_of
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from validation.orchestration.gate.result import ORCHESTRATION
+from validation.domain.codes.code import CodeList
+from validation.orchestration.gate.result import ORCHESTRATION, ErrorCode
 from validation.orchestration.queries.replay import stored_delegations
 from validation.orchestration.queries.tallies import SOURCES
 from validation.orchestration.retained import Preflights, Returns
@@ -17,6 +18,7 @@ GATE = RegisteredGate(
     replay=stored_delegations,
     retained=(Preflights(), Returns()),
     sample=OrchestrationSample(),
+    codes=CodeList("orchestration", "Errors of the orchestration gate", ErrorCode.explained()),
     apis=("validation.orchestration.api",),
     pages="validation.orchestration.web.urls",
 )

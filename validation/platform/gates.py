@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from validation.domain.citations import CitesTurns
+from validation.domain.codes.code import CodeList
+from validation.domain.codes.lists import CODE_LISTS
 from validation.domain.desk.approval import ApprovalConcern
 from validation.domain.desk.subjects import Described
 from validation.domain.operations.retention import Retained
@@ -80,6 +82,8 @@ class RegisteredGate:
     """Modules with a `router`, in the order in which addresses are tried. Only a web process loads them."""
     pages: str = ""
     """The module with the addresses of its pages, in a namespace of their own."""
+    codes: CodeList | None = None
+    """The codes that it gives, for the reference."""
     resources: Mapping[str, Callable[[Sequence[str]], Mapping[str, Any]]] = field(default_factory=dict)
     """How an event shows its subject, by kind of subject: as the subject's own GET does."""
 
@@ -109,6 +113,11 @@ def gate_of(name: str) -> RegisteredGate:
 
 def gates() -> tuple[RegisteredGate, ...]:
     return tuple(sorted(_GATES.values(), key=lambda gate: gate.order))
+
+
+def code_lists() -> tuple[CodeList, ...]:
+    """Every code of the product, kind by kind."""
+    return (*CODE_LISTS, *(gate.codes for gate in gates() if gate.codes))
 
 
 _GATES: dict[str, RegisteredGate] = {}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from validation.domain.codes.code import CodeList
 from validation.judge.configured import llm_answers
 from validation.models import QueryAnalysisRecord
 from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.actions import query_analyses_again
-from validation.query_analysis.gate.result import QUERY_ANALYSIS
+from validation.query_analysis.gate.result import QUERY_ANALYSIS, RuleCode
 from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
 from validation.query_analysis.queries.replay import stored_retries
 from validation.query_analysis.queries.tallies import ANALYSES
@@ -38,6 +39,7 @@ GATE = RegisteredGate(
     replay=stored_retries,
     retained=(QueryAnalyses(),),
     sample=QueryAnalysisSample(),
+    codes=CodeList("query-analysis", "Rules of the query-analysis gate", RuleCode.explained()),
     apis=("validation.query_analysis.api",),
     pages="validation.query_analysis.web.urls",
     resources={"query_analysis": analysis_resources},

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from retrieval.domain.output.vocabulary import FINDING_MESSAGES
 from retrieval.domain.query.answer_type import SPECIFIC, candidates
 from retrieval.domain.query.question import AnswerType
 from retrieval.domain.reading.quotes import quote
@@ -48,7 +47,7 @@ def conflicts(readings: Sequence[Reading]) -> tuple[Finding, ...]:
     return tuple(
         Finding(
             FindingCode.CONFLICT,
-            FINDING_MESSAGES[FindingCode.CONFLICT],
+            FindingCode.CONFLICT.meaning,
             (one.chunk.id, other.chunk.id),
             (said.evidence, replied.evidence),
         )

@@ -11,7 +11,7 @@ from tests.query_analysis.gate.rules import analysis, codes, run
 from validation.domain.halt import HaltCause
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.query_analysis.gate.gate import validate_analysis
-from validation.query_analysis.gate.result import CODES
+from validation.query_analysis.gate.result import RuleCode
 
 
 def test_a_coherent_analysis_passes_with_nothing_to_say():
@@ -241,4 +241,4 @@ def test_every_code_that_a_rule_raises_can_be_filtered_by():
         )
         for rule in validate_analysis(query, {**analysis(query), **changed}, earlier_retries=0).rules
     }
-    assert raised == set(CODES) - {"judge"}
+    assert raised == set(RuleCode) - {RuleCode.JUDGE}

@@ -126,7 +126,7 @@ def test_another_model_is_another_address(judged: Judged, use_judge: UseJudge) -
     addresses = []
     for model in ("small", "large"):
         use_judge(RetrievalJudge(fast_embedder(), asker, model))
-        addresses.append(judged()["cache_key"])
+        addresses.append(judged()["content_address"])
     assert len(set(addresses)) == 2
 
 

@@ -30,7 +30,7 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     intervention = lock_intervention(seen.pk)
     check_workable(intervention, by, now)
     if not set(queued) <= set(waiting_in(intervention)):
-        raise Conflict("changed_meanwhile", "Somebody ruled on part of this group just now. Badge at it and try again.")
+        raise Conflict("changed_meanwhile", "Somebody ruled on part of this group just now. Look at it and try again.")
     audit.record(
         by=by, verb="intervention.rejudged", subject=f"intervention:{intervention.pk}", now=now, attempts=len(queued)
     )

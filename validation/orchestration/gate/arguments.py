@@ -21,7 +21,7 @@ from typing import Any
 from rapidfuzz import process
 
 from validation.domain.errors import FieldError, InputRejected
-from validation.orchestration.gate.result import Code, GateError, listed, shown
+from validation.orchestration.gate.result import ErrorCode, GateError, listed, shown
 
 TYPES: Mapping[str, re.Pattern[str]] = {
     "integer": re.compile(r"[+-]?[0-9]{1,18}"),
@@ -120,7 +120,7 @@ class _Parsed:
         for parameter in (*self.schema.positional, *self.schema.flags):
             if parameter.required and parameter.name not in self.given:
                 message = f"{shown(self.command)} needs {parameter.name} ({_expected(parameter)}); none was given"
-                yield GateError(Code.ARGUMENT_MISSING, parameter.name, message)
+                yield GateError(ErrorCode.ARGUMENT_MISSING, parameter.name, message)
 
     def _positional(self, argument: str) -> None:
         declared = self.schema.positional
@@ -131,7 +131,7 @@ class _Parsed:
         elif not any(parameter.rest for parameter in declared):
             names = listed([parameter.name for parameter in declared]) or "no positional argument"
             message = f"Argument {shown(argument)} is one too many; {shown(self.command)} takes {names}"
-            self.errors.append(GateError(Code.ARGUMENT_TYPE, "arguments", message))
+            self.errors.append(GateError(ErrorCode.ARGUMENT_TYPE, "arguments", message))
 
     def _flag(self, argument: str, following: str | None) -> int:
         """How many of the following arguments the flag used up."""
@@ -164,7 +164,7 @@ class _Parsed:
         wrong_choice = parameter.choices and value not in parameter.choices
         if wrong_choice or not TYPES[parameter.type].fullmatch(value):
             message = f"{parameter.name} must be {_expected(parameter)}, not {shown(value)}"
-            self.errors.append(GateError(Code.ARGUMENT_TYPE, parameter.name, message))
+            self.errors.append(GateError(ErrorCode.ARGUMENT_TYPE, parameter.name, message))
 
     def _unknown(self, name: str) -> GateError:
         if not _FLAG_NAME.fullmatch(name):
@@ -172,10 +172,10 @@ class _Parsed:
         close = process.extractOne(name[:64], list(self.flags), score_cutoff=_CLOSE)
         known = listed(sorted(self.flags)[:20]) or "no flags"
         hint = f"did you mean {close[0]}?" if close else f"{shown(self.command)} takes {known}"
-        return GateError(Code.FLAG_SYNTAX, name[:64], f"Flag {shown(name)} is unknown; {hint}")
+        return GateError(ErrorCode.FLAG_SYNTAX, name[:64], f"Flag {shown(name)} is unknown; {hint}")
 
     def _wrong_flag(self, name: str, message: str) -> None:
-        self.errors.append(GateError(Code.FLAG_SYNTAX, name, message))
+        self.errors.append(GateError(ErrorCode.FLAG_SYNTAX, name, message))
 
 
 def _parameters(document: dict[str, Any], key: str, *, required: bool, default_type: str) -> Iterator[Parameter]:
@@ -226,7 +226,7 @@ def _is_flag(argument: str) -> bool:
 
 def _bad_flag(flag: str) -> GateError:
     message = f"{shown(flag)} is no flag; a flag is written --name, --name=value or --name value"
-    return GateError(Code.FLAG_SYNTAX, flag[:64], message)
+    return GateError(ErrorCode.FLAG_SYNTAX, flag[:64], message)
 
 
 def _before_double_dash(arguments: tuple[str, ...]) -> tuple[str, ...]:

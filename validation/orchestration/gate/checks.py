@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from validation.domain.policy import OrchestrationPolicy
 from validation.orchestration.gate.request import PreflightRequest
-from validation.orchestration.gate.result import Code, GateError, Task, shown
+from validation.orchestration.gate.result import ErrorCode, GateError, Task, shown
 from validation.orchestration.gate.todo import existing_near, find_task
 
 _NUMBER = re.compile(r"[0-9]+")
@@ -23,13 +23,13 @@ def check_task(number: object, todo: str | None) -> Task | GateError:
     told = _as_text(number)
     if not _NUMBER.fullmatch(told):
         message = f"Task number {shown(number)} is no whole number; give digits only, such as 12"
-        return GateError(Code.TASK_NUMBER_INVALID, "task_number", message)
+        return GateError(ErrorCode.TASK_NUMBER_INVALID, "task_number", message)
     if todo is None:
         message = f"TODO.md is missing, so task {told[:_LONGEST]} cannot be looked up; send its text as todo_md"
-        return GateError(Code.TODO_MISSING, "todo_md", message)
+        return GateError(ErrorCode.TODO_MISSING, "todo_md", message)
     if len(told) > _LONGEST:
         message = f"Task {told[:_LONGEST]}... not found in TODO.md; task numbers have at most {_LONGEST} digits"
-        return GateError(Code.TASK_NOT_FOUND, "task_number", message)
+        return GateError(ErrorCode.TASK_NOT_FOUND, "task_number", message)
     return find_task(todo, told) or _not_found(told, todo)
 
 
@@ -40,7 +40,7 @@ def check_delegation(request: PreflightRequest, limits: OrchestrationPolicy) -> 
             f"Delegation depth {shown(request.delegation_depth)} exceeds {limits.max_depth}; "
             f"return to the caller instead of delegating further"
         )
-        errors.append(GateError(Code.DEPTH_EXCEEDED, "delegation_depth", message))
+        errors.append(GateError(ErrorCode.DEPTH_EXCEEDED, "delegation_depth", message))
     if cycle := _cycle(request):
         errors.append(cycle)
     return tuple(errors)
@@ -51,7 +51,7 @@ def check_session(session_id: str | None, is_active: Callable[[str], bool]) -> t
     if not session_id or not is_active(session_id):
         return ()
     message = f"Session {shown(session_id)} is active already; wait for its return or use a new session id"
-    return (GateError(Code.SESSION_ACTIVE, "session_id", message),)
+    return (GateError(ErrorCode.SESSION_ACTIVE, "session_id", message),)
 
 
 def _as_text(number: object) -> str:
@@ -64,7 +64,7 @@ def _as_text(number: object) -> str:
 
 def _not_found(number: str, todo: str) -> GateError:
     message = f"Task {number} not found in TODO.md; {existing_near(todo, number)}"
-    return GateError(Code.TASK_NOT_FOUND, "task_number", message)
+    return GateError(ErrorCode.TASK_NOT_FOUND, "task_number", message)
 
 
 def _cycle(request: PreflightRequest) -> GateError | None:
@@ -72,10 +72,10 @@ def _cycle(request: PreflightRequest) -> GateError | None:
     if request.target and request.target in path:
         told = f"{shown(request.target)} is in the delegation path already"
         right = f"the path is {_arrows(path)}; delegate to another agent or return"
-        return GateError(Code.DELEGATION_CYCLE, "target", f"{told}; {right}")
+        return GateError(ErrorCode.DELEGATION_CYCLE, "target", f"{told}; {right}")
     if twice := _first_repeat(path):
         message = f"{shown(twice)} stands twice in the delegation path {_arrows(path)}; each agent may stand there once"
-        return GateError(Code.DELEGATION_CYCLE, "delegation_path", message)
+        return GateError(ErrorCode.DELEGATION_CYCLE, "delegation_path", message)
     return None
 
 

@@ -13,7 +13,7 @@ from validation.orchestration.gate.arguments import check_arguments, check_flag_
 from validation.orchestration.gate.checks import check_delegation, check_session, check_task
 from validation.orchestration.gate.profiles import Profile
 from validation.orchestration.gate.request import PreflightRequest
-from validation.orchestration.gate.result import Code, GateError, PreflightResult, ReturnResult, Task, shown
+from validation.orchestration.gate.result import ErrorCode, GateError, PreflightResult, ReturnResult, Task, shown
 from validation.orchestration.gate.returns import (
     check_artifacts,
     check_fields,
@@ -69,7 +69,7 @@ def _task_required(request: PreflightRequest) -> tuple[GateError, ...]:
     if request.schema is None or not request.schema.requires_task:
         return ()
     message = f"{shown(request.command)} needs a task number; give one from TODO.md, such as 12"
-    return (GateError(Code.ARGUMENT_MISSING, "task_number", message),)
+    return (GateError(ErrorCode.ARGUMENT_MISSING, "task_number", message),)
 
 
 def _arguments(request: PreflightRequest) -> tuple[GateError, ...]:

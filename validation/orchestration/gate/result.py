@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
+
+from validation.domain.codes.code import Code
 
 _SHOWN = 60
 _WORD = 64
@@ -18,27 +19,27 @@ ORCHESTRATION = "orchestration"
 """The name that the gate is registered under."""
 
 
-class Code(StrEnum):
-    TASK_NUMBER_INVALID = "task_number_invalid"
-    TODO_MISSING = "todo_missing"
-    TASK_NOT_FOUND = "task_not_found"
-    DEPTH_EXCEEDED = "depth_exceeded"
-    DELEGATION_CYCLE = "delegation_cycle"
-    SESSION_ACTIVE = "session_active"
-    ARGUMENT_MISSING = "argument_missing"
-    ARGUMENT_TYPE = "argument_type"
-    FLAG_SYNTAX = "flag_syntax"
-    NOT_JSON = "not_json"
-    FIELD_MISSING = "field_missing"
-    STATUS_UNKNOWN = "status_unknown"
-    SESSION_MISMATCH = "session_mismatch"
-    SUMMARY_TOO_LONG = "summary_too_long"
-    ARTIFACT_MISSING = "artifact_missing"
+class ErrorCode(Code):
+    TASK_NUMBER_INVALID = "task_number_invalid", "The task number is no whole number."
+    TODO_MISSING = "todo_missing", "A task is named and no TODO.md was handed over to look it up in."
+    TASK_NOT_FOUND = "task_not_found", "TODO.md has no such task."
+    DEPTH_EXCEEDED = "depth_exceeded", "Delegations are nested deeper than the policy allows."
+    DELEGATION_CYCLE = "delegation_cycle", "The delegation would lead back to where it came from."
+    SESSION_ACTIVE = "session_active", "The session is active already."
+    ARGUMENT_MISSING = "argument_missing", "An argument that the command requires is not there."
+    ARGUMENT_TYPE = "argument_type", "An argument has a value that the command does not take."
+    FLAG_SYNTAX = "flag_syntax", "A flag is unknown, written wrongly or given twice."
+    NOT_JSON = "not_json", "The return is not one JSON object."
+    FIELD_MISSING = "field_missing", "The return lacks a field, or has it of another kind."
+    STATUS_UNKNOWN = "status_unknown", "The return has a status that its profile does not list."
+    SESSION_MISMATCH = "session_mismatch", "The return names another session than its preflight."
+    SUMMARY_TOO_LONG = "summary_too_long", "The summary has more tokens than its profile allows."
+    ARTIFACT_MISSING = "artifact_missing", "A completed return names no artifact, or one that does not exist."
 
 
 @dataclass(frozen=True, slots=True)
 class GateError:
-    code: Code
+    code: ErrorCode
     field: str
     message: str
 

@@ -14,7 +14,7 @@ from typing import Any
 from rapidfuzz import process
 
 from validation.orchestration.gate.profiles import SHIPPED, Profile
-from validation.orchestration.gate.result import Code, GateError, listed, shown
+from validation.orchestration.gate.result import ErrorCode, GateError, listed, shown
 from validation.orchestration.gate.summary import reaches_tokens
 
 _KINDS: dict[str, tuple[type, str]] = {
@@ -41,7 +41,7 @@ def parse_return(raw: str) -> dict[str, Any] | GateError:
         return _not_json(_why_not(raw, error))
     except _KeyTwice as error:
         message = f"The return holds the key {shown(error.args[0])} twice in one object; keep one"
-        return GateError(Code.NOT_JSON, "raw", message)
+        return GateError(ErrorCode.NOT_JSON, "raw", message)
     except ValueError as error:
         return _not_json(str(error)[:120])
     if not isinstance(value, dict):
@@ -53,11 +53,11 @@ def check_fields(value: dict[str, Any], profile: Profile) -> Iterator[GateError]
     """Required fields that are absent, null, empty or of the wrong kind; an optional one may be absent or null."""
     for field in profile.required_fields:
         if field != "session_id" and _absent(value.get(field)):
-            yield GateError(Code.FIELD_MISSING, field, f"{field} is missing; {_right_kind(field)} is required")
+            yield GateError(ErrorCode.FIELD_MISSING, field, f"{field} is missing; {_right_kind(field)} is required")
     for field, (kind, name) in _KINDS.items():
         told = value.get(field)
         if not _absent(told) and not isinstance(told, kind):
-            yield GateError(Code.FIELD_MISSING, field, f"{field} is {shown(told)}; {name} is expected")
+            yield GateError(ErrorCode.FIELD_MISSING, field, f"{field} is {shown(told)}; {name} is expected")
 
 
 def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
@@ -73,7 +73,7 @@ def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]
     else:
         right = f"use {listed(list(profile.statuses), joined='or')}"
     message = f"Status {shown(status)} is unknown to profile {shown(profile.name)}; {right}"
-    yield GateError(Code.STATUS_UNKNOWN, "status", message)
+    yield GateError(ErrorCode.STATUS_UNKNOWN, "status", message)
 
 
 def check_session_id(value: dict[str, Any], profile: Profile, expected: str) -> Iterator[GateError]:
@@ -81,11 +81,11 @@ def check_session_id(value: dict[str, Any], profile: Profile, expected: str) -> 
     told = dict(_session_ids(value))
     if not told and "session_id" in profile.required_fields:
         message = "session_id is missing; it belongs at top level or in metadata"
-        yield GateError(Code.FIELD_MISSING, "session_id", message)
+        yield GateError(ErrorCode.FIELD_MISSING, "session_id", message)
     for field, found in told.items():
         if found != expected:
             message = f"{field} is {shown(found)}, expected is {shown(expected)}; return the id that was handed over"
-            yield GateError(Code.SESSION_MISMATCH, field, message)
+            yield GateError(ErrorCode.SESSION_MISMATCH, field, message)
 
 
 def check_summary(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
@@ -95,7 +95,7 @@ def check_summary(value: dict[str, Any], profile: Profile) -> Iterator[GateError
             f"The summary of {len(summary)} characters has {profile.summary_tokens} tokens or more; "
             f"keep it under {profile.summary_tokens} and put the rest into an artifact"
         )
-        yield GateError(Code.SUMMARY_TOO_LONG, "summary", message)
+        yield GateError(ErrorCode.SUMMARY_TOO_LONG, "summary", message)
 
 
 def is_completed(value: dict[str, Any], profile: Profile) -> bool:
@@ -111,11 +111,11 @@ def check_artifacts(value: dict[str, Any], existing: Collection[str] | None) -> 
         return
     if not artifacts:
         message = f"The status is {shown(value.get('status'))} but artifacts is empty; name at least one file"
-        yield GateError(Code.ARTIFACT_MISSING, "artifacts", message)
+        yield GateError(ErrorCode.ARTIFACT_MISSING, "artifacts", message)
     known = None if existing is None else {normpath(path) for path in existing}
     faults = ((index, _fault(artifact, known)) for index, artifact in enumerate(artifacts))
     for index, fault in islice(((index, fault) for index, fault in faults if fault), _MOST_FAULTS):
-        yield GateError(Code.ARTIFACT_MISSING, f"artifacts[{index}]", fault)
+        yield GateError(ErrorCode.ARTIFACT_MISSING, f"artifacts[{index}]", fault)
 
 
 def artifact_path(artifact: object) -> str | None:
@@ -178,7 +178,7 @@ def _refuse_constant(name: str) -> float:
 
 def _not_json(why: str) -> GateError:
     message = f"The return is not a JSON object: {why}; return one bare object with status, summary and artifacts"
-    return GateError(Code.NOT_JSON, "raw", message)
+    return GateError(ErrorCode.NOT_JSON, "raw", message)
 
 
 def _why_not(raw: str, error: json.JSONDecodeError) -> str:

@@ -12,7 +12,7 @@ from django.db.models.functions import Length
 from validation.domain.policy import PolicyDocument
 from validation.models import Preflight, PreflightError, ReturnError, ReturnRecord
 from validation.orchestration.gate.profiles import SHIPPED
-from validation.orchestration.gate.result import Code
+from validation.orchestration.gate.result import ErrorCode
 from validation.orchestration.gate.returns import parse_return
 from validation.orchestration.gate.summary import reaches_tokens
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
@@ -26,7 +26,7 @@ def stored_delegations(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
 
 
 def _preflights(scope: ReplayScope) -> GateOutcomes:
-    others = PreflightError.objects.filter(preflight=OuterRef("pk")).exclude(code=Code.DEPTH_EXCEEDED)
+    others = PreflightError.objects.filter(preflight=OuterRef("pk")).exclude(code=ErrorCode.DEPTH_EXCEEDED)
     columns = ("pk", "command", "session_id", "policy", "faulty", "text__request__delegation_depth")
     rows, more = newest_in_scope(Preflight.objects.annotate(faulty=Exists(others)), scope, "at", *columns)
     outcomes = tuple(
@@ -44,7 +44,7 @@ def _preflight(faulty: bool, depth: int, policy: PolicyDocument) -> str:
 
 def _returns(scope: ReplayScope) -> GateOutcomes:
     """Profiles of one's own state their own limit."""
-    others = ReturnError.objects.filter(record=OuterRef("pk")).exclude(code=Code.SUMMARY_TOO_LONG)
+    others = ReturnError.objects.filter(record=OuterRef("pk")).exclude(code=ErrorCode.SUMMARY_TOO_LONG)
     readable = ReturnRecord.objects.annotate(faulty=Exists(others), length=Length("text__raw"))
     readable = readable.filter(profile__in=SHIPPED, length__lte=LONGEST_RETURN)
     rows, more = newest_in_scope(readable, scope, "at", "pk", "session_id", "policy", "faulty", "text__raw")

@@ -12,7 +12,7 @@ from django.utils import timezone
 from validation.insights.web.charts import Chart
 from validation.models import Preflight, ReturnRecord
 from validation.orchestration.figures import times_against_limits
-from validation.orchestration.gate.result import Code
+from validation.orchestration.gate.result import ErrorCode
 from validation.orchestration.queries.orchestration import (
     PASSED,
     REFUSED,
@@ -33,9 +33,9 @@ from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 
-_ALL_CODES = tuple(code.value for code in Code)
-PREFLIGHT_CODES = _ALL_CODES[: _ALL_CODES.index(Code.NOT_JSON)]
-RETURN_CODES = _ALL_CODES[_ALL_CODES.index(Code.NOT_JSON) :]
+_ALL_CODES = tuple(code.value for code in ErrorCode)
+PREFLIGHT_CODES = _ALL_CODES[: _ALL_CODES.index(ErrorCode.NOT_JSON)]
+RETURN_CODES = _ALL_CODES[_ALL_CODES.index(ErrorCode.NOT_JSON) :]
 _DEFAULT_RANGE = "30d"
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.db import transaction
 
 from validation.domain.errors import FieldError, InputRejected, NotFound
-from validation.domain.guardrail import GuardrailOnError
+from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.models import Pipeline
 from validation.models.pipeline import Enforcement
 from validation.platform import audit

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from validation.domain.errors import DomainError
-from validation.domain.guardrail import GuardrailOnError
+from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.models.pipeline import Enforcement
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.pipelines.queries.observed import pipeline_rows

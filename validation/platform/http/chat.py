@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from validation.domain.chat import ChatMessage, ChatRole, Document, ToolCall
+from validation.domain.gateway.chat import ChatMessage, ChatRole, Document, ToolCall
 from validation.platform.http.schemas import In, Name, Text
 
 

@@ -112,7 +112,7 @@ def _store(
                 rolled_back_to=rolled_back_to,
             )
     except IntegrityError:
-        raise Conflict("policy_moved", "Somebody published a policy just now. Badge at it and try again.") from None
+        raise Conflict("policy_moved", "Somebody published a policy just now. Look at it and try again.") from None
     number = str(policy.number)
     emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=number, pipeline=pipeline, now=now)
     audit.record(by=by, verb="policy.published", subject=f"policy:{policy.number}", now=now, reason=reason)

@@ -6,17 +6,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from validation.domain.analysis import AnalysisStatus
+from validation.domain.codes.code import Code
 from validation.domain.halt import Halt
 
 Status = AnalysisStatus
 
 
-CODES = (
-    *("field_missing", "field_malformed", "failed_but_changed", "resolution_contradiction"),
-    *("code_permission_needed", "mode_conflict", "live_data_missing"),
-    *("reference_unresolved", "core_entity_missing", "incompatible_readings", "judge"),
-)
-"""Of every rule; `judge` stands for what an LLM objected to."""
+class RuleCode(Code):
+    FIELD_MISSING = "field_missing", "The analysis lacks a field."
+    FIELD_MALFORMED = "field_malformed", "A field of the analysis is of another kind."
+    FAILED_BUT_CHANGED = "failed_but_changed", "The resolution failed and yet the query was changed."
+    RESOLUTION_CONTRADICTION = "resolution_contradiction", "The resolution's status and its fields contradict."
+    CODE_PERMISSION_NEEDED = "code_permission_needed", "The query orders work on code, in chat mode."
+    MODE_CONFLICT = "mode_conflict", "The query speaks of code, and the mode is chat."
+    LIVE_DATA_MISSING = "live_data_missing", "The query is about now, and no live data is asked for."
+    REFERENCE_UNRESOLVED = "reference_unresolved", "Something the query refers to could not be resolved."
+    CORE_ENTITY_MISSING = "core_entity_missing", "The query names nothing to act on."
+    INCOMPATIBLE_READINGS = "incompatible_readings", "A word of the query can be meant in two ways."
+    JUDGE = "judge", "An LLM objected; the message says to what."
+
 
 QUERY_ANALYSIS = "query_analysis"
 """The name that the gate is registered under."""

@@ -16,7 +16,7 @@ from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.query_analysis.gate.analysis import Resolution
-from validation.query_analysis.gate.result import CODES, Status
+from validation.query_analysis.gate.result import RuleCode, Status
 from validation.query_analysis.queries.query_analyses import (
     AnalysisFilter,
     analyses_csv,
@@ -36,7 +36,7 @@ LOG = ListPage(
     topic=Topic.QUERY_ANALYSES,
     wanted=AnalysisFilter,
     read=list_analyses,
-    choices={"status": (*Status, "halted"), "reference": tuple(Resolution), "code": CODES},
+    choices={"status": (*Status, "halted"), "reference": tuple(Resolution), "code": tuple(RuleCode)},
     texts=("q", "topic"),
     kept=("issue",),
     flags=("exhausted",),

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from validation.domain.send import Send
+from validation.domain.gateway.send import Send
 from validation.models import Attempt, Pipeline, Turn
 from validation.platform.paging.keyset import Page, page_of
 

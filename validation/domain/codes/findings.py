@@ -1,4 +1,4 @@
-"""Every `code` that a finding about a response can have, with what it means. Shown at /docs/problems/."""
+"""Every `code` that a finding about a response can have, with what it means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every `code` that a problem can have, by status, with what it means and what to do. Shown at /docs/problems/."""
+"""Every `code` that a problem can have, by status, with what it means and what to do."""
 
 from __future__ import annotations
 

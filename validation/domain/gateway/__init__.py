@@ -1,0 +1,1 @@
+"""What gateways and frameworks exchange with a gate: chats, guardrails' answers, what to send."""
