@@ -100,7 +100,7 @@ def test_the_same_set_asked_again_is_answered_at_once(api: ApiClient, judged: Ju
     answer = api.post("/retrievals", submission(turn_id="turn_2"))
     told = answer.json()
     assert (answer.status_code, told["state"], told["reused"]) == (200, "decided", True)
-    assert (told["report"], told["content_address"]) == (first["report"], first["cache_key"])
+    assert (told["report"], told["content_address"]) == (first["report"], first["content_address"])
     assert told["id"] != first["id"]
 
 
