@@ -260,6 +260,25 @@ def test_retention_says_what_is_held_and_counts_what_would_go_when_asked(admin: 
     assert "Would go" in page_of(admin, "/settings/retention/?count=yes")
 
 
+def test_the_audit_log_shows_the_beginning_of_an_id_and_keeps_all_of_it_at_hand(admin: Client) -> None:
+    digest, key = "3f" * 32, "0b6c8f1e-7a25-4d57-9d0e-2f6a3b1c4d5e"
+    AuditEvent.objects.create(
+        at=NOW, by="otto", verb="file.read", subject=f"source:{key}", data={"hash": digest, "ids": [key]}
+    )
+    page = page_of(admin, "/settings/audit/?by=otto")
+    assert (digest in page, "3f3f3f3f…" in page, "0b6c8f1e…" in page) == (False, True, True)
+    assert f'title="source:{key}"' in page
+
+
+@pytest.mark.parametrize(
+    ("address", "pipeline", "time"),
+    [("/settings/people/", False, False), ("/settings/audit/", False, True), ("/turns/", True, True)],
+)
+def test_the_top_bar_offers_only_what_narrows_the_page(admin: Client, address: str, pipeline: bool, time: bool) -> None:
+    page = page_of(admin, address)
+    assert ('aria-label="Pipeline: ' in page, 'aria-label="Time range: ' in page) == (pipeline, time)
+
+
 def test_a_long_audit_log_is_paged(admin: Client) -> None:
     for number in range(130):
         AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject=f"thing:{number}")

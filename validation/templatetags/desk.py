@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
@@ -21,6 +22,8 @@ from validation.platform.pages.times import span_words
 from validation.templatetags.look import plain_words
 
 register = template.Library()
+
+_LONG_ID = re.compile(r"[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 _ACTIVITY = {
     "intervention.opened": "opened it",
@@ -90,8 +93,11 @@ def next_step(work: priorities.Work) -> str:
 
 @register.filter
 def detail_text(value: object) -> str:
-    """A detail of the audit trail in a line."""
-    return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+    """A detail of the audit trail in a line; of an id or a digest its beginning."""
+    if isinstance(value, list):
+        return ", ".join(map(detail_text, value))
+    text = str(value)
+    return f"{text[:8]}…" if _LONG_ID.fullmatch(text) else text
 
 
 @register.filter

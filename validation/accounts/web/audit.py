@@ -19,6 +19,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     claims = request.GET.get("claims") == "yes"
     wanted = AuditFilter(query_text(request, "by"), query_text(request, "about"), scope.since, quiet=not claims)
     context = {
+        "hide_range": False,
         "wanted": wanted,
         "claims": claims,
         "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_audit(wanted, cursor=cursor)),

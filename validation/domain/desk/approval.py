@@ -43,7 +43,7 @@ def response_concerns(
         ApprovalConcern(f"failed:{name}", f"{name.replace('_', ' ').capitalize()} fails") for name in failed_checks
     ]
     if out_of_domain:
-        concerns.append(ApprovalConcern("out_of_domain", "the judge is outside its domain here"))
+        concerns.append(ApprovalConcern("out_of_domain", "the judge is outside its domain"))
     if confidence < approve:
         words = f"its confidence is {shown(confidence)} (approving needs {approve:.2f})"
         concerns.append(ApprovalConcern("low_confidence", words))

@@ -132,7 +132,9 @@ def _parts(quotation: str) -> Iterator[str]:
 
 def _finding(quotation: Quotation, *, reworded: bool) -> Finding:
     shown = _SPACE.sub(" ", quotation.text if len(quotation.text) <= 80 else quotation.text[:79] + "…")
-    exactly = "the evidence has it in slightly other words" if reworded else "stands in no evidence word for word"
+    exactly = (
+        "the evidence has it in slightly other words" if reworded else "the evidence does not have it word for word"
+    )
     return Finding(
         code="quote_not_verbatim",
         severity=Severity.LIKELY if reworded else Severity.CERTAIN,

@@ -34,9 +34,12 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def show_settings(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """Settings hold for all pipelines at all times, so the top bar offers neither, unless `context` says otherwise."""
     tabs = [(label, reverse(name)) for label, name, role in TABS if can(request.user, role)]
     shared = {
         "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
+        "hide_pipeline": True,
+        "hide_range": True,
         "can_administer": can_administer(request.user),
     }
     return render_page(request, template, {**shared, **context}, status=status)
