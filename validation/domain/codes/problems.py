@@ -55,6 +55,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "idempotency_conflict": "The Idempotency-Key was used for another body. Use a new key.",
         "intervention_closed": "The intervention is ruled or expired. Nothing is left to do.",
         "last_admin": "This is the only admin. Make somebody else an admin first.",
+        "link_invalid": "The link has expired, was used, or is somebody else's. Open the item on the desk instead.",
         "name_taken": "A saved view has this name. Choose another.",
         "not_claimed": "Nobody holds the intervention. Claim it first.",
         "not_decided": "There is no verdict yet. Wait for it.",
