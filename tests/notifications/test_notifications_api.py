@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 
 from tests.api_client import ApiClient, MakeApi
+from validation.domain.operations.notices import Notice
 from validation.models import AuditEvent, NotificationTarget
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ CHAT = {"channel": "chat", "address": "https://hooks.example.com/services/secret
 def test_an_added_target_is_told_of_everything_until_it_is_removed(api: ApiClient) -> None:
     added = api.post("/notifications", CHAT)
     assert (added.status_code, api.get("/notifications").json()["items"]) == (201, [added.json()])
-    assert added.json()["notices"] == ["judge_away", "review_overdue", "audit_due", "drift_found", "ruling_asked"]
+    assert added.json()["notices"] == list(Notice)
     assert NotificationTarget.objects.get().site == "http://testserver"
     assert api.delete(f"/notifications/{added.json()['id']}").status_code == 204
     assert api.get("/notifications").json() == {"items": [], "next": None}

@@ -196,7 +196,7 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, A
     summary="Comment on an intervention",
 )
 def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[dict[str, Any]]:
-    """Stays as it is written. Whom it mentions is notified."""
+    """Stays as it is written. Whom it mentions hears of it by mail, where a notification target names them."""
     intervention = _own(request, intervention_id)
     said = comments.add_comment(
         intervention_id=intervention_id, text=body.text, by=request.auth.actor, now=timezone.now()

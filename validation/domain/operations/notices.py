@@ -25,6 +25,8 @@ class Notice(StrEnum):
     DRIFT_FOUND = "drift_found"
     RULING_ASKED = "ruling_asked"
     """Of one person by mail: items that they may rule on by a link. Each is told once."""
+    MENTIONED = "mentioned"
+    ASSIGNED = "assigned"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,15 @@ from validation.models import NotificationRecord, NotificationTarget
 from validation.models.operations.notification import NotificationOutcome
 from validation.notifications.actions.send import send_message
 from validation.notifications.queries.notices import NoticeText
+from validation.notifications.queries.personal import assignments_of, mentions_of
 from validation.notifications.queries.ruling_links import links_to_rule
 
 KEPT = timedelta(days=30)
 """Lines of the log."""
-Claimed = tuple[NotificationTarget, list[Notice], list[NoticeText]]
+PERSONAL = {Notice.RULING_ASKED: links_to_rule, Notice.MENTIONED: mentions_of, Notice.ASSIGNED: assignments_of}
+"""What is new for the person of a target, each told once."""
+Claimed = tuple[NotificationTarget, list[Notice], list[NoticeText], datetime | None]
+"""The last is up to when the person had the news before."""
 
 
 def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> bool:
@@ -26,9 +30,9 @@ def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now:
     claimed = _claim(target_id, holding, now)
     if claimed is None:
         return False
-    target, due, asked = claimed
-    error = send_message(target, _text(target.site, [*(holding[one] for one in due if one in holding), *asked]))
-    _finish(target, due, error, now)
+    target, due, news, before = claimed
+    error = send_message(target, _text(target.site, [*(holding[one] for one in due if one in holding), *news]))
+    _finish(target, due, error, now, before)
     return not error
 
 
@@ -45,32 +49,35 @@ def _claim(target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime)
     target = NotificationTarget.objects.select_for_update().filter(pk=target_id).first()
     if target is None:
         return None
-    told = target.told
+    told, before = target.told, target.asked_at
     wanted = [notice for notice in Notice if notice in holding and notice in target.notices]
     due = _digest(target, wanted, now) if target.digest_at else _due(target, wanted, now)
     if due and not target.digest_at and target.hours.are_quiet(now):
         _hold(target, due, now)
         return None
-    asked = _ask(target, now) if _may_be_asked(target, now) else []
-    due += [Notice.RULING_ASKED] if asked else []
+    news = _news(target, now) if _may_have_news(target, now) else {}
+    due += news
     if due:
         target.held, target.tried_at = [], now
     if due or target.digested_at == now or target.told != told:
         target.save(update_fields=["told", "held", "digested_at", "tried_at"])
-    return (target, due, asked) if due else None
+    return (target, due, [text for texts in news.values() for text in texts], before) if due else None
 
 
-def _may_be_asked(target: NotificationTarget, now: datetime) -> bool:
-    now_is_fit = target.digested_at == now if target.digest_at else not target.hours.are_quiet(now)
-    return now_is_fit and bool(target.person) and Notice.RULING_ASKED in target.notices
+def _may_have_news(target: NotificationTarget, now: datetime) -> bool:
+    if not target.person or _failed_lately(target, now):
+        return False
+    return target.digested_at == now if target.digest_at else not target.hours.are_quiet(now)
 
 
-def _ask(target: NotificationTarget, now: datetime) -> list[NoticeText]:
-    """A message that does not arrive is not repeated: what it named stays on the desk."""
-    asked = links_to_rule(target.person, since=target.asked_at or target.created_at, now=now)
+def _news(target: NotificationTarget, now: datetime) -> dict[Notice, list[NoticeText]]:
+    """By notice, what came up since the last time."""
+    since = target.asked_at or target.created_at
+    wanted = [notice for notice in PERSONAL if notice in target.notices]
+    found = {notice: PERSONAL[notice](target.person, since=since, now=now) for notice in wanted}
     target.asked_at = now
     target.save(update_fields=["asked_at"])
-    return asked
+    return {notice: texts for notice, texts in found.items() if texts}
 
 
 def _due(target: NotificationTarget, wanted: list[Notice], now: datetime) -> list[Notice]:
@@ -82,11 +89,14 @@ def _due(target: NotificationTarget, wanted: list[Notice], now: datetime) -> lis
 
 def _digest(target: NotificationTarget, wanted: list[Notice], now: datetime) -> list[Notice]:
     """Once a day whatever holds then; after a failure tried again, not each minute."""
-    failed_lately = target.last_error and target.tried_at and now - target.tried_at < RETRY
-    if failed_lately or not target.hours.digest_is_due(target.digested_at or target.created_at, now):
+    if _failed_lately(target, now) or not target.hours.digest_is_due(target.digested_at or target.created_at, now):
         return []
     target.digested_at = now
     return wanted
+
+
+def _failed_lately(target: NotificationTarget, now: datetime) -> bool:
+    return bool(target.last_error) and target.tried_at is not None and now - target.tried_at < RETRY
 
 
 def _hold(target: NotificationTarget, due: list[Notice], now: datetime) -> None:
@@ -102,7 +112,7 @@ def _text(site: str, notices: Iterable[NoticeText]) -> str:
 
 
 @transaction.atomic
-def _finish(target: NotificationTarget, due: list[Notice], error: str, now: datetime) -> None:
+def _finish(target: NotificationTarget, due: list[Notice], error: str, now: datetime, before: datetime | None) -> None:
     note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, due, now, error)
     found = NotificationTarget.objects.select_for_update().filter(pk=target.pk).first()
     if found is None:
@@ -110,7 +120,7 @@ def _finish(target: NotificationTarget, due: list[Notice], error: str, now: date
     found.last_error = error
     if error:
         found.told = {**found.told, **dict.fromkeys(due, (now - AGAIN + RETRY).isoformat())}
-        found.digested_at = None
+        found.digested_at, found.asked_at = None, before
     else:
         found.last_sent_at = now
-    found.save(update_fields=["told", "digested_at", "last_error", "last_sent_at"])
+    found.save(update_fields=["told", "digested_at", "asked_at", "last_error", "last_sent_at"])

@@ -26,6 +26,8 @@ LABELS = {
     Notice.AUDIT_DUE: "audits end unanswered within 24 hours",
     Notice.DRIFT_FOUND: "decisions of a pipeline drifted",
     Notice.RULING_ASKED: "a low item can be ruled on by a link in one person's mail, where the policy allows it",
+    Notice.MENTIONED: "a comment mentions the person whose address it is",
+    Notice.ASSIGNED: "work is assigned to the person whose address it is",
 }
 
 
