@@ -8,11 +8,13 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from tests.desk.people import client_of, text_of
 from tests.factories import NOON
 from tests.llm_server.process import LlmServer
 from tests.trust.audits import answered, drawn
 from tests.verdicts import an_attempt, decided_as
 from validation.models import ComparedItem, JudgeCall, Judgement, Policy, PromptVersion
+from validation.platform.permissions import Role
 from validation.response.gate.examples import EXAMPLE_TOKENS, DecidedCase, example_text, prompt_hash, prompt_text
 from validation.response.gate.rubric import PROMPT
 from validation.response.tasks import judge_attempt
@@ -53,6 +55,8 @@ def test_a_policy_puts_a_prompt_in_force_and_the_judgement_names_it(configured: 
     assert system["content"] == version.text
     assert "Decision: REVISE" in user["content"]
     assert "Decision: REVISE" not in system["content"]
+    told = text_of(client_of(Role.VIEWER, "vera"), f"/attempts/{attempt.pk}/")
+    assert ("version 1" in told, "as shipped" in told) == (True, False)
 
 
 def test_two_prompts_judge_the_same_cases(configured: LlmServer) -> None:

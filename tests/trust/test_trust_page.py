@@ -55,6 +55,12 @@ def test_too_few_audits_say_how_many_more_it_takes(viewer: Client) -> None:
     assert "Of 1 approval in the last 24 hours, 1 was audited: 0 wrong. Too early for a rate; 456 more audits" in page
 
 
+def test_groups_that_are_too_small_are_told_in_words_and_not_drawn(viewer: Client) -> None:
+    early, later = (viewer.get(page).content.decode() for page in (EARLY, EARLY.replace("24h", "30d")))
+    assert ("no month has 30 answers yet" in early, 'data-chart="figure-by-month"' in early) == (True, False)
+    assert ("no month has 30 answers yet" in later, 'data-chart="figure-by-month"' in later) == (False, True)
+
+
 def test_no_approval_is_nothing_to_trust(viewer: Client) -> None:
     assert "No approval in the last 30 days" in viewer.get("/insights/trust/?pipeline=other").content.decode()
 

@@ -21,7 +21,8 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`slug` names it in addresses. An empty chart has n 0: its `empty` is shown instead."""
+    """`slug` names it in addresses. An empty chart has n 0: its `empty` is shown instead. One that is not `drawn` has
+    its note and its table only."""
 
     slug: str
     title: str
@@ -31,6 +32,7 @@ class Chart:
     rows: tuple[Row, ...]
     figure: Figure
     wide: bool = False
+    drawn: bool = True
     empty: str = "No such attempt or judgement in this range. Choose a longer one above."
 
     @property

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from rapidfuzz import fuzz, process, utils
 
-from validation.models import ImprovementPrinciple
+from validation.models import Attempt, ImprovementPrinciple
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.paging.keyset import Page, page_of
 
@@ -21,11 +22,13 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class PrincipleFilter:
-    """Empty means any; `q` is a query: then those that fit it best come first."""
+    """Empty means any; `q` is a query: then those that fit it best come first. Left out are those that were learned on
+    a turn with one of the attempts `hidden`, whose verdict the person must not see yet."""
 
     pipeline: str = ""
     q: str = ""
     category: str = ""
+    hidden: frozenset[UUID] = frozenset()
 
 
 def list_principles(wanted: PrincipleFilter, *, cursor: str = "", limit: int = PAGE) -> Page[ImprovementPrinciple]:
@@ -68,4 +71,6 @@ def principle_resource(row: ImprovementPrinciple) -> dict[str, Any]:
 
 def _wanted(wanted: PrincipleFilter) -> QuerySet[ImprovementPrinciple]:
     rows = ImprovementPrinciple.objects.select_related("approved__turn", "pipeline").order_by("-made_at", "-id")
+    if wanted.hidden:
+        rows = rows.exclude(approved__turn__in=Attempt.objects.filter(pk__in=wanted.hidden).values("turn"))
     return rows.filter(in_pipeline(wanted.pipeline), **given(category=wanted.category))

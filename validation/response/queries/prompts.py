@@ -19,3 +19,11 @@ def prompt_of(number: int) -> Prompt:
         raise NotFound("prompt_unknown", f"There is no prompt version {number}.")
     texts = tuple(one["text"] for one in row.examples)
     return replace(PROMPT, version=number, text=row.text, hash=row.hash, examples=texts)
+
+
+def prompt_number(hashed: str) -> int | None:
+    """Of the prompt that a judgement names by its hash; None where it is no version that is stored. The one that ships
+    is told without a statement."""
+    if hashed in ("", PROMPT.hash):
+        return 0 if hashed else None
+    return PromptVersion.objects.filter(hash=hashed).values_list("number", flat=True).first()

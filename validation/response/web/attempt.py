@@ -19,6 +19,7 @@ from validation.platform.pages.markdown import can_render
 from validation.platform.pages.page import render_page, wants_part
 from validation.response.queries.attempts_page import waiting_facts
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
+from validation.response.queries.prompts import prompt_number
 from validation.response.web.blind import withheld
 from validation.response.web.chain import Chain, chain_of
 from validation.response.web.final import final_view
@@ -74,6 +75,7 @@ def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None 
             number=attempt.number,
         ),
         "judgement": record.judgement,
+        "prompt_number": prompt_number(record.judgement.prompt if record.judgement else ""),
         "chain": chain_of(record, page=page),
         "query": read_query(parse(record.context_md)),
         "checks": check_sources(record),

@@ -12,6 +12,7 @@ from validation.platform.gates import gates
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import ListPage
 from validation.response.queries.principles import PrincipleFilter, list_principles
+from validation.response.web.blind import hidden_from
 
 PRINCIPLES = ListPage(
     word="principle",
@@ -29,7 +30,7 @@ PRINCIPLES = ListPage(
 @viewer_page
 def principles(request: HttpRequest) -> HttpResponse:
     """`q` finds those learned on like queries, best first, as the API does."""
-    return PRINCIPLES.show(request, PRINCIPLES.context(request))
+    return PRINCIPLES.show(request, PRINCIPLES.context(request, hidden=hidden_from(request)))
 
 
 def proposal_address(*, statement: str, pipeline: str, turn_id: str) -> str:

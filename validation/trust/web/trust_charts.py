@@ -11,6 +11,7 @@ from validation.trust.queries.trust_report import Trust
 from validation.trust.web.words import per_cent, plain
 
 _PROMPT_SHOWN = 19
+_TOO_EARLY = "Too early for a figure: no {by} has 30 answers yet. The table says how many more each needs."
 BYS = ("pipeline", "judge", "prompt", "policy", "language", "month")
 
 
@@ -49,11 +50,15 @@ def group_chart(trust: Trust, by: str) -> Chart:
     groups = [group for group in trust.report.groups if group.by == by]
     names = [group_name(group) for group in groups]
     wrong, needless = [group.false_approve for group in groups], [group.false_hold for group in groups]
+    figures = (*wrong, *needless)
+    early = bool(groups) and all(figure.too_early for figure in figures)
     return Chart(
         slug=f"by-{by}",
         title=f"By {by}",
-        note="False approvals and false holds with 95 % intervals. Groups with fewer than 30 answers have no figure.",
-        n=sum(figure.n for figure in (*wrong, *needless)),
+        note=_TOO_EARLY.format(by=by)
+        if early
+        else "False approvals and false holds with 95 % intervals. Groups with fewer than 30 answers have no figure.",
+        n=sum(figure.n for figure in figures),
         columns=(
             by.capitalize(), "False approvals", "Wrong", "n", "False holds", "Needless", "n", "Kappa with people", "n",
         ),
@@ -69,6 +74,7 @@ def group_chart(trust: Trust, by: str) -> Chart:
             },
         ),
         wide=True,
+        drawn=not early,
         empty="No audit of this range was answered.",
     )  # fmt: skip
 
