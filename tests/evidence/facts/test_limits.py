@@ -33,3 +33,22 @@ def test_a_limit_is_held_against_the_value(evidence: str, claim: str, known: Kno
 
 def test_what_a_text_states_as_its_own_limit_is_no_comparison() -> None:
     assert outcome("The lift carries up to 320 kg.", "The lift carries up to 400 kg.").known is not Known.SUPPORTED
+
+
+RACES = "| Boat | R1 | R2 | R3 | Total |\n|---|---|---|---|---|\n| Skua | 5 | 6 | 3 | 14 |\n| Tern | 1 | 2 | 1 | 4 |\n"
+SLOTS = "Slots: 15:40 taken, 15:50 free, 16:00 taken, 16:10 taken, 16:50 taken, 17:00 taken, 17:10 free, 17:30 free."
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        ("Do not use it for longer than seven days.", "Use it no more than seven days."),
+        ("On Velo 13 and older it is not supported.", "It is not supported on Velo 13 or older."),
+        ("It has not received changes for more than 60 seconds.", "It was without changes for over 60 seconds."),
+        (RACES, "| Place | Boat | Points |\n|---|---|---|\n| 3 | Skua | 14 |"),
+        (SLOTS, "After five o'clock the slots 17:10 and 17:30 are free."),
+        ("Petra lamp, E14 socket, bulb not included, not dimmable, 32.00 EUR", "The Petra lamp isn't dimmable."),
+    ],
+)
+def test_what_may_both_be_true_is_no_contradiction(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is not Known.CONTRADICTED

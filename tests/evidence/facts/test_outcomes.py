@@ -107,8 +107,6 @@ def test_what_follows_from_the_evidence_is_supported(evidence: str, claim: str) 
         (HOTEL, "Pets are welcome.", ""),
         (HOTEL, "Check-out is until 22:00.", "11:00"),
         (HOTEL, "Parking costs 14 EUR per night.", "9 EUR"),
-        (BRIDGE, "The Halden bridge was designed by the firm Brauer.", "Mira Osten"),
-        (BRIDGE, "Lise Amdal was the first to cross it.", "Anton Krug"),
         (BRIDGE, "Unemployment fell in 1932.", ""),
         (BRIDGE, "The council voted against the bridge.", ""),
         (LEAFLET, "Corvadin is safe during pregnancy.", ""),
@@ -130,6 +128,8 @@ def test_what_the_evidence_says_otherwise_is_contradicted(evidence: str, claim: 
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
+        (BRIDGE, "The Halden bridge was designed by the firm Brauer."),
+        (BRIDGE, "Lise Amdal was the first to cross it."),
         (LAMPS, "The Lumo H4 has a brass arm."),
         (LAMPS, "The Lumo H4 costs 44.00 EUR."),
         (TRAIN, "The night train has showers."),

@@ -198,6 +198,30 @@ def test_a_stored_size_bears_on_a_purchase_of_the_same_kind(query: str, response
     assert met(check(query, response, gathered=SIZE), "preference") is holds
 
 
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("Is it vegan and how hot is it?", "Yes. The dish is fairly mild: heat 2 of 5.", True),
+        ("When is her birthday and did I already get her something?", "On 4 December. Not yet, it seems.", True),
+        ("When does it end, and is there anything to pay?", "The loan ends on 4 May; 1.50 EUR is open.", True),
+        ("How far did I run and was it better than last week's?", "You ran 8 km, 20 seconds faster.", True),
+        ("Is it vegan and how hot is it?", "Yes, the dish is vegan.", False),
+    ],
+)
+def test_each_part_is_answered_or_not(query: str, response: str, holds: bool) -> None:
+    assert met(check(query, response), "part") is holds
+
+
+@pytest.mark.parametrize(
+    ("response", "holds"),
+    [("Put all of the feta in.", True), ("Take the eggs from the fridge, courgette too.", False)],
+)
+def test_a_list_of_what_is_there_offers_nothing(response: str, holds: bool) -> None:
+    fridge = "eggs 6 | feta 200 g | courgettes 3\n"
+    report = check("What can I make? Suggest a meal.", response, fridge, gathered="- hates courgettes", linked=True)
+    assert met(report, "preference") is holds
+
+
 @pytest.mark.parametrize("query", ["hello", "thanks!", "how are you?"])
 def test_a_greeting_asks_for_nothing_and_is_addressed(query: str) -> None:
     report = check(query, "Hello! Good to see you.", "")

@@ -26,6 +26,7 @@ _UNRULY = 1.6
 _NEARLY_ALL = 0.7
 _TELLING = 0.5
 _UNIT_BEHIND = 30
+_LISTED = 6
 _FAINT = 0.3
 """What a word tells that is said of everything."""
 _NAMED_BEFORE = re.compile(r"(?P<name>[A-ZÄÖÜ][\w'’-]+(?:[ ][A-ZÄÖÜ\d][\w'’-]*){0,3})(?:[ ][a-z]+)?[ ]\($")
@@ -90,7 +91,8 @@ def bind(
         near = {key for key, weight in claim.about(twin.start, twin.end).items() if weight >= NEAR}
         about = {key: weight for key, weight in about.items() if weight >= NEAR and key not in near}
     if _dominates(about, other, [fact for _, fact in equal], index):
-        return Binding(Bound.CONTRADICTED, figure, other)
+        state = Bound.LOOSE if _is_one_of_many(claim, other, equal) else Bound.CONTRADICTED
+        return Binding(state, figure, other)
     beside = any(fact.statement.record == other.statement.record for _, fact in equal)
     loose = foreign or not (beside or best_equal[0] >= _NEARLY_ALL * best_other[0])
     return Binding(Bound.LOOSE if loose else Bound.HELD, figure, best_equal[1])
@@ -136,6 +138,17 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
 
 def _is_year(figure: Quantity) -> bool:
     return len(figure.text) == 4 and figure.text.isdigit() and 1000 <= int(figure.text) <= 2100
+
+
+def _is_one_of_many(claim: Statement, other: Fact, equal: list[tuple[float, Fact]]) -> bool:
+    """Whether too much stands side by side to tell which is meant: a list of times, or another cell of the same row
+    whose column the claim does not name."""
+    statement, kind = other.statement, other.figure.kind
+    if sum(one.kind is kind for one in statement.figures) > _LISTED:
+        return True
+    beside = any(fact.statement.record == statement.record for _, fact in equal)
+    named = {key for key in keys_of(statement.prop) & claim.concepts if not key.isdigit()}
+    return statement.is_field and beside and not named
 
 
 def _is_foreign(equal: list[tuple[float, Fact]], entities: frozenset[frozenset[str]]) -> bool:

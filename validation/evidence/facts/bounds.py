@@ -12,14 +12,15 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _LOWER = re.compile(
-    r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|(?:more|longer|older|later) than|"
+    r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|"
+    r"(?<!no )(?<!not )(?:more|longer|older|later) than|"
     r"over|above|exceed\w*|beyond|from|mindestens|über|ab)[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
     re.IGNORECASE,
 )
 _UPPER = re.compile(
-    r"\b(?:at most|max(?:imum)?\.?(?: of)?|no(?:t)? (?:more|longer|later|older) than|up to|less than|"
-    r"fewer than|under|below|"
-    r"within|until|(?:younger|shorter|earlier) than|höchstens|bis(?: zu)?|unter)"
+    r"\b(?:at most|max(?:imum)?\.?(?: of)?|no(?:t)? (?:more|longer|later|older) than|up to|(?<!no )(?<!not )less than|"
+    r"(?<!no )(?<!not )fewer than|under|below|"
+    r"within|until|(?<!no )(?<!not )(?:younger|shorter|earlier) than|höchstens|bis(?: zu)?|unter)"
     r"[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
     re.IGNORECASE,
 )
@@ -50,11 +51,11 @@ def bound_of(text: str, figure: Quantity) -> int:
     turned = -1 if _DENIED.search(before) else 1
     if _BY_DATE.search(before) and _AHEAD.match(text, figure.end):
         return 0
-    if _LOWER.search(before) or _LOWER_AFTER.match(text, figure.end):
+    if _LOWER.search(before):
         return turned
-    if _UPPER.search(before) or _UPPER_AFTER.match(text, figure.end):
+    if _UPPER.search(before):
         return -turned
-    return 0
+    return 1 if _LOWER_AFTER.match(text, figure.end) else -1 if _UPPER_AFTER.match(text, figure.end) else 0
 
 
 def is_beyond(text: str, figure: Quantity, held: Quantity) -> bool:

@@ -13,6 +13,7 @@ from itertools import groupby
 from validation.evidence.document.lexicon import CLASSES, SIDES
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import Term, concept
+from validation.evidence.facts.bounds import bound_of
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 
@@ -84,7 +85,7 @@ def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
     yield from _parts(statement.terms)
     if statement.entity and 1 < len(statement.terms) <= _SHORT and statement.terms[-1].segment:
         denied = {term.segment for term in statement.terms if term.denied}
-        if denied and all(sum(term.segment == one for term in statement.terms) <= _LONE for one in denied):
+        if len(denied) == 1 and all(sum(term.segment == one for term in statement.terms) <= _LONE for one in denied):
             yield statement.terms
 
 
@@ -107,11 +108,11 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
             whole = _denials(part, said), _denials(other, held)
             differs = denials[0] % 2 != denials[1] % 2, whole[0] % 2 != whole[1] % 2
             opposed = all(differs) and not (
-                claim.is_conditional and statement.is_conditional and not _differs_whole(claim, statement)
+                claim.is_conditional and _is_limited(statement, index) and not _differs_whole(claim, statement)
             )
             if opposed and _is_elliptic(part, other, shared, claim, statement):
                 continue
-            if opposed and statement.is_conditional and share * covered < _WHOLE * _ALIGNED:
+            if opposed and _is_limited(statement, index) and share * covered < _WHOLE * _ALIGNED:
                 continue
             if opposed and index.is_long and not statement.is_field and min(share, covered) < _NEARLY_ALL:
                 continue
@@ -134,6 +135,11 @@ def _is_elliptic(
         if head is not None and head.key not in shared:
             return any(term.key not in shared and term.key not in FRAME for term in affirmed)
     return False
+
+
+def _is_limited(statement: Statement, index: FactIndex) -> bool:
+    """Whether a statement holds under a condition or from a limit on: `blocked from 20 EUR of open fees`."""
+    return statement.is_conditional or any(bound_of(index.text, figure) for figure in statement.figures[:_SHORT])
 
 
 def _differs_whole(claim: Statement, statement: Statement) -> bool:

@@ -49,7 +49,12 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     if not _SUGGESTS.search(asked.text) and not asked.purchase and not _STRONG.search(asked.text):
         return
     terms = read_terms(draft.spoken)
-    behind = [link.quote for claim in draft.factual for link in claim.evidence[:1] if link.section != _MEMORY]
+    behind = [
+        link.quote
+        for claim in draft.factual
+        for link in claim.evidence[:1]
+        if link.section != _MEMORY and _is_of_row(claim.text, link.quote)
+    ]
     named = {key for line in asked.texts for key in keys_of(line)}
     for text, kept_out in _restrictions(asked.gathered):
         place = next(
@@ -84,6 +89,12 @@ def _restrictions(gathered: str) -> Iterator[tuple[str, frozenset[str]]]:
 def _contains(quote: str, kept_out: frozenset[str]) -> bool:
     """Whether a row of the evidence says that the thing offered has it."""
     return any(term.key in kept_out and not term.denied for term in read_terms(mask(quote)))
+
+
+def _is_of_row(claim: str, quote: str) -> bool:
+    """Whether a claim speaks of what a row is named after; a list of what is in the fridge offers nothing."""
+    name, bar, _ = quote.partition("|")
+    return not bar or bool(keys_of(name) & {term.key for term in read_terms(claim)})
 
 
 def _place_of(draft: Draft, quote: str) -> tuple[int, int] | None:

@@ -34,7 +34,10 @@ _COST = re.compile(
 _AMOUNT = re.compile(
     r"\bhow (?:many|much|far|old|tall|heavy|high|deep|wide|fast|hot|loud|big|large|long)\b", re.IGNORECASE
 )
-_IS_IT = re.compile(r"^(?:is|are|do|does|did|can|may|has|have|was|were|will|should|must)\b", re.IGNORECASE)
+_IS_IT = re.compile(
+    r"^(?:is|are|do|does|did|can|may|has|have|was(?! (?:gibt|ist|sind|kostet|kann|soll))|were|will|should|must)\b",
+    re.IGNORECASE,
+)
 _TIME_WORD = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|may|june|july|"
     r"august|september|"
@@ -52,7 +55,17 @@ _SOME = re.compile(
 )
 _NAME = re.compile(r"(?<![.!?:\n*|] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+")
 _ANY_NAME = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+[ ][A-ZÄÖÜ][\w'’-]+")
-_YES = re.compile(r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends)\b", re.IGNORECASE)
+_YES = re.compile(
+    r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends|not yet|already|nothing|none)\b", re.IGNORECASE
+)
+_PAYS = re.compile(r"\b(?:pay|owe|due|fees?|charges?|costs?)\b", re.IGNORECASE)
+_COMPARES = re.compile(r"\b(?:better|worse)\b", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"\b(?:faster|slower|longer|shorter|higher|lower|more|less|fewer|improved|off|down|up)\b", re.IGNORECASE
+)
+_DEGREE = re.compile(
+    r"\b(?:mild|spicy|gentle|quiet|moderate|medium|fairly|rather|quite|not (?:very|too))\b", re.IGNORECASE
+)
 _AS_PRICE = re.compile(r"\b(?:free|gratis|nothing|no (?:charge|cost|fee))\b|\d[.,]\d\d\b|%", re.IGNORECASE)
 _LONGEST = 1_000
 _MOST = 6
@@ -123,10 +136,11 @@ def _has_price(_: str, answer: _Answer) -> bool:
 
 
 def _has_amount(part: str, answer: _Answer) -> bool:
-    """A figure; of `how heavy` a weight, of `how far` a distance, where the response has any measure at all."""
+    """A figure; of `how heavy` a weight, of `how far` a distance; a bare number or a word of degree may say it too."""
     wanted = next((units for word, units in _UNITS.items() if re.search(rf"\bhow {word}\b", part, re.IGNORECASE)), None)
     if wanted is not None:
-        return bool(wanted & answer.units)
+        bare = bool({Kind.NUMBER, Kind.TIME} & answer.kinds)  # `heat 2 of 5`, `8:30 a mile`
+        return bare or bool(wanted & answer.units) or bool(_DEGREE.search(answer.text))
     return bool(answer.kinds) or bool(_SOME.search(answer.text))
 
 
@@ -135,6 +149,10 @@ def _speaks_of_it(part: str, answer: _Answer) -> bool:
     wanted = frozenset(term.key for term in read_terms(part))
     others = frozenset(term.key for term in read_terms(answer.query.replace(part, " ", 1)))
     own = wanted - others
+    if _PAYS.search(part) and Kind.MONEY in answer.kinds:
+        return True
+    if _COMPARES.search(part) and _COMPARED.search(answer.text):
+        return True
     return not own or bool(own & (answer.concepts | answer.linked)) or bool(_YES.search(answer.text))
 
 
