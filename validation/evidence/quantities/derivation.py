@@ -24,10 +24,11 @@ _MOST_SCALED = 24
 """Ways to scale: more would reach any round figure."""
 _CENT = 0.0051
 _AMOUNTS = (Kind.MONEY, Kind.MEASURE, Kind.NUMBER)
+_MONTHS = 12.0
 _FACTORS = {
-    "half": 0.5, "a third": 1 / 3, "a quarter": 0.25, "twice": 2.0, "double": 2.0, "there and back": 2.0,
-    "round trip": 2.0, "return trip": 2.0, "one and a half times": 1.5, "year": 12.0, "annual": 12.0, "p.a.": 12.0,
-    "dozen": 12.0,
+    "half": 0.5, "a third": 1 / 3, "a quarter": 0.25, "twice as": 2.0, "twice the": 2.0, "double": 2.0,
+    "there and back": 2.0, "round trip": 2.0, "return trip": 2.0, "one and a half times": 1.5,
+    "year": _MONTHS, "annual": _MONTHS, "p.a.": _MONTHS,
 }  # fmt: skip
 _FACTOR = re.compile(r"\b(?:" + "|".join(map(re.escape, _FACTORS)) + r")", re.IGNORECASE)
 _ANNOUNCES = re.compile(
@@ -65,7 +66,8 @@ def follows(
     announced: bool = True,
 ) -> bool:
     """Whether `figure` follows from `pool`; `words` is the sentence, `asked` are figures of the query, which may only
-    scale: `for six`. Not `announced`, only spans, shares and amounts of money follow; without `words` in one step."""
+    scale or add: `for six`. Not `announced`, only spans, shares and amounts of money follow; without `words` in one
+    step."""
     pool = tuple(one for one in pool if one.start != figure.start or one.text != figure.text)
     if figure.kind is Kind.DATE:
         return _is_moved_date(figure, pool) or _is_weekday_near(figure, pool, words)
@@ -81,7 +83,7 @@ def follows(
         return True
     if figure.kind is Kind.MONEY and _is_exchanged(figure, pool):
         return True
-    amounts = _amounts(figure, pool)
+    amounts = _amounts(figure, (*pool, *asked) if announced and figure.kind is Kind.MONEY else pool)
     if len(amounts) > _MOST or figure.candidates[0] in amounts or not (announced or figure.kind is Kind.MONEY):
         return False
     asked = asked if announced else ()
@@ -99,6 +101,7 @@ def _results(
     if len(amounts) > 2:
         yield sum(amounts)
     told = [_FACTORS[match[0].lower()] for match in _FACTOR.finditer(words)]
+    told = [factor for factor in told if factor != _MONTHS or figure.kind is Kind.MONEY]
     shares = [one.candidates[0] / 100 for one in pool if one.kind is Kind.PERCENT and one.candidates][:_MOST]
     counted = (Kind.NUMBER, Kind.MEASURE) if figure.kind is Kind.MONEY else (Kind.NUMBER,)
     counts = _counts(pool, counted) if figure.kind is not Kind.NUMBER else []

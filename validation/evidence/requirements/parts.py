@@ -63,6 +63,7 @@ _COMPARES = re.compile(r"\b(?:better|worse)\b", re.IGNORECASE)
 _COMPARED = re.compile(
     r"\b(?:faster|slower|longer|shorter|higher|lower|more|less|fewer|improved|off|down|up)\b", re.IGNORECASE
 )
+_ON_A_SCALE = re.compile(r"\bhow (?:hot|cold|fast|loud)\b", re.IGNORECASE)
 _DEGREE = re.compile(
     r"\b(?:mild|spicy|gentle|quiet|moderate|medium|fairly|rather|quite|not (?:very|too))\b", re.IGNORECASE
 )
@@ -139,8 +140,8 @@ def _has_amount(part: str, answer: _Answer) -> bool:
     """A figure; of `how heavy` a weight, of `how far` a distance; a bare number or a word of degree may say it too."""
     wanted = next((units for word, units in _UNITS.items() if re.search(rf"\bhow {word}\b", part, re.IGNORECASE)), None)
     if wanted is not None:
-        bare = bool({Kind.NUMBER, Kind.TIME} & answer.kinds)  # `heat 2 of 5`, `8:30 a mile`
-        return bare or bool(wanted & answer.units) or bool(_DEGREE.search(answer.text))
+        bare = _ON_A_SCALE.search(part) and {Kind.NUMBER, Kind.TIME} & answer.kinds  # `heat 2 of 5`, `8:30 a mile`
+        return bool(bare) or bool(wanted & answer.units) or bool(_DEGREE.search(answer.text))
     return bool(answer.kinds) or bool(_SOME.search(answer.text))
 
 
