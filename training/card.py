@@ -45,6 +45,13 @@ contradicted for carried against all other claims; share decided rightly of the 
 finds 60 and 80 % of what is carried, and of contradicted where it finds half.
 
 {scenes}
+## Whole answers never trained on
+
+One hand-written case in seven (`training/worlds/answers`): answers as assistants write them, of one to six sentences,
+beside 80 to 300 words of evidence, and the same with one sentence made wrong. The figures of the same kind for every
+sentence; where it depends on the case whether the evidence speaks against a wrong one, it counts as not told.
+
+{whole_answers}
 ## Sources never trained on
 
 Every seventh response of the RAGTruth sources held back by `evals/held_back.py`, each claim beside one window, as the
@@ -125,6 +132,7 @@ def write_card(figures: Figures) -> str:
         answers=_table(figures["answerable"], ("n", "auroc", "precision at recall .60")),
         made_up=_table({name: row for name, row in figures["made_up"].items() if row["auroc"]}, ("n", "auroc")),
         scenes=_table(figures["scenes"], COLUMNS),
+        whole_answers=_table(figures["answers"], COLUMNS),
         held_back=_table(figures["held_back"], CLAIM_COLUMNS),
         cases=_table({"development": figures["cases"]}, CLAIM_COLUMNS),
         case_kinds=_table(figures["cases"]["kinds"], ("n", "auroc")),

@@ -18,10 +18,11 @@ from training.batches import UNKNOWN, Encoder
 from training.claims import CASES, measure_cases, measure_held_back
 from training.examples import Example, Label
 from training.net import Reader
-from training.scene_figures import measure_scenes
+from training.scene_figures import measure_answers, measure_scenes
 from training.scoring import Scores, score
 from training.sources.drawn import drawn_sources
 from training.sources.published import read_published, split
+from training.worlds.answers import read_answers
 from training.worlds.scenes import read_scenes
 from validation.embeddings.weights import published_tensors, published_tokenizer
 from validation.reader import published_reader
@@ -63,6 +64,7 @@ def measure_checkpoint(
     figures |= measure(examples, score(model, encoder, examples))
     reader = published_reader(threads=1)
     figures["scenes"] = measure_scenes(reader, [scene for scene in read_scenes() if scene.is_measured])
+    figures["answers"] = measure_answers(reader, [case for case in read_answers() if case.is_measured])
     figures["cases"] = measure_cases(reader, cases)
     figures["held_back"] = measure_held_back(reader, data / "grounding")
     return figures

@@ -1,5 +1,5 @@
-"""What a reader gets right of scenes that it never saw: the only figures on evidence and answers in a pipeline's style
-that no text of the training was written after."""
+"""What a reader gets right of scenes and whole answers that it never saw: the only figures on evidence and answers in a
+pipeline's style that no text of the training was written after."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 from sklearn.metrics import precision_recall_curve, roc_auc_score
 
-from training.examples import Label
+from training.examples import Example, Label
+from training.sources.answers import measured_answers
 from training.sources.scenes import measured_examples
+from training.worlds.answers import Case
 from training.worlds.scenes import Scene
 from validation.reader import Reader, SupportPair
 
@@ -22,8 +24,16 @@ _FEWEST = 8
 
 def measure_scenes(reader: Reader, scenes: Sequence[Scene]) -> dict[str, Figures]:
     """The exported reader on every claim of some scenes: all together and by form."""
-    claims = [one for one in measured_examples(scenes) if one.label is not None]
-    scores = reader.score_support([SupportPair(one.text, one.window, one.question) for one in claims])
+    return _measure(reader, [one for one in measured_examples(scenes) if one.label is not None])
+
+
+def measure_answers(reader: Reader, cases: Sequence[Case]) -> dict[str, Figures]:
+    """The same of every sentence of right answers and every one that was made wrong: all together and by task."""
+    return _measure(reader, list(measured_answers(cases)))
+
+
+def _measure(reader: Reader, claims: Sequence[Example]) -> dict[str, Figures]:
+    scores = reader.score_support([SupportPair(one.text, one.window, one.question, one.heading) for one in claims])
     support = np.array([(one.supports, one.contradicts, one.neutral) for one in scores])
     by_form: dict[str, list[int]] = defaultdict(list)
     for number, one in enumerate(claims):
@@ -31,7 +41,7 @@ def measure_scenes(reader: Reader, scenes: Sequence[Scene]) -> dict[str, Figures
         by_form[one.kind].append(number)
     found = {}
     for form, numbers in sorted(by_form.items()):
-        labels = np.array([int(claims[number].label or 0) for number in numbers])
+        labels = np.array([min(int(claims[number].label or 0), Label.NEUTRAL) for number in numbers])
         if min((labels == Label.ENTAILED).sum(), (labels != Label.ENTAILED).sum()) >= _FEWEST:
             found[form] = support_figures(labels, support[numbers])
     return found

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 
 from training.examples import Example, Group
 from training.mix import DrawnSource
+from training.sources.answers import draw_answer
 from training.sources.edits import draw_edited_claims, draw_edits, is_editable
 from training.sources.scenes import draw_scene
 from training.worlds import LEARNED, UNSEEN
+from training.worlds.answers import read_answers
 from training.worlds.asked import draw_asked
 from training.worlds.claims import draw_claims
 from training.worlds.domain import Domain
@@ -21,8 +23,8 @@ from training.worlds.scenes import FOLDER, read_scenes
 from training.worlds.statements import draw_statements
 from training.worlds.states import draw_states
 
-SECOND = 2
-"""Times more that scenes of the second folder are drawn: of the first, ten passes were made before they came."""
+SECOND, THIRD = 2, 4
+"""Times more that scenes of later folders are drawn: of the earlier ones, passes were made before they came."""
 _OF_MODELS = ("ragtruth_qa", "ragtruth_data2txt", "ragtruth_summary", "factcheck_gpt")
 _CLAIMS = (*_OF_MODELS, "fever", "infotabs", "mnli_taxinli", "begin", "wice", "conv_factual", "negation_nli")
 
@@ -40,9 +42,11 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
         }
     )
     claims = _editable_claims(published)
-    drawn = [*read_scenes(), *read_scenes(FOLDER / "second") * SECOND]
+    drawn = [*read_scenes(), *read_scenes(FOLDER / "second") * SECOND, *read_scenes(FOLDER / "third") * THIRD]
     scenes = [scene for scene in drawn if scene.is_measured == (world != "train")]
+    cases = [case for case in read_answers() if case.is_measured == (world != "train")]
     return {
+        "answers": DrawnSource("answers", lambda random: _until_found(lambda: draw_answer(random, cases)), world),
         "scenes": DrawnSource("scenes", lambda random: draw_scene(random, scenes), world),
         "worlds": DrawnSource("worlds", lambda random: draw_claims(random, domains), world),
         "ranks": DrawnSource("ranks", lambda random: draw_ranks(random, domains), world),

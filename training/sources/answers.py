@@ -1,0 +1,92 @@
+"""Examples of whole answers: their sentences as the product reads them, and the same sentences made wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from random import Random
+
+from training.examples import Example, Group, Label, Span
+from training.sources.scenes import canonical_of, keys_of
+from training.worlds.answers import Case, Edited
+from validation.context_md.parser import parse
+from validation.evidence.document.read import read_evidence
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS
+from validation.evidence.reading.lines import read_lines
+from validation.evidence.reading.support import as_claim, is_bare
+from validation.evidence.reading.windows import WindowFinder
+from validation.evidence.text.claims import ClaimSpan, split_claims
+from validation.reader.words import find_words
+
+SOURCE = "answers"
+EDITS, OTHERS = 3, 2
+"""Wrong sentences of one answer in a group, each beside the right one, and right ones that nobody edited."""
+_REMEMBERED = 3_000
+
+
+def draw_answer(random: Random, cases: Sequence[Case]) -> Group:
+    case = random.choice(cases)
+    answer = random.choice(case.answers)
+    group = []
+    for edit in random.sample(answer.edits, min(EDITS, len(answer.edits))):
+        wrong, right = _told_wrong(edit), _claims_at(answer.text, edit.places_before)
+        instead = frozenset().union(*(keys_of(canonical_of(one.text)) for one in right))
+        group += [_example(case, one, edit.label, instead) for one in wrong]
+        group += [_example(case, one, Label.ENTAILED) for one in right]
+    whole = [one for one in _claims(answer.text) if one.factual]
+    group += [_example(case, one, Label.ENTAILED) for one in random.sample(whole, min(OTHERS, len(whole)))]
+    return [one for one in group if one.window]
+
+
+def measured_answers(cases: Sequence[Case]) -> Iterator[Example]:
+    """Each sentence of each answer, and each wrong one."""
+    for case in cases:
+        for answer in case.answers:
+            yield from (_example(case, one, Label.ENTAILED) for one in _claims(answer.text) if one.factual)
+            for edit in answer.edits:
+                yield from (_example(case, one, edit.label) for one in _told_wrong(edit))
+
+
+def _told_wrong(edit: Edited) -> list[ClaimSpan]:
+    return _claims_at(edit.text, edit.places)
+
+
+def _claims_at(text: str, places: Sequence[Span]) -> list[ClaimSpan]:
+    return [
+        one
+        for one in _claims(text)
+        if one.factual and any(start < one.end and end > one.start for start, end in places)
+    ]
+
+
+@lru_cache(maxsize=4 * _REMEMBERED)
+def _claims(text: str) -> tuple[ClaimSpan, ...]:
+    return split_claims(text)
+
+
+def _example(case: Case, claim: ClaimSpan, label: Label, instead: frozenset[str] | None = None) -> Example:
+    """`instead`: the words of the right sentence, where this one is wrong."""
+    said, heading = as_claim(claim)
+    question = case.query if is_bare(said) else ""
+    window = _finder(case.context_md).find(said, f"{heading} {question}") if said else None
+    text = canonical_of(said)
+    made_up: tuple[Span, ...] | None = () if label is Label.ENTAILED else None
+    if instead is not None:
+        made_up = _new_words(text, instead) or None
+    return Example(
+        SOURCE, case.task, text, canonical_of(window.text) if window else "", question, heading, label, made_up
+    )
+
+
+def _new_words(text: str, known: frozenset[str]) -> tuple[Span, ...]:
+    return tuple(
+        (word.start, word.end)
+        for word in find_words(text)
+        if word.key not in known and word.surface not in FUNCTION_WORDS
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _finder(context_md: str) -> WindowFinder:
+    document = parse(context_md)
+    return WindowFinder(read_lines(document.text, read_evidence(document)))
