@@ -1,13 +1,14 @@
 """Fits `validation.evidence.reading.probability`: python -m training.weights [--scenes FOLDER] [--cases FILE].
 
-Scenes that the reader never learned from (half of them to fit, half to measure) and the development cases count alike,
-whatever their number, and in both the same share of sentences is taken to be supported.
+Scenes that the reader never learned from (half of them to fit, half to measure), whole answers that it never learned
+from, and the development cases count alike, whatever their number, and in each the same share of sentences is taken to
+be supported.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from evals.as_turn import as_context
 from evals.datasets_io import grounding_items
 from evals.scenes import cases_of, half_of
 from training.claims import CASES
+from training.worlds.answers import Case, read_answers
 from training.worlds.scenes import FOLDER, read_scenes
 from validation.context_md.parser import parse
 from validation.evidence.check_response import by_claim
@@ -51,6 +53,17 @@ def scene_rows(folder: Path, half: str) -> Iterator[Row]:
                 if not case.is_answer:
                     for _, found in _signals(case.context_md, case.response):
                         yield Row(found, case.sign == "+")
+
+
+def answer_rows(cases: Iterable[Case]) -> Iterator[Row]:
+    """Every sentence of right answers, and of wrong ones the sentences that are."""
+    for case in cases:
+        for answer in case.answers:
+            yield from (Row(found, True) for _, found in _signals(case.context_md, answer.text))
+            for edit in answer.edits:
+                for span, found in _signals(case.context_md, edit.text):
+                    if any(start < span.end and end > span.start for start, end in edit.places):
+                        yield Row(found, False)
 
 
 def case_rows(path: Path) -> Iterator[Row]:
@@ -96,7 +109,8 @@ def main() -> None:
     parser.add_argument("--scenes", type=Path, default=FOLDER)
     parser.add_argument("--cases", type=Path, default=CASES)
     given = parser.parse_args()
-    model = fit(list(scene_rows(given.scenes, "seen")), list(case_rows(given.cases)))
+    answers = (case for case in read_answers() if case.is_measured)
+    model = fit(list(scene_rows(given.scenes, "seen")), list(answer_rows(answers)), list(case_rows(given.cases)))
     other = list(scene_rows(given.scenes, "unseen"))
     chance = model.predict_proba(np.array([row.signals for row in other]))[:, 1]
     auroc = roc_auc_score([row.supported for row in other], chance)

@@ -10,6 +10,7 @@ import pytest
 
 from training.examples import Label
 from training.sources.answers import draw_answer, measured_answers
+from training.weights import answer_rows
 from training.worlds.answers import AnswersError, Case, read_answers
 
 ANSWER = "The pool opens at seven. Children pay 3 EUR, and lockers are free."
@@ -65,6 +66,13 @@ def test_a_wrong_sentence_is_learned_beside_the_right_one(tmp_path: Path) -> Non
     wrong = next(one for one in group if one.label is Label.CONTRADICTED)
     assert [wrong.text[start:end] for start, end in wrong.made_up or ()] == ["dear"]
     assert any(one.label is Label.ENTAILED and one.window == wrong.window for one in group)
+
+
+def test_weights_are_fitted_to_all_right_sentences_and_the_wrong_ones(tmp_path: Path) -> None:
+    answer = "The pool opens early in the morning. Children pay less than adults, and lockers are free."
+    edits = [{"kind": "antonym", "replace": [["free", "⟦dear⟧"]]}]
+    (tmp_path / "t.jsonl").write_text(json.dumps(ROW | {"answers": [{"text": answer, "edits": edits}]}), "utf-8")
+    assert [row.supported for row in answer_rows(read_answers(tmp_path))] == [True, True, False]
 
 
 def test_words_that_stand_twice_are_refused(tmp_path: Path) -> None:
