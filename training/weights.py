@@ -37,8 +37,8 @@ from validation.evidence.reading.response import read_response
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.limit import part_to_check
 
-SUPPORTED = 0.645
-"""So that of scenes and cases together less than a tenth of what is wrong is carried."""
+SUPPORTED = 0.69
+"""So that of the development cases no more that is wrong is approved than with the reader before."""
 
 
 class Row(NamedTuple):

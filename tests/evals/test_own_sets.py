@@ -11,6 +11,7 @@ from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
 
 FOLDER = Path("evals/datasets")
 HALVES = ("development", "test")
+NATURAL = ("natural_development", "natural_test")
 FORM_OR_GAP = {"half_answer", "other_question", "format", "table_without_rule", "language", "missing_source"}
 """Kinds that no place of the response shows."""
 
@@ -32,31 +33,32 @@ def test_half_of_the_responses_are_good(half: str) -> None:
     assert 0.45 <= sum(item.grounded for item in items) / len(items) <= 0.55
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", HALVES + NATURAL)
 def test_ids_are_unique(half: str) -> None:
     items = responses(half)
     assert len({item.id for item in items}) == len(items)
 
 
-def test_no_response_and_no_evidence_stands_in_both_halves() -> None:
-    ours, closed = ({(item.passages, item.query) for item in responses(half)} for half in HALVES)
+@pytest.mark.parametrize("halves", [HALVES, NATURAL])
+def test_no_response_and_no_evidence_stands_in_both_halves(halves: tuple[str, str]) -> None:
+    ours, closed = ({(item.passages, item.query) for item in responses(half)} for half in halves)
     assert not ours & closed
     assert not {passages for passages, _ in ours} & {passages for passages, _ in closed}
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", HALVES + NATURAL)
 def test_no_case_is_told_twice(half: str) -> None:
     told = [(item.passages, item.query, item.response) for item in responses(half)]
     assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", HALVES + NATURAL)
 def test_every_response_rests_on_passages_or_a_whole_turn(half: str) -> None:
     for item in responses(half):
         assert bool(item.evidence) is not bool(item.context_md), item.id
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", HALVES + NATURAL)
 def test_wrong_places_are_marked_in_wrong_responses_only(half: str) -> None:
     for row in rows(FOLDER / f"response_{half}.jsonl"):
         spans = row["spans"]

@@ -69,7 +69,7 @@ def check_response(
     outcomes = _facts(response_md, spans, figures, facts, index)
     found = find_all(response_md, blocks, spans, figures, outcomes, index)
     against = by_claim(found)
-    is_read = is_readable(spans, facts, index)
+    is_read = is_readable(spans, index)
     readings = read_response(spans, facts, outcomes, against, index, reader) if is_read else None
     places = {
         span.id: bearing_items(span, index, told[span.id], outcomes[span.id], (readings or {}).get(span.id))

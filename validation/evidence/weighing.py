@@ -80,7 +80,7 @@ def weigh_reading(
         return ClaimState.CONTRADICTED, min(chance, _LIKELY_CAP)
     if chance >= _SUPPORTED:
         return ClaimState.SUPPORTED, chance
-    disputed = reading is not None and reading.score.contradicts >= _SUPPORTED and chance <= _CONTRADICTED_CAP
+    disputed = reading is not None and reading.score.contradicts >= SURE
     return ClaimState.CONTRADICTED if disputed else ClaimState.UNSUPPORTED, chance
 
 

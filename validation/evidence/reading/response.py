@@ -30,11 +30,11 @@ _SHOWN = 120
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 
 
-def is_readable(spans: Sequence[ClaimSpan], facts: FactIndex, index: EvidenceIndex) -> bool:
+def is_readable(spans: Sequence[ClaimSpan], index: EvidenceIndex) -> bool:
     """Whether facts and reader decide about these claims, and not the grounding model."""
     said = [token.norm for span in spans if span.factual for token in tokens(span.text) if token.kind is Kind.WORD]
     length = sum(map(len, index.evidence.passages))
-    return not facts.is_long and length <= LONGEST_READ and not is_foreign(said, load().vocabulary.idf)
+    return length <= LONGEST_READ and not is_foreign(said, load().vocabulary.idf)
 
 
 def read_response(
