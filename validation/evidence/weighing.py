@@ -78,6 +78,8 @@ def weigh_reading(
         return ClaimState.UNSUPPORTED, min(chance, _LIKELY_CAP)
     if not DISPUTES.isdisjoint(_codes(findings)) and chance < SURE:
         return ClaimState.CONTRADICTED, min(chance, _LIKELY_CAP)
+    if _codes(findings) & _UNSUPPORTS and outcome.known is not Known.SUPPORTED and chance < SURE:
+        chance = min(chance, _LIKELY_CAP)
     if chance >= _SUPPORTED:
         return ClaimState.SUPPORTED, chance
     disputed = reading is not None and reading.score.contradicts >= SURE
