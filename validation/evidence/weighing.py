@@ -82,7 +82,8 @@ def weigh_reading(
         chance = min(chance, _LIKELY_CAP)
     if chance >= _SUPPORTED:
         return ClaimState.SUPPORTED, chance
-    disputed = reading is not None and reading.score.contradicts >= SURE
+    wanted = _SUPPORTED if _codes(findings) & _UNSUPPORTS else SURE
+    disputed = reading is not None and reading.score.contradicts >= wanted
     return ClaimState.CONTRADICTED if disputed else ClaimState.UNSUPPORTED, chance
 
 
