@@ -1,4 +1,4 @@
-"""The whole circle of an audit, in a real browser."""
+"""The whole circle of an audit, and two judges beside each other, in a real browser."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.factories import policy
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from tests.trust.audits import answered, decided, drawn, publish
+from tests.trust.test_comparisons import audited
 from tests.verdicts import decided_as
+from validation.domain.check import CheckName
 from validation.domain.verdict import Decision
 from validation.models import AuditItem, Opinion, Policy
 from validation.platform.permissions import Role
+from validation.trust.actions.comparisons import judge_waiting_cases
 
 pytestmark = pytest.mark.browser
 TRUST = "/insights/trust/?tolerated=20&error=20"
@@ -115,3 +119,34 @@ def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: 
         page.keyboard.press(key)
     page.keyboard.press("Control+Enter")
     expect(desk.item(page)).to_contain_text("Your answer and the verdict")
+
+
+def test_an_audit_is_answered_without_a_mouse(open_page: Open) -> None:
+    publish(approve=1.0)
+    decided_as("APPROVE")
+    page = open_page("mara", Role.REVIEWER, f"/desk/{Opinion.objects.get().intervention_id}/")
+    for _ in CheckName:
+        page.keyboard.press("1")
+    page.keyboard.press("a")
+    expect(page.locator("#audit-form [name=decision]:checked")).to_have_value("APPROVE")
+    page.keyboard.press("Control+Enter")
+    expect(desk.item(page)).to_contain_text("Your answer and the verdict")
+
+
+def test_a_comparison_is_started_fills_by_itself_and_its_cases_are_walked(open_page: Open) -> None:
+    policy()
+    for turn_id in ("turn_a", "turn_b"):
+        audited(turn_id, "FAIL", Decision.APPROVE)
+    page = open_page("zoe", Role.ADMIN, "/insights/trust/comparisons/")
+    page.get_by_label("Second: judge").select_option("embedded")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator("html")).to_have_attribute("data-connected", "true")
+    expect(page.locator("#comparison-body")).to_contain_text("2 cases not judged yet")
+    judge_waiting_cases(now=timezone.now, limit=5)
+    expect(page.locator("#compare-figures")).to_contain_text("only the second on 2 of 2")
+    expect(page.locator("#comparison-body")).not_to_contain_text("not judged yet")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("turn_b #1")
+    page.keyboard.press("j")
+    expect(page.locator("h1")).to_have_text("turn_a #1")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import combinations, permutations
 
 from validation.evidence.quantities.conversions import is_converted
@@ -54,7 +55,13 @@ _ROUGHLY = re.compile(r"(?:\b(?:roughly|approximately|nearly|almost|about|around
 
 def announces(figure: Quantity, words: str) -> bool:
     """Whether a sentence says that a figure of this kind is worked out."""
-    return (_MOVES if figure.kind is Kind.DATE else _ANNOUNCES).search(words) is not None
+    return _stands_in(_MOVES if figure.kind is Kind.DATE else _ANNOUNCES, words)
+
+
+@lru_cache(maxsize=64)
+def _stands_in(words_of: re.Pattern[str], words: str) -> bool:
+    """Remembered, for all figures of a long claim ask about the same stretch of it."""
+    return words_of.search(words) is not None
 
 
 def follows(
