@@ -68,21 +68,23 @@ def weigh_reading(
     findings: Sequence[Finding], outcome: Outcome, reading: ClaimReading | None, *, factual: bool
 ) -> tuple[ClaimState, float]:
     """As `weigh_claim`, where the reader is asked: facts and reader together say how likely the claim is carried."""
-    if not factual or _is_certain(findings) or OUTDATED in _codes(findings):
+    codes = _codes(findings)
+    if not factual or _is_certain(findings) or OUTDATED in codes:
         return _decided(findings, 1.0 if factual else None) or (ClaimState.NOT_FACTUAL, 1.0)
     if reading is None:
         chance = _BY_FACT if outcome.known is Known.SUPPORTED else _LIKELY_CAP
     else:
-        chance = support_probability(signals(outcome, reading, _codes(findings)))
-    if _codes(findings) & _DECIDES and outcome.known is not Known.SUPPORTED:
+        chance = support_probability(signals(outcome, reading, codes))
+    carried = outcome.known is Known.SUPPORTED
+    if codes & _DECIDES and not carried:
         return ClaimState.UNSUPPORTED, min(chance, _LIKELY_CAP)
-    if not DISPUTES.isdisjoint(_codes(findings)) and chance < SURE:
+    if not DISPUTES.isdisjoint(codes) and chance < SURE:
         return ClaimState.CONTRADICTED, min(chance, _LIKELY_CAP)
-    if _codes(findings) & _UNSUPPORTS and outcome.known is not Known.SUPPORTED and chance < SURE:
+    if codes & _UNSUPPORTS and not carried and chance < SURE:
         chance = min(chance, _LIKELY_CAP)
     if chance >= _SUPPORTED:
         return ClaimState.SUPPORTED, chance
-    wanted = _SUPPORTED if _codes(findings) & _UNSUPPORTS else SURE
+    wanted = _SUPPORTED if codes & _UNSUPPORTS else SURE  # a finding and the reader together need less
     disputed = reading is not None and reading.score.contradicts >= wanted
     return ClaimState.CONTRADICTED if disputed else ClaimState.UNSUPPORTED, chance
 
