@@ -31,7 +31,7 @@ from validation.response.gate.gate import judge_response
 
 LATENCY_S = 0.4
 IN_FLIGHT = (8, 32, 64)
-ROUNDS = 10
+ROUNDS = 40
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,14 @@ BUSY_TIMEOUT_S = 20
 AWAY_AFTER_S = 6
 """How long PostgreSQL may be away, or all connections taken, before a request is told so: about a restart."""
 CONNECT_S = 4
+CONNECTIONS = 16
+"""Of one process to PostgreSQL, so also the requests that work at the same time (`config/http/request_threads.py`)."""
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;"
 )
 
 
-def from_url(url: str, *, password: str = "", pool_size: int = 16) -> dict[str, Any]:
+def from_url(url: str, *, password: str = "", pool_size: int = CONNECTIONS) -> dict[str, Any]:
     """`sqlite:///path` or `postgresql://user:password@host:port/name` as an entry of DATABASES. `password`, which
     may come from a file of its own, wins over the url's."""
     parts = urlsplit(url)

@@ -29,7 +29,15 @@ def rows_of(body: AttemptIn, pipeline: int) -> list[Any]:
         created_at=now,
         updated_at=now,
     )
-    attempt = Attempt(id=key, turn=turn, number=1, content_hash="0" * 64, submitted_at=now, enqueued_at=now)
+    attempt = Attempt(
+        id=key,
+        turn=turn,
+        pipeline_id=pipeline,
+        number=1,
+        content_hash="0" * 64,
+        submitted_at=now,
+        enqueued_at=now,
+    )
     note = body.memory_candidates[0]
     return [
         turn,
