@@ -28,7 +28,7 @@ def copy_rows(database: str, bodies: list[dict[str, Any]]) -> float:
             turn.pk = attempt.turn_id = key
         for rows in zip(*attempts, strict=True):
             fields = list(_written(rows[0]))
-            columns = ", ".join(field.column for field in fields)
+            columns = ", ".join(field.column or "" for field in fields)
             with connection.cursor().copy(f"COPY {rows[0]._meta.db_table} ({columns}) FROM STDIN") as copy:
                 for row in rows:
                     copy.write_row([_stored(getattr(row, field.attname)) for field in fields])
