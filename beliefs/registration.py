@@ -5,6 +5,7 @@ from __future__ import annotations
 from beliefs.domain.belief import BELIEF
 from beliefs.management.sample.part import BeliefSample
 from beliefs.queries.citing import BeliefsCiting
+from beliefs.queries.replay import stored_beliefs
 from validation.platform.gates import NavigationPage, RegisteredGate
 
 GATE = RegisteredGate(
@@ -12,6 +13,7 @@ GATE = RegisteredGate(
     order=50,
     subject_page="beliefs:belief",
     navigation=NavigationPage("Beliefs", "beliefs", "beliefs:beliefs", "b", 1, 40),
+    replay=stored_beliefs,
     sample=BeliefSample(),
     apis=("beliefs.api",),
     pages="beliefs.web.urls",

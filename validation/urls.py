@@ -8,7 +8,7 @@ from django.urls.converters import IntConverter
 from validation.accounts.web import account, audit, keys, people, webhooks
 from validation.desk.web import desk, desk_bulk, desk_talk, desk_views, desk_work, ruling_link
 from validation.insights.web import insights, judge, overview
-from validation.notifications.web import notifications
+from validation.notifications.web import notifications, own_notifications
 from validation.pipelines.web import pipelines
 from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
@@ -95,9 +95,13 @@ urlpatterns = [
     path("settings/webhooks/<uuid:pk>/test/", webhooks.test_webhook, name="test_webhook"),
     path("settings/deliveries/<uuid:pk>/resend/", webhooks.resend_delivery, name="resend_delivery"),
     path("settings/notifications/", notifications.notifications, name="notifications"),
-    path("settings/notifications/<uuid:pk>/", notifications.change_notification, name="change_notification"),
-    path("settings/notifications/<uuid:pk>/test/", notifications.test_notification, name="test_notification"),
-    path("settings/notifications/<uuid:pk>/remove/", notifications.remove_notification, name="remove_notification"),
+    path("settings/notifications/<uuid:pk>/", notifications.change, name="change_notification"),
+    path("settings/notifications/<uuid:pk>/test/", notifications.test, name="test_notification"),
+    path("settings/notifications/<uuid:pk>/remove/", notifications.remove, name="remove_notification"),
+    path("settings/your-notifications/", own_notifications.notifications, name="own_notifications"),
+    path("settings/your-notifications/<uuid:pk>/", own_notifications.change, name="change_own_notification"),
+    path("settings/your-notifications/<uuid:pk>/test/", own_notifications.test, name="test_own_notification"),
+    path("settings/your-notifications/<uuid:pk>/remove/", own_notifications.remove, name="remove_own_notification"),
     path("settings/judge/", judge.judge, name="judge"),
     path("settings/judge/probe/", judge.probe_judge, name="probe_judge"),
     path("settings/retention/", retention.retention, name="retention"),

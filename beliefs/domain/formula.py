@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from beliefs.domain.signals import Signals
-from validation.domain.policy import BeliefPolicy
+from validation.domain.policy import BeliefPolicy, BeliefWeights
 
 
 class ConfidenceStatus(StrEnum):
@@ -39,28 +40,40 @@ class Confidence:
 
 def compute(signals: Signals, policy: BeliefPolicy) -> Confidence:
     """A broken Evidence link is a gate: score 0, invalid, whatever the other signals say."""
-    parts = _parts(signals, policy)
+    semantic = signals.semantic_support
+    parts = weigh(
+        content_match=signals.content_match.value,
+        semantic_support=semantic.value if semantic.available else None,
+        graph_support=signals.graph_support.value,
+        weights=policy.weights,
+    )
     decay = signals.temporal.value
     missing = signals.link_integrity.missing
     if missing:
         return Confidence(0.0, ConfidenceStatus.INVALID, f"Broken links: {', '.join(missing)}", parts, decay)
-    score = round(sum(part.points for part in parts) * decay, 2)
+    score = total(parts, decay)
     if score >= policy.valid:
         return Confidence(score, ConfidenceStatus.VALID, "", parts, decay)
     reason = f"The score {score:.2f} lies below {policy.valid:g}"
     return Confidence(score, ConfidenceStatus.LOW_CONFIDENCE, reason, parts, decay)
 
 
-def _parts(signals: Signals, policy: BeliefPolicy) -> tuple[Part, ...]:
-    weights = policy.weights
-    semantic = signals.semantic_support
+def total(parts: Iterable[Part], decay: float) -> float:
+    return round(sum(part.points for part in parts) * decay, 2)
+
+
+def weigh(
+    *, content_match: float, semantic_support: float | None, graph_support: float, weights: BeliefWeights
+) -> tuple[Part, ...]:
+    """Without semantic support, which is None then, the other weights are rescaled to 1."""
+    measured = semantic_support is not None
     parts = [
-        Part("content_match", weights.content_match, signals.content_match.value),
-        Part("semantic_support", weights.semantic_support if semantic.available else 0.0, semantic.value),
-        Part("graph_support", weights.graph_support, signals.graph_support.value),
+        Part("content_match", weights.content_match, content_match),
+        Part("semantic_support", weights.semantic_support if measured else 0.0, semantic_support or 0.0),
+        Part("graph_support", weights.graph_support, graph_support),
         Part("base_confidence", weights.base_confidence, 1.0),
     ]
-    total = sum(part.weight for part in parts)
-    if semantic.available or not total:
+    whole = sum(part.weight for part in parts)
+    if measured or not whole:
         return tuple(parts)
-    return tuple(Part(part.name, part.weight / total, part.value) for part in parts)
+    return tuple(Part(part.name, part.weight / whole, part.value) for part in parts)

@@ -69,6 +69,14 @@ class Result:
     score: float
 
 
+def mean_score(scores: Sequence[float]) -> float:
+    return sum(scores) / len(scores) if scores else 0.0
+
+
+def decay(age_days: int, *, rate: float, floor: float) -> float:
+    return max(floor, 1.0 - age_days / 365 * rate)
+
+
 @dataclass(frozen=True, slots=True)
 class SemanticSupport:
     """`results` lie above the threshold, best first, at most ten. Unavailable only when there is no embedder."""
@@ -79,7 +87,7 @@ class SemanticSupport:
 
     @property
     def value(self) -> float:
-        return sum(result.score for result in self.results) / len(self.results) if self.results else 0.0
+        return mean_score([result.score for result in self.results])
 
     def as_schema(self) -> dict[str, Any]:
         top = [{"doc": result.doc, "score": round(result.score, 2)} for result in self.results[:SHOWN_RESULTS]]
@@ -136,7 +144,7 @@ class Temporal:
 
     @property
     def value(self) -> float:
-        return max(self.decay_floor, 1.0 - self.age_days / 365 * self.decay_rate)
+        return decay(self.age_days, rate=self.decay_rate, floor=self.decay_floor)
 
     def as_schema(self) -> dict[str, Any]:
         return {

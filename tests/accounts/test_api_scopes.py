@@ -31,10 +31,11 @@ WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 AT_LEAST = {
     Scope.ADMIN: {
         "POST /webhooks", "DELETE /webhooks/{webhook_id}", "POST /pipelines/{name}/callback-secret",
+        "GET /notifications", "POST /notifications", "PUT /notifications/{target_id}",
+        "DELETE /notifications/{target_id}",
     },
     Scope.INSTANCE: {
         "POST /policies", "POST /policies/{number}/rollback", "POST /return-profiles", "DELETE /return-profiles/{name}",
-        "GET /notifications", "POST /notifications", "DELETE /notifications/{target_id}",
     },
 }  # fmt: skip
 """What must never be open to a lesser scope, whatever its route says."""

@@ -191,7 +191,7 @@ def test_a_link_of_one_item_says_nothing_of_another(mara: User) -> None:
 
 def _asked(since: timedelta = timedelta(hours=1)) -> list[str]:
     now = timezone.now()
-    return [one.path for one in links_to_rule("mara", since=now - since, now=now)]
+    return [one.path for one in links_to_rule("mara", pipeline=None, since=now - since, now=now)]
 
 
 def test_links_are_offered_for_new_low_items_of_pipelines_that_allow_them(
@@ -221,4 +221,4 @@ def test_links_are_offered_for_new_low_items_of_pipelines_that_allow_them(
 def test_without_a_person_a_target_gets_no_links(mara: User) -> None:
     a_fail()
     assert not NotificationTarget.objects.exists()
-    assert links_to_rule("", since=timezone.now() - timedelta(hours=1), now=timezone.now()) == []
+    assert links_to_rule("", pipeline=None, since=timezone.now() - timedelta(hours=1), now=timezone.now()) == []

@@ -26,6 +26,8 @@ PAGES = (
     "/settings/people/",
     "/settings/keys/",
     "/settings/webhooks/",
+    "/settings/notifications/",
+    "/settings/your-notifications/",
     "/settings/judge/",
     "/settings/audit/",
     "/settings/sample/",

@@ -58,10 +58,23 @@ def test_the_list_is_read_in_pages(api: ApiClient) -> None:
     assert second["next"] is None
 
 
-def test_a_key_of_one_pipeline_hears_and_changes_nothing_of_all(make_api: MakeApi) -> None:
-    admin = make_api("ingest", "read", "review", "admin")
-    answers = [admin.get("/notifications"), admin.post("/notifications", CHAT)]
-    assert [(one.status_code, one.json()["code"]) for one in answers] == [(403, "scope_missing")] * 2
+def test_a_key_of_one_pipeline_sees_and_changes_nothing_of_others(api: ApiClient, make_api: MakeApi) -> None:
+    admin = make_api("admin", pipeline="shop")
+    of_all = api.post("/notifications", CHAT).json()["id"]
+    of_one = admin.post("/notifications", {**CHAT, "pipeline": "shop"}).json()
+    assert [one["id"] for one in admin.get("/notifications").json()["items"]] == [of_one["id"]]
+    assert of_one["pipeline"] == "shop"
+    shop, other = {"pipeline": "shop"}, make_api("admin", pipeline="bank")
+    answers = [
+        admin.post("/notifications", CHAT),
+        admin.post("/notifications", {**CHAT, "pipeline": "bank"}),
+        admin.post("/notifications", {**CHAT, **shop, "person": "anna"}),
+        admin.put(f"/notifications/{of_one['id']}", {}),
+        admin.put(f"/notifications/{of_all}", shop),
+        other.delete(f"/notifications/{of_one['id']}"),
+    ]
+    assert [one.status_code for one in answers] == [403, 403, 403, 403, 404, 404]
+    assert [one["id"] for one in api.get("/notifications").json()["items"]] == [of_one["id"], of_all]
 
 
 @pytest.mark.parametrize(

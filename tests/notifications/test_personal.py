@@ -6,16 +6,20 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
 from tests.desk.people import a_fail
 from tests.factories import person
 from tests.notifications.test_notifying import add, admin, inbox
+from tests.verdicts import halted_by
 from validation.desk.actions.comments import add_comment
 from validation.desk.actions.planning import assign
+from validation.domain.operations.notices import Notice
 from validation.models import NotificationTarget
 from validation.notifications.actions.notify import notify_target
+from validation.notifications.queries.notices import notices_holding
 
 __all__ = ["admin", "inbox"]
 pytestmark = pytest.mark.django_db
@@ -29,8 +33,8 @@ def mara(admin: Client, inbox: list[Any]) -> NotificationTarget:
     return NotificationTarget.objects.get()
 
 
-def tell(target: NotificationTarget, after: timedelta = SOON) -> bool:
-    return notify_target(target_id=target.pk, holding={}, now=timezone.now() + after)
+def tell(target: NotificationTarget, after: timedelta = SOON, holding: Any = None) -> bool:
+    return notify_target(target_id=target.pk, holding=holding or {}, now=timezone.now() + after)
 
 
 def test_a_mention_by_somebody_else_is_told_once_without_its_words(mara: NotificationTarget, inbox: list[Any]) -> None:
@@ -59,7 +63,13 @@ def test_what_did_not_arrive_is_tried_again(mara: NotificationTarget, inbox: lis
     assert (tell(mara, 2 * SOON), tell(mara, 15 * SOON), len(inbox)) == (False, True, 1)
 
 
-def test_who_has_left_is_told_nothing(mara: NotificationTarget, inbox: list[Any], django_user_model: Any) -> None:
+@pytest.mark.parametrize("left", [{"is_active": False}, {"groups": []}], ids=["deactivated", "without a role"])
+def test_who_has_left_is_told_nothing(mara: NotificationTarget, inbox: list[Any], left: dict[str, Any]) -> None:
     add_comment(intervention_id=a_fail().pk, text="@mara", by="otto", now=timezone.now())
-    django_user_model.objects.filter(username="mara").update(is_active=False)
-    assert (tell(mara), inbox) == (False, [])
+    NotificationTarget.objects.update(notices=list(Notice))
+    halted_by("judge_unavailable", turn_id="turn_2")
+    person = User.objects.get(username="mara")
+    if "groups" in left:
+        person.groups.clear()
+    User.objects.filter(pk=person.pk).update(is_active=left.get("is_active", True))
+    assert (tell(mara, holding=notices_holding(now=timezone.now())), inbox) == (False, [])

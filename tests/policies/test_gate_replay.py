@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from retrieval.domain.result import Quality
 from retrieval.gate import validate_retrieval
@@ -65,6 +67,23 @@ def test_depth_and_summary_are_held_against_other_limits() -> None:
     assert flows(orchestration={"max_depth": 10}) == [
         ("preflights", "refused", "allowed", 1, {"orchestration.max_depth": 1})
     ]
+
+
+def test_a_session_ends_earlier_or_later_under_another_limit() -> None:
+    begun = timezone.now()
+    for hours in (0, 3, 30):  # begins, is active, begins anew
+        a_preflight(now=begun + timedelta(hours=hours))
+    setting = "orchestration.session_minutes"
+    assert flows(orchestration={"session_minutes": 120}) == [("preflights", "refused", "allowed", 1, {setting: 1})]
+    assert flows(orchestration={"session_minutes": 2400}) == [("preflights", "allowed", "refused", 1, {setting: 1})]
+
+
+def test_a_session_that_was_ended_by_a_return_is_never_active() -> None:
+    begun = timezone.now()
+    a_preflight(now=begun)
+    a_return(now=begun + timedelta(hours=1))
+    a_preflight(now=begun + timedelta(hours=2))
+    assert flows(orchestration={"session_minutes": 2400}) == []
 
 
 @pytest.mark.parametrize("quality", ASKED)

@@ -1,5 +1,5 @@
-"""`/notifications`: whom the instance tells by itself. Targets hear of every pipeline, so all of it needs the scope
-`instance`."""
+"""`/notifications`: whom the instance tells by itself. Those that hear of all pipelines, or are a person's, need the
+scope `instance`; those of one pipeline `admin` in it."""
 
 from __future__ import annotations
 
@@ -10,51 +10,70 @@ from typing import Any
 from django.utils import timezone
 from ninja import Router, Status
 
-from validation.models import NotificationTarget
-from validation.notifications.actions.targets import add_target, change_target, remove_target, unknown_target
-from validation.notifications.queries.targets import list_targets
+from validation.domain.errors import NotAllowed
+from validation.models import ApiKey, NotificationTarget
+from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target
+from validation.notifications.queries.targets import Targets, all_targets, list_targets, targets_of_pipeline
 from validation.notifications.schemas import NotificationChange, NotificationIn, NotificationOut, NotificationPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Text
+from validation.platform.permissions import Scope, has_scope
 
 router = Router(tags=["notifications"])
 
 
-@router.get("/notifications", response=NotificationPage, auth=auth.instance, summary="List notification targets")
+@router.get("/notifications", response=NotificationPage, auth=auth.admin, summary="List notification targets")
 def get_notifications(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> dict[str, Any]:
-    """Newest first, without the secret part of a chat's address. They hear of every pipeline, so it needs the scope
-    `instance`."""
-    return list_targets(cursor=cursor, limit=limit).resource(_resource)
+    """Newest first, without the secret part of a chat's address: those that hear of the key's pipeline alone, or all
+    with the scope `instance`."""
+    return list_targets(_reach(request.auth), cursor=cursor, limit=limit).resource(_resource)
 
 
-@router.post("/notifications", response={201: NotificationOut}, auth=auth.instance, summary="Add a notification target")
+@router.post("/notifications", response={201: NotificationOut}, auth=auth.admin, summary="Add a notification target")
 def post_notification(request: AuthedRequest, body: NotificationIn) -> Status[dict[str, Any]]:
-    """Tells it from now on, of every pipeline: the scope `instance`. Links in what it is told lead to the address that
-    this call was sent to."""
+    """Tells it from now on. Name the key's own `pipeline`, or use the scope `instance`. Links in what it is told lead
+    to the address that this call was sent to."""
+    _check_reach(request.auth, body)
     site = request.build_absolute_uri("/").rstrip("/")
     target = add_target(**body.model_dump(), site=site, by=request.auth.actor, now=timezone.now())
     return Status(201, _resource(target))
 
 
 @router.put(
-    "/notifications/{target_id}", response=NotificationOut, auth=auth.instance, summary="Change a notification target"
+    "/notifications/{target_id}", response=NotificationOut, auth=auth.admin, summary="Change a notification target"
 )
 def put_notification(request: AuthedRequest, target_id: uuid.UUID, body: NotificationChange) -> dict[str, Any]:
-    """Replaces what it is told and when; for another address add it anew. The scope `instance`."""
-    return _resource(change_target(target_id=target_id, **body.model_dump(), by=request.auth.actor, now=timezone.now()))
+    """Replaces what it is told and when; for another address add it anew. Name the key's own `pipeline`, or use the
+    scope `instance`."""
+    targets = _reach(request.auth)
+    find_target(targets, target_id)
+    _check_reach(request.auth, body)
+    changed = body.model_dump()
+    return _resource(
+        change_target(target_id=target_id, targets=targets, by=request.auth.actor, now=timezone.now(), **changed)
+    )
 
 
 @router.delete(
-    "/notifications/{target_id}", response={204: None}, auth=auth.instance, summary="Remove a notification target"
+    "/notifications/{target_id}", response={204: None}, auth=auth.admin, summary="Remove a notification target"
 )
 def delete_notification(request: AuthedRequest, target_id: uuid.UUID) -> Status[None]:
-    """Nothing more is sent to it. The scope `instance`, as for adding one."""
-    target = NotificationTarget.objects.filter(pk=target_id).first()
-    if target is None:
-        raise unknown_target(target_id)
-    remove_target(target=target, by=request.auth.actor, now=timezone.now())
+    """Nothing more is sent to it. One that hears of other pipelines too needs the scope `instance`."""
+    remove_target(target_id=target_id, targets=_reach(request.auth), by=request.auth.actor, now=timezone.now())
     return Status(204, None)
+
+
+def _reach(key: ApiKey) -> Targets:
+    return all_targets() if has_scope(key.scopes, Scope.INSTANCE) else targets_of_pipeline(key.pipeline_id)
+
+
+def _check_reach(key: ApiKey, body: NotificationChange) -> None:
+    own = body.pipeline == key.pipeline.name and not body.person
+    if not own and not has_scope(key.scopes, Scope.INSTANCE):
+        raise NotAllowed(
+            "scope_missing", "Name this key's own pipeline and no person, or use a key with the scope 'instance'."
+        )
 
 
 def _resource(target: NotificationTarget) -> dict[str, Any]:
@@ -63,6 +82,7 @@ def _resource(target: NotificationTarget) -> dict[str, Any]:
         "channel": target.channel,
         "address": str(target),
         "person": target.person,
+        "pipeline": target.pipeline and target.pipeline.name,
         "notices": target.notices,
         "quiet_from": _hour(target.quiet_from),
         "quiet_until": _hour(target.quiet_until),

@@ -20,7 +20,9 @@ class NotificationChange(In):
     notices: Annotated[list[Notice], Field(max_length=len(Notice))] = list(Notice)
     """What to tell: everything when left out."""
     person: Annotated[Text, Field(max_length=150)] = ""
-    """Whose mail address it is; empty where several read it."""
+    """Whose it is; empty where several read it. Only a key with `instance` names one."""
+    pipeline: Annotated[Text, Field(max_length=100)] | None = None
+    """The only pipeline that it is told of; all when left out, which needs `instance`."""
     quiet_from: Hour | None = None
     """When quiet hours begin, such as 22:00; what still holds at their end is told then."""
     quiet_until: Hour | None = None
@@ -50,6 +52,7 @@ class NotificationOut(Out):
     channel: Channel
     address: str
     person: str
+    pipeline: str | None
     notices: list[Notice]
     quiet_from: str | None
     quiet_until: str | None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
+from functools import cache, partial
 
 from celery import shared_task
 from django.utils import timezone
 
-from validation.models import NotificationTarget
 from validation.notifications.actions.notify import notify_target
 from validation.notifications.queries.notices import notices_holding
+from validation.notifications.queries.targets import all_targets
 
 AT_ONCE = 2
 """Messages that this process sends at a time: targets may be slow, and deliveries to pipelines use the same threads."""
@@ -29,8 +30,8 @@ def notify() -> int:
 
 def _notify_all() -> int:
     """Those that did not take the last message come last. Where there is no target, nothing is looked up."""
-    targets = sorted(NotificationTarget.objects.values_list("last_error", "pk"), key=lambda one: bool(one[0]))
-    if not targets:
-        return 0
-    holding = notices_holding(now=timezone.now())
-    return sum(notify_target(target_id=key, holding=holding, now=timezone.now()) for _, key in targets)
+    targets = sorted(all_targets(), key=lambda target: bool(target.last_error))
+    holding = cache(partial(notices_holding, now=timezone.now()))
+    return sum(
+        notify_target(target_id=target.pk, holding=holding(target.pipeline), now=timezone.now()) for target in targets
+    )

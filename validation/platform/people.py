@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from validation.platform.permissions import Role
+from validation.platform.permissions import Role, can
 
 _MOST = 1_000
 _MAY_RULE = (Role.REVIEWER, Role.ADMIN)
@@ -20,6 +20,12 @@ def colleagues() -> dict[str, bool]:
     ]:
         found[name] = found.get(name, False) or whole or group in _MAY_RULE
     return found
+
+
+def is_colleague(name: str) -> bool:
+    """Whether that person may still open the desk."""
+    person = User.objects.filter(username=name).first()
+    return person is not None and can(person, Role.VIEWER)
 
 
 def reviewer_names() -> list[str]:

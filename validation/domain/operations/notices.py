@@ -20,6 +20,7 @@ RETRY = timedelta(minutes=10)
 
 class Notice(StrEnum):
     JUDGE_AWAY = "judge_away"
+    CRITICAL_OPEN = "critical_open"
     REVIEW_OVERDUE = "review_overdue"
     AUDIT_DUE = "audit_due"
     DRIFT_FOUND = "drift_found"

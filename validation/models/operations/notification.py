@@ -10,6 +10,7 @@ from django.db import models
 
 from validation.domain.operations.notices import Hours
 from validation.models.constraints import one_of
+from validation.models.pipeline import Pipeline
 
 
 class Channel(StrEnum):
@@ -27,15 +28,16 @@ class NotificationOutcome(StrEnum):
 
 class NotificationTarget(models.Model):
     """`address` is a mail address, or the url of an incoming webhook of a chat, which is a secret. `person` names whose
-    mail address it is, empty where several read it. `site` is where links lead. `told` holds when each notice was told
-    last (`domain.operations.notices`), `held` what waits for the end of the quiet hours, `digested_at` when the last
-    digest went out, `tried_at` when anything was tried last, `asked_at` up to when items were offered for a ruling by
-    link."""
+    it is, empty where several read it. It hears of `pipeline`, of all where there is none. `site` is where links lead.
+    `told` holds when each notice was told last (`domain.operations.notices`), `held` what waits for the end of the
+    quiet hours, `digested_at` when the last digest went out, `tried_at` when anything was tried last, `asked_at` up to
+    when the person had the news."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     channel = models.CharField(max_length=12)
     address = models.TextField()
     person = models.CharField(max_length=150, blank=True)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, null=True, blank=True)
     notices = models.JSONField(default=list)
     site = models.TextField()
     told = models.JSONField(default=dict)
@@ -67,9 +69,10 @@ class NotificationTarget(models.Model):
 
 class NotificationRecord(models.Model):
     """One line of the log: what a target was told, or why it was not. `target` is as pages show it, so that a line
-    stays readable when the target is removed."""
+    stays readable when the target is removed; `person` is whose it was."""
 
     target = models.TextField()
+    person = models.CharField(max_length=150, blank=True)
     notices = models.JSONField(default=list)
     outcome = models.CharField(max_length=8)
     reason = models.TextField(blank=True)
@@ -78,7 +81,10 @@ class NotificationRecord(models.Model):
     class Meta:
         ordering = ["-at", "-id"]
         constraints = [one_of("outcome", NotificationOutcome, name="notification_outcome_known")]
-        indexes = [models.Index(fields=["-at", "-id"], name="notification_newest_first")]
+        indexes = [
+            models.Index(fields=["-at", "-id"], name="notification_newest_first"),
+            models.Index(fields=["person", "-at", "-id"], name="notification_of_person"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.outcome}: {self.target}"

@@ -10,11 +10,12 @@ from django.db import transaction
 
 from validation.domain.operations.notices import AGAIN, RETRY, Notice, choose_due
 from validation.models import NotificationRecord, NotificationTarget
-from validation.models.operations.notification import NotificationOutcome
+from validation.models.operations.notification import Channel, NotificationOutcome
 from validation.notifications.actions.send import send_message
 from validation.notifications.queries.notices import NoticeText
 from validation.notifications.queries.personal import assignments_of, mentions_of
 from validation.notifications.queries.ruling_links import links_to_rule
+from validation.platform.people import is_colleague
 
 KEPT = timedelta(days=30)
 """Lines of the log."""
@@ -41,13 +42,15 @@ def note(
 ) -> None:
     """One more line of the log, which forgets old ones."""
     NotificationRecord.objects.filter(at__lt=now - KEPT).delete()
-    NotificationRecord.objects.create(target=str(target), notices=list(notices), outcome=outcome, reason=reason, at=now)
+    told = {"target": str(target), "person": target.person, "notices": list(notices)}
+    NotificationRecord.objects.create(**told, outcome=outcome, reason=reason, at=now)
 
 
 @transaction.atomic
 def _claim(target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> Claimed | None:
-    target = NotificationTarget.objects.select_for_update().filter(pk=target_id).first()
-    if target is None:
+    rows = NotificationTarget.objects.select_related("pipeline").select_for_update(of=("self",))
+    target = rows.filter(pk=target_id).first()
+    if target is None or (target.person and not is_colleague(target.person)):
         return None
     told, before = target.told, target.asked_at
     wanted = [notice for notice in Notice if notice in holding and notice in target.notices]
@@ -74,7 +77,11 @@ def _news(target: NotificationTarget, now: datetime) -> dict[Notice, list[Notice
     """By notice, what came up since the last time."""
     since = target.asked_at or target.created_at
     wanted = [notice for notice in PERSONAL if notice in target.notices]
-    found = {notice: PERSONAL[notice](target.person, since=since, now=now) for notice in wanted}
+    if target.channel != Channel.MAIL and Notice.RULING_ASKED in wanted:
+        wanted.remove(Notice.RULING_ASKED)  # a chat is read by several
+    found = {
+        notice: PERSONAL[notice](target.person, pipeline=target.pipeline, since=since, now=now) for notice in wanted
+    }
     target.asked_at = now
     target.save(update_fields=["asked_at"])
     return {notice: texts for notice, texts in found.items() if texts}

@@ -1,9 +1,9 @@
-"""Whom to tell: added, changed and removed by admins."""
+"""Whom to tell: added, changed, tried and removed, by admins or by the person whose it is."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -17,53 +17,69 @@ from django.db import transaction
 
 from validation.domain.errors import FieldError, InputRejected, NotFound
 from validation.domain.operations.notices import Hours, Notice
-from validation.models import NotificationTarget
-from validation.models.operations.notification import Channel
+from validation.models import NotificationRecord, NotificationTarget, Pipeline
+from validation.models.operations.notification import Channel, NotificationOutcome
+from validation.notifications.actions.notify import note
+from validation.notifications.actions.send import send_message
+from validation.notifications.queries.targets import Targets, targets_of_person
 from validation.platform import audit
 from validation.platform.events.targets import check_target
 
-MOST_TARGETS = 50
+MOST_SHARED = 50
+MOST_OF_ONE = 10
+"""Targets of one person."""
+TEST_AGAIN = timedelta(seconds=30)
+"""Between two tests of one target, which may be somebody else's address."""
 
 
 @transaction.atomic
-def add_target(
-    *, channel: str, address: str, notices: list[str], site: str, by: str, now: datetime, person: str = "", **hours: Any
-) -> NotificationTarget:
-    """`hours` are those of `Hours`, as text. Raises InputRejected `notification_target_invalid`, or `target_refused`
-    for a url that must not be called."""
+def add_target(*, channel: str, address: str, site: str, by: str, now: datetime, **settings: Any) -> NotificationTarget:
+    """`settings` are those of `_set`. Raises InputRejected `notification_target_invalid`, or `target_refused` for a url
+    that must not be called."""
     _check_address(channel, address)
-    if NotificationTarget.objects.count() >= MOST_TARGETS:
-        raise _refused("address", f"There are {MOST_TARGETS} targets already. Remove one first.")
     target = NotificationTarget(channel=channel, address=address, site=site, created_at=now, created_by=by)
-    _set(target, notices=notices, person=person, hours=_hours(**hours))
+    _set(target, **settings)
     target.save(force_insert=True)
     _record("notification_target.added", target, by, now)
     return target
 
 
 @transaction.atomic
-def change_target(
-    *, target_id: UUID, notices: list[str], by: str, now: datetime, person: str = "", **hours: Any
-) -> NotificationTarget:
-    """What it is told and when; for another address it is added anew. Raises NotFound, and what `add_target` raises."""
-    target = NotificationTarget.objects.select_for_update().filter(pk=target_id).first()
-    if target is None:
-        raise unknown_target(target_id)
-    _set(target, notices=notices, person=person, hours=_hours(**hours))
+def change_target(*, target_id: UUID, targets: Targets, by: str, now: datetime, **settings: Any) -> NotificationTarget:
+    """What it is told and when; for another address it is added anew. Raises NotFound unless it is one of `targets`,
+    and what `add_target` raises."""
+    target = find_target(targets.select_for_update(of=("self",)), target_id)
+    _set(target, **settings)
     target.held = []
     target.save()
     _record("notification_target.changed", target, by, now)
     return target
 
 
-def unknown_target(target_id: UUID) -> NotFound:
-    return NotFound("notification_target_unknown", f"There is no notification target {target_id}.")
-
-
 @transaction.atomic
-def remove_target(*, target: NotificationTarget, by: str, now: datetime) -> None:
+def remove_target(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> None:
+    """Raises NotFound unless it is one of `targets`."""
+    target = find_target(targets, target_id)
     _record("notification_target.removed", target, by, now)
     target.delete()
+
+
+def send_test(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> str:
+    """Sends one message. Why it did not arrive, empty when it did. Raises NotFound."""
+    target, said = find_target(targets, target_id), f"A test by {by}."
+    if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=now - TEST_AGAIN).exists():
+        return f"It was tested just now. Try again in {TEST_AGAIN.seconds} s."
+    error = send_message(target, f"{said} {target.site}")
+    note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, [], now, error or said)
+    return error
+
+
+def find_target(targets: Targets, target_id: UUID) -> NotificationTarget:
+    """Raises NotFound."""
+    target = targets.filter(pk=target_id).first()
+    if target is None:
+        raise NotFound("notification_target_unknown", f"There is no notification target {target_id}.")
+    return target
 
 
 def _check_address(channel: str, address: str) -> None:
@@ -86,17 +102,36 @@ def _check_mail(address: str) -> None:
         raise _refused("address", "This is no mail address. Give one like team@example.com.") from None
 
 
-def _set(target: NotificationTarget, *, notices: list[str], person: str, hours: Hours) -> None:
+def _set(
+    target: NotificationTarget, *, notices: list[str], person: str = "", pipeline: str | None = "", **hours: Any
+) -> None:
+    """`hours` are those of `Hours`, as text."""
     chosen: list[str] = [notice for notice in Notice if notice in notices]
     if not chosen:
         raise _refused("notices", "Choose at least one.")
-    if person and target.channel != Channel.MAIL:
-        raise _refused("person", "A person is named for a mail address only.")
+    if target._state.adding or person != target.person:
+        _check_person(person)
+    target.notices, target.person, target.pipeline = chosen, person, _pipeline(pipeline)
+    for name, value in asdict(_hours(**hours)).items():
+        setattr(target, name, value)
+
+
+def _check_person(person: str) -> None:
+    """That there is one, and room for one more target."""
     if person and not User.objects.filter(username=person, is_active=True).exists():
         raise _refused("person", "There is no such person. Add them under Settings, People.")
-    target.notices, target.person = chosen, person
-    for name, value in asdict(hours).items():
-        setattr(target, name, value)
+    most = MOST_OF_ONE if person else MOST_SHARED
+    if targets_of_person(person).count() >= most:
+        raise _refused("address", f"There are {most} targets already. Remove one first.")
+
+
+def _pipeline(name: str | None) -> Pipeline | None:
+    if not name:
+        return None
+    found = Pipeline.objects.filter(name=name).first()
+    if found is None:
+        raise _refused("pipeline", "There is no such pipeline. Leave it out to hear of all.")
+    return found
 
 
 def _hours(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from urllib.parse import urlencode
 
-from django.db.models import Count, Min, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from validation.domain.halt import TRANSIENT
-from validation.domain.intervention import UNSETTLED, Kind
+from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.domain.operations.notices import Notice
-from validation.models import DriftPoint, Intervention
+from validation.models import DriftPoint, Intervention, Pipeline
 from validation.platform.circuits.state import circuits
 
 SOON = timedelta(hours=24)
@@ -24,43 +25,58 @@ class NoticeText:
     path: str
 
 
-def notices_holding(*, now: datetime) -> dict[Notice, NoticeText]:
-    """Sample data is never told of."""
+def notices_holding(pipeline: Pipeline | None = None, *, now: datetime) -> dict[Notice, NoticeText]:
+    """Of one pipeline, or of all. Sample data is never told of."""
+    work = Intervention.objects.filter(state__in=[state.value for state in UNSETTLED], sample=False)
+    work = work.filter(pipeline=pipeline) if pipeline else work
     found = {
-        Notice.JUDGE_AWAY: _judge_away(now),
-        Notice.REVIEW_OVERDUE: _review_overdue(now),
-        Notice.AUDIT_DUE: _audit_due(now),
-        Notice.DRIFT_FOUND: _drift_found(now),
+        Notice.JUDGE_AWAY: _judge_away(work, now),
+        Notice.CRITICAL_OPEN: _critical_open(work, pipeline),
+        Notice.REVIEW_OVERDUE: _review_overdue(work, pipeline, now),
+        Notice.AUDIT_DUE: _audit_due(work, pipeline, now),
+        Notice.DRIFT_FOUND: _drift_found(pipeline, now),
     }
     return {notice: text for notice, text in found.items() if text is not None}
 
 
-def _judge_away(now: datetime) -> NoticeText | None:
-    halted = _unsettled().filter(kind=Kind.HALT, cause__in=[cause.value for cause in TRANSIENT]).count()
+def _judge_away(work: QuerySet[Intervention], now: datetime) -> NoticeText | None:
+    halted = work.filter(kind=Kind.HALT, cause__in=[cause.value for cause in TRANSIENT]).count()
     if not halted and not circuits(now).all_open:
         return None
     waiting = f" {_items(halted)} on the review desk {'waits' if halted == 1 else 'wait'} for it." if halted else ""
     return NoticeText(f"The judge does not answer.{waiting}", reverse("web:judge"))
 
 
-def _review_overdue(now: datetime) -> NoticeText | None:
-    late = _unsettled().exclude(kind=Kind.AUDIT).filter(due_at__lt=now).aggregate(n=Count("pk"), oldest=Min("due_at"))
-    if not late["n"]:
+def _critical_open(work: QuerySet[Intervention], pipeline: Pipeline | None) -> NoticeText | None:
+    found, path = _on_desk(work.filter(priority=Priority.CRITICAL), pipeline, "is:open priority:critical")
+    said = "is" if found == 1 else "are"
+    return (
+        NoticeText(f"{_items(found, 'critical item')}{_of(pipeline)} {said} on the review desk.", path)
+        if found
+        else None
+    )
+
+
+def _review_overdue(work: QuerySet[Intervention], pipeline: Pipeline | None, now: datetime) -> NoticeText | None:
+    late = work.exclude(kind=Kind.AUDIT).filter(due_at__lt=now)
+    found, path = _on_desk(late, pipeline, "is:open overdue")
+    if not found:
         return None
-    said = "is overdue, since" if late["n"] == 1 else "are overdue, the first since"
-    text = f"{_items(late['n'])} on the review desk {said} {late['oldest']:%d %B, %H:%M} UTC."
-    return NoticeText(text, reverse("web:desk"))
+    oldest = late.order_by("due_at").values_list("due_at", flat=True)[0]
+    said = "is overdue, since" if found == 1 else "are overdue, the first since"
+    return NoticeText(f"{_items(found)}{_of(pipeline)} on the review desk {said} {oldest:%d %B, %H:%M} UTC.", path)
 
 
-def _audit_due(now: datetime) -> NoticeText | None:
-    due = _unsettled().filter(kind=Kind.AUDIT, due_at__gte=now, due_at__lt=now + SOON).count()
-    text = f"{_items(due, 'audit')} without an answer, due within 24 hours."
-    return NoticeText(text, reverse("web:desk")) if due else None
+def _audit_due(work: QuerySet[Intervention], pipeline: Pipeline | None, now: datetime) -> NoticeText | None:
+    due = work.filter(kind=Kind.AUDIT, due_at__gte=now, due_at__lt=now + SOON).count()
+    text = f"{_items(due, 'audit')}{_of(pipeline)} without an answer, due within 24 hours."
+    return NoticeText(text, _desk(pipeline)) if due else None
 
 
-def _drift_found(now: datetime) -> NoticeText | None:
+def _drift_found(pipeline: Pipeline | None, now: datetime) -> NoticeText | None:
     """By the day on which it was found; a series that changed long ago may be found today."""
     points = DriftPoint.objects.filter(found_at__gte=now - SOON).order_by("pipeline__name")
+    points = points.filter(pipeline=pipeline) if pipeline else points
     names = list(points.values_list("pipeline__name", flat=True).distinct()[: _MOST_NAMED + 1])
     if not names:
         return None
@@ -68,8 +84,21 @@ def _drift_found(now: datetime) -> NoticeText | None:
     return NoticeText(f"Decisions drifted in {', '.join(names[:_MOST_NAMED])}{more}.", reverse("web:drift"))
 
 
-def _unsettled() -> QuerySet[Intervention]:
-    return Intervention.objects.filter(state__in=[state.value for state in UNSETTLED], sample=False)
+def _on_desk(items: QuerySet[Intervention], pipeline: Pipeline | None, terms: str) -> tuple[int, str]:
+    """How many, and where: a single item opens by itself."""
+    keys = list(items.order_by().values_list("pk", flat=True)[:2])
+    if len(keys) == 1:
+        return 1, reverse("web:desk_item", args=keys)
+    return (items.count() if keys else 0), _desk(pipeline, q=terms)
+
+
+def _desk(pipeline: Pipeline | None, **narrowed: str) -> str:
+    narrowed |= {"pipeline": pipeline.name} if pipeline else {}
+    return reverse("web:desk") + (f"?{urlencode(narrowed)}" if narrowed else "")
+
+
+def _of(pipeline: Pipeline | None) -> str:
+    return f" of {pipeline.name}" if pipeline else ""
 
 
 def _items(count: int, noun: str = "item") -> str:

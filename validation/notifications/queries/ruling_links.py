@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from validation.domain.intervention import InterventionState
+from validation.models import Pipeline
 from validation.notifications.queries.notices import NoticeText
 from validation.platform.permissions import can_rule
 from validation.platform.work.ruling_links import allowing, low_risk, make_link, may_be_linked
@@ -17,13 +18,14 @@ _MOST = 5
 """Links of one message; the rest is on the desk."""
 
 
-def links_to_rule(name: str, *, since: datetime, now: datetime) -> list[NoticeText]:
+def links_to_rule(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
     """What was opened between `since` and `now` and is neither held, snoozed nor somebody else's."""
     person = User.objects.filter(username=name).first()
     if person is None or not can_rule(person):
         return []
     free = Q(assigned_to__in=["", name]) & (Q(snoozed_until=None) | Q(snoozed_until__lte=now))
     opened = low_risk().filter(free, state=InterventionState.OPEN, opened_at__gt=since, opened_at__lte=now)
+    opened = opened.filter(pipeline=pipeline) if pipeline else opened
     pipelines = allowing(opened.order_by().values_list("pipeline", flat=True).distinct())
     waiting = opened.filter(pipeline__in=pipelines).order_by("due_at", "pk")
     offered = [one for one in waiting[: 4 * _MOST] if may_be_linked(one)][:_MOST]

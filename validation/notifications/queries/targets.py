@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+
 from validation.models import NotificationTarget
 from validation.platform.paging.keyset import Page, page_of
 
+Targets = QuerySet[NotificationTarget]
+"""Those that a caller may see and change."""
 
-def list_targets(*, cursor: str | None, limit: int) -> Page[NotificationTarget]:
+
+def all_targets() -> Targets:
+    return NotificationTarget.objects.select_related("pipeline")
+
+
+def targets_of_person(name: str) -> Targets:
+    """Their own, whoever added them."""
+    return all_targets().filter(person=name)
+
+
+def targets_of_pipeline(pipeline: int) -> Targets:
+    """Those that hear of nothing else; not what a person set for themselves."""
+    return all_targets().filter(pipeline=pipeline, person="")
+
+
+def list_targets(targets: Targets, *, cursor: str | None, limit: int) -> Page[NotificationTarget]:
     """Newest first."""
-    return page_of(NotificationTarget.objects.all(), order="created_at", cursor=cursor, limit=limit)
+    return page_of(targets, order="created_at", cursor=cursor, limit=limit)

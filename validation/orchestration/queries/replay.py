@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Length
@@ -19,6 +23,9 @@ from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome,
 
 MOST_RETURNS = 1_000
 LONGEST_RETURN = 20_000
+_DEPTH = "text__request__delegation_depth"
+_Session = tuple[int, str]
+"""Its pipeline and its id."""
 
 
 def stored_delegations(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
@@ -26,20 +33,59 @@ def stored_delegations(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
 
 
 def _preflights(scope: ReplayScope) -> GateOutcomes:
-    others = PreflightError.objects.filter(preflight=OuterRef("pk")).exclude(code=ErrorCode.DEPTH_EXCEEDED)
-    columns = ("pk", "command", "session_id", "policy", "faulty", "text__request__delegation_depth")
-    rows, more = newest_in_scope(Preflight.objects.annotate(faulty=Exists(others)), scope, "at", *columns)
+    errors = PreflightError.objects.filter(preflight=OuterRef("pk"))
+    preflights = Preflight.objects.annotate(
+        active=Exists(errors.filter(code=ErrorCode.SESSION_ACTIVE)),
+        faulty=Exists(errors.exclude(code__in=(ErrorCode.DEPTH_EXCEEDED, ErrorCode.SESSION_ACTIVE))),
+    )
+    columns = ("pk", "pipeline", "session_id", "at", "allowed", "command", "policy", "active", "faulty", _DEPTH)
+    rows, more = newest_in_scope(preflights, scope, "at", *columns)
+    ages = _session_ages([(at, (pipeline, session), key, allowed) for key, pipeline, session, at, allowed, *_ in rows])
     outcomes = tuple(
         StoredOutcome(
-            str(key), command or session, "orchestration:preflight", policy, partial(_preflight, faulty, depth or 0)
+            str(key),
+            command or session,
+            "orchestration:preflight",
+            policy,
+            partial(_preflight, faulty, depth or 0, active, ages.get(key)),
         )
-        for key, command, session, policy, faulty, depth in rows
+        for key, _, session, _, _, command, policy, active, faulty, depth in rows
     )
     return GateOutcomes("preflights", outcomes, more)
 
 
-def _preflight(faulty: bool, depth: int, policy: PolicyDocument) -> str:
-    return "refused" if faulty or depth > policy.orchestration.max_depth else "allowed"
+def _preflight(faulty: bool, depth: int, active: bool, age: timedelta | None, policy: PolicyDocument) -> str | None:
+    """`active` is that its session was; `age` since that began, None where it did before all that was read."""
+    limits = policy.orchestration
+    if faulty or depth > limits.max_depth:
+        return "refused"
+    if age is None:
+        return None if active else "allowed"
+    return "refused" if age < timedelta(minutes=limits.session_minutes) else "allowed"
+
+
+def _session_ages(preflights: Sequence[tuple[datetime, _Session, UUID, bool]]) -> dict[UUID, timedelta]:
+    """How long before each preflight its session had begun, where no return had ended it."""
+    times = Counter(session for _, session, _, _ in preflights if session[1])
+    again = {session for session, count in times.items() if count > 1}
+    moments: list[tuple[datetime, _Session, UUID | None, bool]] = [one for one in preflights if one[1] in again]
+    if not moments:
+        return {}
+    named = {session_id for _, session_id in again}
+    returns = ReturnRecord.objects.filter(session_id__in=named, at__gte=min(at for at, *_ in moments)).order_by()
+    ended = returns.values_list("at", "pipeline", "session_id")
+    moments += [(at, (pipeline, session_id), None, False) for at, pipeline, session_id in ended]
+    begun: dict[_Session, datetime] = {}
+    ages: dict[UUID, timedelta] = {}
+    for at, session, key, allowed in sorted(moments, key=lambda moment: moment[0]):
+        if key is None:
+            begun.pop(session, None)
+            continue
+        if session in begun:
+            ages[key] = at - begun[session]
+        if allowed:
+            begun[session] = at
+    return ages
 
 
 def _returns(scope: ReplayScope) -> GateOutcomes:

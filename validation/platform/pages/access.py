@@ -36,6 +36,8 @@ def needs(role: Role, *methods: str) -> Callable[[View[P]], View[P]]:
 
 
 viewer_page = needs(Role.VIEWER, "GET", "HEAD")
+viewer_action = needs(Role.VIEWER, "POST")
+viewer_form = needs(Role.VIEWER, "GET", "HEAD", "POST")
 reviewer_page = needs(Role.REVIEWER, "GET", "HEAD")
 admin_page = needs(Role.ADMIN, "GET", "HEAD")
 reviewer_action = needs(Role.REVIEWER, "POST")

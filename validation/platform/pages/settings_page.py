@@ -18,6 +18,7 @@ TABS = (
     ("API keys", "web:keys", Role.ADMIN),
     ("Webhooks", "web:webhooks", Role.ADMIN),
     ("Notifications", "web:notifications", Role.ADMIN),
+    ("Your notifications", "web:own_notifications", Role.VIEWER),
     ("Judge", "web:judge", Role.VIEWER),
     ("Status", "status_page", Role.VIEWER),
     ("Retention", "web:retention", Role.ADMIN),

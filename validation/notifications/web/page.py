@@ -1,0 +1,182 @@
+"""What the page of all notification targets and the page of one person's own have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from validation.domain.errors import NotFound
+from validation.domain.operations.notices import Notice
+from validation.models import NotificationRecord, NotificationTarget, Pipeline
+from validation.models.operations.notification import Channel
+from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target, send_test
+from validation.notifications.queries.targets import all_targets, list_targets, targets_of_person
+from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
+from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.paging.keyset import page_at
+
+LABELS = {
+    Notice.JUDGE_AWAY: "the judge does not answer",
+    Notice.CRITICAL_OPEN: "a critical item is on the review desk",
+    Notice.REVIEW_OVERDUE: "work on the review desk is overdue",
+    Notice.AUDIT_DUE: "audits end unanswered within 24 hours",
+    Notice.DRIFT_FOUND: "decisions of a pipeline drifted",
+    Notice.RULING_ASKED: "a low item can be ruled on by a link in one person's mail, where the policy allows it",
+    Notice.MENTIONED: "a comment mentions the person whose address it is",
+    Notice.ASSIGNED: "work is assigned to the person whose address it is",
+}
+OWN_LABELS = {
+    **LABELS,
+    Notice.RULING_ASKED: "you can rule on a low item by a link in your mail, where the policy allows it",
+    Notice.MENTIONED: "a comment mentions you",
+    Notice.ASSIGNED: "work is assigned to you",
+}
+CHANNELS = {
+    Channel.MAIL: "Mail",
+    Channel.CHAT: "Chat: Slack, Mattermost, Google Chat",
+    Channel.TEAMS: "Teams (workflow webhook)",
+    Channel.PAGERDUTY: "PagerDuty",
+}
+_TIMES = ("quiet_from", "quiet_until", "digest_at")
+_SHOWN = 50
+"""Lines of the log, and targets of one page."""
+_NAMED = 1000
+"""People and pipelines to choose from."""
+
+
+class ChangeForm(ActionForm):
+    """What a target is told, and when."""
+
+    person = choice_field("Whose it is")
+    pipeline = choice_field("Of which pipeline")
+    notices = SeveralField("Send a message when", LABELS.items(), initial=list(Notice))
+    quiet_from = text_field("Quiet from", type="time")
+    quiet_until = text_field("Quiet until", "What still holds then is sent then.", type="time")
+    digest_at = text_field("Or one message a day, at", type="time")
+    zone = text_field("Time zone of these times", "UTC when left empty.", placeholder="Europe/Berlin", maxlength=64)
+
+    def __init__(self, data: Any = None, *, own: bool = False, **more: Any) -> None:
+        super().__init__(data, **more)
+        names = Pipeline.objects.order_by("name").values_list("name", flat=True)[:_NAMED]
+        self.fields["pipeline"].widget.choices = [("", "All pipelines"), *((name, name) for name in names)]
+        if own:
+            del self.fields["person"]
+            self.fields["notices"] = SeveralField(
+                "Send a message when", OWN_LABELS.items(), initial=[Notice.MENTIONED, Notice.ASSIGNED]
+            )
+            return
+        people = User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)[:_NAMED]
+        self.fields["person"].widget.choices = [("", "Several people's"), *((name, name) for name in people)]
+
+
+class TargetForm(ChangeForm):
+    channel = choice_field("Channel", choices=CHANNELS.items())
+    address = text_field("Mail address, or URL of the webhook", maxlength=2000, placeholder="team@example.com")
+    field_order = ("channel", "address")
+
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        has_mail, channel = bool(settings.EMAIL_HOST), self.fields["channel"]
+        channel.initial = Channel.MAIL if has_mail else Channel.CHAT
+        channel.help_text = "" if has_mail else "Mail needs COUNTERSIGN_SMTP_URL in the environment."
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsPage:
+    """`person` is empty on the page of all; `addresses` are the names of its urls."""
+
+    request: HttpRequest
+    addresses: Mapping[str, str]
+    person: str = ""
+
+    def add(self) -> HttpResponse:
+        """GET shows the page; links in what a target is told lead to the address that it was opened at."""
+        form = TargetForm(self._sent, own=bool(self.person))
+        site = self.request.build_absolute_uri("/").rstrip("/")
+        if form.attempt(add_target, site=site, **self._own, **self._who) is None:
+            return self._show(form)
+        return self._back("Added. Press Test to see that it arrives.")
+
+    def change(self, pk: UUID) -> HttpResponse:
+        """The same page with the target's own settings in the form."""
+        try:
+            target = find_target(self._targets, pk)
+        except NotFound:
+            return self._unknown()
+        form = ChangeForm(self._sent, own=bool(self.person), initial=_settings_of(target))
+        reach = {"target_id": pk, "targets": self._targets}
+        if form.attempt(change_target, **reach, **self._own, **self._who) is None:
+            return self._show(form, changed=target)
+        return self._back("Saved.")
+
+    def test(self, pk: UUID) -> HttpResponse:
+        try:
+            error = send_test(target_id=pk, targets=self._targets, **self._who)
+        except NotFound:
+            return self._unknown()
+        return self._back(error or "It was taken.", refused=bool(error))
+
+    def remove(self, pk: UUID) -> HttpResponse:
+        try:
+            remove_target(target_id=pk, targets=self._targets, **self._who)
+        except NotFound:
+            return self._unknown()
+        return self._back("Removed.")
+
+    @property
+    def _targets(self) -> Any:
+        return targets_of_person(self.person) if self.person else all_targets()
+
+    @property
+    def _sent(self) -> Any:
+        return self.request.POST if self.request.method == "POST" else None
+
+    @property
+    def _own(self) -> dict[str, str]:
+        return {"person": self.person} if self.person else {}
+
+    @property
+    def _who(self) -> dict[str, Any]:
+        return {"by": self.request.user.get_username(), "now": timezone.now()}
+
+    def _unknown(self) -> HttpResponse:
+        return self._back("There is no such target.", refused=True)
+
+    def _back(self, said: str, *, refused: bool = False) -> HttpResponse:
+        return back_to(self.request, self.addresses["list"], said, refused=refused)
+
+    def _show(self, form: ChangeForm, *, changed: NotificationTarget | None = None) -> HttpResponse:
+        labels = OWN_LABELS if self.person else LABELS
+        lines = NotificationRecord.objects.filter(**self._own)[:_SHOWN]
+        targets, cursor = self._targets, self.request.GET.get("cursor", "")
+        page = page_at(cursor, lambda read: list_targets(targets, cursor=read, limit=_SHOWN))
+        context = {
+            "own": bool(self.person),
+            "addresses": self.addresses,
+            "page": {"rows": [_row(target, labels) for target in page.rows], "next": page.next},
+            "log": [(line, _said(line.notices, labels)) for line in lines],
+            "form": form,
+            "changed": changed,
+        }
+        return show_settings(self.request, "platform/settings/notifications.html", context, status=form.status)
+
+
+def _settings_of(target: NotificationTarget) -> dict[str, Any]:
+    times = {name: f"{at:%H:%M}" for name in _TIMES if (at := getattr(target, name)) is not None}
+    pipeline = target.pipeline.name if target.pipeline else ""
+    return {"person": target.person, "pipeline": pipeline, "notices": target.notices, "zone": target.zone, **times}
+
+
+def _row(target: NotificationTarget, labels: Mapping[Notice, str]) -> tuple[NotificationTarget, str, list[str]]:
+    return target, CHANNELS[Channel(target.channel)], _said(target.notices, labels)
+
+
+def _said(notices: list[str], labels: Mapping[Notice, str]) -> list[str]:
+    return [labels[Notice(notice)] for notice in notices]
