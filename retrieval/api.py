@@ -36,10 +36,9 @@ from validation.insights.api.exports import download
 from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.connections import release_connections
 from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import HaltOut, In, Moment, Name, Text
-from validation.platform.http.waiting import wait_until, wanted_wait
+from validation.platform.http.waiting import release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.policies import policy_in_force
 from validation.platform.tasks import enqueue_judgings

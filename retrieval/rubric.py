@@ -8,6 +8,7 @@ them, so the same input is the same question, and still no chunk can know the ta
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,11 +16,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
-from retrieval.windows import Window, batches
+from retrieval.domain.text.sentences import sentences
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import derived_tag, labelled, user_message
 from validation.judge.reply import malformed, read_json_object
+from validation.judge.tokens import estimate_tokens
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "retrieval.md")
 SEED = 7
@@ -28,6 +30,8 @@ CHUNK_TOKENS = 4_000
 
 OUTPUT_TOKENS = 1_500
 QUOTE_CHARACTERS = 400
+HEAD_TOKENS = 40
+"""The two lines around a chunk."""
 
 
 class _Model(BaseModel):
@@ -110,3 +114,42 @@ def _schema(labels: list[str], parts: int) -> dict[str, Any]:
 def _object(**properties: Any) -> dict[str, Any]:
     names = list(properties)
     return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """`text` is a piece of the chunk's text, most often all of it."""
+
+    chunk: Chunk
+    text: str
+
+
+def batches(chunks: Sequence[Chunk], *, tokens: int) -> tuple[tuple[Window, ...], ...]:
+    """In the order of the chunks, each batch within `tokens` by the conservative estimate. A chunk that is too long for
+    one question is cut between sentences; a quote from any of its windows points into the whole chunk."""
+    done: list[list[Window]] = [[]]
+    room = tokens
+    for window in (each for chunk in chunks for each in _windows(chunk, tokens - HEAD_TOKENS)):
+        cost = estimate_tokens(window.text) + HEAD_TOKENS
+        if cost > room and done[-1]:
+            done.append([])
+            room = tokens
+        done[-1].append(window)
+        room -= cost
+    return tuple(tuple(batch) for batch in done if batch)
+
+
+def _windows(chunk: Chunk, tokens: int) -> list[Window]:
+    if estimate_tokens(chunk.text) <= tokens:
+        return [Window(chunk, chunk.text)]
+    spans = sentences(chunk.text)
+    done: list[Window] = []
+    first, used = 0, 0
+    for number, (start, end) in enumerate(spans):
+        cost = estimate_tokens(chunk.text[start:end])
+        if used and used + cost > tokens:
+            done.append(Window(chunk, chunk.text[spans[first][0] : spans[number - 1][1]]))
+            first, used = number, 0
+        used += cost
+    done.append(Window(chunk, chunk.text[spans[first][0] :]))
+    return done

@@ -1,17 +1,22 @@
 """Reading a checkout: its belief files, what they can cite, its commits and tags.
 
-An export without a repository works too: `commits.txt`, `tags.txt` and `paths.txt` beside the files, one entry a line.
+The files are somebody else's: links of the file system are not followed, so that nothing outside the folder is read,
+and names that cannot be kept are told apart. An export without a repository works too: `commits.txt`, `tags.txt` and
+`paths.txt` beside the files, one entry a line.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
-from beliefs.actions.folder import MAX_PATH, Skipped, files_of, read_text
-from beliefs.actions.repository import RepositoryBroken, known_to_git
+from dulwich.errors import NotGitRepository
+from dulwich.objects import Commit, Tag
+from dulwich.repo import Repo
+
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
 from beliefs.domain.front_matter import read_front_matter
@@ -23,6 +28,11 @@ BELIEFS = "layer/surface/epistemic/beliefs/"
 SESSIONS = "layer/sessions/"
 CORE = "layer/core/"
 SPECS = "layer/surface/build/"
+MAX_BYTES = 2_000_000
+"""A longer file is known by its path, and not read."""
+
+MAX_PATH = 500
+_LINK = "it is a link of the file system, which is not followed; put the file itself there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +122,113 @@ def _of_git(root: Path) -> Iterator[Entry]:
     except RepositoryBroken as error:
         message = f"The repository in {root} cannot be read ({error}). Nothing was synced; 'git fsck' says more."
         raise InputRejected("checkout_unreadable", message, (FieldError("dir", message),)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """`path` as it can be shown."""
+
+    path: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Listing:
+    """`found` are sorted paths with `/`, relative to the folder."""
+
+    found: list[str] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+
+
+def files_of(root: Path, *, needed: str) -> Listing:
+    """Raises OSError when a folder below `needed` cannot be opened; any other one is passed over."""
+    listing = Listing()
+
+    def refuse(error: OSError) -> None:
+        if (Path(error.filename).relative_to(root).as_posix() + "/").startswith(needed):
+            raise error
+
+    for folder, folders, names in os.walk(root, onerror=refuse):
+        folders[:] = [name for name in folders if name != ".git" and not (Path(folder) / name).is_symlink()]
+        for name in names:
+            if name == ".git":  # of a work tree or a submodule
+                continue
+            place = Path(folder) / name
+            path = place.relative_to(root).as_posix()
+            shown = os.fsencode(path).decode("utf-8", "replace")
+            if place.is_symlink():
+                listing.skipped.append(Skipped(shown, _LINK))
+            elif shown != path:
+                listing.skipped.append(Skipped(shown, "its name is no UTF-8 text; rename it"))
+            elif len(path) > MAX_PATH:
+                listing.skipped.append(Skipped(shown, f"its path is longer than {MAX_PATH} characters; shorten it"))
+            elif place.is_file():
+                listing.found.append(path)
+    listing.found.sort()
+    return listing
+
+
+def read_text(place: Path) -> str:
+    """UTF-8 text with its line ends. Raises BeliefUnreadable when it is none, OSError when `place` became a link."""
+    with os.fdopen(os.open(place, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise BeliefUnreadable(1, f"the file is longer than {MAX_BYTES} bytes")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BeliefUnreadable(line, "the file is no UTF-8 text") from error
+    if "\x00" in text:
+        raise BeliefUnreadable(text.count("\n", 0, text.index("\x00")) + 1, "it holds a NUL character; remove it")
+    return text
+
+
+class RepositoryBroken(Exception):
+    """There is a repository, and it cannot be read."""
+
+
+def known_to_git(root: Path) -> list[tuple[Kind, str]]:
+    """Nothing without a repository. Raises RepositoryBroken: to go on without its commits would break every belief
+    that cites one."""
+    if not (root / ".git").exists():
+        return []
+    try:
+        with Repo(str(root)) as repo:
+            if not (Path(repo.controldir()) / "HEAD").is_file():  # a work tree whose repository lies on another machine
+                raise RepositoryBroken("'.git' leads to no repository")
+            return list(_entries(repo))
+    except RepositoryBroken:
+        raise
+    except NotGitRepository as error:
+        raise RepositoryBroken("'.git' is no repository") from error
+    except Exception as error:  # the library raises whatever its parsers run into, AssertionError among it
+        raise RepositoryBroken(f"{type(error).__name__}: {error}"[:300]) from error
+
+
+def _entries(repo: Repo) -> Iterator[tuple[Kind, str]]:
+    refs = repo.get_refs()
+    heads: list[bytes] = []
+    for ref, sha in refs.items():
+        if ref.startswith(b"refs/tags/"):
+            yield Kind.TAG, ref.removeprefix(b"refs/tags/").decode("utf-8", "replace")
+        found = _peeled(repo, sha)
+        if found is not None:
+            heads.append(found)
+    if b"HEAD" in refs and not heads:
+        raise RepositoryBroken("no commit of any branch is there")
+    for step in repo.get_walker(include=list(dict.fromkeys(heads))) if heads else ():
+        yield Kind.COMMIT, step.commit.id.decode()
+    for path in repo.open_index():
+        yield Kind.PATH, composed(path.decode("utf-8", "replace"))
+
+
+def _peeled(repo: Repo, sha: bytes) -> bytes | None:
+    """The commit that a ref leads to; a tag may point at something else, or at what a shallow clone lacks."""
+    try:
+        found = repo[sha]
+        while isinstance(found, Tag):
+            found = repo[found.object[1]]
+    except KeyError:
+        return None
+    return found.id if isinstance(found, Commit) else None

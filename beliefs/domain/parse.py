@@ -21,7 +21,6 @@ from beliefs.domain.belief import (
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
 from beliefs.domain.links import composed, links_of
 from beliefs.domain.markdown_lines import Body, BodyLine, read_body
-from beliefs.domain.notes import note_of, weight_of
 from beliefs.domain.quotes import quotes_of, whole_quotations
 from beliefs.domain.write_back import confidence_span
 
@@ -30,6 +29,10 @@ MAX_STATEMENT = 5_000
 _ID = re.compile(r"[^\W_][\w.-]{0,149}", re.UNICODE)
 _DAY = re.compile(r"([0-9]{4})(?:([-/.])([0-9]{1,2})\2([0-9]{1,2})|([0-9]{2})([0-9]{2}))(?:[T\s-].*)?", re.DOTALL)
 _BULLET = re.compile(r"[ \t]{0,12}(?:[-*+]|\d{1,3}[.)])[ \t]+\S")
+_WEIGHT = re.compile(r"\(weight:[ \t]{0,9}([^()]{1,40})\)[ \t]*$", re.IGNORECASE)
+_NOTE = re.compile(r"\((?=[ \t]{0,9}(?:status|reason|confidence|scope)[ \t]{0,9}:)", re.IGNORECASE)
+_KEY = re.compile(r"(?:^|,)[ \t]{0,9}(status|reason|confidence|scope)[ \t]{0,9}:", re.IGNORECASE)
+_QUOTED = re.compile(r'"[^"\n]*"')
 
 
 def parse(text: str) -> Belief:
@@ -189,3 +192,27 @@ def _relations(body: Body) -> tuple[Relation, ...]:
         targets: list[str | None] = [link.target for link in links] or [None]
         found += [Relation(Section(line.section), target, line.number, note) for target in targets]
     return tuple(found)
+
+
+def weight_of(line: str) -> str | None:
+    """The weight as it is written, None when the line ends without one."""
+    found = _WEIGHT.search(line[-100:])
+    return found[1].strip() if found else None
+
+
+def note_of(line: str) -> dict[str, str]:
+    """Splits on the known keys only, outside quotes, so that a reason may hold commas. Quotes are taken off."""
+    opening = _NOTE.search(line)
+    closing = line.rfind(")")
+    if opening is None or closing < opening.end():
+        return {}
+    inner = line[opening.end() : closing]
+    shadow = _QUOTED.sub(lambda match: "_" * len(match[0]), inner)
+    marks = list(_KEY.finditer(shadow))
+    ends = [mark.start() for mark in marks[1:]] + [len(inner)]
+    return {mark[1].casefold(): _unquoted(inner[mark.end() : end]) for mark, end in zip(marks, ends, strict=True)}
+
+
+def _unquoted(value: str) -> str:
+    value = value.strip()
+    return value[1:-1] if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'" else value

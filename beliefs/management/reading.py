@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.core.management.base import CommandParser
+
+from beliefs.domain.corpus import COMMON
 from beliefs.queries.beliefs import find_belief
 from validation.management.output import bad_input
 
@@ -27,3 +30,13 @@ def markdown_of(id_or_file: str, *, pipeline: str) -> str:
         bad_input(f"{place} is not UTF-8 text.")
     except OSError as error:
         bad_input(f"{place} cannot be read: {error.strerror}.")
+
+
+def add_pipeline(parser: CommandParser) -> None:
+    """`queries.corpora.check_pipeline` says whether there is such a pipeline."""
+    parser.add_argument(
+        "--pipeline",
+        default=COMMON,
+        metavar="NAME",
+        help=f"whose beliefs and sources; '{COMMON}' are those that every pipeline reads (default)",
+    )

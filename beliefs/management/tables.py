@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
+from rich.progress import Progress as Bars
+from rich.progress import TaskID
 from rich.table import Table
+
+from beliefs.actions.vectors import Progress
 
 
 def show_assessment(result: dict[str, Any], console: Console) -> None:
@@ -41,3 +48,17 @@ def show_report(report: dict[str, Any], console: Console) -> None:
 
 def _plain(text: str) -> str:
     return text.replace("[", r"\[")
+
+
+@contextmanager
+def progress_bars() -> Iterator[Progress]:
+    """A progress bar on stderr while a command works; nothing when nobody looks."""
+    with Bars(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def show(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bars.add_task(what, total=total)
+            bars.update(tasks[what], completed=done, total=total)
+
+        yield show

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from validation.judge.breaker import BreakerState
 from validation.judge.configured import circuit_here
-from validation.platform.circuits.record import forget_circuit, tell_circuit
+from validation.platform.circuits.state import forget_circuit, tell_circuit
 
 LOOK_EVERY_S = 1.0
 TELL_EVERY = timedelta(seconds=10)

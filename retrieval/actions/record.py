@@ -5,6 +5,7 @@ Runs only under the lease token that the judging was claimed with; a late result
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,17 +15,18 @@ from typing import Any
 from django.db import transaction
 
 from retrieval.actions.judging import Claimed
-from retrieval.actions.work import open_for_poor
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.output.document import as_document
 from retrieval.domain.result import RETRIEVAL, FindingCode, Quality, RetrievalResult
 from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.domain.attempt import AttemptState
 from validation.domain.halt import Halt
+from validation.domain.intervention import Kind, Priority
 from validation.domain.operations.cost import cost_fields, total
-from validation.models import Policy
+from validation.domain.policy import DuePolicy
+from validation.models import Intervention, Policy
 from validation.platform import audit
-from validation.platform.work.interventions import open_for_halt, settle_occurrence
+from validation.platform.work.interventions import open_for_halt, open_intervention, settle_occurrence
 from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.storable import storable
 
@@ -168,3 +170,26 @@ def _verbatim(evidence: Sequence[dict[str, Any]], chunks: Sequence[object]) -> i
 
 def _note(retrieval: Retrieval, verb: str, now: datetime, **data: object) -> None:
     audit.record(by="gate:retrieval", verb=verb, subject=f"retrieval:{retrieval.pk}", now=now, **data)
+
+
+def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
+    """Low: nothing failed yet, but the turn goes on without anything to go on. One a turn."""
+    return open_intervention(
+        gate=RETRIEVAL,
+        kind=Kind.WARNING,
+        subject_id=str(retrieval.pk),
+        pipeline=retrieval.pipeline,
+        fingerprint=_turn_fingerprint(retrieval),
+        priority=Priority.LOW,
+        title=retrieval.query or retrieval.turn_id,
+        why=f"The retrieval of turn {retrieval.turn_id} is Poor. {why}",
+        cause="",
+        policy=policy,
+        now=now,
+        sample=retrieval.sample,
+    )
+
+
+def _turn_fingerprint(retrieval: Retrieval) -> str:
+    told = "\x1f".join((RETRIEVAL, str(retrieval.pipeline_id), retrieval.turn_id))
+    return "warning:" + hashlib.sha256(told.encode()).hexdigest()[:32]

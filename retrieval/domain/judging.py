@@ -19,8 +19,7 @@ from retrieval.domain.reading.quotes import quote
 from retrieval.domain.reading.read import QUOTED_AT_MOST, Reading
 from retrieval.domain.relevance.coverage import share
 from retrieval.domain.relevance.features import chunk_features
-from retrieval.domain.relevance.model import RelevanceModel
-from retrieval.domain.relevance.weighing import ANSWERED, RELEVANT, weigh
+from retrieval.domain.relevance.model import ANSWERED, RELEVANT, RelevanceModel, weigh
 from retrieval.domain.result import ChunkScore, Evidence, Finding
 from retrieval.domain.text.passage import Passage, read_passage
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST, Embeds, cosines

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
-from retrieval.domain.result import Quality
+from retrieval.domain.result import AnswerPresent, Quality
 from retrieval.models import Retrieval, RetrievalFeedback
 from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from validation.domain.attempt import UNDECIDED, AttemptState
@@ -21,6 +21,7 @@ from validation.domain.verdict import Decision
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import Attempt
 from validation.platform.tallies.read import TallyScope, tallied
+from validation.platform.tallies.source import Measure, Source
 
 LINKED = 1_000
 """The newest retrievals whose draft is looked up for the rank correlation: each is looked up by itself."""
@@ -31,6 +32,20 @@ LIMIT_MS = 2_000
 _TIMED = 2_000
 _QUALITY_RANK = {Quality.POOR: 0, Quality.PARTIAL: 1, Quality.GOOD: 2}
 _DECISION_RANK = {Decision.FAIL: 0, Decision.RETRY: 1, Decision.REVISE: 2, Decision.APPROVE: 3}
+RETRIEVALS = Source(
+    name="retrievals",
+    rows=lambda: Retrieval.objects.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED]),
+    clock=Retrieval,
+    at="submitted_at",
+    measures={
+        "retrieval": Measure(kind="quality"),
+        "retrieval_answered": Measure(only=Q(answer_present=AnswerPresent.YES)),
+        "retrieval_reused": Measure(only=Q(reused=True)),
+        "retrieval_quoted": Measure(total="quotes"),
+        "retrieval_verbatim": Measure(total="verbatim"),
+        "retrieval_dropped": Measure(total="dropped"),
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from beliefs.domain.belief import BeliefUnreadable, Section
 from beliefs.domain.markdown_lines import without_code
-from beliefs.domain.notes import note_of, weight_of
-from beliefs.domain.parse import parse
+from beliefs.domain.parse import note_of, parse, weight_of
 from tests.beliefs.samples import BELIEF
 
 

@@ -16,7 +16,7 @@ from django.db import IntegrityError, OperationalError, connections, transaction
 from django.db.utils import ConnectionHandler
 
 from config import databases
-from config.sqlite.write_queue import Turn, WriteQueue, write_queue_of
+from config.sqlite.base import Turn, WriteQueue, write_queue_of
 
 PATIENCE_S = 20.0
 OWN = "own"

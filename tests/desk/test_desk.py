@@ -22,9 +22,8 @@ from validation.domain.intervention import Priority
 from validation.domain.policy import DuePolicy, ResponsePolicy
 from validation.models import AuditEvent, Intervention, Judgement, RulingRecord, SavedView
 from validation.platform.permissions import Role
-from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.judging import claim
-from validation.response.actions.record import record_judgement
+from validation.response.actions.record import open_for_fail, record_judgement
 from validation.response.gate.gate import judge_response
 
 pytestmark = pytest.mark.django_db

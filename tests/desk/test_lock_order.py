@@ -36,7 +36,7 @@ from validation.platform.work.recovery import requeue_recovered
 from validation.response.actions.judging import claim
 from validation.response.actions.receive import receive_attempt
 from validation.response.actions.record import record_judgement
-from validation.response.actions.rejudge import rejudge_attempt
+from validation.response.actions.requeue import rejudge_attempt
 from validation.response.gate.gate import EMBEDDED, GateResult
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

@@ -20,7 +20,7 @@ from validation.models.response.attempt import Rejudge
 from validation.response.actions import memory
 from validation.response.actions.judging import Claimed, claim
 from validation.response.actions.record import Recorded, record_judgement
-from validation.response.actions.rejudge import rejudge_attempt
+from validation.response.actions.requeue import rejudge_attempt
 from validation.response.gate.gate import GateResult
 
 pytestmark = pytest.mark.django_db

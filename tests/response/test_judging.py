@@ -16,7 +16,7 @@ from validation.models import Attempt, Intervention, Judgement
 from validation.platform.work.leased_work import KINDS, LEASE, STALE, free_all, free_expired, take_lost
 from validation.response.actions.judging import claim, next_in_turn
 from validation.response.actions.record import record_judgement
-from validation.response.actions.rejudge import rejudge_attempt
+from validation.response.actions.requeue import rejudge_attempt
 from validation.response.gate.gate import EMBEDDED, GateResult
 
 pytestmark = pytest.mark.django_db

@@ -19,8 +19,8 @@ from validation.judge.retry import RetryPolicy
 from validation.judge.vllm import VllmJudge
 from validation.models import Attempt, ImprovementPrinciple, JudgeCall
 from validation.platform.keys import create_api_key
-from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.learning import learn_from, unlearned
+from validation.response.actions.record import open_for_fail
 from validation.response.gate.principle import PROMPT
 from validation.response.queries.principles import PrincipleFilter, list_principles
 from validation.response.tasks import learn

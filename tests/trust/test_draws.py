@@ -18,7 +18,7 @@ from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
 from validation.models import Attempt, AuditItem, Event, Intervention, Opinion
 from validation.platform.permissions import Role
-from validation.response.retained import Turns
+from validation.response.registration import Turns
 from validation.trust.actions.draws import draw_by_hand
 from validation.trust.actions.expiry import expire_opinions
 

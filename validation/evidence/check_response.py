@@ -16,10 +16,9 @@ from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.finding import Finding
 from validation.domain.text.letters import fold_letters
-from validation.evidence.context.failures import tool_failure
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.context.items import collect
-from validation.evidence.context.structure import structure_findings
+from validation.evidence.context.structure import structure_findings, tool_failure
 from validation.evidence.detectors.figures import Figure, FigureState, check_figures
 from validation.evidence.detectors.findings import find_all, in_order
 from validation.evidence.document.read import read_evidence

@@ -16,11 +16,10 @@ from validation.context_md.require import require_response
 from validation.domain.attempt import UNDECIDED, Submission
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.gateway.guardrail import PASSED, GuardrailOnError, GuardrailVerdict, unjudged, verdict_of
-from validation.integrations.queries.held_prompts import held_prompt
+from validation.integrations.actions.held_prompts import held_prompt
 from validation.models import ApiKey, Attempt
 from validation.platform.http.chat import DocumentIn, MessageIn
-from validation.platform.http.connections import release_connections
-from validation.platform.http.waiting import wait_until
+from validation.platform.http.waiting import release_connections, wait_until
 from validation.platform.live import waiters_of
 from validation.platform.work.backlog import check_backlog
 from validation.response.actions.receive import Item

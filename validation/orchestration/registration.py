@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
 from validation.domain.codes.code import CodeList
+from validation.models import Preflight, PreflightText, ReturnRecord, TodoSnapshot
 from validation.orchestration.gate.result import ORCHESTRATION, ErrorCode
+from validation.orchestration.queries.orchestration_stats import SOURCES
 from validation.orchestration.queries.replay import stored_delegations
-from validation.orchestration.queries.tallies import SOURCES
-from validation.orchestration.retained import Preflights, Returns
 from validation.orchestration.sample import OrchestrationSample
 from validation.platform.gates import NavigationPage, RegisteredGate
+from validation.platform.retention.retained import RowsByAge
+
+
+class Preflights(RowsByAge):
+    name = "preflights"
+    told = "Preflights, and the TODO.md they were sent with"
+    model = Preflight
+    gate = ORCHESTRATION
+
+    def forget(self, keys: Sequence[Any]) -> None:
+        sent = list(PreflightText.objects.filter(preflight__in=keys).values_list("todo", flat=True).distinct())
+        super().forget(keys)
+        used = PreflightText.objects.filter(todo=OuterRef("pk"))
+        TodoSnapshot.objects.filter(~Exists(used), pk__in=[key for key in sent if key]).delete()
+
+
+class Returns(RowsByAge):
+    name = "returns"
+    told = "Returns of subagents"
+    model = ReturnRecord
+    gate = ORCHESTRATION
+
 
 GATE = RegisteredGate(
     name=ORCHESTRATION,

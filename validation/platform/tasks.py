@@ -28,8 +28,7 @@ from validation.platform.work.backlog import rank_known, rank_new
 from validation.platform.work.enqueue import enqueue, enqueue_all
 from validation.platform.work.leased_work import KINDS, lost_messages
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
-from validation.platform.workers.record import record_heartbeat
-from validation.platform.workers.state import SCHEDULE
+from validation.platform.workers.state import SCHEDULE, record_heartbeat
 
 logger = logging.getLogger(__name__)
 

@@ -15,9 +15,9 @@ from validation.insights.api.exports import download
 from validation.judge.configured import configured_asker
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.connections import release_connections
 from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import In, Moment, Name, Text
+from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
 from validation.platform.policies import policy_in_force
 from validation.query_analysis.actions.query_analyses import (

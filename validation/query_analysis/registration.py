@@ -6,15 +6,23 @@ from validation.domain.codes.code import CodeList
 from validation.judge.configured import llm_answers
 from validation.models import QueryAnalysisRecord
 from validation.platform.gates import NavigationPage, RegisteredGate
+from validation.platform.retention.retained import RowsByAge
 from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.actions import query_analyses_again
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, RuleCode
 from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
+from validation.query_analysis.queries.query_analysis_stats import ANALYSES
 from validation.query_analysis.queries.replay import stored_retries
-from validation.query_analysis.queries.tallies import ANALYSES
-from validation.query_analysis.retained import QueryAnalyses
 from validation.query_analysis.sample import QueryAnalysisSample
 from validation.query_analysis.tasks import judge_query_analysis_again
+
+
+class QueryAnalyses(RowsByAge):
+    name = "query_analyses"
+    told = "Query analyses"
+    model = QueryAnalysisRecord
+    gate = QUERY_ANALYSIS
+
 
 GATE = RegisteredGate(
     name=QUERY_ANALYSIS,

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from validation.domain.attempt import RESPONSE
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from validation.domain.attempt import RESPONSE, UNDECIDED
 from validation.judge.configured import llm_answers
-from validation.models import Attempt
+from validation.models import Attempt, IdempotencyRecord, Opinion, Turn
 from validation.platform.gates import RegisteredGate
+from validation.platform.retention.retained import RowsByAge, forget_events
+from validation.platform.work.judge_calls import PRINCIPLES
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.workers.state import judging_queue
 from validation.response.actions import judging
@@ -13,8 +21,33 @@ from validation.response.actions.requeue import requeue_attempts, unattended
 from validation.response.queries.attempt_resource import attempt_resources
 from validation.response.queries.attempt_subjects import approval_concerns_of, described
 from validation.response.queries.tallies import ATTEMPTS, CHECKS, JUDGEMENTS, TURNS
-from validation.response.retained import Turns
 from validation.response.tasks import judge_attempt
+
+
+class Turns(RowsByAge):
+    name = "turns"
+    told = "Turns: their attempts, texts, verdicts, memory, principles and closed interventions"
+    model = Turn
+    time = "updated_at"
+    gate = RESPONSE
+    asked_by = (RESPONSE, PRINCIPLES)
+
+    def candidates(self, before: datetime) -> QuerySet[Any]:
+        undecided = Attempt.objects.filter(turn=OuterRef("pk"), state__in=[state.value for state in UNDECIDED])
+        return super().candidates(before).filter(~Exists(undecided))
+
+    def subjects(self, keys: Sequence[Any]) -> list[tuple[Any, str]]:
+        """Attempts, and the opinions that people are asked for on them."""
+        attempts = Attempt.objects.filter(turn__in=keys).values_list("turn", "pk")
+        opinions = Opinion.objects.filter(item__attempt__turn__in=keys).values_list("item__attempt__turn", "pk")
+        return [(turn, str(subject)) for turn, subject in [*attempts, *opinions]]
+
+    def forget(self, keys: Sequence[Any]) -> None:
+        attempts = [subject for _, subject in self.subjects(keys)]
+        forget_events("attempt", attempts)
+        IdempotencyRecord.objects.filter(resource="attempt", resource_id__in=attempts).delete()
+        super().forget(keys)
+
 
 GATE = RegisteredGate(
     name=RESPONSE,

@@ -9,9 +9,8 @@ from django.utils import timezone
 from rich.console import Console
 
 from beliefs.actions.audits import audit_beliefs
-from beliefs.management.pipeline_option import add_pipeline
-from beliefs.management.progress import progress_bars
-from beliefs.management.tables import show_report
+from beliefs.management.reading import add_pipeline
+from beliefs.management.tables import progress_bars, show_report
 from beliefs.queries.corpora import check_pipeline
 from validation.management.output import GateCommand
 

@@ -12,8 +12,7 @@ from rich.console import Console
 from beliefs.actions.files import replace_text
 from beliefs.actions.precheck import check_markdown
 from beliefs.domain.write_back import write_back
-from beliefs.management.pipeline_option import add_pipeline
-from beliefs.management.reading import is_file, markdown_of
+from beliefs.management.reading import add_pipeline, is_file, markdown_of
 from beliefs.management.tables import show_assessment
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.corpora import check_pipeline

@@ -11,8 +11,7 @@ from rich.console import Console
 
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import check_markdown, create, replaced, weak_evidence
-from beliefs.management.pipeline_option import add_pipeline
-from beliefs.management.reading import markdown_of
+from beliefs.management.reading import add_pipeline, markdown_of
 from beliefs.management.tables import show_assessment
 from beliefs.queries.checked import checked_resource
 from beliefs.queries.corpora import check_pipeline

@@ -14,9 +14,8 @@ from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
 from beliefs.actions.computed_files import write_computed
 from beliefs.actions.sync import sync
-from beliefs.management.pipeline_option import add_pipeline
-from beliefs.management.progress import progress_bars
-from beliefs.management.tables import show_report
+from beliefs.management.reading import add_pipeline
+from beliefs.management.tables import progress_bars, show_report
 from beliefs.queries.corpora import check_pipeline
 from validation.management.output import GateCommand, bad_input
 

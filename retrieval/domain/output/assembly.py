@@ -7,14 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.opinion import Opinion
 from retrieval.domain.output.explanation import explain
-from retrieval.domain.output.quality import answer_present, quality
-from retrieval.domain.output.report import write_report
-from retrieval.domain.output.vocabulary import HALTED, NOTHING_RELEVANT
-from retrieval.domain.result import Evidence, Finding, FindingCode, RelevantChunk, RetrievalResult, SubQuestion
+from retrieval.domain.output.vocabulary import HALTED, NONE, NOT_JUDGED, NOTHING_RELEVANT
+from retrieval.domain.result import (
+    AnswerPresent,
+    Evidence,
+    Finding,
+    FindingCode,
+    Quality,
+    RelevantChunk,
+    RetrievalResult,
+    SubQuestion,
+)
 from validation.domain.halt import Halt
 from validation.judge.protocol import AskRecord
 
 SUMMARY_CHARACTERS = 160
+_INDENT = "\n    "
 
 
 def assemble(
@@ -103,3 +111,50 @@ def _summary(line: str) -> str:
         return line
     cut = line.rfind(" ", 1, SUMMARY_CHARACTERS)
     return line[: cut if cut > 0 else SUMMARY_CHARACTERS]
+
+
+def answer_present(opinion: Opinion) -> AnswerPresent:
+    """Yes when every part of the query has evidence of its own; parts are never combined into an answer."""
+    return AnswerPresent.YES if all(piece.evidence for piece in opinion.pieces) else AnswerPresent.NO
+
+
+def quality(opinion: Opinion) -> Quality:
+    if not opinion.relevant:
+        return Quality.POOR
+    return Quality.GOOD if answer_present(opinion) is AnswerPresent.YES else Quality.PARTIAL
+
+
+def write_report(
+    *,
+    relevant: Sequence[RelevantChunk],
+    answer_present: AnswerPresent | None,
+    evidence: Sequence[Evidence],
+    quality: Quality | None,
+) -> str:
+    """The plain-text report of spec 5, Output format.
+
+    A chunk cannot forge a line of it: ids are put on one line, and further lines of a quote are indented.
+    """
+    ids = ", ".join(_on_one_line(chunk.id) for chunk in relevant)
+    lines = [
+        f"Relevant Chunks: {ids or (NONE if quality else NOT_JUDGED)}",
+        f"Answer Present: {answer_present or NOT_JUDGED}",
+        *_evidence(evidence),
+        f"Retrieval Quality: {quality or NOT_JUDGED}",
+    ]
+    nothing = [NOTHING_RELEVANT] if quality and not relevant else []
+    return "\n".join([*nothing, *lines])
+
+
+def _evidence(evidence: Sequence[Evidence]) -> list[str]:
+    if not evidence:
+        return [f"Evidence: {NONE}"]
+    return ["Evidence:", *(f'- {_on_one_line(each.chunk_id)}: "{_indented(each.quote)}"' for each in evidence)]
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _indented(text: str) -> str:
+    return _INDENT.join(text.splitlines())

@@ -7,7 +7,7 @@ different values of the kind asked for, or of which one denies what the other sa
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -15,8 +15,8 @@ from retrieval.domain.query.answer_type import SPECIFIC, candidates
 from retrieval.domain.query.question import AnswerType
 from retrieval.domain.reading.quotes import quote
 from retrieval.domain.reading.read import Reading
-from retrieval.domain.reading.values import Values, read_values
 from retrieval.domain.result import Evidence, Finding, FindingCode
+from retrieval.domain.text.words import terms
 
 COVERS = 0.7
 """Share of the question's weight that both sentences must cover."""
@@ -30,6 +30,9 @@ _SHARED = 0.5
 _DENIES = re.compile(r"\b(?:not|no|never|cannot|without|neither)\b|n['’]t\b", re.IGNORECASE)
 _SAID_BY_SHAPE = SPECIFIC - {AnswerType.PLACE}
 _MEASURED = (AnswerType.DURATION, AnswerType.MONEY)
+_CLOCK = re.compile(r"\d{1,2}:\d\d")
+_DECIMALS = re.compile(r",(?=\d{1,2}(?!\d))")
+"""A comma before one or two last digits; before three it parts thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +81,38 @@ def _disagree(reading: Reading, one: _Statement, other: _Statement) -> bool:
     smaller = min(len(one.others), len(other.others))
     about_the_same = len(one.others & other.others) >= _SHARED * smaller
     return one.denies is not other.denies and about_the_same
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """`numbers` as they compare (`12.50` is `12.5`), clock times whole; `words` are units, months and names."""
+
+    numbers: frozenset[str]
+    words: frozenset[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.numbers or self.words)
+
+    def differ(self, other: Values, *, measured: bool) -> bool:
+        """Nothing in common. Measured amounts can only be compared in the same units."""
+        if self.numbers and other.numbers:
+            return self.numbers.isdisjoint(other.numbers) and (not measured or self.words == other.words)
+        return self.numbers.isdisjoint(other.numbers) and self.words.isdisjoint(other.words)
+
+
+def read_values(found: Iterable[str], asked: Set[str]) -> Values:
+    """`found` are parts of a sentence; what the question itself says (`asked`, terms) is no value."""
+    numbers: set[str] = set()
+    words: set[str] = set()
+    for part in found:
+        numbers |= set(_CLOCK.findall(part))
+        for term in terms(_DECIMALS.sub(".", _CLOCK.sub(" ", part))):
+            if term not in asked:
+                (numbers if term[0].isdigit() else words).add(_plain(term))
+    return Values(frozenset(numbers), frozenset(words))
+
+
+def _plain(term: str) -> str:
+    whole, _, part = term.partition(".")
+    part = part.rstrip("0")
+    return f"{whole}.{part}" if part else whole

@@ -8,13 +8,12 @@ last bits of a vector product cannot turn a threshold.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from retrieval.domain.query.answer_type import candidates, has_shape
 from retrieval.domain.query.question import AnswerType, Question
-from retrieval.domain.relevance.bm25 import bm25
 from retrieval.domain.relevance.coverage import Coverage, coverage
 from retrieval.domain.relevance.term_weights import TermWeights
 from retrieval.domain.text.passage import Passage
@@ -50,6 +49,10 @@ FEATURES: tuple[str, ...] = (
 FALLING = ("heaviest_missing", "missing")
 RISING = FEATURES[: FEATURES.index("cosine") + 1]
 """More of these can only make a chunk more relevant, except for the FALLING ones; the model is held to that."""
+K1 = 1.2
+B = 0.75
+USUAL_LENGTH = 80
+"""Terms; fixed, so that a passage's score does not depend on the other passages of its set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +136,13 @@ def _shape_features(
         float(min(sum(shapes), 6)),
         max((share for share, shape in zip(covered.sentences, shapes, strict=True) if shape), default=0.0),
     )
+
+
+def bm25(weights: Mapping[str, float], counts: Counter[str]) -> float:
+    """0.0-1.0; `weights` maps the query's terms to their weight, `counts` the passage's to how often they stand."""
+    total = sum(weights.values())
+    if not total:
+        return 0.0
+    damping = K1 * (1 - B + B * counts.total() / USUAL_LENGTH)
+    reached = sum(weight * counts[term] / (counts[term] + damping) for term, weight in weights.items() if counts[term])
+    return reached / total

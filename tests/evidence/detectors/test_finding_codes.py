@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import validation.evidence
-from validation.domain.codes.findings import FINDING_CODES
+from validation.domain.codes.lists import FINDING_CODES
 
 FOLDER = Path(validation.evidence.__file__).parent
 TREES = [ast.parse(path.read_text()) for path in sorted(FOLDER.rglob("*.py"))]

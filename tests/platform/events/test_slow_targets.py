@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from tests.verdicts import decided_as
 from validation.models import Delivery
-from validation.platform.events import names
 from validation.platform.events import send as sending
+from validation.platform.events import targets
 from validation.platform.events.events import number_events
 from validation.platform.events.lanes import Lanes
 
@@ -59,7 +59,7 @@ def test_a_target_that_drips_its_answer_is_left_after_the_deadline(
 
 def test_a_name_server_that_does_not_answer_is_left_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = threading.Event()
-    monkeypatch.setattr(names, "WITHIN_S", 0.2)
+    monkeypatch.setattr(targets, "WITHIN_S", 0.2)
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: ended.wait(30) and [])
     began = time.monotonic()
     outcome = sending.send(url="https://a.example/", secret=SECRET, message_id="1", body=b"{}", now=timezone.now())

@@ -8,8 +8,7 @@ from tests.rows import OnceAFile
 from validation.management.sample.load import load_sample
 from validation.management.sample.story import STORIES
 from validation.models import Attempt, AuditEvent, Event, ImprovementPrinciple, Intervention, Judgement, Turn
-from validation.platform.retention.sample import remove_sample
-from validation.platform.retention.sample_rows import sample_size
+from validation.platform.retention.sample import remove_sample, sample_size
 
 pytestmark = pytest.mark.django_db
 

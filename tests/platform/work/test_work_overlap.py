@@ -27,7 +27,7 @@ from validation.platform.policies import policy_in_force
 from validation.platform.work.leased_work import KINDS, free_expired, take_lost
 from validation.query_analysis.actions import query_analyses_again
 from validation.response.actions import judging
-from validation.response.actions.rejudge import rejudge_attempt
+from validation.response.actions.requeue import rejudge_attempt
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 NOW = timezone.now()

@@ -4,7 +4,7 @@ import pytest
 
 from retrieval.domain.query.sub_questions import sub_questions
 from retrieval.domain.reading.answers import WINDOW_CHARACTERS, WINDOWS_AT_MOST, windows
-from retrieval.domain.relevance.weighing import ANSWERED, RELEVANT, weigh
+from retrieval.domain.relevance.model import ANSWERED, RELEVANT, weigh
 from retrieval.domain.result import AnswerPresent
 from retrieval.domain.text.passage import read_passage
 from tests.retrieval.gate.conftest import Judge

@@ -9,17 +9,22 @@ from dataclasses import dataclass
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
-from validation.evidence.detectors.hedges import unsourced_hedges
 from validation.evidence.detectors.names import roots_of, unknown_features, unknown_names
 from validation.evidence.detectors.superlatives import unsourced_superlatives
 from validation.evidence.quantities.quantity import Kind
 from validation.evidence.text.claims import ClaimSpan
-from validation.evidence.text.words import content_words
+from validation.evidence.text.words import content_words, says
 
 _ADDRESS = re.compile(r"https?://[^\s<>)\]|]{1,300}")
 _CAMEL = re.compile(r"\b[A-Za-z][a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,6}\b")
 _SHORT_NAME = re.compile(r"\b[A-Z]{2,5}\b")
 _COMPARED = (Kind.MONEY, Kind.MEASURE)
+_HEDGE = re.compile(
+    r"\b(?:usually|typically|generally|normally|commonly|ordinarily|customarily|tends? to|as a rule|in general|"
+    r"in most cases|most (?:people|users|shops|experts|customers|runners)|it is (?:well|widely) known|"
+    r"as everyone knows|üblicherweise|normalerweise|meistens|in der Regel)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +88,10 @@ def _likely(code: str, check: CheckName, start: int, end: int, message: str, cla
 def _short(text: str) -> str:
     text = re.sub(r"\s+", " ", text)
     return text if len(text) <= 100 else text[:99] + "…"
+
+
+def unsourced_hedges(claim: ClaimSpan, register: str) -> Iterator[tuple[int, int]]:
+    """Where in the response those stand that no evidence uses. `register` is in lower case."""
+    for match in _HEDGE.finditer(claim.text):
+        if not says(register, match[0].lower()):
+            yield claim.start + match.start(), claim.start + match.end()

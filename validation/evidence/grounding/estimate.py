@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,6 @@ from validation.evidence.grounding.aggregate import aggregate
 from validation.evidence.grounding.index import Evidence, index
 from validation.evidence.grounding.measure import measure
 from validation.evidence.grounding.model import Model, load
-from validation.evidence.grounding.reasons import reasons
 from validation.evidence.grounding.result import ClaimGrounding, Grounding
 from validation.evidence.grounding.signals.row import Signals, row
 from validation.evidence.grounding.text.citations import uncited
@@ -21,6 +21,9 @@ from validation.evidence.tagger import Tagger, published_tagger
 
 _TELLING = 0.95
 """Claims above this chance of being supported need no reasons."""
+_MOST = 4
+_RARE = 4.0
+_RISKY = 0.0
 
 
 def estimate(
@@ -87,3 +90,60 @@ def _capped(model: Model, judged: tuple[ClaimGrounding, ...], whole: float, *, d
     needed = limits.covered if doubtful else limits.claim
     worst = min(claim.probability for claim in judged)
     return min(whole, limits.ceiling) if worst < needed or whole < limits.edge else whole
+
+
+def reasons(found: Signals) -> tuple[str, ...]:
+    """The most telling first, at most four."""
+    return tuple(islice(_said(found), _MOST))
+
+
+def _said(found: Signals) -> Iterator[str]:
+    for figure in _figures(found):
+        yield f"{figure} does not appear in the evidence"
+    for time in found.hours.wrong_times:
+        yield f"{time} is not among the hours of that day"
+    for day in found.hours.unlisted_days:
+        yield f"the evidence lists no hours for {day.title()}"
+    for label in found.fields.denied:
+        yield f"the evidence says no to “{label}”"
+    for label in found.fields.unknown:
+        yield f"the evidence leaves “{label}” open"
+    for label in found.fields.affirmed_but_negated:
+        yield f"the evidence says yes to “{label}”"
+    for quote in found.quotations:
+        yield f"the quotation “{_short(quote)}” is not in the evidence"
+    for word, other in found.polarity.opposites:
+        yield f"it says “{word}” where the evidence says “{other}”"
+    yield from _weaker(found)
+
+
+def _figures(found: Signals) -> tuple[str, ...]:
+    slots = found.slots
+    return (*slots.new_money, *slots.new_times, *slots.new_links, *slots.new_numbers)
+
+
+def _weaker(found: Signals) -> Iterator[str]:
+    if found.token_risk.phrases:
+        phrases = [f"“{_short(phrase)}”" for phrase in found.token_risk.phrases]
+        yield f"doubtful against the evidence: {' and '.join(phrases)}"
+    for name in found.names.new:
+        yield f"the evidence never mentions {name}"
+    for figure in found.slots.elsewhere:
+        yield f"{figure} stands elsewhere in the evidence, not with the rest of this claim"
+    words = _new_words(found)
+    if words:
+        yield f"no evidence speaks of {', '.join(words)}"
+    if found.polarity.negation_differs and found.polarity.negations:
+        yield "it denies something that the nearest evidence does not deny"
+    for word in sorted(found.polarity.universals):
+        yield f"“{word}” goes further than the nearest evidence"
+
+
+def _new_words(found: Signals) -> list[str]:
+    named = {name.lower() for name in (*found.names.new, *_figures(found))}
+    risky = sorted(zip(found.risks, found.new_words, strict=True), reverse=True)
+    return [f"“{word}”" for risk, word in risky if risk >= _RISKY and word.lower() not in named][:3]
+
+
+def _short(quote: str) -> str:
+    return quote if len(quote) <= 60 else f"{quote[:57].rstrip()}..."

@@ -28,3 +28,8 @@ def hold_prompt(
     )
     old = HeldPrompt.objects.filter(created_at__lt=now - KEPT_FOR).values_list("pk", flat=True)[:_SWEPT_AT_ONCE]
     HeldPrompt.objects.filter(pk__in=list(old)).delete()
+
+
+def held_prompt(*, pipeline: Pipeline, call_id: str) -> HeldPrompt | None:
+    """The conversation that a response belongs to."""
+    return HeldPrompt.objects.filter(pipeline=pipeline, call_id=call_id).first()

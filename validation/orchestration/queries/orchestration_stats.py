@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, CharField, Model, QuerySet, Value, When
 
 from validation.domain.estimates.percentile import percentile
-from validation.models import ActiveSession
+from validation.models import ActiveSession, Preflight, PreflightError, ReturnError, ReturnRecord
 from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights, wanted_returns
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.tallies.read import TallyScope, tallied
+from validation.platform.tallies.source import Measure, Source
 
 LIMITS_MS = {"preflight": 50.0, "delegation": 5.0, "arguments": 1.0, "return": 10.0}
 """Spec 4, the costs of the high-value checks."""
@@ -102,3 +103,33 @@ def _latencies(preflights: QuerySet[Any], returns: QuerySet[Any]) -> tuple[Laten
 def _latency(name: str, values: Any) -> Latency:
     p50, p95 = percentile(values, 0.5), percentile(values, 0.95)
     return Latency(name, LIMITS_MS[name], len(values), p50, p95, max(values, default=None))
+
+
+def _passed(field: str) -> Case:
+    return Case(When(**{field: True}, then=Value("passed")), default=Value("refused"), output_field=CharField())
+
+
+def _records(name: str, measure: str, model: type[Model], passed: str) -> Source:
+    rows: Any = model._default_manager.all
+    return Source(name=name, rows=rows, clock=model, at="at", measures={measure: Measure(kind=_passed(passed))})
+
+
+def _faults(name: str, measure: str, faults: type[Model], model: type[Model], path: str) -> Source:
+    """A rule refuses a record once, however many faults it finds there: `records` counts those."""
+    rows: Any = faults._default_manager.all
+    return Source(
+        name=name,
+        rows=rows,
+        clock=model,
+        at=f"{path}__at",
+        pipeline=f"{path}__pipeline",
+        measures={measure: Measure(kind="code", distinct=path)},
+    )
+
+
+SOURCES = (
+    _records("preflights", "preflight", Preflight, "allowed"),
+    _faults("preflight_faults", "preflight_fault", PreflightError, Preflight, "preflight"),
+    _records("returns", "return", ReturnRecord, "valid"),
+    _faults("return_faults", "return_fault", ReturnError, ReturnRecord, "record"),
+)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from validation.judge.breaker import Circuit
+from django.db import transaction
+
+from validation.judge.breaker import BreakerState, Circuit
 from validation.models import CircuitRecord
 
 FRESH = timedelta(seconds=30)
 """Three times the interval at which a process speaks; one that said nothing for longer has ended."""
+KEPT = timedelta(hours=1)
+"""After that nobody asks any more what a process said that ended without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +56,17 @@ def _process(row: CircuitRecord) -> ProcessCircuit:
     return ProcessCircuit(
         role, place, Circuit(row.circuit), row.failures, row.last_fault, since=row.since, seen_at=row.seen_at
     )
+
+
+@transaction.atomic
+def tell_circuit(*, process: str, state: BreakerState, now: datetime) -> None:
+    """Only the process itself writes its row, so nothing is raced for."""
+    told = CircuitRecord.objects.filter(process=process).first()
+    since = told.since if told is not None and told.circuit == state.circuit else now
+    values = {"failures": state.failures, "last_fault": state.last_fault[:1000], "since": since, "seen_at": now}
+    CircuitRecord.objects.update_or_create(process=process, defaults={"circuit": state.circuit, **values})
+    CircuitRecord.objects.filter(seen_at__lt=now - KEPT).delete()
+
+
+def forget_circuit(*, process: str) -> None:
+    CircuitRecord.objects.filter(process=process).delete()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from typing import Annotated, Any
 
 from django.utils import timezone
@@ -14,13 +15,49 @@ from validation.models import Webhook
 from validation.platform.events import webhooks
 from validation.platform.events.events import number_events
 from validation.platform.events.resource import feed
-from validation.platform.events.schemas import EventPage, NewWebhookOut, WebhookList
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, Text
+from validation.platform.http.schemas import In, Out, Text
 
 router = Router(tags=["events"])
+
+
+class EventOut(Out):
+    """`id` is the position in the feed; `data` is the resource as its GET showed it."""
+
+    id: int
+    type: str
+    at: datetime
+    data: dict[str, Any]
+
+
+class EventPage(Out):
+    """`next` is the `after` of the page that follows, which may still be empty."""
+
+    items: list[EventOut]
+    next: int
+
+
+class WebhookOut(Out):
+    """`types` names the events that are sent; empty means all."""
+
+    id: str
+    url: str
+    types: list[str]
+    created_at: datetime
+
+
+class WebhookList(Out):
+    """Every active webhook."""
+
+    items: list[WebhookOut]
+
+
+class NewWebhookOut(WebhookOut):
+    """With the secret that signs what is sent, shown this once."""
+
+    secret: str
 
 
 class WebhookIn(In):

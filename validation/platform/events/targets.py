@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import threading
+from queue import Empty, SimpleQueue
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
 from validation.domain.errors import FieldError, InputRejected
-from validation.platform.events.names import addresses_of
 
 PORTS = {"http": 80, "https": 443}
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -27,6 +28,11 @@ _SPECIAL = tuple(
     )
 )
 """What `is_global` of Python 3.11 lets pass (IANA special-purpose registries, 2025)."""
+WITHIN_S = 5.0
+MOST_AT_ONCE = 32
+"""Look-ups under way in this process, those included that nobody waits for any more: each still has a thread."""
+
+_free = threading.BoundedSemaphore(MOST_AT_ONCE)
 
 
 class TargetRefused(Exception):
@@ -119,3 +125,32 @@ def _carried(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     if address in _NAT64:
         return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """The addresses of a name, as the system orders them. Raises OSError when there are none, and TimeoutError when
+    looking takes too long: the system's resolver knows no deadline, and a name server that does not answer would hold a
+    delivery's thread."""
+    if not _free.acquire(blocking=False):
+        raise TimeoutError("too many names are being looked up")
+    answers: SimpleQueue[list[str] | OSError] = SimpleQueue()
+    threading.Thread(target=_look_up, args=(host, port, answers), name="resolve", daemon=True).start()
+    try:
+        answer = answers.get(timeout=WITHIN_S)
+    except Empty:
+        raise TimeoutError(f"{host} was not resolved within {WITHIN_S:.0f} s") from None
+    if isinstance(answer, OSError):
+        raise answer
+    return answer
+
+
+def _look_up(host: str, port: int, answers: SimpleQueue[list[str] | OSError]) -> None:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        answers.put([str(entry[4][0]).split("%")[0] for entry in found])
+    except OSError as error:
+        answers.put(error)
+    except Exception as error:  # such as a label that no name server could be asked for
+        answers.put(OSError(str(error)))
+    finally:
+        _free.release()

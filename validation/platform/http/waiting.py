@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from time import monotonic
 
+from django.db import connections
 from django.http import HttpRequest
 from redis import RedisError
 
@@ -75,3 +76,11 @@ async def wait_until(done: Callable[[], Awaitable[bool]], *, group: str, seconds
     async with listening(group) as until:
         if not await done():
             await until(done, seconds)
+
+
+def release_connections() -> None:
+    """Hands the connections of this thread back; one inside a transaction stays, and so does one that is kept for good
+    (`CONN_MAX_AGE` of None), which nobody else could use meanwhile."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block and connection.settings_dict["CONN_MAX_AGE"] is not None:
+            connection.close()

@@ -11,8 +11,7 @@ from django.utils import timezone
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import admin_form
 from validation.platform.pages.settings_page import back_to, show_settings
-from validation.platform.retention.sample import remove_sample
-from validation.platform.retention.sample_rows import sample_size
+from validation.platform.retention.sample import remove_sample, sample_size
 
 
 @admin_form

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 
 from validation.domain.attempt import RESPONSE
+from validation.domain.sample import SamplePart
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
+from validation.platform.gates import gates
 from validation.platform.retention.retained import forget_events
-from validation.platform.retention.sample_rows import sample_parts
 from validation.platform.work.judge_calls import PRINCIPLES, forget_calls
 
 
@@ -30,3 +32,28 @@ def remove_sample(*, by: str, now: datetime) -> int:
     turns.delete()
     audit.record(by=by, verb="sample.removed", subject="sample:story", now=now, turns=removed)
     return removed
+
+
+@dataclass(frozen=True, slots=True)
+class SampleSize:
+    """`rows` are (label, number), those of other apps behind the story's own."""
+
+    rows: tuple[tuple[str, int], ...]
+
+    @property
+    def stored(self) -> bool:
+        return any(number for _, number in self.rows)
+
+
+def sample_parts() -> tuple[SamplePart, ...]:
+    """Of the gates, in their order."""
+    return tuple(gate.sample for gate in gates() if gate.sample is not None)
+
+
+def sample_size() -> SampleSize:
+    own = (
+        ("turns", Turn.objects.filter(sample=True).count()),
+        ("attempts", Attempt.objects.filter(turn__sample=True).count()),
+        ("interventions", Intervention.objects.filter(sample=True).count()),
+    )
+    return SampleSize((*own, *((part.label, part.size()) for part in sample_parts())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -14,6 +15,8 @@ SILENT = timedelta(seconds=45)
 SCHEDULE = "schedule"
 """Not a queue: the beat, seen by the task that it sends for this."""
 QUEUES = ("judging", "evidence", "delivery", "housekeeping", SCHEDULE)
+KEPT = timedelta(hours=1)
+"""So long a process that ended without a word is named as silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +63,14 @@ def judging_queue() -> str:
 def judging_seen_at(now: datetime) -> datetime | None:
     """When a worker that judges responses was last seen."""
     return next(state.seen_at for state in queue_states(now) if state.queue == judging_queue())
+
+
+def record_heartbeat(*, process: str, queues: Sequence[str], now: datetime) -> None:
+    """Only the process itself writes its row, so nothing is raced for."""
+    told = {"queues": sorted(queues), "at": now}
+    Heartbeat.objects.update_or_create(process=process, defaults=told, create_defaults={**told, "since": now})
+    Heartbeat.objects.filter(at__lt=now - KEPT).delete()
+
+
+def forget_heartbeat(*, process: str) -> None:
+    Heartbeat.objects.filter(process=process).delete()

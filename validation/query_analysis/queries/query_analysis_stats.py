@@ -9,13 +9,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Max, QuerySet, Subquery, TextField, Value, When, Window
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Subquery, TextField, Value, When, Window
 from django.db.models.functions import Coalesce, RowNumber
 
 from validation.domain.estimates.agreement import Measured, TwoByTwo, phi, share
 from validation.insights.queries.over_time import OverTime, count_over_time
-from validation.models import QueryAnalysisIssue
+from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
 from validation.platform.tallies.read import TallyScope, tallied
+from validation.platform.tallies.source import Measure, Source
+from validation.query_analysis.gate.analysis import Resolution
 from validation.query_analysis.gate.result import Status
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
 
@@ -24,6 +26,19 @@ ISSUES_READ = 5_000
 """The newest issues that recurring ones are found among: what recurs is recent."""
 SHOWN_WORDINGS = 4
 _BESIDE = {"analysis_failed": ("kind",), "analysis_exhausted": ()}
+_FAILED = Q(reference_status=Resolution.FAILED) & ~Q(status="")
+
+ANALYSES = Source(
+    name="analyses",
+    rows=QueryAnalysisRecord.objects.all,
+    clock=QueryAnalysisRecord,
+    at="at",
+    measures={
+        "analysis": Measure(kind="status"),
+        "analysis_exhausted": Measure(only=Q(retry_number__isnull=False, retry_allowed=False)),
+        "analysis_failed": Measure(kind="status", only=_FAILED),
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,6 @@ from validation.platform.events.events import Emitted, emit, render_again
 from validation.platform.work.followers import decision_recorded
 from validation.platform.work.interventions import open_for_halt, settle_occurrence
 from validation.response.actions import memory
-from validation.response.actions.attempt_work import open_for_fail
 from validation.response.actions.judgement_rows import Written, write_judgement
 from validation.response.queries.attempt_parts import parts_in_hand
 from validation.response.queries.attempt_resource import judged_resource
@@ -34,7 +33,10 @@ from validation.response.queries.attempt_resource import judged_resource
 if TYPE_CHECKING:
     from validation.response.actions.judging import Claimed
     from validation.response.gate.gate import GateResult
-
+from validation.domain.intervention import Kind, Priority, fail_fingerprint
+from validation.domain.policy import DuePolicy
+from validation.models import Intervention
+from validation.platform.work.interventions import open_intervention
 
 Resource = dict[str, Any]
 
@@ -205,3 +207,21 @@ def _note(attempt: Attempt, what: EventType, now: datetime, resource: Resource |
 def _why(judgement: Judgement, routed: Routed) -> str:
     first = judgement.issues[0] if judgement.issues else ""
     return f"{routed.limit} {first}".strip() or routed.reason
+
+
+def open_for_fail(attempt: Attempt, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
+    """One per turn: a further FAIL of the turn brings the same one up to date."""
+    return open_intervention(
+        gate=RESPONSE,
+        kind=Kind.FAIL,
+        subject_id=str(attempt.pk),
+        pipeline=attempt.turn.pipeline,
+        fingerprint=fail_fingerprint(str(attempt.turn.pk)),
+        priority=Priority.LOW,
+        title=attempt.turn.query or attempt.turn.turn_id,
+        why=why,
+        cause="",
+        policy=policy,
+        now=now,
+        sample=attempt.turn.sample,
+    )

@@ -17,8 +17,7 @@ from validation.platform.http.schemas import BatchOut
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import item_key, usable_key
 from validation.response.actions.receive import Item, Received
-from validation.response.api.submission import item_of
-from validation.response.api.taking import take
+from validation.response.api.taking import item_of, take
 from validation.response.queries.attempt_resource import attempt_resources, queued_resource
 from validation.response.requests import AttemptIn, BatchIn
 

@@ -17,9 +17,8 @@ from validation.domain.context import ContextDocument
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.connections import release_connections
 from validation.platform.http.streamed_body import body_lines
-from validation.platform.http.waiting import LONGEST
+from validation.platform.http.waiting import LONGEST, release_connections
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.api.attempts import receive_one, wait_for_decision

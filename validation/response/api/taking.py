@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils import timezone
 
-from validation.domain.attempt import RESPONSE
+from validation.context_md.parser import parse
+from validation.context_md.require import require_query, require_response
+from validation.domain.attempt import RESPONSE, Goal, MemoryNote, Submission
 from validation.domain.errors import DomainError
 from validation.models import ApiKey
 from validation.platform import tracing
+from validation.platform.events.targets import check_target
 from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_judgings
 from validation.response.actions.receive import Item, Received, receive_attempts
+from validation.response.requests import AttemptIn, StreamedAttemptIn
 
 
 def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
@@ -30,3 +35,32 @@ def _enqueue(pipeline: int, received: Iterable[Received | DomainError]) -> None:
     enqueue_judgings(RESPONSE, ready, new_of=pipeline)
     for attempt in created:
         publish(Topic.ATTEMPTS, str(attempt.pk))
+
+
+def item_of(body: AttemptIn, idempotency_key: str | None, new_id: uuid.UUID | None = None) -> Item:
+    """Raises InputRejected for a context without a query, an empty response, a target that must not be called."""
+    submission = _submission(body)
+    query = require_query(parse(submission.context_md))
+    require_response(submission.response_md)
+    return Item(
+        submission=submission,
+        query=query.raw or query.resolved,
+        idempotency_key=idempotency_key,
+        streamed=isinstance(body, StreamedAttemptIn),
+        attempt_id=new_id or uuid.uuid4(),
+    )
+
+
+def _submission(body: AttemptIn) -> Submission:
+    if body.callback_url is not None:
+        check_target(body.callback_url, field="callback_url")
+    return Submission(
+        turn_id=body.turn_id,
+        session_id=body.session_id,
+        context_md=body.context(),
+        response_md=body.response_md,
+        goals=tuple(Goal(goal.id, goal.description) for goal in body.goals),
+        memory_candidates=tuple(MemoryNote(note.key, note.content) for note in body.memory_candidates),
+        callback_url=body.callback_url,
+        metadata=body.metadata,
+    )

@@ -3,26 +3,87 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.db import transaction
 from django.utils import timezone
 from ninja import Router
 from ninja.responses import Status
+from pydantic import Field
 
 from validation.domain.errors import Conflict, NotFound
+from validation.domain.trust.audit import CheckAnswer
+from validation.domain.verdict import Decision
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import Text
+from validation.platform.http.schemas import In, LinksOut, Out, Text
 from validation.platform.live import Topic, publish
 from validation.platform.permissions import Scope, has_scope
 from validation.trust.actions.answers import Given, answer
 from validation.trust.actions.draws import draw_by_hand
-from validation.trust.api.audit_schemas import AnswerIn, BlindAuditOut, BlindAuditPage, DrawIn
 from validation.trust.queries.audits import audit_resource, audit_summary, audits_of, list_audits, open_opinion
 
 router = Router(tags=["audits"])
+
+
+class DrawIn(In):
+    """An audit by hand. It counts in no estimate, because nothing was drawn at random."""
+
+    attempt_id: uuid.UUID
+    """A decided attempt of the key's pipeline."""
+
+
+class SpanIn(In):
+    """A part of the response that the evidence does not support, in code points, the end exclusive."""
+
+    start: Annotated[int, Field(ge=0)]
+    """Where it begins."""
+    end: Annotated[int, Field(ge=1)]
+    """Where it ends."""
+
+
+class AnswerIn(In):
+    """What a person says of a response before the verdict is shown."""
+
+    checks: Annotated[dict[str, CheckAnswer], Field(max_length=10)]
+    """Each of the five checks: right when it holds, wrong when it does not, else cannot_tell."""
+    unsupported: Annotated[list[SpanIn], Field(max_length=2_000)] = []
+    """What the evidence does not support."""
+    decision: Decision
+    """What should have been decided."""
+    note: Annotated[Text, Field(max_length=20_000)] = ""
+    """Why, for the record."""
+
+
+class AuditSummary(Out):
+    """A response that waits for an answer. `state` is open, answered (by this key) or closed."""
+
+    id: str
+    state: str
+    query: str
+    opened_at: datetime
+    due_at: datetime
+    answered_at: datetime | None
+    links: LinksOut
+
+
+class BlindAuditPage(Out):
+    """`next` is the cursor of the page that follows, null on the last."""
+
+    items: list[AuditSummary]
+    next: str | None
+
+
+class BlindAuditOut(AuditSummary):
+    """Query, response and evidence. `answer`, `attempt_id` and `verdict` are null until this key has answered."""
+
+    response_md: str
+    evidence: list[dict[str, Any]]
+    answer: dict[str, Any] | None
+    attempt_id: str | None
+    verdict: dict[str, Any] | None
 
 
 @router.get("/audits", response=BlindAuditPage, auth=auth.review, summary="List audits")

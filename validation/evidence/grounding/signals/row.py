@@ -5,6 +5,7 @@ No feature looks at style, length of the response or position: they would fit on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import log1p
@@ -13,15 +14,17 @@ from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals.absence import says_absent, speaks_of_sources
 from validation.evidence.grounding.signals.coverage import WIDTHS, Coverage, coverage
 from validation.evidence.grounding.signals.hours import Hours, hours
-from validation.evidence.grounding.signals.names import Names, names
-from validation.evidence.grounding.signals.quotations import new_quotations
 from validation.evidence.grounding.signals.slots import Slots, slots
 from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.attributes import Fields, fields
 from validation.evidence.grounding.text.polarity import Polarity, polarity
-from validation.evidence.grounding.text.stems import stem
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
 from validation.evidence.grounding.text.vocabulary import Vocabulary
-from validation.evidence.grounding.text.words import Kind, content, tokens
+from validation.evidence.grounding.text.words import Kind, Token, content, tokens
+
+_QUOTED = re.compile(r"[“\"„]([^“”\"„\n]{12,600})[”\"“]")
+_BLANKS = re.compile(r"\s+")
+_BEGINS_ANEW = '.:!?"“•-*#|>(['
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,3 +171,32 @@ FEATURES: dict[str, Callable[[Signals], float]] = {
 def row(measured: Signals) -> list[float]:
     """One row for the claim model, in the order of FEATURES."""
     return [float(read(measured)) for read in FEATURES.values()]
+
+
+def new_quotations(claim: str, evidence_text: str) -> tuple[str, ...]:
+    """`evidence_text` in lower case. Closing punctuation is the quoter's and not compared."""
+    said = (match[1] for match in _QUOTED.finditer(claim))
+    return tuple(quote for quote in said if _BLANKS.sub(" ", quote.lower()).strip(" .,!?;:") not in evidence_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """As written in the claim. `elsewhere` are names that the evidence holds, but not near the best window."""
+
+    all: int
+    new: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+
+
+def names(claim: str, said: list[Token], evidence: Evidence, near: frozenset[str]) -> Names:
+    found = [token for order, token in enumerate(said) if order and _is_name(claim, token)]
+    new = [token for token in found if not evidence.holds(stem(token.norm))]
+    away = [token for token in found if stem(token.norm) not in near and token not in new]
+    return Names(len(found), tuple(token.raw for token in new), tuple(token.raw for token in away))
+
+
+def _is_name(claim: str, token: Token) -> bool:
+    if token.kind is not Kind.WORD or not token.raw[0].isupper() or token.norm in FUNCTION_WORDS:
+        return False
+    before = claim[max(0, token.at - 2) : token.at].strip()
+    return before[-1:] not in _BEGINS_ANEW or not before
