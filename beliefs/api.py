@@ -19,8 +19,7 @@ from beliefs.actions.store import put_source, remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models.source import Origin
-from beliefs.queries.beliefs import belief_resource, belief_summary, find_belief, list_beliefs
-from beliefs.queries.checked import checked_resource
+from beliefs.queries.beliefs import belief_resource, belief_summary, checked_resource, find_belief, list_beliefs
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy

@@ -25,8 +25,7 @@ from retrieval.queries.retrievals import (
     retrieval_summary,
     retrievals_csv,
 )
-from retrieval.queries.stats import retrieval_stats
-from retrieval.queries.stats_resource import stats_resource
+from retrieval.queries.stats import retrieval_stats, stats_resource
 from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
 from retrieval.schemas import RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell

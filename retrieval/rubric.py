@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
-from retrieval.domain.text.sentences import sentences
+from retrieval.domain.text.passage import sentences
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import derived_tag, labelled, user_message

@@ -137,7 +137,7 @@ def _model_file(weights: TermWeights, booster: lightgbm.Booster) -> bytes:
 
 
 def _flat(trees: list[dict[str, Any]]) -> dict[str, list[float]]:
-    """LightGBM's nested nodes as the arrays of `retrieval.domain.relevance.trees`."""
+    """LightGBM's nested nodes as the arrays of `retrieval.domain.relevance.model`."""
     arrays: dict[str, list[float]] = {name: [] for name in ("roots", "feature", "threshold", "left", "right", "leaf")}
     for tree in trees:
         arrays["roots"].append(_place(tree, arrays))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from beliefs.actions.assess import BATCH, embedded, judge, nearest_of
-from beliefs.actions.files import replace_text
 from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
 from beliefs.gate import Assessment
@@ -19,7 +22,7 @@ from beliefs.queries.known import known
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import space
 from beliefs.queries.texts import StoredTexts
-from validation.domain.errors import DomainError
+from validation.domain.errors import Conflict, DomainError, InputRejected
 from validation.embeddings.configured import configured_embedder
 from validation.platform import audit as trail
 
@@ -74,3 +77,35 @@ def _assessed(pipeline: str, now: datetime) -> Iterator[tuple[BeliefRecord, Asse
                 record,
                 judge(parse(record.markdown), held=held, texts=texts, nearest=nearest, policy=policy, now=now),
             )
+
+
+def replace_text(place: Path, *, read: str, written: str) -> None:
+    """Puts `written` in the place of `read`, keeping mode and owner; a link of the file system stays one. Raises
+    Conflict `file_changed` when the file holds something else by now, InputRejected `file_not_writable`."""
+    try:
+        _replace(place.resolve(), read.encode(), written.encode(), shown=place)
+    except OSError as error:
+        raise InputRejected("file_not_writable", f"{place} cannot be written: {error.strerror}.") from error
+
+
+def _replace(place: Path, read: bytes, written: bytes, *, shown: Path) -> None:
+    held = place.stat()
+    if not held.st_mode & 0o222 or not os.access(place, os.W_OK):
+        message = f"{shown} is read-only; nothing was written. Make it writable first."
+        raise InputRejected("file_not_writable", message)
+    with tempfile.NamedTemporaryFile(dir=place.parent, prefix=".confidence-", delete=False) as file:
+        draft = Path(file.name)
+        try:
+            file.write(written)
+            file.flush()
+            os.fsync(file.fileno())
+            draft.chmod(stat.S_IMODE(held.st_mode))
+            with suppress(PermissionError):
+                os.chown(draft, held.st_uid, held.st_gid)
+            if place.read_bytes() != read:
+                message = f"{shown} was changed while its confidence was computed; nothing was written. Run it again."
+                raise Conflict("file_changed", message)
+            draft.replace(place)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise

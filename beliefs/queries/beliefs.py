@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeVar
 
 from django.db.models import Case, F, Model, Q, QuerySet, When
 
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.links import composed
+from beliefs.gate import Assessment
 from beliefs.models import BeliefLink, BeliefRecord
 from beliefs.queries.corpora import shown_beliefs
 from validation.domain.errors import NotFound
@@ -130,3 +132,24 @@ def facets(pipeline: str) -> list[str]:
     for row in shown_beliefs(pipeline).values_list("facets", flat=True):
         found.update(row)
     return sorted(found)
+
+
+def checked_resource(found: Assessment, *, now: datetime) -> dict[str, Any]:
+    """A belief that was validated without being stored, in the shape of a stored one."""
+    return {
+        "id": found.belief.id,
+        "statement": found.belief.statement,
+        "confidence": found.confidence_schema(now),
+        "validation": found.validation.as_schema(now),
+        "links": [
+            {
+                "target": one.link.target,
+                "kind": one.resolution.kind.value,
+                "section": one.link.section,
+                "line": one.link.line,
+                "resolved": one.resolution.resolved,
+                "why": one.resolution.why or None,
+            }
+            for one in found.links
+        ],
+    }

@@ -17,8 +17,7 @@ from beliefs.actions.store import remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS, parse
 from beliefs.queries.addresses import belief_address, exact_pipeline
-from beliefs.queries.beliefs import find_belief
-from beliefs.queries.checked import checked_resource
+from beliefs.queries.beliefs import checked_resource, find_belief
 from beliefs.queries.corpora import check_pipeline
 from beliefs.queries.policy import belief_policy
 from validation.domain.errors import Conflict, DomainError, NotFound

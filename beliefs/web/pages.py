@@ -13,8 +13,8 @@ from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.queries.addresses import belief_address, carried_pipeline
 from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, filtered, find_belief
 from beliefs.queries.corpora import shown_beliefs
-from beliefs.queries.findings import FINDINGS, with_finding
 from beliefs.queries.graph import belief_graph
+from beliefs.queries.health import FINDINGS, with_finding
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import find_source
 from validation.domain.errors import NotFound

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from beliefs.actions.files import replace_text
+from beliefs.actions.computed_files import replace_text
 from validation.domain.errors import Conflict, InputRejected
 
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.learning import Principle, PrincipleCategory, improvement_principle
-from validation.domain.text.draft_change import DraftChange, change_between
+from validation.domain.learning import DraftChange, Principle, PrincipleCategory, change_between, improvement_principle
 
 BARE = "The Halden lamp costs 49 EUR at Lichtwerk."
 SOURCED = "The Halden lamp costs 49 EUR at [Lichtwerk](https://lichtwerk.example/halden)."

@@ -8,7 +8,7 @@ lightgbm = pytest.importorskip("lightgbm", exc_type=ImportError)
 from training.grounding.calibration import platt, supported  # noqa: E402
 from training.grounding.files import NotEqual, check_equal, flat_arrays, packed  # noqa: E402
 from training.grounding.stages import Stage  # noqa: E402
-from validation.evidence.grounding.trees import read_forest  # noqa: E402
+from validation.evidence.grounding.model import read_forest  # noqa: E402
 
 DRAW = np.random.default_rng(3)
 ROWS = DRAW.normal(size=(600, 5)).round(2)

@@ -30,7 +30,7 @@ class NotEqual(Exception):
 
 
 def flat_arrays(stage: Stage, name: str) -> Arrays:
-    """The trees of all models of a stage as `validation.evidence.grounding.trees` reads them."""
+    """The trees of all models of a stage as `validation.evidence.grounding.model` reads them."""
     nodes = _Nodes()
     roots = [[nodes.add(tree["tree_structure"]) for tree in _trees(model)] for model in stage.models]
     return {

@@ -28,7 +28,7 @@ from validation.evidence.facts.query_concepts import read_query_concepts
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.grounding.signals.absence import says_absent
-from validation.evidence.linking import bearing_items, link
+from validation.evidence.linking import bearing_items, is_bare_answer, link, settle_support
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import cut_reading, is_readable, read_response, reading_reasons
@@ -36,7 +36,6 @@ from validation.evidence.reading.support import ClaimReading, ScoresSupport
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
-from validation.evidence.support import is_bare_answer, settle_support
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.hidden import hidden_findings
 from validation.evidence.text.limit import part_to_check, within_limits

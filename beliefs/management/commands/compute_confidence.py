@@ -9,12 +9,12 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
-from beliefs.actions.files import replace_text
+from beliefs.actions.computed_files import replace_text
 from beliefs.actions.precheck import check_markdown
 from beliefs.domain.write_back import write_back
 from beliefs.management.reading import add_pipeline, is_file, markdown_of
 from beliefs.management.tables import show_assessment
-from beliefs.queries.checked import checked_resource
+from beliefs.queries.beliefs import checked_resource
 from beliefs.queries.corpora import check_pipeline
 from validation.management.output import GateCommand, bad_input
 

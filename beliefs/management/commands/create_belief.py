@@ -13,7 +13,7 @@ from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import check_markdown, create, replaced, weak_evidence
 from beliefs.management.reading import add_pipeline, markdown_of
 from beliefs.management.tables import show_assessment
-from beliefs.queries.checked import checked_resource
+from beliefs.queries.beliefs import checked_resource
 from beliefs.queries.corpora import check_pipeline
 from beliefs.queries.policy import belief_policy
 from validation.management.output import GateCommand

@@ -11,7 +11,7 @@ from rich.console import Console
 from beliefs.actions.precheck import check_markdown
 from beliefs.management.reading import add_pipeline, markdown_of
 from beliefs.management.tables import show_assessment
-from beliefs.queries.checked import checked_resource
+from beliefs.queries.beliefs import checked_resource
 from beliefs.queries.corpora import check_pipeline
 from validation.management.output import GateCommand
 

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from retrieval.domain.text.passage import Passage
-from retrieval.domain.text.sentences import Span
+from retrieval.domain.text.passage import Passage, Span
 from validation.reader import PassageAnswer
 
 READ_AT_MOST = 5

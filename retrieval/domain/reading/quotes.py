@@ -12,7 +12,7 @@ from unicodedata import category
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.result import Evidence
-from retrieval.domain.text.sentences import Span
+from retrieval.domain.text.passage import Span
 
 MAX_QUOTE = 1_200
 """Characters of a claimed quote; a longer one is a copy of the chunk."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from retrieval.domain.text.sentences import Span, sentences
 from retrieval.domain.text.words import terms
+from validation.evidence.text.sentences import sentence_spans
 
 MAX_CHARACTERS = 100_000
 """How much of one chunk is read; what lies beyond is reported as a finding."""
+Span = tuple[int, int]
+
+MAX_SENTENCE = 600
+"""Characters; longer runs without an end (tables, code, binary rubbish) are cut at white space before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +33,19 @@ def read_passage(text: str) -> Passage:
     read = text[:MAX_CHARACTERS]
     spans = tuple(sentences(read))
     return Passage(text, spans, tuple(tuple(terms(read[start:end])) for start, end in spans))
+
+
+def sentences(text: str) -> list[Span]:
+    """Spans without surrounding white space, in order, none overlapping."""
+    return [piece for span in sentence_spans(text) for piece in _pieces(text, span)]
+
+
+def _pieces(text: str, span: Span) -> Iterator[Span]:
+    start, end = span
+    while end - start > MAX_SENTENCE:
+        cut = text.rfind(" ", start + 1, start + MAX_SENTENCE)
+        cut = cut if cut > start else start + MAX_SENTENCE
+        yield start, cut
+        start = cut + 1 if text[cut : cut + 1] == " " else cut
+    if start < end:
+        yield start, end

@@ -1,7 +1,7 @@
 """What of long evidence the tagger is given to read."""
 
 from validation.evidence.grounding.index import index
-from validation.evidence.grounding.reading import ROOM, to_read
+from validation.evidence.grounding.measure import ROOM, to_read
 from validation.evidence.grounding.text.vocabulary import Vocabulary
 
 FILLER = [f"Paragraph {number} speaks of quarries, harbours and weather reports at length." for number in range(400)]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.sub_questions import sub_questions
 from retrieval.domain.reading.quotes import locate
-from retrieval.domain.text.sentences import MAX_SENTENCE, sentences
+from retrieval.domain.text.passage import MAX_SENTENCE, sentences
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.hostile import queries, sets
 from tests.retrieval.gate.promises import check_promises

@@ -6,7 +6,7 @@ import pytest
 
 from retrieval.domain.relevance import model
 from retrieval.domain.relevance.features import FALLING, FEATURES
-from retrieval.domain.relevance.trees import Trees
+from retrieval.domain.relevance.model import Trees
 
 
 def test_the_shipped_model_is_the_known_one() -> None:

@@ -15,10 +15,9 @@ from validation.desk.queries.desk_counts import DeskCounts, count_work
 from validation.desk.queries.desk_item import DeskItem, Subject, activity_of
 from validation.desk.web.desk_address import carried, desk_address, selection_of
 from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
-from validation.desk.web.desk_keys import key_hint
 from validation.desk.web.desk_list import filter_of
 from validation.desk.web.desk_parts import own_page
-from validation.desk.web.panes import pane_of
+from validation.desk.web.panes import ItemPane, pane_of
 from validation.domain.check import CheckName
 from validation.domain.desk.snooze import snooze_presets
 from validation.domain.intervention import Kind
@@ -154,3 +153,25 @@ def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
 def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
     pk = read_uuid(subject.subject_id) if subject and gate_of(item.gate).has_drafts else None
     return load_evidence(pk) if pk else None
+
+
+def key_hint(
+    item: DeskItem, subject: Subject | None, *, person: str, can_rule: bool, waits: bool, pane: ItemPane | None = None
+) -> str:
+    """What a key says that does nothing here, so that no press goes unanswered."""
+    if not can_rule:
+        return "You can read here. Ruling needs the role reviewer: ask an admin."
+    if item.holder and item.holder != person:
+        return f"{item.holder} is reviewing this. J goes to the next item."
+    if item.is_closed or not waits:
+        return "Nothing is left to rule here. J goes to the next item."
+    if pane is not None:
+        return pane.key_hint
+    if subject is None:
+        return (
+            "A whole group takes V (judge all again), F (fail all) and D (dismiss all). "
+            "Open one of it to approve it, edit it or send it back."
+        )
+    if not gate_of(item.gate).has_drafts:
+        return "Nothing was drafted here, so nothing can be edited or sent back. A, F and D rule on it."
+    return "That key does nothing on this item. ? lists all keys."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
@@ -12,7 +13,6 @@ from validation.evidence.grounding.aggregate import aggregate
 from validation.evidence.grounding.index import Evidence, index
 from validation.evidence.grounding.measure import measure
 from validation.evidence.grounding.model import Model, load
-from validation.evidence.grounding.result import ClaimGrounding, Grounding
 from validation.evidence.grounding.signals.row import Signals, row
 from validation.evidence.grounding.text.citations import uncited
 from validation.evidence.grounding.text.words import tokens
@@ -147,3 +147,25 @@ def _new_words(found: Signals) -> list[str]:
 
 def _short(quote: str) -> str:
     return quote if len(quote) <= 60 else f"{quote[:57].rstrip()}..."
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimGrounding:
+    """One claim. `probability` is the calibrated chance that the evidence supports it, `supported` whether that
+    reaches the claim threshold of the model; `reasons` name in words what speaks against it; `best` is the index of
+    the passage that covers it best, None when nothing of it is covered."""
+
+    probability: float
+    supported: bool
+    reasons: tuple[str, ...] = ()
+    best: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grounding:
+    """One entry a claim, in the order they were given. `response` is the calibrated chance that all claims are
+    supported, None without claims. `out_of_domain` says why these figures cannot be relied on for this input."""
+
+    claims: tuple[ClaimGrounding, ...]
+    response: float | None
+    out_of_domain: str | None = None

@@ -16,8 +16,8 @@ from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome
 from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.language import is_foreign
 from validation.evidence.grounding.text.words import Kind, tokens
+from validation.evidence.linking import is_bare_answer
 from validation.evidence.reading.support import ClaimReading, ScoresSupport, read_claims
-from validation.evidence.support import is_bare_answer
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan
 from validation.reader import published_reader

@@ -1,6 +1,5 @@
 """A small transformer that reads the response beside its evidence and says of each token how likely it is made up."""
 
-from validation.evidence.tagger.tagger import Tagger, published_tagger
-from validation.evidence.tagger.tags import Tags
+from validation.evidence.tagger.tagger import Tagger, Tags, published_tagger
 
 __all__ = ["Tagger", "Tags", "published_tagger"]

@@ -7,6 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
@@ -29,7 +30,6 @@ from validation.evidence.tagger.graphs import (
     room,
 )
 from validation.evidence.tagger.pieces import MOST_WINDOWS, SERVED, Ids, Window, echoes, pieces, windows
-from validation.evidence.tagger.tags import Tags
 
 _REMEMBERED = SERVED.longest * SERVED.most
 """Tokens of evidence whose memory is kept, 18 kB each: the next attempt of a turn brings the same evidence."""
@@ -129,3 +129,19 @@ def published_tagger(only: int | None = None) -> Tagger:
 if hasattr(os, "register_at_fork"):
     # A forked worker has none of its parent's threads, so it must not wait for them.
     os.register_at_fork(after_in_child=published_tagger.cache_clear)
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """One entry a token, in order: its place `response_md[start:end]` and the log odds that it is made up. Of a very
+    long response only `response_md[:until]` was read."""
+
+    start: NDArray[np.int64]
+    end: NDArray[np.int64]
+    odds: NDArray[np.float64]
+    until: int
+
+    def within(self, start: int, end: int) -> NDArray[np.float64]:
+        """The odds of the tokens that begin in `response_md[start:end]`."""
+        first, stop = np.searchsorted(self.start, (start, end))
+        return self.odds[first:stop]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -9,13 +10,15 @@ from django.utils import timezone
 from ninja import Router
 from pydantic import Field
 
+from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.certificate import Certificate
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, MeasuredOut, Moment, Number, Out
 from validation.platform.permissions import Scope
-from validation.trust.queries.reviewers import reviewer_figures
-from validation.trust.queries.trust_report import TrustScope, read_certificate, read_trust
-from validation.trust.queries.trust_resource import certificate_resource, reviewer_resource, trust_stats
+from validation.trust.estimates.report import TrustFigure
+from validation.trust.queries.reviewers import ReviewerFigures, Tally, reviewer_figures
+from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
 
 router = Router(tags=["trust"])
 Limit = Annotated[float, Field(gt=0.0, le=0.5, allow_inf_nan=False)]
@@ -144,3 +147,71 @@ def certify_threshold(
 def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None) -> TrustScope:
     """Keys see their own pipeline only."""
     return TrustScope(request.auth.pipeline.name, since, until)
+
+
+def trust_stats(trust: Trust) -> dict[str, Any]:
+    report = trust.report
+    return {
+        "more": trust.more,
+        "unanswered": report.unanswered,
+        "false_approve": {**_figure(report.false_approve), "audited_of": trust.approvals},
+        "corrected": _measured(report.corrected) if report.corrected else None,
+        "false_hold": {**_figure(report.false_hold), "audited_of": trust.held},
+        "checks": {
+            one.name.value: {"precision": _figure(one.precision), "recall": _figure(one.recall)}
+            for one in report.checks
+        },
+        "agreement": {
+            "judge_people": _figure(report.judge_people),
+            "people": _figure(report.people),
+            "alpha": _figure(report.alpha) if report.alpha else None,
+        },
+        "groups": [
+            {
+                "by": group.by,
+                "name": group.name,
+                "false_approve": _figure(group.false_approve),
+                "false_hold": _figure(group.false_hold),
+                "kappa": _figure(group.kappa),
+            }
+            for group in report.groups
+        ],
+    }
+
+
+def reviewer_resource(one: ReviewerFigures) -> dict[str, Any]:
+    return {"name": one.name, "answered": one.answered, "agreed": _tally(one.agreed), "gold": _tally(one.gold)}
+
+
+def certificate_resource(found: Certificate) -> dict[str, Any]:
+    chosen = found.chosen
+    return {
+        "threshold": found.threshold,
+        "bound": chosen.bound if chosen else None,
+        "share_approved": chosen.share_approved if chosen else None,
+        "n": chosen.n if chosen else max((step.n for step in found.steps), default=0),
+        "reason": found.reason,
+        "needed": found.needed,
+        "tested": found.tolerated_answers,
+        "curve": [asdict(step) for step in found.steps],
+    }
+
+
+def _figure(figure: TrustFigure) -> dict[str, Any]:
+    return {
+        **_measured(figure.measured),
+        "hits": figure.hits,
+        "margin": figure.margin,
+        "more_needed": figure.more,
+    }
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    """Under 30 answers the share is not shown as a figure."""
+    if tally.too_early:
+        return {"value": None, "low": None, "high": None, "n": tally.n}
+    return _measured(tally.measured)
+
+
+def _measured(measured: Measured) -> dict[str, Any]:
+    return asdict(measured)
