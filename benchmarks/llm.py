@@ -25,7 +25,7 @@ from tests.llm_server.process import LlmServer, running_llm_server
 from tests.texts import CONTEXT, GOOD
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
-from validation.judge.tokens import estimate_tokens
+from validation.judge.budget import estimate_tokens
 from validation.judge.vllm import VllmJudge
 from validation.response.gate.gate import judge_response
 

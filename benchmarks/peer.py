@@ -20,11 +20,11 @@ from tests.texts import CONTEXT, GOOD
 from validation.context_md.parser import parse
 from validation.domain.halt import HaltCause, Halted
 from validation.evidence.check_response import check_response
+from validation.judge.budget import estimate_tokens
 from validation.judge.probe import probe
 from validation.judge.protocol import Ask, AskFailed
 from validation.judge.reply import read_json_object
 from validation.judge.structured import Structured
-from validation.judge.tokens import estimate_tokens
 from validation.judge.vllm import VllmJudge
 from validation.response.gate import rubric
 

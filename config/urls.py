@@ -9,8 +9,8 @@ from django.views.generic import RedirectView
 
 from config import api
 from config.ops import health, metrics, status
-from validation.platform.consumers import LiveConsumer
 from validation.platform.gates import gates
+from validation.platform.live_hub import LiveConsumer
 from validation.platform.pages.problems import problems
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -17,11 +17,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
 from retrieval.domain.text.passage import sentences
+from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import derived_tag, labelled, user_message
 from validation.judge.reply import malformed, read_json_object
-from validation.judge.tokens import estimate_tokens
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "retrieval.md")
 SEED = 7

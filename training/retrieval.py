@@ -24,12 +24,10 @@ import numpy as np
 from evals.datasets_io import grounding_items
 from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
 from retrieval.domain.query.question import read_question
-from retrieval.domain.relevance.features import FALLING, FEATURES, RISING, chunk_features
+from retrieval.domain.relevance.features import FALLING, FEATURES, RISING, TermWeights, chunk_features
 from retrieval.domain.relevance.model import MODEL_PATH, read_model
-from retrieval.domain.relevance.term_weights import TermWeights
-from retrieval.domain.text.passage import read_passage
+from retrieval.domain.text.passage import read_passage, terms
 from retrieval.domain.text.similarity import cosines
-from retrieval.domain.text.words import terms
 from validation.embeddings.cache import CachedEmbedder, MemoryCache
 from validation.embeddings.local import fast_embedder
 from validation.embeddings.protocol import Embedder

@@ -36,8 +36,7 @@ def _register_gates() -> None:
     from validation.desk.queries.tallies import CLOSED
     from validation.orchestration import registration as orchestration
     from validation.platform.gates import register
-    from validation.platform.tallies.calls import CALLS
-    from validation.platform.tallies.deliveries import DELIVERIES
+    from validation.platform.tallies.calls import CALLS, DELIVERIES
     from validation.platform.tallies.source import register_source
     from validation.query_analysis import registration as query_analysis
     from validation.response import registration as response

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+import httpx
 from mcp.server.mcpserver import Context, MCPServer
-
-from config.mcp.instance_api import InstanceApi
+from mcp.server.mcpserver.exceptions import ToolError
 
 _INSTRUCTIONS = (
     "Countersign checks a draft answer against the evidence it was written from. Call validate_response before you "
@@ -37,6 +39,8 @@ _SHOWN = (
     "links",
 )
 Answer = dict[str, Any]
+WAIT_S = 60
+"""Seconds that a tool waits for a decision; the API holds a call no longer."""
 
 
 def build_server(api: InstanceApi) -> MCPServer:
@@ -130,3 +134,47 @@ def _decision(attempt: Answer) -> Answer:
     findings = [{"code": one["code"], "message": one["message"]} for one in attempt["findings"]]
     shown = {name: attempt[name] for name in _SHOWN if name in attempt}
     return shown | {"hints": hints, "unsupported_claims": unsupported, "findings": findings}
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceApi:
+    """`key` is None where each call has to bring its own."""
+
+    url: str
+    key: str | None
+
+    async def get(self, path: str, headers: Mapping[str, str] | None) -> dict[str, Any]:
+        return await self._ask("GET", path, headers, None)
+
+    async def post(self, path: str, headers: Mapping[str, str] | None, body: dict[str, Any]) -> dict[str, Any]:
+        return await self._ask("POST", path, headers, {name: one for name, one in body.items() if one is not None})
+
+    async def _ask(
+        self, method: str, path: str, headers: Mapping[str, str] | None, body: dict[str, Any] | None
+    ) -> dict[str, Any]:
+        """Raises ToolError with the problem's code and what to do."""
+        given = {"Prefer": f"wait={WAIT_S}", **self._authorization(headers)}
+        sent = httpx.Headers(given, encoding="latin-1")  # as the caller's came: any byte may stand there
+        try:
+            async with httpx.AsyncClient(base_url=f"{self.url}/api/v1", timeout=WAIT_S + 30, trust_env=False) as http:
+                response = await http.request(method, path, json=body, headers=sent)
+        except httpx.TransportError as error:
+            raise ToolError(f"No instance answers at {self.url}. Start one, or name another with --url.") from error
+        told = _json(response)
+        if not response.is_success:
+            raise ToolError(f"{told.get('code', response.status_code)}: {told.get('detail', response.reason_phrase)}")
+        return told
+
+    def _authorization(self, headers: Mapping[str, str] | None) -> dict[str, str]:
+        if self.key is not None:
+            return {"Authorization": f"Bearer {self.key}"}
+        given = (headers or {}).get("authorization", "")
+        return {"Authorization": given} if given else {}
+
+
+def _json(response: httpx.Response) -> dict[str, Any]:
+    try:
+        told = response.json()
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}

@@ -25,7 +25,7 @@ from validation.platform.http.problems import answer, problem, problem_of
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.permissions import Role, can
-from validation.platform.work.broker import queue_length
+from validation.platform.work.leased_work import queue_length
 from validation.platform.workers.state import SCHEDULE, QueueState, queue_states
 
 ANSWERS_WITHIN_S = 3.0

@@ -13,9 +13,8 @@ from retrieval.domain.chunk import Chunk, finding
 from retrieval.domain.query.question import Question
 from retrieval.domain.result import Finding, FindingCode
 from retrieval.domain.text.instructions import gives_instructions
-from retrieval.domain.text.passage import MAX_CHARACTERS
+from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST
-from retrieval.domain.text.words import EMPTY_WORDS, WORD
 
 LANGUAGES_TOLD = 200
 """Chunks whose language is looked at; a thousand of them would take longer than the judging."""

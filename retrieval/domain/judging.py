@@ -17,8 +17,7 @@ from retrieval.domain.reading.answers import READ_AT_MOST, FindsAnswers, find_an
 from retrieval.domain.reading.conflicts import conflicts
 from retrieval.domain.reading.quotes import quote
 from retrieval.domain.reading.read import QUOTED_AT_MOST, Reading
-from retrieval.domain.relevance.coverage import share
-from retrieval.domain.relevance.features import chunk_features
+from retrieval.domain.relevance.features import chunk_features, share
 from retrieval.domain.relevance.model import ANSWERED, RELEVANT, RelevanceModel, weigh
 from retrieval.domain.result import ChunkScore, Evidence, Finding
 from retrieval.domain.text.passage import Passage, read_passage

@@ -14,7 +14,7 @@ from retrieval.actions.feedback import ANSWER, give_feedback
 from retrieval.domain.result import FindingCode
 from retrieval.queries.whole import RetrievalWhole, drafts_after, feedback_of, load_retrieval
 from retrieval.web.passages import Word, cards_of, quotes_of, words_of
-from validation.desk.web.desk_parts import SUBJECT_PART
+from validation.desk.web.desk_pane import SUBJECT_PART
 from validation.domain.errors import Conflict, NotFound
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.lists import number_of

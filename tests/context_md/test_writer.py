@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.context_md.test_parser import documents
-from validation.context_md.block import ValidationBlock
 from validation.context_md.parser import parse
-from validation.context_md.writer import append, section_7
+from validation.context_md.writer import ValidationBlock, append, section_7
 from validation.domain.check import CheckName
 from validation.domain.context import SectionRole
 from validation.domain.verdict import Backtracking, Decision, ReasonTag

@@ -18,8 +18,7 @@ from tests.verdicts import an_attempt
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, HeldPrompt, Intervention, Pipeline
-from validation.platform.keys import create_api_key
-from validation.platform.known_keys import forget_keys
+from validation.platform.keys import create_api_key, forget_keys
 from validation.platform.work.backlog import forget_backlog
 
 MESSAGES = [

@@ -15,8 +15,8 @@ from validation.domain.attempt import Goal
 from validation.domain.claim import Requirement
 from validation.domain.learning import Principle, PrincipleCategory
 from validation.evidence.report import EvidenceReport
+from validation.judge.budget import estimate_tokens
 from validation.judge.protocol import Ask
-from validation.judge.tokens import estimate_tokens
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.rubric import render as render_query_analysis
 from validation.response.gate.principle import Revision

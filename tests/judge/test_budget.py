@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 from validation.context_md.parser import parse
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.halt import HaltCause, Halted
-from validation.judge.budget import Fitted, fit
-from validation.judge.passages import LONGEST, Passage, passages_of
-from validation.judge.selection import ranked
-from validation.judge.tokens import estimate_tokens
+from validation.judge.budget import Fitted, estimate_tokens, fit
+from validation.judge.selection import LONGEST, Passage, passages_of, ranked
 
 CONTEXT = """# Context
 

@@ -11,8 +11,7 @@ from tests.judge.conftest import JudgeAt
 from tests.llm_server.process import LlmServer
 from validation.domain.halt import Halted
 from validation.domain.learning import Principle, PrincipleCategory
-from validation.judge.budget import PROMPT_TOKENS
-from validation.judge.tokens import estimate_tokens
+from validation.judge.budget import PROMPT_TOKENS, estimate_tokens
 from validation.response.gate.principle import PROMPT, Revision, WordedPrinciple, read_wording, render, worded
 
 RULES = Principle(PrincipleCategory.SOURCING, "A response states prices.", "Name the url.", 0.8, "turn_1")

@@ -20,9 +20,8 @@ from validation.domain.claim import Requirement
 from validation.domain.halt import HaltCause, Halted
 from validation.domain.verdict import Decision, ReasonTag
 from validation.evidence.report import EvidenceReport
-from validation.judge.budget import INPUT_TOKENS, OUTPUT_TOKENS, PROMPT_TOKENS
+from validation.judge.budget import INPUT_TOKENS, OUTPUT_TOKENS, PROMPT_TOKENS, estimate_tokens
 from validation.judge.protocol import Ask
-from validation.judge.tokens import estimate_tokens
 from validation.response.gate.rubric import PROMPT, read_verdict, render, schema_for
 
 CONTEXT = """## 0. User Query

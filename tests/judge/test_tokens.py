@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.judge.tokens import estimate_tokens, read_token_count
+from validation.judge.budget import estimate_tokens, read_token_count
 
 
 @pytest.mark.parametrize(

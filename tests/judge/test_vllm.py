@@ -16,10 +16,10 @@ from tests.llm_server.script import marker
 from validation.domain.halt import HaltCause
 from validation.domain.operations.cost import Cost, Prices
 from validation.judge.breaker import Breaker, Circuit
+from validation.judge.budget import estimate_tokens
 from validation.judge.protocol import AskFailed
 from validation.judge.retry import RetryPolicy
 from validation.judge.structured import Structured
-from validation.judge.tokens import estimate_tokens
 
 
 def test_the_schema_goes_strict_in_response_format(llm: LlmServer, judge_at: JudgeAt) -> None:

@@ -16,8 +16,7 @@ from django.utils import timezone
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
-from config.mcp.instance_api import InstanceApi
-from config.mcp.server import build_server
+from config.mcp.server import InstanceApi, build_server
 from tests.config.serving import environment
 from tests.live import Site
 from validation.platform.keys import create_api_key

@@ -15,9 +15,8 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import connections
 
 from tests.factories import person
-from validation.platform.consumers import LiveConsumer
 from validation.platform.live import MOST_IDS, Topic, publish
-from validation.platform.live_hub import UNAUTHORIZED
+from validation.platform.live_hub import UNAUTHORIZED, LiveConsumer
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from training.grounding.calibration import as_sheet
 from training.grounding.stages import Stage
-from validation.evidence.grounding.aggregate import response_features
+from validation.evidence.grounding.measure import response_features
 from validation.evidence.grounding.model import SHEET, TREES, WORDS, Platt, Thresholds
 from validation.evidence.grounding.signals.row import FEATURES
 from validation.evidence.grounding.text.vocabulary import Vocabulary

@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from evals.datasets_io import GroundingItem
 from training.grounding.counts import BLOCKS, Counts, block_of, vocabulary
+from validation.evidence.grounding.estimate import out_of_domain
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.measure import measure
 from validation.evidence.grounding.signals.row import row
 from validation.evidence.grounding.text.vocabulary import Vocabulary
 from validation.evidence.grounding.text.words import tokens
-from validation.evidence.grounding.trust import out_of_domain
 from validation.evidence.tagger import published_tagger
-from validation.evidence.tagger.artifact import MODELS
+from validation.evidence.tagger.tagger import MODELS
 from validation.evidence.text.claims import split_claims
 
 FOLDS = 4

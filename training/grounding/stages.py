@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.grounding.measured import FOLDS, Measured
-from validation.evidence.grounding.aggregate import aggregate
+from validation.evidence.grounding.measure import aggregate
 
 Floats = NDArray[np.float64]
 Settings = dict[str, Any]

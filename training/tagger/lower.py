@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from validation.embeddings.encoder import session
-from validation.embeddings.inputs import Inputs
 from validation.embeddings.kernels import EightBit
+from validation.embeddings.layers import Inputs
 from validation.embeddings.weights import StoredTensors
 from validation.evidence.tagger.graphs import lower_graph
 from validation.evidence.tagger.pieces import Ids

@@ -25,7 +25,7 @@ from training.grounding.files import Arrays, packed
 from training.grounding.grounding_sets import SETS
 from validation.embeddings.kernels import quantised
 from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
-from validation.evidence.tagger.artifact import FOLDER, MODELS, PLAIN, SCALE, SHEET, SMALL, WEIGHTS
+from validation.evidence.tagger.tagger import FOLDER, MODELS, PLAIN, SCALE, SHEET, SMALL, WEIGHTS
 
 # Every step asks for and gives back hundreds of megabytes; without these each page is fetched from the system anew.
 _KEEP_MEMORY = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(2**40), "MALLOC_TOP_PAD_": str(2**28)}

@@ -12,9 +12,8 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
-from validation.embeddings.inputs import Inputs
 from validation.embeddings.kernels import Kernels
-from validation.embeddings.layers import EPSILON, layer
+from validation.embeddings.layers import EPSILON, Inputs, layer
 from validation.embeddings.onnx_graph import Graph
 from validation.embeddings.weights import StoredTensors, Tensors
 

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from validation.embeddings.kernels import Kernels, Projection
 from validation.embeddings.onnx_graph import FUSED, Graph
-from validation.embeddings.weights import Tensors
+from validation.embeddings.weights import StoredTensors, Tensors
 
 EPSILON = 1e-12
+Array = npt.NDArray[np.float32]
 
 
 class Layer(NamedTuple):
@@ -58,3 +60,24 @@ def _norm(graph: Graph, tensors: Tensors, name: str, given: str, skipped: str, k
     inputs = [graph.node("Sub", [states, mean]), graph.weight(tensors[f"{name}.LayerNorm.weight"])]
     normed = graph.node("SimplifiedLayerNormalization", inputs, axis=2, epsilon=EPSILON)
     return graph.node("Add", [normed, graph.weight(tensors[f"{name}.LayerNorm.bias"])])
+
+
+class Inputs:
+    """Words and places added up and normed. The words stay on disk, 47 MB, and are read from there."""
+
+    def __init__(self, tensors: StoredTensors) -> None:
+        self._stored = tensors
+        self._places = (
+            tensors["embeddings.position_embeddings.weight"] + tensors["embeddings.token_type_embeddings.weight"][0]
+        )
+        self._scale = tensors["embeddings.LayerNorm.weight"]
+        self._shift = tensors["embeddings.LayerNorm.bias"]
+        self.dimensions = int(self._scale.size)
+
+    def states(self, token_ids: Sequence[int]) -> Array:
+        """Shape (1, tokens, dimensions), as the graphs take them."""
+        states = self._stored.rows("embeddings.word_embeddings.weight", token_ids) + self._places[: len(token_ids)]
+        centred = states - states.mean(axis=1, keepdims=True)
+        spread = np.sqrt((centred * centred).mean(axis=1, keepdims=True) + np.float32(EPSILON))
+        normed: Array = centred / spread * self._scale + self._shift
+        return normed[None]

@@ -98,9 +98,9 @@ def is_bare_answer(text: str) -> bool:
 def settle_support(
     state: ClaimState, probability: float, *, linked: bool, bare: bool, explained: bool
 ) -> tuple[ClaimState, float]:
-    """The state and the probability that stand (DESIGN, section 5: Support): of the claims of golden_response.jsonl that
-    were called supported and no item bears on, all 16 were wrong. `bare` as `is_bare_answer` says; it claims nothing where another
-    sentence of the response is there to be checked (`explained`)."""
+    """The state and the probability that stand (DESIGN, section 5: Support): of the claims of golden_response.jsonl
+    that were called supported and no item bears on, all 16 were wrong. `bare` as `is_bare_answer` says; it claims
+    nothing where another sentence of the response is there to be checked (`explained`)."""
     if state is not ClaimState.SUPPORTED or linked:
         return state, probability
     if bare and explained:

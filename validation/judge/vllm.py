@@ -21,13 +21,13 @@ from openai._response import AsyncAPIResponse, AsyncResponseContextManager
 from validation.domain.halt import HaltCause
 from validation.domain.operations.cost import Prices
 from validation.judge.breaker import Breaker, BreakerState
+from validation.judge.budget import estimate_tokens, read_token_count, tokenize_request
 from validation.judge.completion import Completion, read_completion
 from validation.judge.failures import KEPT, Fault, connection_fault, oversized_fault, status_fault, timeout_fault
 from validation.judge.loop import LoopThread
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
 from validation.judge.retry import DEFAULT_RETRY, RetryPolicy, retry_after_seconds
 from validation.judge.structured import Structured, response_format_kwargs
-from validation.judge.tokens import estimate_tokens, read_token_count, tokenize_request
 
 BODY_LIMIT = 2_000_000
 """Bytes of one reply; a verdict has about 3,000."""

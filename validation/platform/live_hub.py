@@ -1,5 +1,5 @@
-"""The open pages of one process: one subscription for all of them, one look at their permissions a push, and pushes
-that are gathered and spread, so that two hundred pages cost little more than one."""
+"""The WebSocket of a page, and the open pages of one process: one subscription for all of them, one look at their
+permissions a push, and pushes that are gathered and spread, so that two hundred pages cost little more than one."""
 
 from __future__ import annotations
 
@@ -146,3 +146,22 @@ def hub() -> LiveHub:
         _hubs.clear()  # a loop that ended took its pages with it
         found = _hubs[id(loop)] = LiveHub(loop)
     return found
+
+
+class LiveConsumer(AsyncJsonWebsocketConsumer):
+    """Joins the hub of its process, which asks for the permission of all pages before each push: somebody who was
+    signed out or lost their role stops hearing at once."""
+
+    async def connect(self) -> None:
+        if not await may_hear(self.scope):
+            await self.close(code=UNAUTHORIZED)
+            return
+        await self.accept()
+        await hub().join(self)
+
+    async def disconnect(self, _code: int) -> None:
+        hub().leave(self)
+
+    async def receive(self, *_said: Any, **_kwargs: Any) -> None:
+        """Pages have nothing to say here, so it is not read: what is no JSON would end this consumer, and leave it in
+        the hub."""

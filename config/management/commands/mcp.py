@@ -11,8 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config.mcp.instance_api import InstanceApi
-from config.mcp.server import build_server
+from config.mcp.server import InstanceApi, build_server
 
 
 class Command(BaseCommand):

@@ -21,8 +21,7 @@ from retrieval.domain.result import (
     RetrievalResult,
     SubQuestion,
 )
-from retrieval.domain.text.passage import MAX_CHARACTERS
-from retrieval.domain.text.words import EMPTY_WORDS, WORD, term, terms
+from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, term, terms
 from validation.domain.halt import Halt
 from validation.judge.protocol import AskRecord
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from retrieval.domain.query.question import AnswerType, Question
-from retrieval.domain.text.words import EMPTY_WORDS, WORD
+from retrieval.domain.text.passage import EMPTY_WORDS, WORD
 
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|March|April|May|June|July|Aug(?:ust)?|Sept(?:ember)?|October|Nov(?:ember)?"

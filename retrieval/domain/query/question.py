@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from retrieval.domain.text.words import EMPTY_WORDS, WORD, term, terms
+from retrieval.domain.text.passage import EMPTY_WORDS, WORD, term, terms
 
 
 class AnswerType(StrEnum):

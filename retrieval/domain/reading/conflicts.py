@@ -16,7 +16,7 @@ from retrieval.domain.query.question import AnswerType
 from retrieval.domain.reading.quotes import quote
 from retrieval.domain.reading.read import Reading
 from retrieval.domain.result import Evidence, Finding, FindingCode
-from retrieval.domain.text.words import terms
+from retrieval.domain.text.passage import terms
 
 COVERS = 0.7
 """Share of the question's weight that both sentences must cover."""

@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from retrieval.domain.relevance.features import FEATURES
-from retrieval.domain.relevance.term_weights import TermWeights
+from retrieval.domain.relevance.features import FEATURES, TermWeights
 
 MODEL_PATH = Path(__file__).parent / "relevance.json"
 MODEL_SHA256 = "c1f7d8d5b7da5270d56a2e2dfe7f9126b22f055585c772b9cf16208bee5f3a2d"

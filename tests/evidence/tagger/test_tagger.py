@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from validation.embeddings.kernels import HEADS, Exact
 from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
 from validation.evidence.tagger import Tagger, published_tagger
-from validation.evidence.tagger.artifact import FOLDER, SHEET, WEIGHTS, TaggerDamaged, read
 from validation.evidence.tagger.graphs import BIAS, ECHOES, HEAD, LOWER, OF_EVIDENCE, OF_RESPONSE, UPPER
 from validation.evidence.tagger.pieces import echoes, pieces, windows
+from validation.evidence.tagger.tagger import FOLDER, SHEET, WEIGHTS, TaggerDamaged, read_tensors
 
 Floats = NDArray[np.float64]
 QUERY = "When does the water mill open?"
@@ -59,7 +59,7 @@ def test_a_response_without_words_has_no_tags() -> None:
 
 
 def test_the_odds_are_the_mean_of_the_models() -> None:
-    apart = [odds(SAID, by=published_tagger(only=number)) for number in range(len(read()))]
+    apart = [odds(SAID, by=published_tagger(only=number)) for number in range(len(read_tensors()))]
     assert odds(SAID) == pytest.approx(np.mean(apart, axis=0), abs=1e-4)
 
 
@@ -70,13 +70,13 @@ def test_a_damaged_file_is_refused(tmp_path, damage: str) -> None:
         (tmp_path / WEIGHTS).write_bytes(weights[:-1] + b"x")
         (tmp_path / SHEET).write_text("{" if damage == "unreadable sheet" else sheet)
     with pytest.raises(TaggerDamaged):
-        read(tmp_path)
+        read_tensors(tmp_path)
 
 
 def test_the_graphs_compute_the_transformer_as_it_is_defined() -> None:
     """Against the same sums written plainly in numpy, in double precision."""
     published, tokenizer = published_tensors(), published_tokenizer()
-    (upper, *_) = read()
+    (upper, *_) = read_tensors()
     found = Tagger(published, [upper], tokenizer, Exact()).tags(query=QUERY, texts=MILL, response_md=SAID)
     (piece,), (window,) = pieces(tokenizer, QUERY, MILL), windows(tokenizer, SAID)
     expected = _plainly(published, upper, piece, window.ids, echoes(window.ids, [piece]))

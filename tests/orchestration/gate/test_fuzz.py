@@ -12,7 +12,7 @@ from validation.domain.policy import OrchestrationPolicy
 from validation.orchestration.gate.gate import preflight, validate_return
 from validation.orchestration.gate.profiles import FLEET, V1, read_profile
 from validation.orchestration.gate.request import PreflightRequest, read_request
-from validation.orchestration.gate.summary import count_tokens, reaches_tokens
+from validation.orchestration.gate.returns import count_tokens, reaches_tokens
 from validation.orchestration.gate.todo import existing_near, find_task
 
 anything = st.recursive(

@@ -24,8 +24,7 @@ from validation.models import Attempt, QueryAnalysisRecord
 from validation.models.leased_work import LeasedWork
 from validation.platform.policies import policy_in_force
 from validation.platform.tasks import enqueue_judging, enqueue_lost, sweep
-from validation.platform.work.broker import queue_length
-from validation.platform.work.leased_work import KINDS, STALE
+from validation.platform.work.leased_work import KINDS, STALE, queue_length
 from validation.query_analysis.actions import query_analyses_again
 from validation.query_analysis.gate.result import QUERY_ANALYSIS
 from validation.response.actions.judging import claim, next_in_turn

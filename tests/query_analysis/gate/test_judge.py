@@ -8,8 +8,8 @@ import pytest
 
 from tests.query_analysis.gate.rules import analysis
 from validation.domain.halt import HaltCause, Halted
+from validation.judge.budget import estimate_tokens
 from validation.judge.protocol import Answer, AskFailed, AskRecord
-from validation.judge.tokens import estimate_tokens
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.gate import validate_analysis
 from validation.query_analysis.gate.judged import ask_about_ambiguity

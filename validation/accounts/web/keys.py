@@ -12,8 +12,7 @@ from django.views.decorators.debug import sensitive_variables
 from validation.accounts.actions.callback_secrets import initial_callback_secret, rotate_callback_secret
 from validation.accounts.queries.people import api_keys, pipelines
 from validation.models import ApiKey
-from validation.platform.keys import create_api_key, revoke_api_key
-from validation.platform.known_keys import KNOWN_S
+from validation.platform.keys import KNOWN_S, create_api_key, revoke_api_key
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
 from validation.platform.pages.settings_page import back_to, show_settings

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
 
 from validation.desk.queries.approval import concerns_of
 from validation.desk.queries.comments import thread_of
@@ -16,7 +18,6 @@ from validation.desk.queries.desk_item import DeskItem, Subject, activity_of
 from validation.desk.web.desk_address import carried, desk_address, selection_of
 from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
 from validation.desk.web.desk_list import filter_of
-from validation.desk.web.desk_parts import own_page
 from validation.desk.web.panes import ItemPane, pane_of
 from validation.domain.check import CheckName
 from validation.domain.desk.snooze import snooze_presets
@@ -30,6 +31,8 @@ from validation.response.web.attempt import VIEWS, evidence_context, rendered_co
 
 _TITLE_HOLDS = 130
 """Characters of a query that the title of an item shows for sure."""
+SUBJECT_PART = "desk-subject"
+"""What the desk names as htmx's target when it asks a gate's page for the part that shows one subject."""
 
 
 def item_context(
@@ -175,3 +178,13 @@ def key_hint(
     if not gate_of(item.gate).has_drafts:
         return "Nothing was drafted here, so nothing can be edited or sent back. A, F and D rule on it."
     return "That key does nothing on this item. ? lists all keys."
+
+
+def own_page(gate: str, subject_id: str, pipeline: str) -> str:
+    """The address of the subject's page, in the view of its pipeline; empty where its gate has none."""
+    name = gate_of(gate).subject_page
+    try:
+        address = reverse(name, args=[subject_id]) if name else ""
+    except NoReverseMatch:
+        return ""
+    return f"{address}?{urlencode({'pipeline': pipeline})}" if address and pipeline else address

@@ -12,8 +12,7 @@ from math import floor
 
 from validation.domain.check import CheckName, CheckResult, CheckState, DecisionSource
 from validation.domain.claim import Requirement
-from validation.domain.decisions.goals import GoalVote, ScoredGoal, voice_of
-from validation.domain.decisions.reasons import backtracking_for, tags_for
+from validation.domain.decisions.goals import GoalVote, ScoredGoal, backtracking_for, tags_for, voice_of
 from validation.domain.finding import Finding, Severity
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Backtracking, Decision, GoalStatus, ReasonTag, Verdict, most_severe

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals.row import Signals, known, signals
 from validation.evidence.grounding.signals.token_risk import token_risk
@@ -14,6 +17,10 @@ from validation.evidence.tagger import Tagger
 
 ROOM = 6_600
 """Characters of English prose that fill three pieces of the tagger."""
+Floats = NDArray[np.float64]
+_WORST = 3
+_SUSPECT = 0.3
+_FROM_CLAIMS = ("worst", "second", "worst_three", "mean", "any", "suspects")
 
 
 def measure(
@@ -54,3 +61,26 @@ def to_read(evidence: Evidence, claims: Iterable[str], vocabulary: Vocabulary) -
             break
         chosen.append(unit)
     return [evidence.texts[unit] for unit in sorted(chosen)]
+
+
+def response_features(claim_features: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of the columns, in their order."""
+    spread = (f"{kind}_{name}" for kind in ("highest", "lowest", "mean") for name in claim_features)
+    return (*_FROM_CLAIMS, *spread)
+
+
+def aggregate(invented: Floats, rows: Floats) -> Floats:
+    """`invented`: (claims,) chance that each claim is made up; `rows`: (claims, features). One row, at least one
+    claim."""
+    falling = np.sort(invented)[::-1]
+    told = np.array(
+        [
+            falling[0],
+            falling[1] if len(falling) > 1 else 0.0,
+            falling[:_WORST].mean(),
+            falling.mean(),
+            1.0 - np.prod(1.0 - np.clip(falling, 0.0, 0.99)),
+            float((falling > _SUSPECT).sum()),
+        ]
+    )
+    return np.concatenate([told, rows.max(axis=0), rows.min(axis=0), rows.mean(axis=0)])

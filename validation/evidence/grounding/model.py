@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from validation.evidence.grounding.aggregate import response_features
+from validation.evidence.grounding.measure import response_features
 from validation.evidence.grounding.signals.row import FEATURES
 from validation.evidence.grounding.text.vocabulary import Vocabulary
 

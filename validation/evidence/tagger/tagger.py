@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
+import json
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from validation.embeddings.encoder import available_cores, session
-from validation.embeddings.inputs import Inputs
 from validation.embeddings.kernels import EightBit, Kernels
+from validation.embeddings.layers import Inputs
 from validation.embeddings.weights import StoredTensors, Tensors, published_tensors, published_tokenizer
-from validation.evidence.tagger.artifact import read
 from validation.evidence.tagger.graphs import (
     UPPER,
     Memory,
@@ -39,6 +42,11 @@ through one model after the other."""
 
 Read = tuple[Ids, ...]
 """The pieces of one evidence."""
+FOLDER = Path(__file__).parent / "artifact"
+WEIGHTS, SHEET = "tagger.npz", "tagger.json"
+SMALL, SCALE, PLAIN = "small", "scale", "plain"
+MODELS = 2
+"""Each was trained without the sources of one block in two; their odds are averaged."""
 
 
 def _tokens(read: Read) -> int:
@@ -121,7 +129,7 @@ class Tagger:
 def published_tagger(only: int | None = None) -> Tagger:
     """The published one, read once a process, in half a second; with `only`, one of its models alone. Raises
     EmbeddingFailed and TaggerDamaged."""
-    upper = read()
+    upper = read_tensors()
     chosen = upper if only is None else upper[only : only + 1]
     return Tagger(published_tensors(), chosen, published_tokenizer(), EightBit())
 
@@ -145,3 +153,47 @@ class Tags:
         """The odds of the tokens that begin in `response_md[start:end]`."""
         first, stop = np.searchsorted(self.start, (start, end))
         return self.odds[first:stop]
+
+
+class TaggerDamaged(Exception):
+    """A file of the tagger is missing or changed."""
+
+
+def read_tensors(folder: Path = FOLDER) -> tuple[Tensors, ...]:
+    """The trained tensors of each model. Raises TaggerDamaged."""
+    try:
+        expected = json.loads((folder / SHEET).read_text("utf-8"))["sha256"]
+        data = (folder / WEIGHTS).read_bytes()
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise TaggerDamaged(f"the tagger cannot be read: {error}") from error
+    if hashlib.sha256(data).hexdigest() != expected:
+        raise TaggerDamaged(f"{WEIGHTS} is not the file the tagger was published with")
+    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        packed = dict(arrays)
+    return tuple(Unpacked(packed, str(model)) for model in range(MODELS))
+
+
+class Unpacked(Mapping[str, NDArray[np.float32]]):
+    """The tensors of one model, from names such as `0/small/encoder.layer.3.output.dense.weight`. Each is made anew
+    when it is asked for: all at once they are four times the file, and memory once taken is seldom given back."""
+
+    def __init__(self, packed: Mapping[str, NDArray[np.float32]], model: str) -> None:
+        self._packed = packed
+        self._model = model
+
+    def __getitem__(self, name: str) -> NDArray[np.float32]:
+        plain = self._packed.get(f"{self._model}/{PLAIN}/{name}")
+        if plain is not None:
+            return plain
+        small: NDArray[np.float32] = self._packed[f"{self._model}/{SMALL}/{name}"].astype(np.float32)
+        small *= self._packed[f"{self._model}/{SCALE}/{name}"][:, None]
+        return small
+
+    def __iter__(self) -> Iterator[str]:
+        for path in self._packed:
+            model, kind, name = path.split("/")
+            if model == self._model and kind != SCALE:
+                yield name
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

@@ -11,10 +11,9 @@ from django.core.management.base import CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from validation.context_md.block import ValidationBlock
 from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
-from validation.context_md.writer import append
+from validation.context_md.writer import ValidationBlock, append
 from validation.domain.attempt import Submission
 from validation.domain.decisions.decision import DecisionResult, shown
 from validation.domain.verdict import Decision

@@ -17,8 +17,7 @@ from validation.domain.policy import PolicyDocument
 from validation.models import Preflight, PreflightError, ReturnError, ReturnRecord
 from validation.orchestration.gate.profiles import SHIPPED
 from validation.orchestration.gate.result import ErrorCode
-from validation.orchestration.gate.returns import parse_return
-from validation.orchestration.gate.summary import reaches_tokens
+from validation.orchestration.gate.returns import parse_return, reaches_tokens
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
 
 MOST_RETURNS = 1_000

@@ -12,8 +12,7 @@ from ninja.security import HttpBearer
 from validation.models import ApiKey
 from validation.platform.http.rate import check_rate, is_counted_here
 from validation.platform.http.waiting import release_connections
-from validation.platform.keys import key_hash
-from validation.platform.known_keys import known_key, remember_key
+from validation.platform.keys import key_hash, known_key, remember_key
 from validation.platform.permissions import Scope, check_scope
 
 SEEN_EVERY = timedelta(minutes=1)

@@ -1,11 +1,12 @@
-"""What is tallied of every question to an LLM: tokens, tries and money, failed calls and those for comparison too."""
+"""What is tallied of calls: of every question to an LLM tokens, tries and money, failed ones and those for comparison
+too; of deliveries those that arrived."""
 
 from __future__ import annotations
 
 from django.db.models import F, Q, Value
 from django.db.models.functions import Concat
 
-from validation.models import JudgeCall
+from validation.models import Delivery, JudgeCall
 from validation.platform.tallies.source import Measure, Source, capped, edges_to_bins
 
 TOKEN_EDGES = (100, 250, 500, 1000, 2000, 3000, 4000, 6000)
@@ -13,6 +14,22 @@ TOKEN_EDGES = (100, 250, 500, 1000, 2000, 3000, 4000, 6000)
 MOST_TRIES = 5
 """The last place of tries holds that many and more."""
 _TOLD = Q(tokens_in__gt=0) | Q(tokens_out__gt=0)
+_ARRIVED = Delivery.objects.filter(delivered_at__isnull=False)
+
+DELIVERIES = tuple(
+    Source(
+        name=name,
+        rows=lambda to_webhooks=to_webhooks: _ARRIVED.filter(webhook__isnull=not to_webhooks),  # type: ignore[misc]
+        clock=Delivery,
+        at="delivered_at",
+        pipeline=pipeline,
+        measures={measure: Measure()},
+    )
+    for name, measure, pipeline, to_webhooks in (
+        ("webhooks", "delivered_webhook", "webhook__pipeline", True),
+        ("callbacks", "delivered_callback", "event__pipeline", False),
+    )
+)
 
 
 def _tokens(way: str) -> Measure:

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
+from celery import current_app
 from django.db import transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
+from kombu.exceptions import ChannelError, OperationalError
 
 from validation.domain.attempt import AttemptState
 from validation.models.leased_work import LeasedWork
-from validation.platform.work.broker import queue_length
 
 LEASE = timedelta(seconds=60)
 """How long a run that can no longer renew its lease keeps others away."""
@@ -155,3 +156,16 @@ def take_lost(kind: WorkKind, *, now: datetime, most: int, fresh: bool = False) 
         found += locked.values_list("pk", flat=True)[: most - len(found)]
     kind.model._default_manager.filter(pk__in=found).update(enqueued_at=now)
     return found
+
+
+def queue_length(name: str) -> int | None:
+    """Messages that no worker has taken yet; None when the broker cannot be asked."""
+    try:
+        with current_app.connection_for_write() as connection:
+            connection.ensure_connection(max_retries=1, timeout=3)
+            channel: Any = connection.default_channel  # each transport has a class of its own
+            return int(channel.queue_declare(queue=name, passive=True).message_count)
+    except ChannelError:
+        return 0  # a queue without messages does not exist in Redis
+    except (OperationalError, OSError):
+        return None

@@ -10,8 +10,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from validation.judge.budget import estimate_tokens
 from validation.judge.quarantine import neutralised
-from validation.judge.tokens import estimate_tokens
 
 MOST_EXAMPLES = 6
 EXAMPLE_TOKENS = 400

@@ -15,11 +15,11 @@ from typing import Any
 
 from validation.domain.halt import Halt, Halted
 from validation.domain.learning import Principle
+from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask, Asker, AskFailed, AskRecord
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
 from validation.judge.reply import malformed, read_json_object
-from validation.judge.tokens import estimate_tokens
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "principle.md")
 CHANGED_TOKENS = 900

@@ -24,12 +24,11 @@ from validation.domain.context import ContextDocument
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport
 from validation.judge.budget import OUTPUT_TOKENS, fit
-from validation.judge.passages import Passage, passages_of
 from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
 from validation.judge.reply import malformed, read_json_object
-from validation.judge.selection import ranked
+from validation.judge.selection import Passage, passages_of, ranked
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "response.md")
 SEED = 7

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from validation.context_md.block import ValidationBlock
-from validation.context_md.writer import append
+from validation.context_md.writer import ValidationBlock, append
 from validation.domain.attempt import AttemptState
 from validation.domain.check import CheckName
 from validation.domain.intervention import Ruling, RulingState

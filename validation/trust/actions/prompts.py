@@ -11,8 +11,7 @@ from django.db.models import Max
 
 from validation.domain.errors import FieldError, InputRejected
 from validation.domain.text.storable import storable
-from validation.judge.budget import PROMPT_TOKENS
-from validation.judge.tokens import estimate_tokens
+from validation.judge.budget import PROMPT_TOKENS, estimate_tokens
 from validation.models import PromptVersion
 from validation.platform import audit
 from validation.response.gate.examples import EXAMPLES_TOKENS, MOST_EXAMPLES, prompt_hash, prompt_text

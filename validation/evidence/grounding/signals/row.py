@@ -13,8 +13,7 @@ from math import log1p
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals.absence import says_absent, speaks_of_sources
 from validation.evidence.grounding.signals.coverage import WIDTHS, Coverage, coverage
-from validation.evidence.grounding.signals.hours import Hours, hours
-from validation.evidence.grounding.signals.slots import Slots, slots
+from validation.evidence.grounding.signals.slots import Hours, Slots, hours, slots
 from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.attributes import Fields, fields
 from validation.evidence.grounding.text.polarity import Polarity, polarity
