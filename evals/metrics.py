@@ -13,6 +13,8 @@ from math import isnan, nan
 import numpy as np
 from numpy.typing import NDArray
 
+from validation.domain.estimates.agreement import Measured
+
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool]
 RESAMPLES = 500
@@ -27,6 +29,11 @@ class Estimate:
     value: float
     low: float
     high: float
+
+
+def shown(figure: Estimate | Measured) -> dict[str, float | None]:
+    """As `run_evals --json` shows a figure."""
+    return {"value": figure.value, "low": figure.low, "high": figure.high}
 
 
 def estimated(measure: Callable[[NDArray[np.int64]], float], count: int) -> Estimate | None:

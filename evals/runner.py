@@ -9,7 +9,7 @@ from typing import Any
 
 from evals.gates import orchestration, query_analysis, response, retrieval
 from evals.kinds import KindFigures
-from evals.metrics import Estimate
+from evals.metrics import shown
 from validation.judge.protocol import Asker
 
 
@@ -90,13 +90,9 @@ def _head(figures: response.ResponseFigures | retrieval.RetrievalFigures) -> dic
         "task": figures.task,
         "n": figures.n,
         "seconds_per_item": figures.seconds_per_item,
-        "metrics": {name: _shown(estimate) for name, estimate in figures.metrics.items()},
+        "metrics": {name: shown(estimate) for name, estimate in figures.metrics.items()},
     }
 
 
 def _kinds(kinds: Iterable[KindFigures]) -> Sets:
     return [{**asdict(kind), "share": kind.share} for kind in kinds]
-
-
-def _shown(estimate: Estimate) -> dict[str, float]:
-    return {"value": estimate.value, "low": estimate.low, "high": estimate.high}

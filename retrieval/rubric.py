@@ -21,7 +21,8 @@ from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import derived_tag, labelled, user_message
-from validation.judge.reply import malformed, read_json_object
+from validation.judge.reply import malformed
+from validation.judge.structured import object_schema
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "retrieval.md")
 SEED = 7
@@ -101,19 +102,16 @@ def _question(query: str, parts: Sequence[Question], batch: Sequence[Window], ta
 
 
 def _schema(labels: list[str], parts: int) -> dict[str, Any]:
-    quote = _object(chunk={"type": "string", "enum": labels}, quote={"type": "string", "maxLength": QUOTE_CHARACTERS})
+    quote = object_schema(
+        chunk={"type": "string", "enum": labels}, quote={"type": "string", "maxLength": QUOTE_CHARACTERS}
+    )
     quotes = {"type": "array", "items": quote, "minItems": 1, "maxItems": 3}
-    answer = _object(part={"type": "integer", "enum": list(range(1, parts + 1))}, quotes=quotes)
-    return _object(
+    answer = object_schema(part={"type": "integer", "enum": list(range(1, parts + 1))}, quotes=quotes)
+    return object_schema(
         relevant={"type": "array", "items": quote, "maxItems": len(labels)},
         answers={"type": "array", "items": answer, "maxItems": parts},
-        conflicts={"type": "array", "items": _object(first=quote, second=quote), "maxItems": 3},
+        conflicts={"type": "array", "items": object_schema(first=quote, second=quote), "maxItems": 3},
     )
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    names = list(properties)
-    return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from time import perf_counter
 from typing import Any
 
 from evals.datasets_io import DatasetUnreadable, rows
-from validation.domain.estimates.agreement import Measured, share
+from evals.metrics import shown
+from validation.domain.estimates.agreement import share
 from validation.domain.policy import OrchestrationPolicy
 from validation.orchestration.gate.gate import preflight, validate_return
 from validation.orchestration.gate.profiles import FLEET, V1, Profile
@@ -138,13 +139,9 @@ def _entries(dataset: str, metric: str, scored: list[Scored], seconds: float) ->
             "n": len(items),
             "prevalence": sum(item.positive for item in items) / len(items) if items else None,
             "seconds_per_item": seconds,
-            "metrics": {metric: _shown(figure)} if items else {},
+            "metrics": {metric: shown(figure)} if items else {},
             "differences": dict(Counter(fact for item in items for fact in item.differs)),
         }
-
-
-def _shown(figure: Measured) -> dict[str, float | None]:
-    return {"value": figure.value, "low": figure.low, "high": figure.high}
 
 
 def _timed(items: Iterable[Scored]) -> tuple[list[Scored], float]:

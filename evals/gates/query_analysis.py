@@ -14,7 +14,8 @@ from time import perf_counter
 from typing import Any
 
 from evals.datasets_io import DatasetUnreadable, rows
-from validation.domain.estimates.agreement import Measured, share
+from evals.metrics import shown
+from validation.domain.estimates.agreement import share
 from validation.judge.protocol import Asker
 from validation.query_analysis.gate.gate import validate_analysis
 from validation.query_analysis.gate.judged import ask_about_ambiguity
@@ -81,9 +82,5 @@ def _entry(dataset: str, items: list[Scored], seconds: float) -> dict[str, Any]:
         "prevalence": len(needed) / len(items),
         "halted": sum(item.halted for item in items),
         "seconds_per_item": seconds,
-        "metrics": {name: _shown(figure) for name, figure in figures.items() if figure.value is not None},
+        "metrics": {name: shown(figure) for name, figure in figures.items() if figure.value is not None},
     }
-
-
-def _shown(figure: Measured) -> dict[str, float | None]:
-    return {"value": figure.value, "low": figure.low, "high": figure.high}

@@ -117,33 +117,27 @@ def get_intervention(request: AuthedRequest, intervention_id: uuid.UUID) -> dict
     return _shown(request, _own(request, intervention_id))
 
 
-@router.post(
-    "/interventions/{intervention_id}/claim",
-    response=InterventionOut,
-    auth=auth.review,
-    summary="Claim an intervention",
-)
+def _action(action: str, summary: str) -> Any:
+    """An operation of a reviewer that answers the intervention as it is then."""
+    path = f"/interventions/{{intervention_id}}/{action}"
+    return router.post(path, response=InterventionOut, auth=auth.review, summary=summary)
+
+
+@_action("claim", "Claim an intervention")
 def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Takes it for a few minutes; a heartbeat keeps it."""
     _own(request, intervention_id)
     return _changed(request, claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
-@router.post(
-    "/interventions/{intervention_id}/release",
-    response=InterventionOut,
-    auth=auth.review,
-    summary="Release an intervention",
-)
+@_action("release", "Release an intervention")
 def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Lets others claim it."""
     _own(request, intervention_id)
     return _changed(request, claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
 
 
-@router.post(
-    "/interventions/{intervention_id}/heartbeat", response=InterventionOut, auth=auth.review, summary="Keep a claim"
-)
+@_action("heartbeat", "Keep a claim")
 def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Extends the claim by a few minutes."""
     _own(request, intervention_id)
@@ -178,9 +172,7 @@ def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: Ruling
     return ruling_resource(ruling)
 
 
-@router.post(
-    "/interventions/{intervention_id}/undo", response=InterventionOut, auth=auth.review, summary="Undo a ruling"
-)
+@_action("undo", "Undo a ruling")
 def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
     """Takes back the own ruling that is pending. One in force stays."""
     intervention = _own(request, intervention_id)
@@ -205,12 +197,7 @@ def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: Comme
     return Status(201, comment_resource(said))
 
 
-@router.post(
-    "/interventions/{intervention_id}/assign",
-    response=InterventionOut,
-    auth=auth.review,
-    summary="Assign an intervention",
-)
+@_action("assign", "Assign an intervention")
 def post_assign(request: AuthedRequest, intervention_id: uuid.UUID, body: AssignIn) -> dict[str, Any]:
     """Puts it into that person's work, and keeps nobody else from it."""
     _own(request, intervention_id)
@@ -218,12 +205,7 @@ def post_assign(request: AuthedRequest, intervention_id: uuid.UUID, body: Assign
     return _changed(request, planning.assign(intervention_id=intervention_id, to=to, by=by, now=timezone.now()))
 
 
-@router.post(
-    "/interventions/{intervention_id}/snooze",
-    response=InterventionOut,
-    auth=auth.review,
-    summary="Snooze an intervention",
-)
+@_action("snooze", "Snooze an intervention")
 def post_snooze(request: AuthedRequest, intervention_id: uuid.UUID, body: SnoozeIn) -> dict[str, Any]:
     """Takes it out of the queue until then and gives the claim back. Its due time stays."""
     _own(request, intervention_id)

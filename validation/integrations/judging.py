@@ -13,7 +13,7 @@ from validation.context_md.chat import build_context, has_query
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.context_md.require import require_response
-from validation.domain.attempt import UNDECIDED, Submission
+from validation.domain.attempt import Submission
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.gateway.guardrail import PASSED, GuardrailOnError, GuardrailVerdict, unjudged, verdict_of
 from validation.integrations.actions.held_prompts import held_prompt
@@ -23,7 +23,7 @@ from validation.platform.http.waiting import release_connections, wait_until
 from validation.platform.live import waiters_of
 from validation.platform.work.backlog import check_backlog
 from validation.response.actions.receive import Item
-from validation.response.api.taking import take
+from validation.response.api.taking import is_settled, take
 from validation.response.queries.attempt_resource import attempt_resource
 
 SECONDS = 60.0
@@ -65,7 +65,7 @@ async def judge_responses(
 
 
 async def _decided(call: GatewayCall, attempt_id: uuid.UUID, end: float) -> GuardrailVerdict:
-    settled = sync_to_async(_settled)
+    settled = sync_to_async(is_settled)
     group = waiters_of("attempt", str(attempt_id))
     await wait_until(lambda: settled(attempt_id), group=group, seconds=end - monotonic())
     attempt = await sync_to_async(attempt_resource)(attempt_id)
@@ -130,9 +130,3 @@ def _closing_attempt(call: GatewayCall, submission: Submission, closed: Conflict
     if last is None or (last.text.response_md, last.text.context_md) != same:
         raise closed
     return last
-
-
-def _settled(attempt_id: uuid.UUID) -> bool:
-    undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
-    release_connections()
-    return not undecided

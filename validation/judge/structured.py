@@ -30,3 +30,9 @@ def response_format_kwargs(
     if structured is Structured.STRUCTURED_OUTPUTS:
         extra["structured_outputs"] = {"json": schema}
     return {"extra_body": extra}
+
+
+def object_schema(**properties: Any) -> dict[str, Any]:
+    """Of an object that holds exactly these."""
+    names = list(properties)
+    return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}

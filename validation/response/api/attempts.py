@@ -27,7 +27,7 @@ from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.actions.receive import Received
 from validation.response.actions.requeue import rejudge_attempt
-from validation.response.api.taking import item_of, take
+from validation.response.api.taking import is_settled, item_of, take
 from validation.response.queries.attempt_resource import attempt_resource, queued_resource
 from validation.response.queries.attempts import AttemptFilter, attempt_summary, list_attempts
 from validation.response.queries.context_document import context_with_blocks
@@ -64,18 +64,12 @@ async def wait_for_decision(receive: Callable[..., Awaitable[Received]], seconds
     async with listening(waiters_of("attempt", str(new_id))) as until:
         received = await receive(new_id=new_id, let_go=True)
         attempt = received.attempt.pk
-        settled = sync_to_async(partial(_settled, attempt))
+        settled = sync_to_async(partial(is_settled, attempt))
         if received.created:
             await until(settled, seconds)
     if not received.created:
         await wait_until(settled, group=waiters_of("attempt", str(attempt)), seconds=seconds)
     return await sync_to_async(attempt_resource)(attempt)
-
-
-def _settled(attempt_id: uuid.UUID) -> bool:
-    undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
-    release_connections()
-    return not undecided
 
 
 def receive_one(

@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from validation.context_md.parser import parse
 from validation.context_md.require import require_query, require_response
-from validation.domain.attempt import RESPONSE, Goal, MemoryNote, Submission
+from validation.domain.attempt import RESPONSE, UNDECIDED, Goal, MemoryNote, Submission
 from validation.domain.errors import DomainError
-from validation.models import ApiKey
+from validation.models import ApiKey, Attempt
 from validation.platform import tracing
 from validation.platform.events.targets import check_target
+from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_judgings
 from validation.response.actions.receive import Item, Received, receive_attempts
@@ -64,3 +65,10 @@ def _submission(body: AttemptIn) -> Submission:
         callback_url=body.callback_url,
         metadata=body.metadata,
     )
+
+
+def is_settled(attempt_id: uuid.UUID) -> bool:
+    """For a call that waits: keeps no connection."""
+    undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
+    release_connections()
+    return not undecided

@@ -27,8 +27,9 @@ from validation.judge.budget import OUTPUT_TOKENS, fit
 from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
-from validation.judge.reply import malformed, read_json_object
+from validation.judge.reply import malformed
 from validation.judge.selection import Passage, passages_of, ranked
+from validation.judge.structured import object_schema
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "response.md")
 SEED = 7
@@ -131,14 +132,14 @@ def _passage(number: int, passage: Passage) -> str:
 
 def schema_for(goals: Sequence[Goal]) -> dict[str, Any]:
     """The JSON schema of the answer. Text lengths are bounded so that a whole answer fits into the output budget."""
-    check = _object(reason=_text(110), result={"type": "string", "enum": [state.value for state in CheckState]})
-    fields: dict[str, Any] = {"checks": _object(**{name.value: check for name in CheckName})}
+    check = object_schema(reason=_text(110), result={"type": "string", "enum": [state.value for state in CheckState]})
+    fields: dict[str, Any] = {"checks": object_schema(**{name.value: check for name in CheckName})}
     if goals:
         ids = [goal.id for goal in goals]
-        goal = _object(id={"type": "string", "enum": ids}, reason=_text(80), score=_SHARE)
+        goal = object_schema(id={"type": "string", "enum": ids}, reason=_text(80), score=_SHARE)
         fields["goals"] = {"type": "array", "items": goal, "minItems": len(ids), "maxItems": len(ids)}
     tag = {"type": "string", "enum": [tag.value for tag in ReasonTag]}
-    return _object(
+    return object_schema(
         **fields,
         issues={"type": "array", "items": _text(140), "maxItems": 4},
         revision_hints=_text(240),
@@ -155,11 +156,6 @@ _SHARE = {"type": "number", "minimum": 0.0, "maximum": 1.0}
 
 def _text(longest: int) -> dict[str, Any]:
     return {"type": "string", "maxLength": longest}
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    names = list(properties)
-    return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
 
 
 Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,10 @@ from validation.domain.check import CheckName
 from validation.domain.claim import linked_state
 from validation.domain.operations.cost import cost_resource
 from validation.models import Attempt, Judgement, RulingRecord
-from validation.response.queries.attempt_parts import Parts, parts_of
+from validation.response.queries.attempt_parts import Parts, Rows, parts_of
+
+_UNJUDGED = Judgement()
+"""What an attempt that waits is shown by: a client reads one shape."""
 
 
 def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
@@ -63,12 +67,12 @@ def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "ruling": _ruling(parts.rulings.get(key)),
         "audit": parts.audits.get(attempt.pk),
         "links": _links(attempt),
-        **(_judged(judgement, parts) if judgement else _unjudged()),
+        **_judged(judgement or _UNJUDGED, parts),
     }
 
 
 def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
-    hanging = {name: rows.get(judgement.pk, []) for name, rows in parts.hanging.items()}
+    hanging: Rows = defaultdict(list, {name: rows.get(judgement.pk, []) for name, rows in parts.hanging.items()})
     checks = {check["name"]: check for check in hanging["checks"]}
     ordered = {name.value: checks[name.value] for name in CheckName if name.value in checks}
     return {
@@ -93,50 +97,28 @@ def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
         "findings": [{"check": found.pop("check_name"), **found} for found in hanging["findings"]],
         "goals": [{"id": goal.pop("goal_id"), **goal} for goal in hanging["goals"]],
         "low_trust": judgement.out_of_domain or None,
-        "judge": {
-            "name": judgement.judge,
-            "model": judgement.model,
-            "prompt": judgement.prompt,
-            "tokens_in": judgement.tokens_in,
-            "tokens_out": judgement.tokens_out,
-            "latency_ms": judgement.latency_ms,
-            "tries": judgement.tries,
-            "cost": cost_resource(judgement.cost, judgement.currency),
-            "evidence_omitted": judgement.evidence_omitted,
-        },
+        "judge": None if judgement is _UNJUDGED else _judge(judgement),
         "halt": {"cause": judgement.halt_cause, "message": judgement.halt_message} if judgement.halt_cause else None,
+    }
+
+
+def _judge(judgement: Judgement) -> dict[str, Any]:
+    return {
+        "name": judgement.judge,
+        "model": judgement.model,
+        "prompt": judgement.prompt,
+        "tokens_in": judgement.tokens_in,
+        "tokens_out": judgement.tokens_out,
+        "latency_ms": judgement.latency_ms,
+        "tries": judgement.tries,
+        "cost": cost_resource(judgement.cost, judgement.currency),
+        "evidence_omitted": judgement.evidence_omitted,
     }
 
 
 def _claim(row: dict[str, Any]) -> dict[str, Any]:
     state = linked_state(row["state"], linked=bool(row["evidence"]))
     return {"id": row.pop("claim_id"), **row, "state": state}
-
-
-def _unjudged() -> dict[str, Any]:
-    """The same keys for an attempt that waits, so that a client reads one shape."""
-    return {
-        "partial": False,
-        "caveat": None,
-        "notes": "",
-        "confidence": None,
-        "raw_confidence": None,
-        "checks": {},
-        "check_details": {},
-        "issues": [],
-        "revision_hints": "",
-        "suggested_fixes": "",
-        "reason_tags": [],
-        "backtracking": None,
-        "voices": [],
-        "requirements": [],
-        "claims": [],
-        "findings": [],
-        "goals": [],
-        "low_trust": None,
-        "judge": None,
-        "halt": None,
-    }
 
 
 def _ruling(ruling: RulingRecord | None) -> dict[str, Any] | None:
