@@ -21,7 +21,7 @@ from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import derived_tag, labelled, user_message
-from validation.judge.reply import malformed
+from validation.judge.reply import malformed, read_json_object
 from validation.judge.structured import object_schema
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "retrieval.md")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -35,6 +36,7 @@ from validation.platform.permissions import Scope, has_scope
 from validation.response.queries.blind_attempts import blind_item
 
 router = Router(tags=["interventions"])
+View = TypeVar("View", bound=Callable[..., Any])
 Said = Annotated[Text, Field(max_length=20_000)]
 
 
@@ -117,7 +119,7 @@ def get_intervention(request: AuthedRequest, intervention_id: uuid.UUID) -> dict
     return _shown(request, _own(request, intervention_id))
 
 
-def _action(action: str, summary: str) -> Any:
+def _action(action: str, summary: str) -> Callable[[View], View]:
     """An operation of a reviewer that answers the intervention as it is then."""
     path = f"/interventions/{{intervention_id}}/{action}"
     return router.post(path, response=InterventionOut, auth=auth.review, summary=summary)

@@ -16,7 +16,7 @@ from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
 from retrieval.actions.record import record_result
 from retrieval.management.sample.story import SETS, Set
 from retrieval.models import Retrieval
-from retrieval.registration import Retrievals
+from retrieval.retained import Retrievals
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
 from validation.management.sample.load import PIPELINE, REVIEWER
 from validation.models import Pipeline

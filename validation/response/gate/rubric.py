@@ -27,7 +27,7 @@ from validation.judge.budget import OUTPUT_TOKENS, fit
 from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
-from validation.judge.reply import malformed
+from validation.judge.reply import malformed, read_json_object
 from validation.judge.selection import Passage, passages_of, ranked
 from validation.judge.structured import object_schema
 

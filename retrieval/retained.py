@@ -1,0 +1,33 @@
+"""Retrievals as something to be forgotten after a time (`validation.domain.operations.retention`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from retrieval.domain.result import RETRIEVAL
+from retrieval.models import Retrieval, StoredResult
+from validation.domain.attempt import UNDECIDED
+from validation.models import IdempotencyRecord
+from validation.platform.retention.retained import RowsByAge
+
+
+class Retrievals(RowsByAge):
+    name = "retrievals"
+    told = "Retrievals: their chunks, verdicts and feedback, and results that no other retrieval shares"
+    model = Retrieval
+    time = "submitted_at"
+    gate = RETRIEVAL
+
+    def candidates(self, before: Any) -> Any:
+        return super().candidates(before).exclude(state__in=[state.value for state in UNDECIDED])
+
+    def forget(self, keys: Sequence[Any]) -> None:
+        ids = [str(key) for key in keys]
+        IdempotencyRecord.objects.filter(resource="retrieval", resource_id__in=ids).delete()
+        results = list(Retrieval.objects.filter(pk__in=keys).values_list("result", flat=True).distinct())
+        super().forget(keys)
+        shared = Retrieval.objects.filter(result=OuterRef("pk"))
+        StoredResult.objects.filter(~Exists(shared), pk__in=[key for key in results if key]).delete()
