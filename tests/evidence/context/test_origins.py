@@ -73,3 +73,29 @@ def test_a_source_below_another_heading_covers_nothing_above() -> None:
 
 def test_a_sentence_with_a_source_covers_nothing_above() -> None:
     assert item_with("95", f"```json\n{BELOW}\n```\n\nRain is due (source_ref: st:rain).").source_ref is None
+
+
+PAGE = "**Returns.** You have 30 days.\n\n1. Print the label.\n2. Sprays cannot be sent back.\n\nRefunds take ten days."
+TABLE = "| van | due |\n|---|---|\n| KL 204 | 14 November |\n\nOne row. Vans out of service are left out."
+SOURCED = "(url: https://shop.example/returns, source_ref: kb:1)"
+
+
+@pytest.mark.parametrize("result", [PAGE, TABLE])
+@pytest.mark.parametrize("end", [f"\n{SOURCED}", f" {SOURCED}", f"\n\n{SOURCED}"])
+def test_all_of_a_result_is_from_the_one_source_that_its_end_names(result: str, end: str) -> None:
+    body = f"### Result 1\nYou have a cat.\n\n### Result 2\n**Result:** SUCCESS\n\n{result}{end}\n"
+    found = [(item.url, item.source_ref) for item in items(body)]
+    assert found[0] == (None, None)
+    assert set(found[1:]) == {("https://shop.example/returns", "kb:1")}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "- Glim: 19 EUR\n- Beam X: 59 EUR https://shop.example/bx\n",
+        "Glim costs 19 EUR.\n\nBeam X costs 59 EUR (t1.r2, https://shop.example/bx).\n\nThe shop is closed on Mondays.",
+        "Glim costs 19 EUR.\n\nBeam X: https://shop.example/bx\n\nLumo: https://shop.example/h4\n",
+    ],
+)
+def test_what_only_a_neighbour_names_covers_nothing_else(body: str) -> None:
+    assert item_with("Glim", body).url is None

@@ -20,6 +20,7 @@ from validation.evidence.context.origins import (
     ParagraphOrigins,
     first_ref,
     first_url,
+    origin_at_end,
     origin_below,
     origin_of,
 )
@@ -121,7 +122,8 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
     body = document.body(section)
     number = section.number if section.number is not None else _DEFAULT_NUMBER[section.role]
     columns = Columns()
-    above, open_from = NOWHERE, len(gathering.items)
+    above, open_from, under = NOWHERE, len(gathering.items), len(gathering.items)
+    at_end = NOWHERE
     blocks = scan(body)
     gathering.counts |= counts_of(blocks)
     for block in blocks:
@@ -129,7 +131,10 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
             columns = columns_of(block.header)
         if block.kind is BlockKind.HEADING and (ref := first_ref(body[block.start : block.end])):
             gathering.register.append(f"source_ref: {ref}")
-        open_from = len(gathering.items) if block.kind is BlockKind.HEADING else open_from
+        if block.kind is BlockKind.HEADING:
+            _cover(gathering.items, under, at_end)
+            open_from = under = len(gathering.items)
+        at_end = NOWHERE
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
             continue
         begin = after_plan(body, block)
@@ -138,6 +143,7 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
         if block.kind is BlockKind.PARAGRAPH:
             below = origin_below(body[begin : min(block.end, begin + _LONGEST_LABEL)])
             gathering.items[open_from:] = [_from(below, item) for item in gathering.items[open_from:]]
+            at_end = origin_at_end(body[max(begin, block.end - _LONGEST_LABEL) : block.end])
         if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             gathering.items.extend(
@@ -145,6 +151,14 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
                 for item in _items(body, block, begin, columns if block.header else Columns())
             )
         open_from = len(gathering.items) if block.kind is BlockKind.PARAGRAPH else open_from
+    _cover(gathering.items, under, at_end)
+
+
+def _cover(items: list[EvidenceItem], first: int, at_end: Origin) -> None:
+    """All under one heading is from the source that its end names, where nothing in it names another."""
+    named = {(item.url, item.source_ref) for item in items[first:] if item.url or item.source_ref}
+    if named <= {(at_end.url, at_end.source_ref)} and at_end != NOWHERE:
+        items[first:] = [_from(at_end, item) for item in items[first:]]
 
 
 def after_plan(body: str, block: Block) -> int:

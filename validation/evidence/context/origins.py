@@ -15,6 +15,7 @@ from validation.evidence.document.json_paths import JsonValue, json_values
 _URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
 _SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")
 _LABEL = re.compile(r"\b(?:source_refs?|sources?|refs?|url|link|from|see)\b", re.IGNORECASE)
+_NOTE = re.compile(r"(?:\A|[.!?…:]|\n)[ \t\"'”’*_]{0,9}(\([^()\n]{1,500}\))[.*_]{0,3}\Z")
 _REF_KEYS = ("source_ref", "source", "ref")
 _LONGEST_PARAGRAPH = 2_000
 """Characters: in a longer one an address need not be that of every sentence."""
@@ -41,6 +42,12 @@ def origin_below(text: str) -> Origin:
     """What a line names that says where the lines above are from and nothing else: `(source_ref: st:gk)`."""
     rest = _LABEL.sub(" ", _SOURCE_REF.sub(" ", _URL.sub(" ", text)))
     return NOWHERE if re.search(r"\w", rest) else origin_of(text)
+
+
+def origin_at_end(text: str) -> Origin:
+    """What brackets behind the last sentence of a text, or its last line, name: `Booked early. (source_ref: st:gk)`."""
+    note = _NOTE.search(text.rstrip())
+    return origin_below(note[1]) if note else NOWHERE
 
 
 def first_url(text: str) -> str | None:
