@@ -46,6 +46,10 @@ class Server:
         atexit.register(self.end)
         self._wait_until_up(self._process)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def end(self) -> None:
         # SIGINT is PostgreSQL's fast shutdown, and Redis takes it as well; SIGTERM would wait for open connections.
         if self._process.poll() is None:

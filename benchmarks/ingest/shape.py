@@ -48,10 +48,11 @@ def _cpu(pid: int) -> float:
 
 
 def family(pid: int) -> list[int]:
-    """The process and what it started."""
+    """The process and what it started, without those that end meanwhile."""
     found = [pid]
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        found += family(int(child))
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            found += family(int(child))
     return found
 
 
