@@ -19,12 +19,17 @@ import pytest
 from tests import servers
 
 DATABASE_FIXTURES = {"db", "transactional_db"}
+SHARED = "COUNTERSIGN_TEST_SHARED"
+"""The variable that names a folder of all workers of one run."""
 ON_SQLITE = os.environ.get("COUNTERSIGN_TEST_DATABASE", "postgresql") == "sqlite"
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None, None, None]:
     """Bring the servers up. A wrapper, because pytest-django reads the settings first thing in this same hook."""
+    if SHARED not in os.environ:  # the process that hands tests out makes it, and its workers inherit the name
+        os.environ[SHARED] = shared = tempfile.mkdtemp(prefix="countersign-shared-")
+        atexit.register(shutil.rmtree, shared, ignore_errors=True)
     if _runs_no_test(early_config):
         os.environ["COUNTERSIGN_DATABASE_URL"] = "sqlite:////nonexistent/no-test-runs-here"
     else:

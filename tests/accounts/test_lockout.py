@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories
-from tests.config.serving import Serve
+from tests.config.serving import Serve, migrated
 from tests.live import Site, serving_site
 
 PASSWORD = "a long enough password"
@@ -50,7 +50,7 @@ def behind_a_proxy(transactional_db: None) -> Iterator[Site]:
 
 
 def test_embedded_a_forged_address_does_not_get_round_the_lock(tmp_path: Path) -> None:
-    serve = Serve.start(tmp_path / "var")
+    serve = Serve.start(migrated(tmp_path / "var"))
     try:
         codes = [guess_over_http(serve.run["url"], f"198.51.100.{number}") for number in range(6)]
     finally:

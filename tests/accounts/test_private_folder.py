@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import os
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.config.serving import MANAGE, Serve, environment
+from tests.config.serving import Serve, manage, migrated
 
+LOOK = ("showmigrations", "auth")
+"""A command that opens the database and changes nothing in it."""
 OPEN_TO_OTHERS = stat.S_IRWXG | stat.S_IRWXO
-
-
-def manage(var: Path, *arguments: str, **more: str) -> None:
-    command = [sys.executable, str(MANAGE), *arguments]
-    done = subprocess.run(command, env=environment(var, **more), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
 
 
 def readable_by_others(var: Path) -> list[str]:
@@ -35,7 +29,7 @@ def open_umask() -> Iterator[None]:
 
 
 def test_what_serve_makes_is_for_its_owner(tmp_path: Path) -> None:
-    serve = Serve.start(tmp_path / "var")
+    serve = Serve.start(migrated(tmp_path / "var"))
     try:
         assert readable_by_others(tmp_path / "var") == []
     finally:
@@ -43,11 +37,10 @@ def test_what_serve_makes_is_for_its_owner(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_an_earlier_version_is_closed(tmp_path: Path) -> None:
-    var = tmp_path / "var"
-    manage(var, "migrate", "-v", "0")
+    var = migrated(tmp_path / "var")
     var.chmod(0o755)
     (var / "countersign.sqlite3").chmod(0o644)
-    manage(var, "migrate", "-v", "0")
+    manage(var, *LOOK)
     assert readable_by_others(var) == []
 
 
@@ -55,8 +48,9 @@ def test_a_folder_that_users_share_stays_shared(tmp_path: Path) -> None:
     var = tmp_path / "var"
     var.mkdir()
     var.chmod(0o1777)
-    manage(var, "migrate", "-v", "0")
+    manage(var, *LOOK)
     assert var.stat().st_mode & 0o7777 == 0o1777
+    assert (var / "countersign.sqlite3").exists()
     assert readable_by_others(var)[1:] == []
 
 
@@ -67,8 +61,7 @@ def test_a_database_that_a_command_makes_is_for_its_owner(tmp_path: Path) -> Non
 
 def test_a_database_outside_of_the_folder_is_for_its_owner(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
-    manage(
-        tmp_path / "var", "migrate", "-v", "0",
-        COUNTERSIGN_DATABASE_URL=f"sqlite:///{tmp_path / 'elsewhere' / 'desk.sqlite3'}",
-    )  # fmt: skip
+    database = tmp_path / "elsewhere" / "desk.sqlite3"
+    manage(tmp_path / "var", *LOOK, COUNTERSIGN_DATABASE_URL=f"sqlite:///{database}")
+    assert database.exists()
     assert readable_by_others(tmp_path / "elsewhere")[1:] == []

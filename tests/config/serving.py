@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import servers
+from tests.services import SHARED
 
 MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
 UP_WITHIN_S = 120.0
@@ -30,6 +33,25 @@ def refused(env: Mapping[str, str], *arguments: str) -> subprocess.CompletedProc
     """A start that is expected to end by itself."""
     command = [sys.executable, str(MANAGE), "serve", *arguments]
     return subprocess.run(command, env=dict(env), capture_output=True, text=True, timeout=UP_WITHIN_S, check=False)
+
+
+def migrated(var: Path) -> Path:
+    """A folder as `manage.py migrate` leaves it, for those to whom an empty one tells nothing. Migrating takes seconds,
+    so it is done once for all workers of the suite, and copied."""
+    shared = Path(os.environ[SHARED])
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "var").exists():
+            manage(shared / "unready", "migrate", "-v", "0")
+            (shared / "unready").rename(shared / "var")
+    return Path(shutil.copytree(shared / "var", var, dirs_exist_ok=True))
+
+
+def manage(var: Path, *arguments: str, **more: str) -> None:
+    """A command that is expected to succeed."""
+    command = [sys.executable, str(MANAGE), *arguments]
+    done = subprocess.run(command, env=environment(var, **more), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def begin(var: Path, *arguments: str, **more: str) -> subprocess.Popen[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.config.serving import Serve
+from tests.config.serving import Serve, migrated
 from tests.texts import submission
 
 QUEUED = 80
@@ -48,7 +48,7 @@ def until(condition: Any) -> None:
 @pytest.fixture
 def killed(tmp_path: Path) -> Path:
     """A folder whose process was killed while some of 80 attempts were decided and some were not."""
-    serve = Serve.start(tmp_path)
+    serve = Serve.start(migrated(tmp_path))
     with client(serve) as api:
         body = {"attempts": [submission(f"turn_{index}") for index in range(QUEUED)]}
         assert api.post("/api/v1/attempts/batch", json=body).status_code == 200

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.config.serving import Serve
+from tests.config.serving import Serve, migrated
 from tests.texts import submission
 
 WITHIN_S = 60.0
@@ -19,7 +19,7 @@ WITHIN_S = 60.0
 def resting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     """Its circuit opens at the first failure."""
     away = {"COUNTERSIGN_VLLM_URL": "http://127.0.0.1:1", "COUNTERSIGN_JUDGE_CIRCUIT": "1"}
-    serve = Serve.start(tmp_path_factory.mktemp("away"), COUNTERSIGN_JUDGE_DEADLINE="1", **away)
+    serve = Serve.start(migrated(tmp_path_factory.mktemp("away")), COUNTERSIGN_JUDGE_DEADLINE="1", **away)
     yield serve
     serve.end()
 

@@ -14,7 +14,7 @@ import httpx
 
 from benchmarks.worlds.response_texts import context, rows
 from tests.config.embedded.test_killed import client, until
-from tests.config.serving import Serve
+from tests.config.serving import Serve, migrated
 from tests.texts import submission
 
 ENDS_WITHIN_S = 5.0
@@ -51,14 +51,14 @@ def end_while_judging(serve: Serve, api: httpx.Client, **fields: str) -> float:
 
 def test_while_an_llm_is_waited_for(tmp_path: Path) -> None:
     with silent_llm() as url:
-        serve = Serve.start(tmp_path, COUNTERSIGN_VLLM_URL=url)
+        serve = Serve.start(migrated(tmp_path), COUNTERSIGN_VLLM_URL=url)
         with client(serve) as api:
             took = end_while_judging(serve, api)
     assert (took < ENDS_WITHIN_S, state(tmp_path)) == (True, ("queued", 0))
 
 
 def test_while_evidence_is_computed(tmp_path: Path) -> None:
-    serve = Serve.start(tmp_path)
+    serve = Serve.start(migrated(tmp_path))
     with client(serve) as api:
         took = end_while_judging(serve, api, context_md=context(rows(60_000)))
     assert (took < ENDS_WITHIN_S, state(tmp_path)) == (True, ("queued", 0))

@@ -274,9 +274,10 @@ def test_every_place_lies_in_the_response(query: str, response: str) -> None:
     "piece",
     ["under 140 EUR ", "Brant Ridge 2 ", "| 139 EUR |\n", "[](", "? ", "in a ", "a", "it costs 99 EUR. ", "Aro Bel? "],
 )
-def test_a_hostile_megabyte_is_read_in_seconds(piece: str) -> None:
-    text = piece * (1_000_000 // len(piece))
+def test_hostile_text_is_read_in_linear_time(piece: str) -> None:
+    """A square term that took 20 s of a megabyte would take 1.8 s of this, where 0.6 s is usual."""
+    text = piece * (300_000 // len(piece))
     started = time.process_time()
     check(text, "The Aro kettle costs 39.90 EUR.")
-    check(UNDER_50, text[:300_000])
-    assert time.process_time() - started < 20
+    check(UNDER_50, text[:100_000])
+    assert time.process_time() - started < 3
