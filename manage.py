@@ -2,6 +2,7 @@
 """The shell entrance. Without DJANGO_SETTINGS_MODULE it works on the embedded mode's data."""
 
 import os
+import re
 import sys
 
 
@@ -10,8 +11,14 @@ def main() -> None:
         sys.exit(f"Countersign needs Python 3.11; this is {sys.version.split()[0]} ({sys.executable}).")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except DatabaseError as error:
+        if not re.search(r"no such table|relation .* does not exist", str(error)):
+            raise
+        sys.exit("The database is not set up, or of an older version. Run `make setup`, or `manage.py migrate`.")
 
 
 if __name__ == "__main__":
