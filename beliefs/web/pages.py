@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
+from beliefs.models import BeliefRecord
 from beliefs.queries.addresses import belief_address, carried_pipeline
 from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, filtered, find_belief
 from beliefs.queries.corpora import shown_beliefs
@@ -20,10 +20,12 @@ from beliefs.queries.sources import find_source
 from validation.domain.errors import NotFound
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
+from validation.platform.pages.list_filters import Choice, Order
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.lists import choice_of
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
+from validation.platform.paging.keyset import Page
+from validation.platform.paging.positions import page_from
 from validation.platform.permissions import can_rule
 
 PAGE_SIZE = 50
@@ -32,12 +34,12 @@ _EDGES = 500
 _HEAVY = ("markdown", "confidence", "validation", "waterfall")
 
 
-def _read(wanted: BeliefFilter, *, cursor: str) -> Any:
+def _read(wanted: BeliefFilter, *, cursor: str) -> Page[BeliefRecord]:
     rows = filtered(pipeline=wanted.pipeline, q=wanted.q, status=wanted.status, facet=wanted.facet)
     if wanted.finding:
         rows = rows.filter(with_finding(wanted.finding, belief_policy().belief))
     rows = rows.defer(*_HEAVY).order_by(ORDERS[wanted.order][1], "name", "pipeline")
-    return Paginator(rows, PAGE_SIZE).get_page(cursor or 1)
+    return page_from(rows, cursor=cursor, limit=PAGE_SIZE)
 
 
 TABLE = ListPage(
@@ -48,22 +50,24 @@ TABLE = ListPage(
     topic=Topic.BELIEFS,
     wanted=BeliefFilter,
     read=_read,
-    choices={"status": tuple(ConfidenceStatus), "finding": tuple(FINDINGS)},
-    texts=("q", "facet"),
-    cursor="page",
-    timed=False,
+    page="beliefs/page.html",
+    title="Beliefs",
+    note="What was learned, with a confidence computed from its evidence.",
+    search="Id or words of the statement",
+    filters=(
+        Choice("status", "Status", "Any status", tuple(ConfidenceStatus)),
+        Choice("facet", "Facet", "Any facet"),
+        Choice("finding", "Finding", "Any finding", tuple(FINDINGS.items())),
+        Order("order", "Order", values=tuple((name, label) for name, (label, _) in ORDERS.items())),
+    ),
+    scoped=("pipeline",),
 )
 
 
 @viewer_page
 def beliefs(request: HttpRequest) -> HttpResponse:
-    context = TABLE.context(request, order=choice_of(request, "order", ORDERS) or "score")
-    orders = [(name, label) for name, (label, _) in ORDERS.items()]
-    also = {
-        "choices": {**TABLE.choices, "finding": FINDINGS.items(), "order": orders},
-        "facets": facets(context["scope"].pipeline),
-        "can_rule": can_rule(request.user),
-    }
+    context = TABLE.context(request)
+    also = {"choices": {"facet": facets(context["scope"].pipeline)}, "can_rule": can_rule(request.user)}
     return TABLE.show(request, {**context, **also})
 
 

@@ -44,7 +44,6 @@ class RetrievalFilter:
 
 _SAID = RetrievalFeedback.objects.filter(retrieval=OuterRef("pk"))
 _HAS: dict[str, Q | Exists] = {"findings": Q(findings__gt=0), "dropped": Q(dropped__gt=0), "feedback": Exists(_SAID)}
-HAS = tuple(_HAS)
 
 
 def wanted_retrievals(wanted: RetrievalFilter) -> QuerySet[Retrieval]:

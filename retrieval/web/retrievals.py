@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from retrieval.domain.result import AnswerPresent
 from retrieval.queries.retrievals import (
-    HAS,
     RetrievalFilter,
     list_retrievals,
     retrievals_csv,
@@ -16,6 +16,7 @@ from retrieval.web.looks import QUALITIES
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
+from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import render_page, wants_part
 
@@ -27,7 +28,21 @@ LOG = ListPage(
     topic=Topic.RETRIEVALS,
     wanted=RetrievalFilter,
     read=list_retrievals,
-    choices={"quality": (*QUALITIES, "halted", "undecided"), "answer": tuple(AnswerPresent), "has": HAS},
+    page="retrievals/page.html",
+    title="Retrievals",
+    note="Each set of chunks that a pipeline retrieved: whether it bears on the query, and whether it holds an answer.",
+    search="Turn id or words of the query",
+    filters=(
+        Choice("quality", "Quality", "Any quality", (*QUALITIES, "halted", "undecided")),
+        Choice("answer", "Answer present", "Any answer", tuple(AnswerPresent), words="Answer present: {}"),
+        Choice(
+            "has",
+            "With",
+            "With or without findings",
+            (("findings", "With findings"), ("dropped", "With dropped quotes"), ("feedback", "With feedback")),
+        ),
+    ),
+    csv=retrievals_csv,
 )
 _TONES = {
     "Good": "--approve-solid",
@@ -38,21 +53,16 @@ _TONES = {
 
 
 @viewer_page
-def retrievals(request: HttpRequest) -> HttpResponse:
+def retrievals(request: HttpRequest) -> HttpResponseBase:
+    if LOG.wants_list(request) or LOG.wants_file(request):
+        return LOG.respond(request)
     context = LOG.context(request)
-    if LOG.wants_list(request):
-        return LOG.show(request, context)
     scope = context["scope"]
     stats = retrieval_stats(RetrievalFilter(pipeline=scope.pipeline, since=scope.since))
     context |= {"stats": stats, "chart": _chart(stats)}
     if wants_part(request, "retrieval-figures"):
         return render_page(request, "retrievals/_figures.html", context)
     return LOG.show(request, context)
-
-
-@viewer_page
-def retrievals_as_csv(request: HttpRequest) -> StreamingHttpResponse:
-    return LOG.download(request, retrievals_csv, "retrievals")
 
 
 def _chart(stats: RetrievalStats) -> Chart:

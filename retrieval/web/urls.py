@@ -8,7 +8,6 @@ app_name = "retrievals"
 
 urlpatterns: list[URLPattern] = [
     path("retrievals/", retrievals.retrievals, name="list"),
-    path("retrievals/log.csv", retrievals.retrievals_as_csv, name="csv"),
     path("retrievals/<uuid:pk>/", retrieval.retrieval, name="retrieval"),
     path("retrievals/<uuid:pk>/feedback/", retrieval.feedback, name="feedback"),
 ]

@@ -61,9 +61,9 @@ def policies_by_number(numbers: Sequence[str]) -> dict[str, dict[str, Any]]:
     return {str(policy["number"]): policy for policy in policy_resources([int(number) for number in numbers])}
 
 
-def list_policies(*, before: int | None, limit: int, pipeline: Pipeline | None = None) -> list[dict[str, Any]]:
+def list_policies(*, before: int | None, limit: int, pipeline: Pipeline | None = None) -> list[Policy]:
     """Newest first: the common ones, and `pipeline`'s own among them."""
     rows = _held(pipeline).select_related("pipeline").order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
-    return [policy_resource(policy) for policy in rows[: max(1, min(limit, 200))]]
+    return list(rows[: max(1, min(limit, 201))])

@@ -162,7 +162,8 @@ class RollbackIn(In):
 def get_policies(request: AuthedRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
     """Newest first, the common ones and those of the key's own pipeline; the first is in force for it. `next` is the
     `before` of the page that follows."""
-    items = list_policies(before=before, limit=limit, pipeline=request.auth.pipeline)
+    held = list_policies(before=before, limit=min(limit, 200), pipeline=request.auth.pipeline)
+    items = [policy_resource(policy) for policy in held]
     return {"items": items, "next": items[-1]["number"] if items and items[-1]["number"] > 1 else None}
 
 

@@ -85,13 +85,6 @@ def hx_post(target: str, view: str, *args: object, carry: str = "") -> SafeStrin
     return format_html('method="post" {}', _hx("action", "post", target, _address(view, args, carry)))
 
 
-@register.simple_tag
-def hx_filter(target: str, view: str, typing: str) -> SafeString:
-    """`<form {% hx_filter "turn-list" "web:turns" typing="turn-q" %}>`: the list follows the form as it changes."""
-    asked = '{} hx-trigger="input changed delay:200ms from:#{}, change, submit"'
-    return format_html(asked, _swap("get", target, _address(view, (), "")), typing)
-
-
 def _address(view: str, args: tuple[object, ...], carry: str) -> str:
     return (reverse(view, args=args) if ":" in view and "/" not in view and "?" not in view else view) + carry
 
@@ -128,6 +121,23 @@ def empty_state(
     return render_to_string("platform/components/empty_state.html", shown)
 
 
+@register.simple_tag(takes_context=True)
+def crumbs(context: template.Context, *steps: object) -> SafeString:
+    """`{% crumbs "Insights" "web:insights" "Trust" "web:trust" "Drift" %}`: the way to this page, each step a name and
+    its view, this page last. Pipeline and range go along."""
+    *above, here = steps
+    scope = context["scope"]
+    links = (
+        (scope.carried(reverse(str(view))), name, icon("right", "icon-s"))
+        for name, view in zip(above[::2], above[1::2], strict=True)
+    )
+    return format_html(
+        '<nav class="crumbs" aria-label="Where you are">{}<span>{}</span></nav>',
+        format_html_join("", '<a href="{}">{}</a>{}', links),
+        here,
+    )
+
+
 @register.simple_tag
 def form_field(bound: BoundField) -> SafeString:
     """`{% form_field form.url %}`: label, control, then error or hint."""
@@ -144,12 +154,10 @@ def secret_box(content: str, secret: str, title: str, id: str = "secret") -> Saf
 
 
 @register.inclusion_tag("platform/components/pager.html", takes_context=True)
-def pager(
-    context: template.Context, page: Any, noun: str, target: str = "", back: str = "Newest", on: str = "Older"
-) -> Mapping[str, Any]:
-    """`{% pager page "turns" "turn-list" %}`: Newest and Older. `page` has `rows` and `next`; without a target they are
-    plain links."""
-    return {"page": page, "noun": noun, "target": target, "back": back, "on": on, "request": context["request"]}
+def pager(context: template.Context, page: Any, noun: str, target: str = "") -> Mapping[str, Any]:
+    """`{% pager page "turns" "turn-list" %}`: Newest and Older, or Previous and Next where the rows are counted.
+    Without a target they are plain links."""
+    return {"page": page, "noun": noun, "target": target, "request": context["request"]}
 
 
 @register.inclusion_tag("platform/components/path.html")

@@ -1,69 +1,93 @@
-"""The filters above a list: one form that the list follows while it changes, and chips for what has no control."""
+"""What stands above a list: one form that the list follows while it changes, and chips for what has no control."""
 
 from __future__ import annotations
 
+from functools import singledispatch
+from typing import Any
+
 from django import template
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
+from validation.platform.pages.list_filters import Chip, Choice, Filter, Flag, Text
 from validation.platform.pages.looks import badge_of
-from validation.templatetags.components import hx_filter
 from validation.templatetags.look import icon, plain_words
 
 register = template.Library()
 
 
-@register.simple_block_tag(takes_context=True)
-def filter_form(context: template.Context, content: str, hint: str) -> SafeString:
-    """`{% filter_form "Turn id" %}…{% endfilter_form %}`: the `list` follows it. What is asked without a control goes
-    along."""
-    shown, wanted = context["list"], context["wanted"]
-    asked = ((name, getattr(wanted, name)) for name in (*shown.texts, *shown.numbers, *shown.kept) if name != "q")
-    typing = f"{shown.element}-q"
-    told = {
-        "label": shown.words,
-        "follow": hx_filter(shown.element, shown.view, typing=typing),
-        "kept": [*context["scope"].chosen, *((name, value) for name, value in asked if value)],
-        "search_id": typing,
-        "q": wanted.q,
-        "hint": hint,
-        "controls": content,
-    }
-    return render_to_string("platform/components/filter_form.html", told)
-
-
 @register.simple_tag(takes_context=True)
-def filter_select(
-    context: template.Context, name: str, label: str, every: str, words: str = "{}", kind: str = ""
-) -> SafeString:
-    """`{% filter_select "code" "Broken rule" "Any rule" %}`: the `choices` of that name, each a value, or value and
-    label. `words` is what a value is put into, `kind` whose look has its word; `every` is what no choice is called."""
-    chosen = getattr(context["wanted"], name)
-    choices = context["choices"][name]
-    pairs = [one if isinstance(one, tuple) else (one, _label(one, words, kind)) for one in choices]
-    if every:
-        pairs.insert(0, ("", every))
-    options = ((value, " selected" if value == (chosen or "") else "", capfirst(text)) for value, text in pairs)
+def list_filters(context: template.Context) -> SafeString:
+    """`{% list_filters %}`: what the `list` of the page declares, as `wanted` has it. What is asked without a control
+    goes along."""
+    shown, wanted, scope = context["list"], context["wanted"], context["scope"]
+    search = (Text("q", shown.search, "search"),) if shown.search else ()
+    asked = {one: getattr(wanted, one.name) for one in (*search, *shown.filters)}
+    controls = {one: value for one, value in asked.items() if not isinstance(one, Chip)}
+    chips = {one: value for one, value in asked.items() if isinstance(one, Chip) and value}
+    choices = context["choices"]
+    told = {
+        "list": shown,
+        "address": reverse(shown.view),
+        "typing": [_id(one) for one in controls if isinstance(one, Text)],
+        "kept": [*scope.chosen, *((one.name, value) for one, value in chips.items())],
+        "controls": [_control(one, value, choices.get(one.name)) for one, value in controls.items()],
+        "chips": [_chip(context, one, value) for one, value in chips.items()],
+    }
+    return render_to_string("platform/components/list_filters.html", told)
+
+
+def _id(one: Filter) -> str:
+    return f"filter-{one.name}"
+
+
+@singledispatch
+def _control(one: Any, value: Any, given: Any) -> SafeString:
+    raise NotImplementedError(one, value, given)
+
+
+@_control.register
+def _text(one: Text, value: str, _: Any) -> SafeString:
+    return format_html(
+        '<div class="input-icon">{}<input class="input" id="{}" type="search" name="{}" value="{}" placeholder="{}"'
+        ' aria-label="{}" autocomplete="off"></div>',
+        icon(one.icon), _id(one), one.name, value, one.label, one.label,
+    )  # fmt: skip
+
+
+@_control.register
+def _flag(one: Flag, value: bool, _: Any) -> SafeString:
+    checked = mark_safe(" checked") if value else ""
+    box = '<label class="check nowrap"><input type="checkbox" name="{}" value="1"{}> {}</label>'
+    return format_html(box, one.name, checked, one.label)
+
+
+@_control.register
+def _choice(one: Choice, value: str, given: Any) -> SafeString:
+    known = one.values if given is None else given
+    pairs = [pair if isinstance(pair, tuple) else (pair, _words(one, pair)) for pair in known]
+    if one.every:
+        pairs.insert(0, ("", one.every))
+    options = ((key, " selected" if key == (value or "") else "", capfirst(text)) for key, text in pairs)
     listed = format_html_join("", '<option value="{}"{}>{}</option>', options)
-    return format_html('<select class="select" name="{}" aria-label="{}">{}</select>', name, label, listed)
+    return format_html('<select class="select" name="{}" aria-label="{}">{}</select>', one.name, one.label, listed)
 
 
-def _label(value: str, words: str, kind: str) -> str:
-    return words.format(badge_of(kind, value).word if kind else plain_words(value))
+def _words(one: Choice, value: str) -> str:
+    return one.words.format(badge_of(one.kind, value).word if one.kind else plain_words(value))
 
 
-@register.simple_block_tag(takes_context=True)
-def filter_chip(context: template.Context, content: str, name: str) -> SafeString:
-    """`{% filter_chip "judge" %}judge {{ wanted.judge }}{% endfilter_chip %}`: what is asked; the link drops it."""
+def _chip(context: template.Context, one: Chip, value: Any) -> SafeString:
     query = context["request"].GET.copy()
-    for dropped in (name, "cursor"):
+    for dropped in (one.name, "cursor"):
         query.pop(dropped, None)
     return format_html(
-        '<a class="chip chip-plain chip-long" href="?{}">{}{}{}</a>',
+        '<a class="chip chip-plain chip-long" href="?{}"><span class="clip">{}</span>{}{}</a>',
         query.urlencode(),
-        content,
+        one.label.format(one.shown(value)),
         icon("x", "icon-s"),
         mark_safe('<span class="visually-hidden">remove this filter</span>'),
     )

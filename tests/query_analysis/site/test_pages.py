@@ -36,7 +36,7 @@ def test_every_role_sees_the_pages(path: str, role: Role) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", [*PAGES, "/query-analyses/log.csv"])
+@pytest.mark.parametrize("path", [*PAGES, "/query-analyses/log/?format=csv"])
 def test_a_visitor_is_sent_to_sign_in(path: str, client: Client) -> None:
     assert client.get(path).status_code == 302
 
@@ -88,7 +88,7 @@ def test_htmx_gets_the_list_alone(viewer: Client) -> None:
 @pytest.mark.django_db
 def test_the_log_can_be_taken_along_as_csv_under_its_filters(viewer: Client) -> None:
     _story()
-    text = b"".join(viewer.get("/query-analyses/log.csv?status=clarify").streaming_content).decode()
+    text = b"".join(viewer.get("/query-analyses/log/?status=clarify&format=csv").streaming_content).decode()
     assert len(text.strip().splitlines()) == 3
 
 

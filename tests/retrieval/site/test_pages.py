@@ -101,7 +101,7 @@ def test_a_large_set_is_shown_in_pages(viewer: Client, judged: Judged) -> None:
     assert (first.count("<article"), rest.count("<article")) == (CARDS, 5)
 
 
-@pytest.mark.parametrize("path", ["/retrievals/", "/retrievals/log.csv", f"/retrievals/{UNKNOWN}/"])
+@pytest.mark.parametrize("path", ["/retrievals/", "/retrievals/?format=csv", f"/retrievals/{UNKNOWN}/"])
 def test_a_visitor_is_sent_to_sign_in(client: Client, path: str) -> None:
     assert client.get(path).url.startswith("/sign-in/")
 

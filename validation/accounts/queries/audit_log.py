@@ -19,12 +19,12 @@ PASSING = ("intervention.claimed", "intervention.released")
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
     """Empty means any. `about` is the start of a verb or subject: `policy`, `intervention.ruled`, `key:3f`. Opening an
-    item claims it and leaving it releases it; `quiet` leaves those out, unless one asks about something."""
+    item claims it and leaving it releases it; that is left out without `claims`, unless one asks about something."""
 
     by: str = ""
     about: str = ""
     since: datetime | None = None
-    quiet: bool = False
+    claims: bool = False
 
 
 def list_audit(wanted: AuditFilter, *, cursor: str = "", limit: int = PAGE) -> Page[AuditEvent]:
@@ -36,4 +36,4 @@ def wanted_events(wanted: AuditFilter) -> QuerySet[AuditEvent]:
     rows = AuditEvent.objects.filter(**given(by__iexact=wanted.by, at__gte=wanted.since))
     if wanted.about:
         return rows.filter(Q(verb__startswith=wanted.about) | Q(subject__startswith=wanted.about))
-    return rows.exclude(verb__in=PASSING) if wanted.quiet else rows
+    return rows.exclude(verb__in=PASSING) if not wanted.claims else rows

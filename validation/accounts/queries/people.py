@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Count, F, IntegerField, OuterRef, Subquery
+from django.db.models import Count, F, IntegerField, OuterRef, Q, Subquery
 
 from validation.domain.intervention import RulingState
-from validation.models import ApiKey, Delivery, Pipeline, RulingRecord, Webhook
+from validation.models import ApiKey, Delivery, RulingRecord, Webhook
 from validation.models.outbox import DeliveryState
-from validation.platform.paging.keyset import beyond
+from validation.platform.paging.filters import in_pipeline
+from validation.platform.paging.keyset import Page, beyond
+from validation.platform.paging.positions import page_from
+from validation.platform.permissions import Role
 
 _LATELY = timedelta(days=30)
 _MOST = 500
+PAGE = 50
+ACTIVE, DEACTIVATED = "active", "deactivated"
+IN_USE, REVOKED = "in_use", "revoked"
 DELIVERIES = 50
 COUNTED = 1_000
 """Of more deliveries only that there are more is told."""
@@ -25,50 +30,56 @@ _BY_EVENT = ("-event", "pk")
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
-    """`rulings` counts those in force of the last 30 days."""
+class PeopleFilter:
+    """Empty means any; `state` is active or deactivated. Rulings are counted up to `now`."""
 
-    pk: int
-    name: str
+    now: datetime
+    q: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """`role` is the highest that the person has; `rulings` counts those in force of the last 30 days."""
+
+    user: User
     role: str
-    active: bool
-    last_login: datetime | None
-    joined: datetime
     rulings: int
 
 
-def people(*, roles: Sequence[str], now: datetime) -> tuple[PersonRow, ...]:
-    """The active ones first, by name, each with the highest of `roles` (the lowest first). Three statements."""
-    lately = RulingRecord.objects.filter(state=RulingState.FINAL, at__gte=now - _LATELY).order_by().values_list("by")
-    ruled = dict(lately.annotate(made=Count("pk")))
-    users = User.objects.prefetch_related("groups").order_by("-is_active", "username")[:_MOST]
-    return tuple(
-        PersonRow(
-            pk=user.pk,
-            name=user.username,
-            role=_role(user, roles),
-            active=user.is_active,
-            last_login=user.last_login,
-            joined=user.date_joined,
-            rulings=ruled.get(user.username, 0),
-        )
-        for user in users
-    )
+def list_people(wanted: PeopleFilter, *, cursor: str = "", limit: int = PAGE) -> Page[PersonRow]:
+    """The active ones first, by name. Four statements. Raises InputRejected `cursor_invalid`."""
+    users = User.objects.prefetch_related("groups").filter(username__icontains=wanted.q)
+    if wanted.state:
+        users = users.filter(is_active=wanted.state == ACTIVE)
+    page = page_from(users.order_by("-is_active", "username"), cursor=cursor, limit=limit)
+    lately = RulingRecord.objects.filter(state=RulingState.FINAL, at__gte=wanted.now - _LATELY)
+    ruled = dict(lately.order_by().values_list("by").annotate(made=Count("pk")))
+    return page.each(lambda user: PersonRow(user, _role(user), ruled.get(user.username, 0)))
 
 
-def _role(user: User, roles: Sequence[str]) -> str:
-    held = set(roles) if user.is_superuser else {group.name for group in user.groups.all()}
-    return next((role for role in reversed(roles) if role in held), "")
+def _role(user: User) -> str:
+    held = set(Role) if user.is_superuser else {group.name for group in user.groups.all()}
+    return next((role.value for role in reversed(Role) if role in held), "")
 
 
-def api_keys() -> list[ApiKey]:
-    """Those in use first, the newest on top."""
+@dataclass(frozen=True, slots=True)
+class KeyFilter:
+    """Empty means any; `state` is in_use or revoked."""
+
+    pipeline: str = ""
+    q: str = ""
+    state: str = ""
+
+
+def list_keys(wanted: KeyFilter, *, cursor: str = "", limit: int = PAGE) -> Page[ApiKey]:
+    """Those in use first, the newest on top. Raises InputRejected `cursor_invalid`."""
+    keys = ApiKey.objects.select_related("pipeline").filter(in_pipeline(wanted.pipeline))
+    keys = keys.filter(Q(name__icontains=wanted.q) | Q(prefix__istartswith=wanted.q))
+    if wanted.state:
+        keys = keys.filter(revoked_at__isnull=wanted.state == IN_USE)
     in_use = F("revoked_at").desc(nulls_first=True)
-    return list(ApiKey.objects.select_related("pipeline").order_by(in_use, "-created_at")[:_MOST])
-
-
-def pipelines() -> tuple[str, ...]:
-    return tuple(Pipeline.objects.order_by("name").values_list("name", flat=True)[:_MOST])
+    return page_from(keys.order_by(in_use, "-created_at", "pk"), cursor=cursor, limit=limit)
 
 
 class _CountUpTo(Subquery):

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from validation.accounts.queries.audit_log import AuditFilter, list_audit
 from validation.platform.pages.access import admin_page
-from validation.platform.pages.lists import query_text
-from validation.platform.pages.scope import scope_of
+from validation.platform.pages.list_filters import Flag, Text
+from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.settings_page import show_settings
-from validation.platform.paging.keyset import page_at
+from validation.platform.paging.csv_text import list_csv
+
+AUDIT = ListPage(
+    word="audit entry",
+    words="audit entries",
+    view="web:audit",
+    folder="platform/settings/audit",
+    page="platform/settings/audit/page.html",
+    wanted=AuditFilter,
+    read=list_audit,
+    filters=(
+        Text("by", "Who", "person"),
+        Text("about", "What begins with: intervention.ruled, policy:, key:"),
+        Flag("claims", "Claims and releases"),
+    ),
+    scoped=("since",),
+    csv=list_csv(list_audit, {"at": "at", "by": "by", "verb": "verb", "subject": "subject", "data": "data"}),
+)
 
 
 @admin_page
-def audit(request: HttpRequest) -> HttpResponse:
-    scope = scope_of(request, now=timezone.now())
-    claims = request.GET.get("claims") == "yes"
-    wanted = AuditFilter(query_text(request, "by"), query_text(request, "about"), scope.since, quiet=not claims)
-    context = {
-        "hide_range": False,
-        "wanted": wanted,
-        "claims": claims,
-        "page": page_at(request.GET.get("cursor", ""), lambda cursor: list_audit(wanted, cursor=cursor)),
-        "filtered": any((wanted.by, wanted.about, wanted.since)),
-    }
-    return show_settings(request, "platform/settings/audit.html", context)
+def audit(request: HttpRequest) -> HttpResponseBase:
+    if AUDIT.wants_file(request):
+        return AUDIT.download(request)
+    return show_settings(request, AUDIT.template(request), AUDIT.context(request))

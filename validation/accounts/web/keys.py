@@ -6,16 +6,20 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.actions.callback_secrets import initial_callback_secret, rotate_callback_secret
-from validation.accounts.queries.people import api_keys, pipelines
+from validation.accounts.queries.people import IN_USE, REVOKED, KeyFilter, list_keys
 from validation.models import ApiKey
 from validation.platform.keys import KNOWN_S, create_api_key, revoke_api_key
 from validation.platform.pages.access import admin_action, admin_form
-from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
+from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, pipeline_names, text_field
+from validation.platform.pages.list_filters import Choice
+from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.paging.csv_text import list_csv
 from validation.platform.permissions import Scope
 
 _TOLD = {
@@ -25,6 +29,24 @@ _TOLD = {
     Scope.ADMIN: "manage webhooks and secrets of its pipeline; includes the others above",
     Scope.INSTANCE: "change what all share: policies, profiles, notifications; metrics of all; includes the others",
 }
+
+_COLUMNS = {
+    **{name: name for name in ("name", "prefix", "pipeline", "scopes", "created_at", "created_by")},
+    **{name: name for name in ("last_used_at", "revoked_at", "revoked_by")},
+}
+KEYS = ListPage(
+    word="key",
+    words="API keys",
+    view="web:keys",
+    folder="platform/settings/keys",
+    page="platform/settings/keys/page.html",
+    wanted=KeyFilter,
+    read=list_keys,
+    search="Name, or how the key begins",
+    filters=(Choice("state", "State", "In use and revoked", (IN_USE, REVOKED)),),
+    scoped=("pipeline",),
+    csv=list_csv(list_keys, _COLUMNS),
+)
 
 
 class KeyForm(ActionForm):
@@ -40,21 +62,23 @@ class KeyForm(ActionForm):
 
 
 class RotateForm(ActionForm):
-    pipeline = choice_field(
-        "Pipeline",
-        "It signs what callback addresses receive. Rotating shows a new one, once; the old one stops at once.",
+    pipeline = PipelineField(
+        help_text="It signs what callback addresses receive. Rotating shows a new one, once; the old one stops at once."
     )
 
-    def __init__(self, data: Any = None) -> None:
-        super().__init__(data, auto_id="rotate-%s")
-        self.known = pipelines()
-        self.fields["pipeline"].widget.choices = [(name, name) for name in self.known]
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, auto_id="rotate-%s", **more)
+
+    def clean_pipeline(self) -> str:
+        return str(self.cleaned_data["pipeline"])
 
 
 @admin_form
 @sensitive_variables("secret")
-def keys(request: HttpRequest) -> HttpResponse:
+def keys(request: HttpRequest) -> HttpResponseBase:
     """POST makes a key and shows its secret, the only time."""
+    if KEYS.wants_file(request):
+        return KEYS.download(request)
     form = KeyForm.of(request)
     made = form.attempt(create_api_key, by=request.user.get_username(), now=timezone.now())
     if made is None:
@@ -88,5 +112,5 @@ def _page(
     request: HttpRequest, *, form: KeyForm | None = None, rotate: RotateForm | None = None, **shown: Any
 ) -> HttpResponse:
     form, rotate = form or KeyForm(), rotate or RotateForm()
-    context = {"keys": api_keys(), "pipelines": rotate.known, "form": form, "rotate": rotate, **shown}
-    return show_settings(request, "platform/settings/keys.html", context, status=max(form.status, rotate.status))
+    context = {**KEYS.context(request), "pipelines": pipeline_names(), "form": form, "rotate": rotate, **shown}
+    return show_settings(request, KEYS.template(request), context, status=max(form.status, rotate.status))

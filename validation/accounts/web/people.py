@@ -4,17 +4,43 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.actions import people as act
 from validation.accounts.actions.sign_in import LIFETIME, sign_in_link
-from validation.accounts.queries.people import people as list_people
+from validation.accounts.queries.people import ACTIVE, DEACTIVATED, PeopleFilter, list_people
 from validation.domain.errors import DomainError
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, choice_field, text_field
+from validation.platform.pages.list_filters import Choice
+from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.paging.csv_text import list_csv
 from validation.platform.permissions import Role
+
+_COLUMNS = {
+    "name": "user.username",
+    "role": "role",
+    "active": "user.is_active",
+    "joined": "user.date_joined",
+    "last_signed_in": "user.last_login",
+    "rulings_30_days": "rulings",
+}
+PEOPLE = ListPage(
+    word="person",
+    words="people",
+    view="web:people",
+    folder="platform/settings/people",
+    page="platform/settings/people/page.html",
+    wanted=PeopleFilter,
+    read=list_people,
+    search="Name",
+    filters=(Choice("state", "State", "Active and deactivated", (ACTIVE, DEACTIVATED)),),
+    scoped=(),
+    csv=list_csv(list_people, _COLUMNS),
+)
 
 
 class PersonForm(ActionForm):
@@ -24,8 +50,10 @@ class PersonForm(ActionForm):
 
 @admin_form
 @sensitive_variables("link")
-def people(request: HttpRequest) -> HttpResponse:
+def people(request: HttpRequest) -> HttpResponseBase:
     """POST adds a person and shows their sign-in link, once."""
+    if PEOPLE.wants_file(request):
+        return PEOPLE.download(request, now=timezone.now())
     form = PersonForm.of(request)
     user = form.attempt(act.add_person, by=request.user.get_username(), now=timezone.now())
     return _page(request, form) if user is None else _page(request, made=user)
@@ -68,13 +96,12 @@ def _link(request: HttpRequest, user: User) -> str:
 def _page(request: HttpRequest, form: PersonForm | None = None, *, made: User | None = None) -> HttpResponse:
     """`made` is whose sign-in link is shown."""
     form = form or PersonForm()
-    roles = [role.value for role in Role]
     context = {
-        "people": list_people(roles=roles, now=timezone.now()),
-        "roles": roles,
+        **PEOPLE.context(request, now=timezone.now()),
+        "roles": list(Role),
         "form": form,
         "link": _link(request, made) if made else "",
         "link_of": made.username if made else "",
         "link_minutes": int(LIFETIME.total_seconds() // 60),
     }
-    return show_settings(request, "platform/settings/people.html", context, status=form.status)
+    return show_settings(request, PEOPLE.template(request), context, status=form.status)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -11,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from validation.accounts.queries.people import COUNTED, deliveries, pipelines
+from validation.accounts.queries.people import COUNTED, deliveries
 from validation.accounts.queries.people import webhooks as list_webhooks
-from validation.domain.errors import DomainError, FieldError, InputRejected
+from validation.domain.errors import DomainError
 from validation.domain.event import EventType
 from validation.models import Pipeline, Webhook
 from validation.models.outbox import DeliveryState
@@ -23,7 +22,7 @@ from validation.platform.events.resource import encode
 from validation.platform.events.send import send
 from validation.platform.events.targets import check_target
 from validation.platform.pages.access import admin_action, admin_form
-from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
+from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, text_field
 from validation.platform.pages.lists import choice_of, uuid_of
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.tasks import enqueue_deliveries
@@ -31,14 +30,8 @@ from validation.platform.tasks import enqueue_deliveries
 
 class WebhookForm(ActionForm):
     url = text_field("Address", maxlength=2000, placeholder="https://example.com/hook", type="url")
-    pipeline = choice_field("Pipeline")
+    pipeline = PipelineField(help_text="A pipeline comes with its first API key.")
     types = SeveralField("Events", [(kind, kind) for kind in EventType])
-
-    def __init__(self, data: Any = None) -> None:
-        super().__init__(data)
-        known, field = pipelines(), self.fields["pipeline"]
-        field.widget.choices = [(name, name) for name in known]
-        field.help_text = "" if known else "A pipeline comes with its first API key."
 
 
 @admin_form
@@ -50,13 +43,9 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     return _page(request, form) if hook is None else _page(request, secret=hook.secret)
 
 
-def _add(*, url: str, pipeline: str, types: list[str], by: str, now: datetime) -> Webhook:
+def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: datetime) -> Webhook:
     check_target(url, field="url")
-    found = Pipeline.objects.filter(name=pipeline).first()
-    if found is None:
-        message = "Choose a pipeline."
-        raise InputRejected("pipeline_unknown", message, (FieldError("pipeline", message),))
-    return act.add_webhook(pipeline=found, url=url, types=types, by=by, now=now)
+    return act.add_webhook(pipeline=pipeline, url=url, types=types, by=by, now=now)
 
 
 @admin_action

@@ -29,6 +29,7 @@ from validation.orchestration.queries.orchestration import (
 from validation.orchestration.queries.orchestration_stats import OrchestrationStats, orchestration_stats
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
+from validation.platform.pages.list_filters import Chip, Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
@@ -81,6 +82,10 @@ def _said(within: bool | None) -> str:
     return "yes" if within else "no"
 
 
+def _in_words(record: type[Preflight] | type[ReturnRecord]) -> tuple[tuple[str, str], ...]:
+    return tuple(zip((PASSED, REFUSED), record.OUTCOMES, strict=True))
+
+
 PREFLIGHTS = ListPage(
     word="preflight",
     words="preflights",
@@ -89,7 +94,14 @@ PREFLIGHTS = ListPage(
     topic=Topic.ORCHESTRATION,
     wanted=OrchestrationFilter,
     read=list_preflights,
-    choices={"outcome": (PASSED, REFUSED, UNDER_WAY), "code": PREFLIGHT_CODES},
+    page="orchestration/preflights/page.html",
+    title="Preflights",
+    note="Each delegation that was asked for, and why the refused ones were.",
+    search="Command, task, agent, session or turn",
+    filters=(
+        Choice("outcome", "Outcome", "Any outcome", (*_in_words(Preflight), (UNDER_WAY, "under way"))),
+        Choice("code", "Broken rule", "Any rule", PREFLIGHT_CODES),
+    ),
 )
 RETURNS = ListPage(
     word="return",
@@ -99,26 +111,27 @@ RETURNS = ListPage(
     topic=Topic.ORCHESTRATION,
     wanted=OrchestrationFilter,
     read=list_returns,
-    choices={"outcome": (PASSED, REFUSED), "code": RETURN_CODES},
-    texts=("q", "profile", "status"),
+    page="orchestration/returns/page.html",
+    title="Returns",
+    note="What each subagent gave back, and what was wrong with it.",
+    search="Session or turn",
+    filters=(
+        Choice("outcome", "Outcome", "Any outcome", _in_words(ReturnRecord)),
+        Choice("code", "Broken rule", "Any rule", RETURN_CODES),
+        Chip("profile", "profile {}"),
+        Chip("status", "status {}"),
+    ),
 )
 
 
 @viewer_page
 def preflights(request: HttpRequest) -> HttpResponse:
-    context = PREFLIGHTS.context(request, now=timezone.now())
-    outcomes = (*_in_words(Preflight), (UNDER_WAY, "under way"))
-    return PREFLIGHTS.show(request, {**context, "choices": {**PREFLIGHTS.choices, "outcome": outcomes}})
+    return PREFLIGHTS.show(request, PREFLIGHTS.context(request, now=timezone.now()))
 
 
 @viewer_page
 def returns(request: HttpRequest) -> HttpResponse:
-    outcomes = _in_words(ReturnRecord)
-    return RETURNS.show(request, {**RETURNS.context(request), "choices": {**RETURNS.choices, "outcome": outcomes}})
-
-
-def _in_words(record: type[Preflight] | type[ReturnRecord]) -> tuple[tuple[str, str], ...]:
-    return tuple(zip((PASSED, REFUSED), record.OUTCOMES, strict=True))
+    return RETURNS.show(request, RETURNS.context(request))
 
 
 @viewer_page

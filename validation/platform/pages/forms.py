@@ -10,8 +10,10 @@ from django import forms
 from django.http import HttpRequest
 
 from validation.domain.errors import DomainError
+from validation.models import Pipeline
 
 Made = TypeVar("Made")
+_MOST_PIPELINES = 500
 
 
 class ActionForm(forms.Form):
@@ -21,7 +23,7 @@ class ActionForm(forms.Form):
     @classmethod
     def of(cls, request: HttpRequest) -> Self:
         """As it was sent, or empty."""
-        return cls(request.POST if request.method == "POST" else None)
+        return cls(request.POST, files=request.FILES) if request.method == "POST" else cls()
 
     def attempt(self, act: Callable[..., Made], **given: Any) -> Made | None:
         """What the action makes of what was typed; None when nothing was sent, or when it is refused: the fields then
@@ -55,6 +57,25 @@ def choice_field(label: str, hint: str = "", choices: Iterable[tuple[str, str]] 
     """What was chosen is checked by the action."""
     widget = forms.Select({"class": "select"}, choices)
     return forms.CharField(label=label, help_text=hint, required=False, widget=widget, **more)
+
+
+class PipelineField(forms.Field):
+    """A pipeline by its name. `every` is what choosing none is called; without it one has to be chosen."""
+
+    def __init__(self, every: str = "", **more: Any) -> None:
+        super().__init__(label="Pipeline", required=not every, widget=forms.Select({"class": "select"}), **more)
+        self.widget.choices = lambda: [*([("", every)] if every else []), *((name, name) for name in pipeline_names())]
+
+    def clean(self, value: Any) -> Pipeline | None:
+        name = str(value or "").replace("\x00", "").strip()
+        found = Pipeline.objects.filter(name=name).first() if name else None
+        if found is None and (name or self.required):
+            raise forms.ValidationError("Choose a pipeline.")
+        return found
+
+
+def pipeline_names() -> list[str]:
+    return list(Pipeline.objects.order_by("name").values_list("name", flat=True)[:_MOST_PIPELINES])
 
 
 class SeveralField(forms.MultipleChoiceField):

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from io import StringIO
 from itertools import chain
+from operator import attrgetter
+from typing import Any
+
+from validation.platform.paging.keyset import MAX_LIMIT
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -19,6 +25,31 @@ def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterat
         yield buffer.getvalue()
         buffer.seek(0)
         buffer.truncate()
+
+
+def list_csv(read: Callable[..., Any], columns: Mapping[str, str]) -> Callable[[Any], Iterator[str]]:
+    """The lines of all that `read(wanted, cursor=, limit=)` pages through: `columns` says by which attribute of a row
+    each is filled."""
+
+    def rows(wanted: Any) -> Iterator[Any]:
+        cursor: str | None = ""
+        while cursor is not None:
+            page = read(wanted, cursor=cursor, limit=MAX_LIMIT)
+            yield from page.rows
+            cursor = page.next
+
+    getters = [attrgetter(path) for path in columns.values()]
+    return lambda wanted: csv_lines(tuple(columns), ([_plain(get(row)) for get in getters] for row in rows(wanted)))
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return value if value is None or isinstance(value, int | float) else str(value)
 
 
 def _cell(value: object) -> object:

@@ -18,15 +18,25 @@ from validation.domain.errors import FieldError, InputRejected
 MAX_LIMIT = 200
 Row = TypeVar("Row", bound=Model)
 Shown = TypeVar("Shown")
+Other = TypeVar("Other")
 Pages = TypeVar("Pages")
 
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Shown]):
-    """`next` is the cursor of the page that follows, None on the last."""
+    """`next` is the cursor of the page that follows, None on the last. Where a list is short enough to be counted,
+    `total` says its rows, `start` how many of them come before this page, `previous` the cursor of the page before,
+    None for the first."""
 
     rows: tuple[Shown, ...]
     next: str | None
+    start: int = 0
+    total: int | None = None
+    previous: str | None = None
+
+    def each(self, show: Callable[[Shown], Other]) -> Page[Other]:
+        """The same page of other rows."""
+        return Page(tuple(show(row) for row in self.rows), self.next, self.start, self.total, self.previous)
 
     def resource(self, show: Callable[[Shown], Any]) -> dict[str, Any]:
         """As the API answers a list."""

@@ -1,9 +1,11 @@
-"""Pages of a list that is in memory, whole and in order: the cursor is the place where the page begins."""
+"""Pages of a list that is not ordered by time: the cursor is the place where the page begins."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
 
 from validation.domain.errors import FieldError, InputRejected
 from validation.platform.paging.keyset import MAX_LIMIT, Page
@@ -11,11 +13,13 @@ from validation.platform.paging.keyset import MAX_LIMIT, Page
 Row = TypeVar("Row")
 
 
-def page_from(rows: Sequence[Row], *, cursor: str | None, limit: int) -> Page[Row]:
-    """Raises InputRejected `cursor_invalid`."""
+def page_from(rows: Sequence[Row] | QuerySet[Any, Row], *, cursor: str | None, limit: int) -> Page[Row]:
+    """`rows` are in order. Raises InputRejected `cursor_invalid`."""
     if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) <= 9):
         message = "Use the 'next' of the page before, unchanged, or leave it out."
         raise InputRejected("cursor_invalid", f"The cursor cannot be read. {message}", (FieldError("cursor", message),))
-    start = int(cursor or 0)
-    end = start + max(1, min(limit, MAX_LIMIT))
-    return Page(tuple(rows[start:end]), str(end) if end < len(rows) else None)
+    start, size = int(cursor or 0), max(1, min(limit, MAX_LIMIT))
+    end, before = start + size, start - size
+    total = rows.count() if isinstance(rows, QuerySet) else len(rows)
+    following = str(end) if end < total else None
+    return Page(tuple(rows[start:end]), following, start, total, str(before) if before > 0 else None)

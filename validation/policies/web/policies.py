@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from itertools import zip_longest
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
 from validation.domain.errors import DomainError, InputRejected
 from validation.domain.policy import PolicyDocument, read_policy
-from validation.insights.queries.insights import InsightScope, attempts_by_policy
+from validation.insights.queries.insights import InsightScope
 from validation.insights.web.charts import Chart
 from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import admin_action, admin_form, viewer_page
-from validation.platform.pages.lists import form_text, number_of
+from validation.platform.pages.lists import form_text
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
-from validation.platform.policies import (
-    latest_number,
-    list_policies,
-    policy_before,
-    policy_in_force,
-    policy_of,
-    policy_resource,
-)
+from validation.platform.policies import latest_number, policy_before, policy_in_force, policy_of
 from validation.policies.actions import policies as act
 from validation.policies.web.policy_draft import Draft, draft_of
 from validation.policies.web.policy_fields import (
-    Change,
     changes,
     flat,
     label_of,
@@ -48,33 +39,19 @@ from validation.policies.web.policy_fields import (
     typed_values,
 )
 from validation.policies.web.policy_rows import without_index
+from validation.policies.web.versions import VERSIONS, versions_of
 
-_SHOWN = 25
 _DEFAULT_RANGE = "30d"
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
-    """One policy of the history, with what it changed in the one before it."""
-
-    number: int
-    pipeline: str | None
-    document: PolicyDocument
-    author: str
-    reason: str
-    published_at: datetime
-    rolled_back_to: int | None
-    changes: tuple[Change, ...]
-    decided: int
-
-
 @viewer_page
-def policies(request: HttpRequest) -> HttpResponse:
+def policies(request: HttpRequest) -> HttpResponseBase:
+    if VERSIONS.wants_file(request):
+        return VERSIONS.download(request)
     now = timezone.now()
-    frame = _frame(request, now)
+    frame = VERSIONS.context(request) | _frame(request, now)
     pipeline = _pipeline(frame["scope"])
     in_force = policy_in_force(pipeline)
-    versions, following = _history(number_of(request, "before"), pipeline)
     context = {
         **frame,
         "in_force": in_force,
@@ -82,10 +59,8 @@ def policies(request: HttpRequest) -> HttpResponse:
         "own": changes(policy_in_force().read(), in_force.read()) if pipeline else (),
         "sections": sections({}, in_force.read()),
         "chart": _chart(request, now, in_force.read()),
-        "versions": versions,
-        "following": following,
     }
-    return render_page(request, "policies/page.html", context)
+    return VERSIONS.show(request, context)
 
 
 @viewer_page
@@ -95,17 +70,16 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
     shown = Policy.objects.select_related("pipeline").filter(number=number).first()
     if shown is None:
         raise Http404("There is no such policy.")
-    before = policy_before(shown)
-    version = _versions([policy_resource(one) for one in (shown, before) if one])[0]
+    document = shown.read()
     in_force = policy_in_force(shown.pipeline)
     context = {
         **_frame(request, now),
-        "version": version,
+        "version": versions_of([one for one in (shown, policy_before(shown)) if one])[0],
         "in_force": in_force,
         "pipeline": shown.pipeline,
-        "sections": sections({}, version.document),
-        "since_then": changes(version.document, in_force.read()),
-        "chart": _chart(request, now, version.document),
+        "sections": sections({}, document),
+        "since_then": changes(document, in_force.read()),
+        "chart": _chart(request, now, document),
     }
     return render_page(request, "policies/policy.html", context)
 
@@ -252,7 +226,7 @@ def _pipeline(scope: Scope) -> Pipeline | None:
 
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    return {"now": now, "scope": scope, "can_administer": can_administer(request.user)}
+    return {"now": now, "scope": scope, "hide_range": False, "can_administer": can_administer(request.user)}
 
 
 def _chart(
@@ -261,25 +235,3 @@ def _chart(
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     drawn = draft.response if draft else None
     return confidence_chart(InsightScope(scope.pipeline, since=scope.since, now=now), policy.response, draft=drawn)
-
-
-def _history(before: int | None, pipeline: Pipeline | None) -> tuple[tuple[Version, ...], int | None]:
-    """One more than is shown is read, since each is told by its difference from the one before it."""
-    held = list_policies(before=before, limit=_SHOWN + 1, pipeline=pipeline)
-    versions = _versions(held)
-    return versions[:_SHOWN], versions[_SHOWN - 1].number if len(held) > _SHOWN else None
-
-
-def _versions(held: list[dict[str, Any]]) -> tuple[Version, ...]:
-    documents = [PolicyDocument.model_validate(one["document"]) for one in held]
-    decided = attempts_by_policy([one["number"] for one in held])
-    told = ("number", "pipeline", "author", "reason", "published_at", "rolled_back_to")
-    return tuple(
-        Version(
-            **{name: one[name] for name in told},
-            document=document,
-            changes=changes(before, document) if before else (),
-            decided=decided.get(one["number"], 0),
-        )
-        for one, document, before in zip_longest(held, documents, documents[1:])
-    )

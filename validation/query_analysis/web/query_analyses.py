@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from validation.desk.web.desk_pane import SUBJECT_PART
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
+from validation.platform.pages.list_filters import Chip, Choice, Flag
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
@@ -32,14 +34,22 @@ LOG = ListPage(
     words="query analyses",
     view="query_analyses:log",
     folder="query_analyses",
-    page="log",
+    page="query_analyses/log.html",
     topic=Topic.QUERY_ANALYSES,
     wanted=AnalysisFilter,
     read=list_analyses,
-    choices={"status": (*Status, "halted"), "reference": tuple(Resolution), "code": tuple(RuleCode)},
-    texts=("q", "topic"),
-    kept=("issue",),
-    flags=("exhausted",),
+    title="Query analyses",
+    note="Each analysis that phase 1 handed over, with what the gate said.",
+    search="Turn id or words of the query",
+    filters=(
+        Choice("status", "Status", "Any status", (*Status, "halted")),
+        Choice("code", "Rule that objected", "Any rule", tuple(RuleCode)),
+        Choice("reference", "Reference resolution", "Any resolution", tuple(Resolution), words="Reference {}"),
+        Flag("exhausted", "Beyond the retry limit"),
+        Chip("topic", "{} and the like", lambda topic: words_of_topic(topic) or topic),
+        Chip("issue", "{}"),
+    ),
+    csv=analyses_csv,
 )
 _DEFAULT_RANGE = "30d"
 _TONES = {
@@ -72,20 +82,8 @@ def _chart(stats: AnalysisStats) -> Chart:
 
 
 @viewer_page
-def log(request: HttpRequest) -> HttpResponse:
-    context = LOG.context(request, issue=_issue(request))
-    topic = context["wanted"].topic
-    return LOG.show(request, {**context, "topic_words": words_of_topic(topic) if topic else ""})
-
-
-@viewer_page
-def log_csv(request: HttpRequest) -> StreamingHttpResponse:
-    return LOG.download(request, analyses_csv, "query-analyses", issue=_issue(request))
-
-
-def _issue(request: HttpRequest) -> str:
-    """Its exact words, which may be many."""
-    return request.GET.get("issue", "")[:1000].replace("\x00", "")
+def log(request: HttpRequest) -> HttpResponseBase:
+    return LOG.respond(request)
 
 
 @viewer_page

@@ -10,6 +10,5 @@ app_name = "query_analyses"
 urlpatterns: list[URLPattern] = [
     path("query-analyses/", query_analyses.query_analyses, name="overview"),
     path("query-analyses/log/", query_analyses.log, name="log"),
-    path("query-analyses/log.csv", query_analyses.log_csv, name="csv"),
     path("query-analyses/<uuid:pk>/", query_analyses.query_analysis, name="analysis"),
 ]

@@ -9,7 +9,9 @@ from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
+from validation.platform.pages.list_filters import Chip, Choice, Number
 from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.times import milliseconds
 from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
 from validation.response.web.blind import hidden_from
 
@@ -19,16 +21,21 @@ ATTEMPTS = ListPage(
     view="web:attempts",
     folder="response/attempts",
     topic=Topic.ATTEMPTS,
+    page="response/attempts/page.html",
     wanted=AttemptsFilter,
     read=list_attempts,
-    choices={
-        "route": tuple(Route),
-        "state": (*AttemptState, "undecided"),
-        "cause": tuple(HaltCause),
-        "check": tuple(CheckName),
-    },
-    texts=("q", "judge"),
-    numbers=("policy", "slow_ms"),
+    title="Attempts",
+    note="Each draft that was submitted, with the decision it got.",
+    search="Turn id or words of the query",
+    filters=(
+        Choice("route", "Route", "Any route", tuple(Route), kind="route"),
+        Choice("state", "State", "Any state", (*AttemptState, "undecided")),
+        Choice("check", "Failed check", "Any checks", tuple(CheckName), words="{} failed"),
+        Choice("cause", "Halted because", "Any halt cause", tuple(HaltCause)),
+        Chip("judge", "judge {}"),
+        Number("policy", "policy {}"),
+        Number("slow_ms", "{} and slower", milliseconds),
+    ),
 )
 
 

@@ -10,6 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from validation.domain.learning import PrincipleCategory
 from validation.platform.gates import gates
 from validation.platform.pages.access import viewer_page
+from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
 from validation.response.queries.principles import PrincipleFilter, list_principles
 from validation.response.web.blind import hidden_from
@@ -19,11 +20,13 @@ PRINCIPLES = ListPage(
     words="principles",
     view="web:principles",
     folder="response/principles",
-    topic="",
+    page="response/principles/page.html",
     wanted=PrincipleFilter,
     read=list_principles,
-    choices={"category": tuple(PrincipleCategory)},
-    timed=False,
+    title="Principles",
+    search="A query: what was learned on ones like it",
+    filters=(Choice("category", "Category", "Any category", tuple(PrincipleCategory)),),
+    scoped=("pipeline",),
 )
 
 

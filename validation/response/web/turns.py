@@ -8,6 +8,7 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
+from validation.platform.pages.list_filters import Choice, Flag
 from validation.platform.pages.list_page import ListPage
 from validation.response.queries.turns import TurnFilter, list_turns
 from validation.response.web.blind import hidden_from
@@ -18,10 +19,17 @@ TURNS = ListPage(
     view="web:turns",
     folder="response/turns",
     topic=Topic.ATTEMPTS,
+    page="response/turns/page.html",
     wanted=TurnFilter,
     read=list_turns,
-    choices={"route": (*Route, "undecided"), "check": tuple(CheckName)},
-    flags=("looped",),
+    title="Turns",
+    note="Each user query with the path its drafts took through the gate.",
+    search="Turn id or words of the query",
+    filters=(
+        Choice("route", "Last route", "Any route", (*Route, "undecided"), kind="route"),
+        Choice("check", "Failed check", "Any checks", tuple(CheckName), words="{} failed"),
+        Flag("looped", "More than one attempt"),
+    ),
 )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
+from uuid import UUID
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.trust.audit import CheckAnswer
@@ -40,8 +42,12 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class DisagreementFilter:
-    """Empty means all. `finding` is a code that the gate's report holds."""
+    """Empty means all. `finding` is a code that the gate's report holds; `hidden` attempts are left out by whoever
+    reads the rows."""
 
+    pipeline: str = ""
+    since: datetime | None = None
+    hidden: frozenset[UUID] = frozenset()
     difference: str = ""
     check: str = ""
     finding: str = ""

@@ -1,67 +1,49 @@
-"""Gold items: which one to plant next, and how often each was answered right."""
+"""Gold items: the list with how often each was answered right, and which one to plant next."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
 
 from django.db.models import Count, Exists, F, OuterRef, Q
 
 from validation.domain.trust.audit import OpinionState
 from validation.models import GoldItem, Opinion, Pipeline
+from validation.platform.paging.filters import given, search
+from validation.platform.paging.keyset import Page, page_of
 
 PAGE = 100
+IN_USE, WAITING, RETIRED = "in_use", "waiting", "retired"
 
 
 @dataclass(frozen=True, slots=True)
-class GoldRow:
-    """`answered` people answered it, `right` of them decided as the label says."""
+class GoldFilter:
+    """Empty means any. A `pipeline` has its own items and the common ones; `state` is in_use, waiting for the verdict,
+    or retired."""
 
-    id: UUID
-    name: str
-    query: str
-    pipeline: str
-    decision: str
-    active: bool
-    judged: bool
-    added_by: str
-    added_at: datetime
-    answered: int
-    right: int
+    pipeline: str = ""
+    q: str = ""
+    decision: str = ""
+    state: str = ""
 
 
-def list_gold(*, page: int = 1) -> tuple[tuple[GoldRow, ...], bool]:
-    """The newest first, and whether a further page follows. No bodies."""
+def list_gold(wanted: GoldFilter, *, cursor: str = "", limit: int = PAGE) -> Page[GoldItem]:
+    """The newest first, no bodies: with how many people `answered`, and how many of them decided as the label says
+    (`right`). Raises InputRejected `cursor_invalid`."""
     answered = Q(audits__opinions__state=OpinionState.ANSWERED)
-    rows = (
-        GoldItem.objects.annotate(
-            pipeline_name=F("pipeline__name"),
-            answered=Count("audits__opinions", filter=answered),
-            right=Count("audits__opinions", filter=answered & Q(audits__opinions__decision=F("decision"))),
-        )
-        .order_by("-added_at", "-pk")
-        .defer("context_md", "response_md")
+    rows = GoldItem.objects.filter(**given(decision=wanted.decision)).annotate(
+        answered=Count("audits__opinions", filter=answered),
+        right=Count("audits__opinions", filter=answered & Q(audits__opinions__decision=F("decision"))),
     )
-    start = PAGE * (page - 1)
-    found = list(rows[start : start + PAGE + 1])
-    shown = tuple(
-        GoldRow(
-            id=row.pk,
-            name=row.name,
-            query=row.query,
-            pipeline=row.pipeline_name or "",
-            decision=row.decision,
-            active=row.active,
-            judged=bool(row.verdict),
-            added_by=row.added_by,
-            added_at=row.added_at,
-            answered=row.answered,
-            right=row.right,
-        )
-        for row in found[:PAGE]
-    )
-    return shown, len(found) > PAGE
+    if wanted.pipeline:
+        rows = rows.filter(Q(pipeline__name=wanted.pipeline) | Q(pipeline=None))
+    if wanted.state:
+        rows = rows.filter(active=False) if wanted.state == RETIRED else rows.filter(active=True)
+    if wanted.state == WAITING:
+        rows = rows.filter(verdict={})
+    if wanted.state == IN_USE:
+        rows = rows.exclude(verdict={})
+    rows = search(rows, wanted.q, "name", "query", order="added_at").select_related("pipeline")
+    return page_of(rows.defer("context_md", "response_md"), order="added_at", cursor=cursor, limit=limit)
 
 
 def next_gold(*, pipeline: Pipeline | None, person: str) -> GoldItem | None:

@@ -70,7 +70,7 @@ class Line:
 
 def _read_lines(wanted: ComparisonFilter, *, cursor: str) -> Page[Line]:
     page = list_comparisons(wanted, cursor=cursor)
-    return Page(tuple(Line(row, side_name(row.first), side_name(row.second)) for row in page.rows), page.next)
+    return page.each(lambda row: Line(row, side_name(row.first), side_name(row.second)))
 
 
 COMPARISONS = ListPage(
@@ -81,8 +81,10 @@ COMPARISONS = ListPage(
     topic=Topic.COMPARISONS,
     wanted=ComparisonFilter,
     read=_read_lines,
-    texts=(),
-    timed=False,
+    page="trust/comparisons/page.html",
+    title="Comparisons",
+    note="Two judges, prompts or policies on cases whose truth is known. No decision changes by it.",
+    scoped=("pipeline",),
 )
 
 

@@ -8,10 +8,13 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 
 from validation.domain.check import CheckName
+from validation.domain.trust.truth import TruthRow
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import choice_of, number_of, query_text
-from validation.platform.pages.page import render_page
-from validation.platform.pages.scope import Scope, scope_of
+from validation.platform.pages.list_filters import Choice
+from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.scope import scope_of
+from validation.platform.paging.keyset import Page
+from validation.platform.paging.positions import page_from
 from validation.response.web.blind import hidden_from
 from validation.trust.estimates.disagreements import (
     Difference,
@@ -23,7 +26,6 @@ from validation.trust.estimates.disagreements import (
 from validation.trust.queries.labelled import labelled_lines, newest_rows, queries_of
 from validation.trust.queries.trust_report import TrustScope
 
-_DEFAULT_RANGE = "30d"
 _SHOWN = 50
 
 
@@ -35,54 +37,62 @@ class Line:
     query: str
 
 
+@dataclass(frozen=True, slots=True)
+class Lines(Page[Line]):
+    """`answered` audits were looked at; `codes` are the findings of all that disagree."""
+
+    answered: int = 0
+    codes: tuple[str, ...] = ()
+
+
+def _read(wanted: DisagreementFilter, *, cursor: str) -> Lines:
+    rows = _rows(wanted)
+    everything = disagreements(rows, DisagreementFilter())
+    page = page_from([one for one in everything if wanted.keeps(one)], cursor=cursor, limit=_SHOWN)
+    queries = queries_of([one.row for one in page.rows])
+    lines = tuple(Line(one, queries.get(one.row.attempt_id, "")) for one in page.rows)
+    answered = sum(bool(row.truth_route) for row in rows)
+    return Lines(lines, page.next, page.start, page.total, page.previous, answered, tuple(finding_codes(everything)))
+
+
+def _rows(wanted: DisagreementFilter) -> list[TruthRow]:
+    rows = newest_rows(TrustScope(wanted.pipeline, wanted.since))
+    return [row for row in rows if row.attempt_id not in wanted.hidden]
+
+
+DISAGREEMENTS = ListPage(
+    word="disagreement",
+    words="disagreements",
+    view="web:disagreements",
+    folder="trust/disagreements",
+    page="trust/disagreements/page.html",
+    wanted=DisagreementFilter,
+    read=_read,
+    title="Disagreements",
+    note="Where people decided otherwise than the gate, worst first.",
+    filters=(
+        Choice("difference", "Difference", "Any difference", tuple((one.value, one.label) for one in Difference)),
+        Choice("check", "Check judged wrongly", "Any check", tuple((one.value, one.words) for one in CheckName)),
+        Choice("finding", "With finding", "Any finding"),
+    ),
+    span="30d",
+)
+
+
 @viewer_page
 def list_page(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
-    scope, wanted = scope_of(request, now=now, default=_DEFAULT_RANGE), _wanted(request)
-    hidden = hidden_from(request)
-    rows = [row for row in newest_rows(_trust_scope(scope)) if row.attempt_id not in hidden]
-    everything = disagreements(rows, DisagreementFilter())
-    found = [one for one in everything if wanted.keeps(one)]
-    start = _SHOWN * max(0, (number_of(request, "page") or 1) - 1)
-    shown = found[start : start + _SHOWN]
-    queries = queries_of([one.row for one in shown])
-    context = {
-        "now": now,
-        "scope": scope,
-        "wanted": wanted,
-        "lines": [Line(one, queries.get(one.row.attempt_id, "")) for one in shown],
-        "n": len(found),
-        "answered": sum(bool(row.truth_route) for row in rows),
-        "first": start + 1,
-        "last": start + len(shown),
-        "earlier": start // _SHOWN or None,
-        "later": start // _SHOWN + 2 if start + _SHOWN < len(found) else None,
-        "differences": tuple(Difference),
-        "checks": tuple(CheckName),
-        "codes": finding_codes(everything),
-    }
-    return render_page(request, "trust/disagreements.html", context)
+    context = DISAGREEMENTS.context(request, hidden=hidden_from(request))
+    codes = [(code, code) for code in context["page"].codes]
+    return DISAGREEMENTS.show(request, {**context, "choices": {"finding": codes}})
 
 
 @viewer_page
 def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""
-    rows = newest_rows(_trust_scope(scope_of(request, now=timezone.now(), default=_DEFAULT_RANGE)))
+    scope = scope_of(request, now=timezone.now(), default=DISAGREEMENTS.span)
+    wanted = DISAGREEMENTS.asked(request, scope, hidden=hidden_from(request))
+    rows = _rows(wanted)
     if not request.GET.get("all"):
-        rows = [one.row for one in disagreements(rows, _wanted(request))]
-    hidden = hidden_from(request)
-    rows = [row for row in rows if row.attempt_id not in hidden]
+        rows = [one.row for one in disagreements(rows, wanted)]
     headers = {"Content-Disposition": 'attachment; filename="audits.jsonl"'}
     return StreamingHttpResponse(labelled_lines(rows), content_type="application/jsonl; charset=utf-8", headers=headers)
-
-
-def _wanted(request: HttpRequest) -> DisagreementFilter:
-    return DisagreementFilter(
-        difference=choice_of(request, "difference", [one.value for one in Difference]),
-        check=choice_of(request, "check", [name.value for name in CheckName]),
-        finding=query_text(request, "finding"),
-    )
-
-
-def _trust_scope(scope: Scope) -> TrustScope:
-    return TrustScope(scope.pipeline, scope.since)

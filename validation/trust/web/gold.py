@@ -2,56 +2,104 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
-from validation.domain.errors import DomainError, FieldError
-from validation.domain.trust.gold import MOST_LINES, read_gold
+from validation.domain.errors import DomainError, InputRejected
+from validation.domain.trust.gold import MOST_LINES, GoldLine, read_gold
+from validation.domain.verdict import Decision
 from validation.models import Pipeline
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.lists import form_text, number_of
-from validation.platform.pages.page import render_page
+from validation.platform.pages.forms import ActionForm, PipelineField
+from validation.platform.pages.list_filters import Choice
+from validation.platform.pages.list_page import ListPage
+from validation.platform.paging.csv_text import list_csv
+from validation.platform.policies import policy_in_force
 from validation.trust.actions import gold as act
-from validation.trust.queries.gold import list_gold
+from validation.trust.queries.gold import IN_USE, RETIRED, WAITING, GoldFilter, list_gold
 
 _LARGEST = 8 * 1024 * 1024
+_LINES_TOLD = 3
+_COLUMNS = {name: name for name in ("name", "pipeline", "query", "decision", "active", "answered", "right")}
+GOLD = ListPage(
+    word="gold item",
+    words="gold items",
+    view="web:gold",
+    folder="trust/gold",
+    page="trust/gold/page.html",
+    wanted=GoldFilter,
+    read=list_gold,
+    title="Gold items",
+    search="Name or words of the query",
+    filters=(
+        Choice("decision", "Truth", "Any truth", tuple(Decision), kind="route"),
+        Choice("state", "State", "Any state", (IN_USE, (WAITING, "waits for its verdict"), RETIRED)),
+    ),
+    scoped=("pipeline",),
+    csv=list_csv(list_gold, {**_COLUMNS, "added_by": "added_by", "added_at": "added_at"}),
+)
+
+
+class GoldForm(ActionForm):
+    file = forms.FileField(
+        label="File",
+        help_text=f"JSON lines in UTF-8, at most {MOST_LINES:,}. A name that is known already is left as it is.",
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput({"class": "input gold-file", "accept": ".jsonl,.json,.txt"}),
+    )
+    pipeline = PipelineField("Every pipeline", help_text="Where they are planted.")
+
+    def clean_file(self) -> tuple[GoldLine, ...]:
+        given: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if given is None or given.size is None or given.size > _LARGEST:
+            raise forms.ValidationError(f"Choose a file of at most {_LARGEST // 2**20} MB.")
+        try:
+            return read_gold(given.read().decode("utf-8"))
+        except UnicodeDecodeError:
+            raise forms.ValidationError("The file is not UTF-8. Save it as UTF-8.") from None
+        except InputRejected as error:
+            raise forms.ValidationError(_wrong_lines(error)) from None
+
+
+def _wrong_lines(error: InputRejected) -> str:
+    """`Nothing was added. Line 2: decision: Input should be ... . 7 more of its lines are wrong.`"""
+    told = [f"{one.field.capitalize()}: {one.message.rstrip('.')}." for one in error.fields[:_LINES_TOLD]]
+    more = len(error.fields) - len(told)
+    more_words = [f"{more} more of its lines are wrong."] if more else []
+    return " ".join(["Nothing was added.", *told, *more_words]) if told else error.detail
 
 
 @admin_page
-def gold(request: HttpRequest) -> HttpResponse:
-    return _show(request)
+def gold(request: HttpRequest) -> HttpResponseBase:
+    return GOLD.download(request) if GOLD.wants_file(request) else _show(request, GoldForm())
 
 
 @admin_action
 def add_gold(request: HttpRequest) -> HttpResponse:
     """From a file of JSON lines; all of it or nothing."""
-    given = request.FILES.get("file")
-    if given is None or given.size is None or given.size > _LARGEST:
-        return _show(request, (FieldError("file", f"Choose a file of at most {_LARGEST // 2**20} MB."),))
-    wanted = form_text(request, "pipeline").strip()
-    home = Pipeline.objects.filter(name=wanted).first() if wanted else None
-    if wanted and home is None:
-        return _show(request, (FieldError("pipeline", f"There is no pipeline {wanted}. Choose one, or all."),))
-    try:
-        lines = read_gold(given.read().decode("utf-8"))
-    except UnicodeDecodeError:
-        return _show(request, (FieldError("file", "The file is not UTF-8. Save it as UTF-8."),))
-    except DomainError as error:
-        return _show(request, error.fields or (FieldError("file", error.detail),))
-    added = act.import_gold(lines, pipeline=home, by=request.user.get_username(), now=timezone.now())
-    messages.success(request, f"{added} added, {len(lines) - added} known already.")
-    return HttpResponseRedirect(reverse("web:gold"))
+    form = GoldForm.of(request)
+    told = form.attempt(_import, by=request.user.get_username(), now=timezone.now())
+    return _show(request, form) if told is None else _back(request, told)
+
+
+def _import(*, file: tuple[GoldLine, ...], pipeline: Pipeline | None, by: str, now: datetime) -> str:
+    added = act.import_gold(file, pipeline=pipeline, by=by, now=now)
+    return f"{added} added, {len(file) - added} known already. They are planted once the judge has judged them."
 
 
 @admin_action
 def add_adjudicated(request: HttpRequest) -> HttpResponse:
     added = act.gold_from_adjudicated(by=request.user.get_username(), now=timezone.now())
-    messages.success(request, f"{added} adjudicated audit{'s' * (added != 1)} added.")
-    return HttpResponseRedirect(reverse("web:gold"))
+    return _back(request, f"{added} adjudicated audit{'s' * (added != 1)} added.")
 
 
 @admin_action
@@ -64,15 +112,11 @@ def set_gold_active(request: HttpRequest, pk: UUID) -> HttpResponse:
     return HttpResponseRedirect(reverse("web:gold"))
 
 
-def _show(request: HttpRequest, errors: tuple[FieldError, ...] = ()) -> HttpResponse:
-    page = max(1, number_of(request, "page") or 1)
-    rows, more = list_gold(page=page)
-    context = {
-        "rows": rows,
-        "page": page,
-        "more": more,
-        "errors": errors,
-        "most_lines": MOST_LINES,
-        "pipelines": Pipeline.objects.order_by("name").values_list("name", flat=True)[:200],
-    }
-    return render_page(request, "trust/gold.html", context, status=422 if errors else 200)
+def _back(request: HttpRequest, told: str) -> HttpResponse:
+    messages.success(request, told)
+    return HttpResponseRedirect(reverse("web:gold"))
+
+
+def _show(request: HttpRequest, form: GoldForm) -> HttpResponse:
+    also = {"form": form, "planted": policy_in_force().read().audit.gold}
+    return GOLD.show(request, GOLD.context(request) | also, status=form.status)

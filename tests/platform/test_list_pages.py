@@ -1,0 +1,108 @@
+"""What every list does alike: its part alone for htmx, its filters, its pages, its file."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from beliefs.web.pages import TABLE
+from retrieval.web.retrievals import LOG as RETRIEVALS
+from tests.desk.people import client_of
+from tests.factories import person
+from validation.accounts.web.audit import AUDIT
+from validation.accounts.web.keys import KEYS
+from validation.accounts.web.people import PEOPLE
+from validation.models import AuditEvent
+from validation.orchestration.web.orchestration import PREFLIGHTS, RETURNS
+from validation.platform.keys import create_api_key, revoke_api_key
+from validation.platform.pages.list_page import ListPage
+from validation.platform.permissions import Role
+from validation.policies.web.versions import VERSIONS
+from validation.query_analysis.web.query_analyses import LOG as ANALYSES
+from validation.response.web.attempts import ATTEMPTS
+from validation.response.web.principles import PRINCIPLES
+from validation.response.web.turns import TURNS
+from validation.trust.web.comparisons import COMPARISONS
+from validation.trust.web.disagreements import DISAGREEMENTS
+from validation.trust.web.gold import GOLD
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+LISTS = (TURNS, ATTEMPTS, PRINCIPLES, ANALYSES, PREFLIGHTS, RETURNS, RETRIEVALS, TABLE, COMPARISONS)
+LISTS = (*LISTS, GOLD, DISAGREEMENTS, VERSIONS, AUDIT, PEOPLE, KEYS)
+
+
+@pytest.fixture
+def admin() -> Client:
+    return client_of(Role.ADMIN, "anna")
+
+
+def text_at(client: Client, address: str, **headers: str) -> str:
+    answer: Any = client.get(address, headers=headers)
+    assert answer.status_code == 200
+    return (b"".join(answer.streaming_content) if answer.streaming else answer.content).decode()
+
+
+def part_of(client: Client, shown: ListPage[Any], query: str = "") -> str:
+    headers = {"HX-Request": "true", "HX-Target": shown.element}
+    return text_at(client, f"{reverse(shown.view)}?{query}", **headers)
+
+
+def names_in(part: str) -> list[str]:
+    return re.findall(r'class="strong">([^<]+)<', part)
+
+
+@pytest.mark.parametrize("shown", LISTS, ids=lambda shown: shown.words)
+def test_the_list_alone_comes_for_htmx_with_a_file_of_what_it_shows(admin: Client, shown: ListPage[Any]) -> None:
+    part = part_of(admin, shown, "pipeline=shop")
+    assert (f'id="{shown.element}"' in part, "<main" in part) == (True, False)
+    link = re.search(r'href="([^"]*format=csv[^"]*)" download hx-swap-oob="true"', part)
+    assert bool(link) == bool(shown.csv)
+    if link:
+        assert "pipeline=shop" in link[1]
+        assert "," in text_at(admin, reverse(shown.view) + link[1].replace("&amp;", "&")).splitlines()[0]
+
+
+def test_people_are_found_by_name_and_state(admin: Client) -> None:
+    for name in ("mara", "otto", "ottilie"):
+        person(name)
+    User.objects.filter(username="ottilie").update(is_active=False)
+    assert names_in(part_of(admin, PEOPLE, "q=ott")) == ["otto", "ottilie"]
+    assert names_in(part_of(admin, PEOPLE, "q=ott&state=deactivated")) == ["ottilie"]
+    assert "No person matches these filters" in part_of(admin, PEOPLE, "q=nobody")
+
+
+def test_people_beyond_the_first_page_are_reached_and_counted(admin: Client) -> None:
+    for number in range(55):
+        person(f"person{number:02}")
+    first = part_of(admin, PEOPLE)
+    assert "1–50 of 56 people" in first
+    rest = part_of(admin, PEOPLE, "cursor=50")
+    assert (len(names_in(rest)), "51–56 of 56 people" in rest, "Previous" in rest) == (6, True, True)
+    file = text_at(admin, "/settings/people/?format=csv").splitlines()
+    assert (len(file), file[1].split(",")[:3]) == (57, ["anna", "admin", "True"])
+
+
+def test_keys_are_narrowed_by_the_pipeline_and_by_what_became_of_them(admin: Client) -> None:
+    for name, pipeline in (("live", "shop"), ("old", "shop"), ("other", "travel")):
+        key, _ = create_api_key(name=name, pipeline=pipeline, scopes=["read"], by="anna", now=NOW)
+        if name == "old":
+            revoke_api_key(key=key, by="anna", now=NOW)
+    assert names_in(part_of(admin, KEYS, "pipeline=shop")) == ["live", "old"]
+    assert names_in(part_of(admin, KEYS, "state=revoked")) == ["old"]
+    assert names_in(part_of(admin, KEYS, "q=oth")) == ["other"]
+
+
+def test_the_file_of_the_audit_log_holds_what_the_filters_keep(admin: Client) -> None:
+    for number in range(250):
+        AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject=f"thing:{number}", data={"why": "=1+1"})
+    AuditEvent.objects.create(at=NOW, by="mara", verb="tested", subject="thing:x")
+    header, *rows = text_at(admin, "/settings/audit/?by=otto&format=csv").splitlines()
+    assert (header, len(rows)) == ("at,by,verb,subject,data", 250)
+    assert all(",otto,tested,thing:" in row and '""why"": ""=1+1""' in row for row in rows)

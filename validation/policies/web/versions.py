@@ -1,0 +1,67 @@
+"""The history of policies: each with what it changed in the one before it and how many attempts it decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from validation.insights.queries.insights import attempts_by_policy
+from validation.models import Pipeline, Policy
+from validation.platform.pages.list_page import ListPage
+from validation.platform.paging.csv_text import list_csv
+from validation.platform.paging.keyset import Page
+from validation.platform.policies import list_policies
+from validation.policies.web.policy_fields import Change, changes
+
+_SHOWN = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    policy: Policy
+    changes: tuple[Change, ...]
+    decided: int
+
+
+@dataclass(frozen=True, slots=True)
+class VersionFilter:
+    """A pipeline has its own policies and the common ones."""
+
+    pipeline: str = ""
+
+
+def versions_of(policies: Sequence[Policy]) -> tuple[Version, ...]:
+    """`policies` of the newest first, each followed by the one that was in force before it."""
+    decided = attempts_by_policy([policy.number for policy in policies])
+    return tuple(
+        Version(policy, changes(before.read(), policy.read()) if before else (), decided.get(policy.number, 0))
+        for policy, before in zip_longest(policies, policies[1:])
+    )
+
+
+def list_versions(wanted: VersionFilter, *, cursor: str = "", limit: int = _SHOWN) -> Page[Version]:
+    """One more than is shown is read, since each is told by its difference from the one before it."""
+    pipeline = Pipeline.objects.filter(name=wanted.pipeline).first() if wanted.pipeline else None
+    held = list_policies(before=int(cursor) if _is_number(cursor) else None, limit=limit + 1, pipeline=pipeline)
+    following = str(held[limit - 1].number) if len(held) > limit else None
+    return Page(versions_of(held)[:limit], following)
+
+
+def _is_number(cursor: str) -> bool:
+    return cursor.isascii() and cursor.isdigit() and len(cursor) <= 9
+
+
+_COLUMNS = {name: f"policy.{name}" for name in ("number", "pipeline", "author", "reason", "published_at", "overrides")}
+VERSIONS = ListPage(
+    word="policy",
+    words="policies",
+    view="web:policies",
+    folder="policies/versions",
+    page="policies/page.html",
+    wanted=VersionFilter,
+    read=list_versions,
+    scoped=("pipeline",),
+    span="30d",
+    csv=list_csv(list_versions, {**_COLUMNS, "attempts_decided": "decided"}),
+)
