@@ -7,11 +7,13 @@ import pytest
 from tests.desk.people import client_of
 from tests.policies.test_policies import typed
 from validation.domain.check import CheckName
+from validation.domain.errors import FieldError
 from validation.domain.policy import DuePolicy, PolicyDocument, read_policy
 from validation.domain.trust.audit_policy import AuditPolicy, AuditRate, InterventionRule
 from validation.models import Policy
 from validation.platform.permissions import Role
-from validation.policies.web.policy_fields import flat, label_of, read_document, sections, typed_values
+from validation.policies.web.policy_fields import flat, label_of, read_document
+from validation.policies.web.policy_form import PolicyForm, RowForm, Rows
 
 RATE = AuditRate(route="APPROVE", confidence_from=0.8, confidence_below=0.9, pipeline="shop", rate=0.05)
 RULE = InterventionRule(
@@ -27,8 +29,13 @@ HELD = PolicyDocument(audit=AuditPolicy(rates=(RATE,)), interventions=DuePolicy(
 
 def posted(document: PolicyDocument) -> dict[str, str]:
     """What a browser sends of the rows of that document, the empty ones too."""
-    fields = [field for section in sections({}, document) for field in section.fields]
-    return {cell.path: cell.value for field in fields for row in field.rows for cell in row.cells}
+    return {cell.html_name: cell.value() or "" for row in rows_of(PolicyForm(document)) for cell in row}
+
+
+def rows_of(form: PolicyForm) -> list[RowForm]:
+    return [
+        row for section in form.sections for field in section.fields if isinstance(field, Rows) for row in field.forms
+    ]
 
 
 def test_rows_come_back_from_the_form_as_they_were_stored() -> None:
@@ -59,9 +66,9 @@ def test_a_time_says_its_unit() -> None:
 
 def test_what_was_typed_in_a_row_is_shown_again_with_its_error() -> None:
     sent = {"audit.rates.0.route": "APPROVE", "audit.rates.0.rate": "7"}
-    again = sections(typed_values(sent, PolicyDocument()), PolicyDocument())
-    (field,) = [one for section in again for one in section.fields if one.path == "audit.rates"]
-    assert [cell.value for cell in field.rows[0].cells if cell.name == "rate"] == ["7"]
+    form = PolicyForm(PolicyDocument(), sent, [FieldError("audit.rates.0.rate", "must be at most 1")])
+    first = next(row for row in rows_of(form) if row.prefix == "audit.rates.0")
+    assert (first["rate"].value(), first["rate"].errors, first["route"].errors) == ("7", ["Must be at most 1."], [])
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
-from django.forms import BoundField
+from django.forms import BaseForm, BoundField
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -139,11 +139,24 @@ def crumbs(context: template.Context, *steps: object) -> SafeString:
 
 
 @register.simple_tag
-def form_field(bound: BoundField) -> SafeString:
-    """`{% form_field form.url %}`: label, control, then error or hint."""
-    return render_to_string(
-        "platform/components/field.html", {"field": bound, "error": bound.errors[0] if bound.errors else ""}
-    )
+def form_field(bound: BoundField, extra: str = "", hint: str = "", label: str = "") -> SafeString:
+    """`{% form_field form.url %}`: label, control, then error or hint. `extra` adds classes; `hint` and `label`
+    stand for those of the field."""
+    bound.field.help_text = bound.help_text = hint or bound.help_text
+    shown = {
+        "field": bound,
+        "extra": extra,
+        "label": label or bound.label,
+        "error": bound.errors[0] if bound.errors else "",
+    }
+    return render_to_string("platform/components/field.html", shown)
+
+
+@register.simple_tag
+def form_errors(form: BaseForm) -> SafeString:
+    """`{% form_errors form %}`: what is wrong with no field alone."""
+    box = '<div class="notice tone-fail" role="alert">{}<p class="wrap">{}</p></div>'
+    return format_html_join("", box, ((icon("warning"), told) for told in form.non_field_errors()))
 
 
 @register.simple_block_tag

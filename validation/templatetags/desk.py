@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -178,26 +177,3 @@ def minutes(value: timedelta) -> int:
 @register.filter
 def expiry_words(rule: str) -> str:
     return _ON_EXPIRY.get(rule, rule)
-
-
-@register.inclusion_tag("desk/form/_text_field.html")
-def ruling_text(
-    form: Any,
-    ruling: str,
-    name: str,
-    label: str,
-    hint: str = "",
-    anchor: str = "",
-    extra: str = "",
-) -> Mapping[str, Any]:
-    """`{% ruling_text form "revise" "hints_revise" "Hints for synthesis" %}`: one text, for one ruling."""
-    return {
-        "ruling": ruling,
-        "name": name,
-        "label": label,
-        "hint": hint,
-        "id": anchor or name.replace("_", "-"),
-        "class": extra,
-        "value": getattr(form, name),
-        "error": form.errors.get(name, ""),
-    }

@@ -28,7 +28,6 @@ from validation.desk.web.desk_selection import JUDGE_AGAIN, bulk_context, fresh_
 from validation.desk.web.desk_work import call_judge
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
-from validation.domain.intervention import Ruling
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.looks import badge_of
@@ -49,7 +48,8 @@ def bulk_rule(request: HttpRequest) -> HttpResponse:
     try:
         done, left = _judge_again(ids, by, now) if form.chosen == JUDGE_AGAIN else _rule(ids, form, as_of, by, now)
     except DomainError as error:
-        return _refused(request, Selection((*ids, *others)), form.refused(error), error, now)
+        form.refuse(error)
+        return _refused(request, Selection((*ids, *others)), form, error, now)
     publish(Topic.INTERVENTIONS, "selection")
     rest = (*left, *others)
     if rest or form.chosen == JUDGE_AGAIN:
@@ -72,9 +72,10 @@ def _as_of(request: HttpRequest) -> datetime | None:
 
 
 def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:
-    if form.ruling is None:
+    ruling = form.chosen_ruling
+    if ruling is None:
         raise Conflict("ruling_unknown", "Choose one of the rulings.")
-    command = BulkRulingCommand(Ruling(form.ruling), form.text(), as_of)
+    command = BulkRulingCommand(ruling, form.text(), as_of)
     told = bulk_rulings.rule_many(intervention_ids=ids, command=command, by=by, now=now)
     return len(told.ruled), told.left
 

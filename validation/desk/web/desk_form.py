@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest
+from django.utils.datastructures import MultiValueDict
 
 from validation.desk.actions.rulings import RulingText
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
 from validation.domain.intervention import OF_DRAFTS, Ruling
-from validation.platform.pages.lists import form_text
+from validation.platform.pages.forms import ActionForm, PlainText, SeveralField, long_text
 from validation.response.queries.evidence_chain import EvidenceRecord
 
 LONGEST_EDIT = 200_000
@@ -45,53 +47,63 @@ _FOR_GROUPS = (Ruling.CONFIRM_FAIL, Ruling.DISMISS)
 _ASIDE = (Ruling.REVISE, Ruling.RETRY)
 
 
-@dataclass(frozen=True, slots=True)
-class RulingForm:
-    """`errors` maps a field to its sentence; `refusal` is about the whole ruling (a colleague was faster). `confirmed`
-    are the codes of the concerns that the form named before it was sent."""
+class RulingForm(ActionForm):
+    """It offers `choices`. `confirm` are the codes of the concerns that the form named before it was sent."""
 
-    choices: tuple[Choice, ...]
-    chosen: str = ""
-    note: str = ""
-    response_md: str = ""
-    hints_revise: str = ""
-    hints_retry: str = ""
-    message: str = SORRY
-    wrong_checks: tuple[str, ...] = ()
-    confirmed: tuple[str, ...] = ()
-    errors: dict[str, str] = field(default_factory=dict)
-    refusal: str = ""
+    ruling = forms.CharField(required=False)
+    response_md = long_text("Edited response", id="edit", **{"class": "mono desk-edit"})
+    hints_revise = long_text("Hints for synthesis", id="hints-revise")
+    hints_retry = long_text("Fixes for the planner", id="hints-retry")
+    message = long_text("Message to the user")
+    note = PlainText(
+        label="Note (for colleagues)",
+        required=False,
+        widget=forms.TextInput({"class": "input", "maxlength": 2000, "autocomplete": "off"}),
+    )
+    wrong_checks = SeveralField("Checks the judge got wrong", [(name.value, name.words) for name in CheckName])
+    confirm = SeveralField("", ())
+
+    def __init__(self, choices: tuple[Choice, ...], data: Any = None, **initial: Any) -> None:
+        super().__init__(data, initial={"message": SORRY, **initial})
+        self.choices = choices
 
     @property
-    def ruling(self) -> Ruling | None:
+    def chosen(self) -> str:
+        return str(self["ruling"].value() or "")
+
+    @property
+    def chosen_ruling(self) -> Ruling | None:
         return next((one.ruling for one in self.choices if one.ruling == self.chosen), None)
+
+    @property
+    def confirmed(self) -> tuple[str, ...]:
+        return tuple(self.cleaned_data["confirm"]) if self.is_valid() else ()
 
     def text(self) -> RulingText:
         """Only what belongs to the chosen ruling: a text typed for another is not sent."""
-        hints = {Ruling.REVISE: self.hints_revise, Ruling.RETRY: self.hints_retry}
+        told, ruling = (self.cleaned_data if self.is_valid() else {}), self.chosen_ruling
         return RulingText(
-            note=self.note,
-            response_md=self.response_md if self.ruling is Ruling.APPROVE_EDITED else "",
-            hints=hints.get(self.ruling, "").rstrip() if self.ruling else "",
-            message=self.message if self.ruling is Ruling.CONFIRM_FAIL else "",
-            wrong_checks=self.wrong_checks,
+            note=told.get("note", ""),
+            response_md=told.get("response_md", "") if ruling is Ruling.APPROVE_EDITED else "",
+            hints=told.get(_HINTS[ruling], "").rstrip() if ruling in _HINTS else "",
+            message=told.get("message", "") if ruling is Ruling.CONFIRM_FAIL else "",
+            wrong_checks=tuple(name.value for name in CheckName if name.value in told.get("wrong_checks", ())),
         )
 
-    def refused(self, error: DomainError) -> RulingForm:
-        """The same form with what was wrong with it beside the fields."""
-        own = {"hints": _HINTS.get(self.ruling, "hints")} if self.ruling else {}
-        errors = {own.get(told.field, told.field): told.message for told in error.fields}
-        return replace(self, errors=errors, refusal="" if errors else error.detail)
+    def refuse(self, error: DomainError) -> None:
+        hints = _HINTS.get(self.chosen_ruling, "hints") if self.chosen_ruling else "hints"
+        own = (replace(told, field=hints) if told.field == "hints" else told for told in error.fields)
+        super().refuse(DomainError(error.code, error.detail, tuple(own)))
 
 
 def fresh_form(record: EvidenceRecord | None, *, chosen: str = "", whole_group: bool = False) -> RulingForm:
     """Filled with what the judge proposed, so that a reviewer corrects and does not start from nothing."""
     judgement = record.judgement if record else None
     return RulingForm(
-        choices=choices_for(
+        choices_for(
             has_draft=record is not None, can_edit=record is not None and _can_edit(record), whole_group=whole_group
         ),
-        chosen=chosen,
+        ruling=chosen,
         response_md=record.response_md if record else "",
         hints_revise=_with_next_line(judgement.revision_hints) if judgement else "",
         hints_retry=_with_next_line(judgement.suggested_fixes) if judgement else "",
@@ -127,10 +139,9 @@ def _can_edit(record: EvidenceRecord) -> bool:
     return len(record.response_md) <= LONGEST_EDIT
 
 
-def posted_form(request: HttpRequest, form: RulingForm) -> RulingForm:
+def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:
     """What was sent, over what the form offered: a key that rules at once sends nothing but its ruling."""
-    names = ("note", "response_md", "hints_revise", "hints_retry", "message")
-    given: dict[str, Any] = {name: form_text(request, name) for name in names if name in request.POST}
-    wrong = tuple(name.value for name in CheckName if name.value in request.POST.getlist("wrong_checks"))
-    confirmed = tuple(request.POST.getlist("confirm"))
-    return replace(form, chosen=request.POST.get("ruling", ""), wrong_checks=wrong, confirmed=confirmed, **given)
+    data = MultiValueDict({name: [value] for name, value in offered.initial.items()})
+    for name, values in request.POST.lists():
+        data.setlist(name, values)
+    return RulingForm(offered.choices, data, **offered.initial)

@@ -19,7 +19,6 @@ from validation.desk.web.desk_address import carried, desk_address, selection_of
 from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
 from validation.desk.web.desk_list import filter_of
 from validation.desk.web.panes import ItemPane, pane_of
-from validation.domain.check import CheckName
 from validation.domain.desk.snooze import snooze_presets
 from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of
@@ -55,7 +54,6 @@ def item_context(
         "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
         "subject_has_part": gate_of(item.gate).page_has_part,
         "activity": activity_of(item, subject.subject_id if subject else ""),
-        "check_names": [name.value for name in CheckName],
         "form": form or fresh_form(record, chosen=_opened(request), whole_group=subject is None),
     }
     if record is not None:

@@ -65,7 +65,7 @@ class Blocked:
 
 
 def fresh_bulk_form(chosen: str = "") -> RulingForm:
-    return RulingForm(choices=_CHOICES, chosen=chosen)
+    return RulingForm(_CHOICES, ruling=chosen)
 
 
 def bulk_context(

@@ -26,7 +26,6 @@ from validation.desk.web.desk_form import RulingForm, fresh_form, posted_form
 from validation.desk.web.desk_list import filter_of, list_context
 from validation.desk.web.desk_pane import item_context, record_of, subject_of
 from validation.domain.errors import Conflict, DomainError, NotFound
-from validation.domain.intervention import Ruling
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.page import wants_part
 from validation.platform.tasks import enqueue_judgings
@@ -83,7 +82,8 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
         if error.code == "already_ruled" and _ruled_by(request, item, subject):
             messages.info(request, "You have ruled on this already. U undoes it.")
             return HttpResponseRedirect(_next_address(request, item, now))
-        return _refused(request, item, form.refused(error), error, now)
+        form.refuse(error)
+        return _refused(request, item, form, error, now)
     tell_pages(pk)
     return HttpResponseRedirect(_next_address(request, item, now))
 
@@ -95,9 +95,9 @@ def _ruled_by(request: HttpRequest, item: DeskItem, subject: Subject | None) -> 
 
 
 def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
-    if form.ruling is None:
+    if form.chosen_ruling is None:
         raise Conflict("ruling_unknown", "Choose one of the rulings.")
-    told = {"intervention_id": item.id, "ruling": Ruling(form.ruling), "by": by, "now": now, "text": form.text()}
+    told = {"intervention_id": item.id, "ruling": form.chosen_ruling, "by": by, "now": now, "text": form.text()}
     if subject_id is None:
         rulings.rule_group(**told)  # type: ignore[arg-type]
     else:

@@ -33,11 +33,15 @@ class ActionForm(forms.Form):
         try:
             return act(**self.cleaned_data, **given)
         except DomainError as error:
-            for told in error.fields:
-                self.add_error(told.field if told.field in self.fields else None, told.message)
-            if not error.fields:
-                self.add_error(None, error.detail)
+            self.refuse(error)
             return None
+
+    def refuse(self, error: DomainError) -> None:
+        """What is wrong stands at its field, or above all of them."""
+        for told in error.fields:
+            self.add_error(told.field if told.field in self.fields else None, told.message)
+        if not error.fields:
+            self.add_error(None, error.detail)
 
     @property
     def status(self) -> int:
@@ -53,10 +57,26 @@ def text_field(label: str, hint: str = "", **attrs: Any) -> forms.CharField:
     )
 
 
+def long_text(label: str, hint: str = "", **attrs: Any) -> PlainText:
+    widget = forms.Textarea({"rows": 2, **attrs, "class": f"textarea {attrs.get('class', '')}".strip()})
+    return PlainText(label=label, help_text=hint, required=False, widget=widget)
+
+
 def choice_field(label: str, hint: str = "", choices: Iterable[tuple[str, str]] = (), **more: Any) -> forms.CharField:
     """What was chosen is checked by the action."""
     widget = forms.Select({"class": "select"}, choices)
     return forms.CharField(label=label, help_text=hint, required=False, widget=widget, **more)
+
+
+class PlainText(forms.CharField):
+    """Text to the letter, without NUL, which no database takes. Browsers send line breaks as CRLF, whatever they were
+    given."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(strip=False, **more)
+
+    def to_python(self, value: Any) -> str:
+        return str(value or "").replace("\r\n", "\n").replace("\x00", "")
 
 
 class PipelineField(forms.Field):
@@ -64,7 +84,12 @@ class PipelineField(forms.Field):
 
     def __init__(self, every: str = "", **more: Any) -> None:
         super().__init__(label="Pipeline", required=not every, widget=forms.Select({"class": "select"}), **more)
-        self.widget.choices = lambda: [*([("", every)] if every else []), *((name, name) for name in pipeline_names())]
+        self.every = every
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        none = [("", self.every)] if self.every else []
+        self.widget.choices = [*none, *((name, name) for name in pipeline_names())]
+        return super().get_bound_field(form, field_name)
 
     def clean(self, value: Any) -> Pipeline | None:
         name = str(value or "").replace("\x00", "").strip()

@@ -34,10 +34,10 @@ from validation.policies.web.policy_fields import (
     flat,
     label_of,
     read_document,
-    sections,
     title_of,
-    typed_values,
+    values_by_section,
 )
+from validation.policies.web.policy_form import PolicyForm
 from validation.policies.web.policy_rows import without_index
 from validation.policies.web.versions import VERSIONS, versions_of
 
@@ -57,7 +57,7 @@ def policies(request: HttpRequest) -> HttpResponseBase:
         "in_force": in_force,
         "pipeline": pipeline,
         "own": changes(policy_in_force().read(), in_force.read()) if pipeline else (),
-        "sections": sections({}, in_force.read()),
+        "sections": values_by_section(in_force.read()),
         "chart": _chart(request, now, in_force.read()),
     }
     return VERSIONS.show(request, context)
@@ -77,7 +77,7 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
         "version": versions_of([one for one in (shown, policy_before(shown)) if one])[0],
         "in_force": in_force,
         "pipeline": shown.pipeline,
-        "sections": sections({}, document),
+        "sections": values_by_section(document),
         "since_then": changes(document, in_force.read()),
         "chart": _chart(request, now, document),
     }
@@ -94,16 +94,16 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _proposed(request, now, base)
     document = read_document(request.POST, base)
-    typed = typed_values(request.POST, base)
+    form = PolicyForm(base, request.POST)
     try:
         draft = read_policy(document)
         if request.POST.get("step") != "publish":
-            return _draft(request, now, base, typed=typed, draft=draft)
+            return _draft(request, now, form, draft)
         _check_unmoved(request, in_force.number)
-        said: dict[str, Any] = {"reason": form_text(request, "reason"), "by": request.user.get_username()}
-        made = act.publish(document=document, **said, now=now, pipeline=pipeline)
+        reason = form.cleaned_data["reason"] if form.is_valid() else ""
+        made = act.publish(document=document, reason=reason, by=request.user.get_username(), now=now, pipeline=pipeline)
     except DomainError as error:
-        return _draft(request, now, base, typed=typed, draft=_readable(document), error=error)
+        return _draft(request, now, PolicyForm(base, request.POST, error.fields), _readable(document), error)
     return _published(request, made, f"Policy {made.number} is in force{_for(made)}.")
 
 
@@ -112,13 +112,12 @@ def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> Http
     held = flat(base)
     proposed = {path: request.GET[path][:40] for path in held if path in request.GET}
     if not proposed:
-        return _draft(request, now, base, typed={}, draft=None)
+        return _draft(request, now, PolicyForm(base), None)
     sent = {**held, **proposed}
-    typed = typed_values(sent, base)
     try:
-        return _draft(request, now, base, typed=typed, draft=read_policy(read_document(sent, base)))
+        return _draft(request, now, PolicyForm(base, sent), read_policy(read_document(sent, base)))
     except InputRejected as error:
-        return _draft(request, now, base, typed=typed, draft=None, error=error)
+        return _draft(request, now, PolicyForm(base, sent, error.fields), None, error)
 
 
 @admin_action
@@ -166,14 +165,10 @@ def _readable(document: Any) -> PolicyDocument | None:
 def _draft(
     request: HttpRequest,
     now: datetime,
-    base: PolicyDocument,
-    *,
-    typed: dict[str, Any],
+    form: PolicyForm,
     draft: PolicyDocument | None,
     error: DomainError | None = None,
 ) -> HttpResponse:
-    fields = error.fields if error else ()
-    reason_error = next((told.message for told in fields if told.field == "reason"), "")
     frame = _frame(request, now)
     pipeline = _pipeline(frame["scope"])
     context = {
@@ -181,13 +176,10 @@ def _draft(
         "in_force": policy_in_force(pipeline),
         "pipeline": pipeline,
         "next_number": latest_number() + 1,
-        "sections": sections(typed, base, fields),
-        "chart": _chart(request, now, base, draft=draft),
+        "form": form,
+        "chart": _chart(request, now, form.base, draft=draft),
         "draft": _drafted(request, now, draft),
-        "reason": form_text(request, "reason"),
-        "reason_error": reason_error,
-        "refusal": error.detail if error and not reason_error else "",
-        "error_count": len(fields),
+        "refusal": error.detail if error and "reason" not in form.told else "",
     }
     return render_page(request, "policies/edit.html", context, status=422 if error else 200)
 

@@ -1,5 +1,4 @@
-"""The policy document as a form: one field for each threshold and limit, made from the document's own types, so that a
-new key appears on the page by itself."""
+"""The policy document as paths and texts: what a form shows and sends of it, and how two documents differ."""
 
 from __future__ import annotations
 
@@ -10,38 +9,8 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from validation.domain.errors import FieldError
 from validation.domain.policy import PolicyDocument
-from validation.policies.web.policy_rows import Row, form_rows, read_rows, row_model, shown_rows, summary, typed_rows
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyField:
-    """`kind` is share, number, choice, flag or rows; `before` is the value in force, None when it is the same."""
-
-    path: str
-    label: str
-    kind: str
-    value: str
-    choices: tuple[str, ...]
-    before: str | None
-    error: str
-    rows: tuple[Row, ...] = ()
-
-    @property
-    def id(self) -> str:
-        return self.path.replace(".", "-")
-
-
-@dataclass(frozen=True, slots=True)
-class PolicySection:
-    """`errors` are those of several fields together."""
-
-    path: str
-    title: str
-    note: str
-    fields: tuple[PolicyField, ...]
-    errors: tuple[str, ...]
+from validation.policies.web.policy_rows import read_rows, row_model, summary, typed_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +23,7 @@ class Change:
 
 def flat(document: PolicyDocument) -> dict[str, str]:
     """Every value under its path, as a form shows it."""
-    return {path: _shown(value) for path, value, _ in _walk(document)}
+    return {path: _shown(value) for path, value, _ in walk(document)}
 
 
 def changes(before: PolicyDocument, after: PolicyDocument) -> tuple[Change, ...]:
@@ -66,56 +35,24 @@ def changes(before: PolicyDocument, after: PolicyDocument) -> tuple[Change, ...]
     )
 
 
-def sections(
-    typed: Mapping[str, Any], in_force: PolicyDocument, errors: tuple[FieldError, ...] = ()
-) -> tuple[PolicySection, ...]:
-    """The form with what was typed. An error that names a section stands at its head and marks the fields it names."""
-    held = flat(in_force)
-    told = {error.field: error.message for error in errors}
-    grouped: dict[str, list[PolicyField]] = {}
-    for path, stored, info in _walk(in_force):
-        home = path.rpartition(".")[0]
-        error = told.get(path, "")
-        if model := row_model(info):
-            rows = form_rows(path, typed.get(path, shown_rows(stored)), model, told)
-            field = PolicyField(path, label_of(path), "rows", held[path], (), None, error, rows)
-            grouped.setdefault(home, []).append(field)
-            continue
-        value = typed.get(path, held[path])
-        before = held[path] if value != held[path] else None
-        field = PolicyField(path, label_of(path), _kind(info), value, _choices(info), before, error)
-        grouped.setdefault(home, []).append(field)
-    return tuple(_section(home, tuple(fields), told) for home, fields in grouped.items())
-
-
-def _section(path: str, fields: tuple[PolicyField, ...], told: dict[str, str]) -> PolicySection:
-    errors = tuple(told[name] for name in (path,) if name in told)
-    return PolicySection(path, label_of(path), _info(path).description or "", fields, errors)
-
-
-def typed_values(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[str, Any]:
-    """What was typed, as `sections` shows it again: text by path, and the rows of a list."""
-    typed: dict[str, Any] = {}
-    for path, stored, info in _walk(in_force):
-        model = row_model(info)
-        if model is None:
-            typed[path] = posted.get(path, "off")
-        else:
-            rows = typed_rows(posted, path, model)
-            typed[path] = shown_rows(stored) if rows is None else rows
-    return typed
+def values_by_section(document: PolicyDocument) -> dict[str, list[tuple[str, str]]]:
+    """Label and value of every setting, under the title of its section."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for path, value in flat(document).items():
+        found.setdefault(title_of(path), []).append((label_of(path), value))
+    return found
 
 
 def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[str, Any]:
     """The document that was typed, to be checked by `read_policy`. A field that was not sent keeps what is in force,
     but a flag that was not sent is off."""
     document: dict[str, Any] = {}
-    for path, value, info in _walk(in_force):
+    for path, value, info in walk(in_force):
         if model := row_model(info):
             rows = typed_rows(posted, path, model)
             _put(document, path, [row.model_dump() for row in value] if rows is None else read_rows(rows, model))
             continue
-        kind = _kind(info)
+        kind = kind_of(info)
         told: Any = posted.get(path, "" if kind == "flag" else _shown(value)).strip()
         if kind == "share":
             told = told.replace(",", ".")  # a decimal comma, as half the world writes it
@@ -130,24 +67,24 @@ def _put(document: dict[str, Any], path: str, value: Any) -> None:
     document[name] = value
 
 
-def _walk(section: BaseModel, path: str = "") -> Iterator[tuple[str, Any, FieldInfo]]:
+def walk(section: BaseModel, path: str = "") -> Iterator[tuple[str, Any, FieldInfo]]:
     for name, info in type(section).model_fields.items():
         value = getattr(section, name)
         here = f"{path}.{name}" if path else name
         if isinstance(value, BaseModel):
-            yield from _walk(value, here)
+            yield from walk(value, here)
         else:
             yield here, value, info
 
 
-def _kind(info: FieldInfo) -> str:
+def kind_of(info: FieldInfo) -> str:
     if get_origin(info.annotation) is Literal:
         return "choice"
     return {bool: "flag", float: "share"}.get(info.annotation, "number")  # type: ignore[arg-type]
 
 
-def _choices(info: FieldInfo) -> tuple[str, ...]:
-    return tuple(get_args(info.annotation)) if _kind(info) == "choice" else ()
+def choices_of(info: FieldInfo) -> tuple[str, ...]:
+    return tuple(get_args(info.annotation)) if kind_of(info) == "choice" else ()
 
 
 def _shown(value: Any) -> str:
@@ -158,7 +95,7 @@ def _shown(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _info(path: str) -> FieldInfo:
+def declaration_of(path: str) -> FieldInfo:
     """The declaration of a setting or a section; an empty one where a submitted document names something else."""
     section: Any = PolicyDocument
     info = FieldInfo()
@@ -170,7 +107,7 @@ def _info(path: str) -> FieldInfo:
 
 def label_of(path: str) -> str:
     """The title that the document gives to a setting or a section, else its name in words."""
-    if title := _info(path).title:
+    if title := declaration_of(path).title:
         return title
     return path.rpartition(".")[2].replace("_", " ").capitalize()
 

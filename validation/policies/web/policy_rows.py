@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin
@@ -21,32 +20,6 @@ _LABELS = {
 _INDEX = re.compile(r"\.\d+(?=\.|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """`kind` is choice, share, number, words or text."""
-
-    path: str
-    name: str
-    label: str
-    kind: str
-    value: str
-    choices: tuple[str, ...]
-    error: str
-
-    @property
-    def id(self) -> str:
-        return self.path.replace(".", "-")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """`blank` is the one that adds another."""
-
-    cells: tuple[Cell, ...]
-    blank: bool
-    error: str
-
-
 def row_model(info: FieldInfo) -> type[BaseModel] | None:
     """What a row of this setting is made of; None when the setting is no list of rows."""
     inner = get_args(info.annotation)[:1] if get_origin(info.annotation) is tuple else ()
@@ -59,37 +32,20 @@ def typed_rows(posted: Mapping[str, str], path: str, model: type[BaseModel]) -> 
     numbers = sorted({int(match[1]) for name in posted if (match := pattern.match(name))})
     if not numbers:
         return None
-    columns = _columns(model)
+    columns = columns_of(model)
     rows = [{name: posted.get(f"{path}.{number}.{name}", "").strip() for name in columns} for number in numbers]
     return [row for row in rows if any(row[name] for name, (kind, _) in columns.items() if kind != "choice")]
 
 
 def read_rows(rows: Iterable[Mapping[str, str]], model: type[BaseModel]) -> list[dict[str, Any]]:
     """As the policy document has them; an empty cell takes its default."""
-    kinds = {name: kind for name, (kind, _) in _columns(model).items()}
+    kinds = {name: kind for name, (kind, _) in columns_of(model).items()}
     return [{name: _read(kinds[name], typed) for name, typed in row.items() if typed} for row in rows]
 
 
 def shown_rows(rows: Iterable[BaseModel]) -> list[dict[str, str]]:
     """Stored rows as the form shows them."""
     return [{name: _shown(value) for name, value in row} for row in rows]
-
-
-def form_rows(
-    path: str, rows: list[dict[str, str]], model: type[BaseModel], errors: Mapping[str, str]
-) -> tuple[Row, ...]:
-    columns = _columns(model)
-    blank = dict.fromkeys(columns, "")
-    return tuple(
-        Row(
-            cells=tuple(
-                _cell(f"{path}.{number}.{name}", name, columns[name], row.get(name, ""), errors) for name in columns
-            ),
-            blank=row is blank,
-            error=errors.get(f"{path}.{number}", ""),
-        )
-        for number, row in enumerate([*rows, blank])
-    )
 
 
 def summary(rows: Iterable[BaseModel]) -> str:
@@ -105,20 +61,15 @@ def without_index(path: str) -> tuple[str, int | None]:
 
 def _said(row: BaseModel) -> str:
     defaults = {name: info.default for name, info in type(row).model_fields.items()}
-    told = [f"{_label(name).lower()} {_shown(value)}" for name, value in row if value != defaults[name]]
+    told = [f"{name_of_column(name).lower()} {_shown(value)}" for name, value in row if value != defaults[name]]
     return ", ".join(told)
 
 
-def _cell(path: str, name: str, column: tuple[str, tuple[str, ...]], value: str, errors: Mapping[str, str]) -> Cell:
-    kind, choices = column
-    return Cell(path, name, _label(name), kind, value, choices, errors.get(path, ""))
-
-
-def _label(name: str) -> str:
+def name_of_column(name: str) -> str:
     return _LABELS.get(name, name.replace("_", " ").capitalize())
 
 
-def _columns(model: type[BaseModel]) -> dict[str, tuple[str, tuple[str, ...]]]:
+def columns_of(model: type[BaseModel]) -> dict[str, tuple[str, tuple[str, ...]]]:
     """The kind and the choices of each column; what is required and what is chosen comes first, a band before the
     rest."""
     told = {name: _kind(info.annotation) for name, info in model.model_fields.items()}
