@@ -27,8 +27,8 @@ class ProfileForm(ActionForm):
     required_fields = SeveralField("Required fields", [(name, name) for name in FIELDS], initial=list(FIELDS))
     summary_tokens = text_field("Summary under, in tokens", inputmode="numeric")
 
-    def __init__(self, data: Any = None) -> None:
-        super().__init__(data, initial={"summary_tokens": "100"})
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, initial={"summary_tokens": "100"}, **more)
         self.fields["statuses"].widget = Textarea({"class": "textarea", "rows": 3})
         self.fields["summary_tokens"].widget.attrs["class"] = "input input-num"
 
