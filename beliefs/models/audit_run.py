@@ -19,9 +19,6 @@ class AuditRun(models.Model):
     class Meta:
         indexes = [models.Index(fields=["pipeline", "-at"], name="belief_audit_newest")]
 
-    def __str__(self) -> str:
-        return f"audit of {self.beliefs} beliefs"
-
 
 class UnreadableFile(models.Model):
     pipeline = models.CharField(max_length=100)
@@ -32,6 +29,3 @@ class UnreadableFile(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["pipeline", "path"], name="unreadable_file_once")]
-
-    def __str__(self) -> str:
-        return f"{self.path}, line {self.line}"

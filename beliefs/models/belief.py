@@ -93,9 +93,6 @@ class BeliefLink(models.Model):
             models.Index(fields=["found_kind", "found_name"], name="belief_link_found"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.section}: {self.target}"
-
 
 class BeliefVectors(models.Model):
     """Unit vectors of the statement and of its negation, float32. Behind when `sha256` is not the statement's. `fresh`
@@ -107,9 +104,6 @@ class BeliefVectors(models.Model):
     statement = models.BinaryField()
     negated = models.BinaryField(null=True)
     fresh = models.BooleanField(default=True)
-
-    def __str__(self) -> str:
-        return f"vectors of {self.belief_id}"
 
 
 class BeliefHistory(models.Model):
@@ -127,6 +121,3 @@ class BeliefHistory(models.Model):
         verbose_name_plural = "belief histories"
         constraints = [one_of("status", ConfidenceStatus, name="belief_history_status_known")]
         indexes = [models.Index(fields=["belief", "-at"], name="belief_history_newest")]
-
-    def __str__(self) -> str:
-        return f"{self.score:.2f} {self.status}"

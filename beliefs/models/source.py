@@ -46,6 +46,3 @@ class SourceVectors(models.Model):
     passages = models.PositiveIntegerField()
     data = models.BinaryField()
     fresh = models.BooleanField(default=True)
-
-    def __str__(self) -> str:
-        return f"{self.passages} passages of {self.source_id}"

@@ -23,6 +23,3 @@ class RetrievalFeedback(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["retrieval", "position", "by"], name="retrieval_feedback_once_a_person"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.by} on {self.position}: {self.holds}"

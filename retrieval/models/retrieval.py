@@ -34,9 +34,6 @@ class StoredResult(models.Model):
     currency = models.CharField(max_length=3, blank=True)
     at = models.DateTimeField()
 
-    def __str__(self) -> str:
-        return self.address[:12]
-
 
 class Retrieval(LeasedWork):
     """`turn_id` names a turn that may not exist yet. `chunks` counts what was submitted, `verbatim` the quotes that
@@ -117,6 +114,3 @@ class RetrievalText(models.Model):
     chunks = models.JSONField()
     halted = models.JSONField(null=True)
     raw_reply = models.TextField(blank=True)
-
-    def __str__(self) -> str:
-        return f"texts of {self.retrieval_id}"

@@ -11,6 +11,3 @@ class CachedVector(models.Model):
 
     key = models.CharField(max_length=64, unique=True)
     vector = models.BinaryField()
-
-    def __str__(self) -> str:
-        return self.key[:12]

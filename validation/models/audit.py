@@ -26,6 +26,3 @@ class AuditEvent(models.Model):
             models.Index(fields=["subject", "-at"], name="audit_by_subject", opclasses=_BY_BEGINNING),
             models.Index(fields=["verb", "-at"], name="audit_by_verb", opclasses=_BY_BEGINNING),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.by} {self.verb} {self.subject}"

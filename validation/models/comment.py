@@ -22,9 +22,6 @@ class Comment(models.Model):
         ordering = ["at", "id"]
         indexes = [models.Index(fields=["intervention", "at"], name="comment_of_intervention")]
 
-    def __str__(self) -> str:
-        return f"comment by {self.by}"
-
 
 class Mention(models.Model):
     """A person whom a comment names."""
@@ -36,6 +33,3 @@ class Mention(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["comment", "person"], name="mention_once_a_comment")]
         indexes = [models.Index(fields=["person", "at"], name="mention_of_person")]
-
-    def __str__(self) -> str:
-        return f"@{self.person}"

@@ -105,9 +105,6 @@ class Occurrence(models.Model):
             models.Index(fields=["intervention"], name="occurrence_unsettled", condition=Q(settled_at__isnull=True)),
         ]
 
-    def __str__(self) -> str:
-        return self.subject_id
-
 
 class RulingRecord(models.Model):
     """A reviewer's answer. Pending until `effective_at`; until then it can be undone and changes nothing else.
@@ -151,6 +148,3 @@ class RulingRecord(models.Model):
             models.Index(fields=["subject_id", "-at"], name="ruling_by_subject"),
             models.Index(fields=["-at", "-id"], name="ruling_newest_final", condition=Q(state=RulingState.FINAL)),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.ruling} by {self.by}"

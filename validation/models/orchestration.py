@@ -62,9 +62,6 @@ class TodoSnapshot(models.Model):
     hash = models.CharField(max_length=64, primary_key=True)
     text = models.TextField(blank=True)
 
-    def __str__(self) -> str:
-        return self.hash
-
 
 class PreflightText(models.Model):
     """The submission without its TODO.md, and the task that was found in it."""
@@ -73,9 +70,6 @@ class PreflightText(models.Model):
     request = models.JSONField()
     task = models.JSONField(null=True)
     todo = models.ForeignKey(TodoSnapshot, on_delete=models.PROTECT, null=True, related_name="+")
-
-    def __str__(self) -> str:
-        return f"request of {self.preflight_id}"
 
 
 class ReturnRecord(Checked):
@@ -104,9 +98,6 @@ class ReturnRecord(Checked):
     def passed(self) -> bool:
         return self.valid
 
-    def __str__(self) -> str:
-        return f"return of {self.session_id}"
-
 
 class ReturnText(models.Model):
     """`raw` is the subagent's text; what it parses to is read from it again, since it may hold what a JSON column
@@ -117,9 +108,6 @@ class ReturnText(models.Model):
     existing_artifacts = models.JSONField(null=True)
     profile = models.JSONField()
 
-    def __str__(self) -> str:
-        return f"text of {self.record_id}"
-
 
 class GateErrorRecord(models.Model):
     code = models.CharField(max_length=24)
@@ -129,9 +117,6 @@ class GateErrorRecord(models.Model):
     class Meta:
         abstract = True
         ordering = ["id"]
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.message}"
 
 
 class PreflightError(GateErrorRecord):
@@ -164,9 +149,6 @@ class ActiveSession(models.Model):
         ]
         indexes = [models.Index(fields=["expires_at"], name="session_by_expiry")]
 
-    def __str__(self) -> str:
-        return self.session_id
-
 
 class ReturnProfile(models.Model):
     """An admin's own profile; the shipped ones need no row. `document` is as the gate reads it."""
@@ -175,6 +157,3 @@ class ReturnProfile(models.Model):
     document = models.JSONField()
     created_by = models.CharField(max_length=150)
     created_at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return self.name

@@ -31,9 +31,6 @@ class Event(models.Model):
             models.Index(fields=["pipeline", "position"], name="event_feed"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.type} {self.subject_id}"
-
 
 class FeedSequence(models.Model):
     """One row, locked while events get their positions. `last` is the highest ever given: events are deleted, and a
@@ -41,9 +38,6 @@ class FeedSequence(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     last = models.PositiveBigIntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"feed sequence at {self.last}"
 
 
 class Webhook(models.Model):
@@ -95,6 +89,3 @@ class Delivery(models.Model):
             models.Index(fields=["-event", "id"], name="delivery_dead", condition=Q(state="dead")),
             models.Index(fields=["delivered_at"], name="delivery_arrived", condition=Q(delivered_at__isnull=False)),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.state} to {self.url}"

@@ -80,6 +80,3 @@ class SignInLink(models.Model):
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
     direct = models.BooleanField(default=False)
-
-    def __str__(self) -> str:
-        return f"sign-in link of {self.user}"

@@ -108,9 +108,6 @@ class QueryAnalysisText(models.Model):
     halt_message = models.TextField(blank=True)
     raw_reply = models.TextField(blank=True)
 
-    def __str__(self) -> str:
-        return f"texts of {self.record_id}"
-
 
 class EarlierValidation(Validated):
     """A validation that a later one took the place of, as it was; `number` counts from 1 within its analysis."""
@@ -129,9 +126,6 @@ class EarlierValidation(Validated):
             models.UniqueConstraint(fields=["record", "number"], name="earlier_validation_numbered_in_its_analysis"),
         ]
 
-    def __str__(self) -> str:
-        return f"validation {self.number} of {self.record_id}"
-
 
 class QueryAnalysisIssue(models.Model):
     """One objection; a table of its own, so that recurring ones are counted by the database. `topic` is equal for those
@@ -149,9 +143,6 @@ class QueryAnalysisIssue(models.Model):
             models.Index(fields=["topic"], name="query_analysis_issue_by_topic"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.code}: {self.message}"
-
 
 class IssueTopic(models.Model):
     """What several wordings of a judge's issues mean. `total` is the sum of their vectors, as float32."""
@@ -159,6 +150,3 @@ class IssueTopic(models.Model):
     embedder = models.CharField(max_length=200)
     total = models.BinaryField()
     wordings = models.PositiveIntegerField()
-
-    def __str__(self) -> str:
-        return f"topic {self.pk} of {self.wordings} wordings"

@@ -20,6 +20,3 @@ class SavedView(models.Model):
             models.UniqueConstraint(fields=["person", "name"], name="saved_view_one_a_name"),
             models.CheckConstraint(condition=~Q(name="") & ~Q(q=""), name="saved_view_says_something"),
         ]
-
-    def __str__(self) -> str:
-        return self.name

@@ -21,6 +21,3 @@ class CircuitRecord(models.Model):
 
     class Meta:
         constraints = [one_of("circuit", Circuit, name="circuit_known")]
-
-    def __str__(self) -> str:
-        return f"{self.process}: {self.circuit}"

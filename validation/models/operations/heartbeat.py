@@ -12,6 +12,3 @@ class Heartbeat(models.Model):
     queues = models.JSONField()
     since = models.DateTimeField()
     at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return self.process

@@ -18,6 +18,3 @@ class HeldPrompt(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["pipeline", "call_id"], name="heldprompt_once_a_call")]
-
-    def __str__(self) -> str:
-        return self.call_id

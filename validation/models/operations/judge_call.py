@@ -33,6 +33,3 @@ class JudgeCall(models.Model):
             models.Index(fields=["pipeline", "-at"], name="judge_call_of_pipeline"),
             models.Index(fields=["gate", "subject_id"], name="judge_call_by_subject"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.gate}: {self.halt_cause or 'answered'} after {self.tries} tries"

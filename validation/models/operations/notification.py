@@ -85,6 +85,3 @@ class NotificationRecord(models.Model):
             models.Index(fields=["-at", "-id"], name="notification_newest_first"),
             models.Index(fields=["person", "-at", "-id"], name="notification_of_person"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.outcome}: {self.target}"

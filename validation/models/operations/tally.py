@@ -38,9 +38,6 @@ class TallySpan(models.Model):
             models.Index(fields=["source", "at"], name="tally_span_due", condition=~models.Q(state=SpanState.CLEAN)),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.source}, {self.hours} h from {self.at}: {self.state}"
-
 
 class Tally(models.Model):
     """`n` rows of one kind within one hour or day. `bin` is a place on the measure's own scale, `total` and `most` are
@@ -63,6 +60,3 @@ class Tally(models.Model):
     class Meta:
         verbose_name_plural = "tallies"
         indexes = [models.Index(fields=["measure", "hours", "at"], name="tally_of_measure")]
-
-    def __str__(self) -> str:
-        return f"{self.measure} {self.kind}: {self.n}"

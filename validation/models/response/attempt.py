@@ -135,9 +135,6 @@ class AttemptText(models.Model):
     goals = models.JSONField(default=list)
     metadata = models.JSONField(default=dict)
 
-    def __str__(self) -> str:
-        return f"texts of {self.attempt_id}"
-
 
 class IdempotencyRecord(models.Model):
     """What a key of the `Idempotency-Key` header stood for; another body under the same key is a conflict."""
@@ -153,6 +150,3 @@ class IdempotencyRecord(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pipeline", "resource", "key"], name="idempotency_key_unique"),
         ]
-
-    def __str__(self) -> str:
-        return self.key

@@ -82,9 +82,6 @@ class JudgementText(models.Model):
     judgement = models.OneToOneField(Judgement, on_delete=models.CASCADE, primary_key=True, related_name="text")
     raw_reply = models.TextField(blank=True)
 
-    def __str__(self) -> str:
-        return f"raw reply of {self.judgement_id}"
-
 
 class CheckRecord(models.Model):
     judgement = models.ForeignKey(Judgement, on_delete=models.CASCADE, related_name="checks")
@@ -100,9 +97,6 @@ class CheckRecord(models.Model):
             one_of("state", CheckState, name="check_state_known"),
         ]
         indexes = [models.Index(fields=["name", "state"], name="check_by_state")]
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.state}"
 
 
 class ClaimRecord(models.Model):
@@ -127,9 +121,6 @@ class ClaimRecord(models.Model):
             span(name="claim_span_in_order"),
         ]
 
-    def __str__(self) -> str:
-        return self.claim_id
-
 
 class FindingRecord(models.Model):
     judgement = models.ForeignKey(Judgement, on_delete=models.CASCADE, related_name="findings")
@@ -149,9 +140,6 @@ class FindingRecord(models.Model):
             span(name="finding_span_in_order"),
         ]
 
-    def __str__(self) -> str:
-        return self.code
-
 
 class RequirementRecord(models.Model):
     judgement = models.ForeignKey(Judgement, on_delete=models.CASCADE, related_name="requirements")
@@ -165,9 +153,6 @@ class RequirementRecord(models.Model):
 
     class Meta:
         ordering = ["id"]
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class GoalScore(models.Model):
@@ -184,6 +169,3 @@ class GoalScore(models.Model):
             one_of("status", GoalStatus, name="goal_status_known"),
             between_zero_and_one("score", name="goal_score_in_range"),
         ]
-
-    def __str__(self) -> str:
-        return self.goal_id

@@ -26,6 +26,3 @@ class MemoryCandidate(models.Model):
                 name="memory_settled_has_a_time",
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.key

@@ -42,9 +42,6 @@ class ImprovementPrinciple(models.Model):
             models.Index(fields=["category", "-made_at", "-id"], name="principle_newest_of_category"),
         ]
 
-    def __str__(self) -> str:
-        return self.description
-
     @property
     def worded_by(self) -> str:
         """The name of the LLM, empty for the rules' words."""

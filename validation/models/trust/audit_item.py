@@ -84,9 +84,6 @@ class AuditItem(models.Model):
             models.Index(fields=["state", "due_at"], name="audit_item_by_state"),
         ]
 
-    def __str__(self) -> str:
-        return f"audit of {self.attempt_id or self.gold_id}"
-
 
 class Opinion(models.Model):
     """One person's answer to an audit, asked for by an intervention of its own, so that different people answer apart
@@ -132,9 +129,6 @@ class Opinion(models.Model):
             models.Index(fields=["due_at"], name="opinion_open_by_due", condition=Q(state=OpinionState.OPEN)),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.role} opinion on {self.item_id}"
-
 
 class OpinionCheck(models.Model):
     opinion = models.ForeignKey(Opinion, on_delete=models.CASCADE, related_name="checks")
@@ -148,9 +142,6 @@ class OpinionCheck(models.Model):
             one_of("answer", CheckAnswer, name="opinion_answer_known"),
         ]
         indexes = [models.Index(fields=["name", "answer"], name="opinion_by_check")]
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.answer}"
 
 
 class UnsupportedSentence(models.Model):
@@ -166,6 +157,3 @@ class UnsupportedSentence(models.Model):
             models.UniqueConstraint(fields=["opinion", "start", "end"], name="unsupported_once"),
             span(name="unsupported_span_in_order"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.start}-{self.end}"

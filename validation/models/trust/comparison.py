@@ -29,9 +29,6 @@ class Comparison(models.Model):
     class Meta:
         indexes = [models.Index(fields=["-started_at"], name="comparison_newest_first")]
 
-    def __str__(self) -> str:
-        return f"comparison {self.id}"
-
 
 class ComparedItem(models.Model):
     """One case. `truth` and `truth_checks` are as they stood when the comparison was started. `first` and `second` are
@@ -66,6 +63,3 @@ class ComparedItem(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["id"], name="compared_item_waiting", condition=Q(first__isnull=True))]
-
-    def __str__(self) -> str:
-        return f"case {self.position} of {self.comparison_id}"

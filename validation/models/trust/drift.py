@@ -25,9 +25,6 @@ class DailyFigure(models.Model):
         constraints = [models.UniqueConstraint(fields=["pipeline", "day", "series"], name="daily_figure_once")]
         indexes = [models.Index(fields=["day"], name="daily_figure_by_day")]
 
-    def __str__(self) -> str:
-        return f"{self.series} on {self.day}"
-
 
 class DriftPoint(models.Model):
     """From `day` on the mean of a series is `after`, where it was `before`. `cause` says what of the set-up changed
@@ -51,6 +48,3 @@ class DriftPoint(models.Model):
             between_zero_and_one("p", name="drift_point_p_in_range"),
         ]
         indexes = [models.Index(fields=["-day"], name="drift_point_newest_first")]
-
-    def __str__(self) -> str:
-        return f"{self.series} changed on {self.day}"
