@@ -1,4 +1,4 @@
-"""Typed readers of the environment: every variable the product knows is read here, once, into one frozen value.
+"""Typed readers of the environment: every variable the product knows is read here, once, into one value.
 
 A bad value is a `BadEnvironment` whose sentence names the variable and what it should be. `load` turns it into one line
 on stderr and exit status 2, because a traceback through Django's settings tells an operator nothing.
@@ -11,7 +11,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from ipaddress import ip_network
 from pathlib import Path
@@ -33,45 +32,6 @@ ROOT = Path(__file__).resolve().parent.parent
 
 class BadEnvironment(ValueError):
     """A variable holds something that cannot be used; the message is fit for an operator."""
-
-
-@dataclass(frozen=True, slots=True)
-class Environment:
-    """What the environment says. Empty strings mean "not set"; each mode decides what it does then."""
-
-    judge: str
-    vllm_url: str
-    vllm_model: str
-    vllm_api_key: str
-    vllm_prices: Prices | None
-    vllm_structured: str
-    vllm_extra_body: dict[str, Any]
-    embeddings_url: str
-    judge_deadline: int
-    judge_cpu_limit: int
-    judge_concurrency: int
-    judge_call_timeout: int
-    judge_circuit: int
-    webhook_allow: tuple[str, ...]
-    smtp_url: str
-    mail_from: str
-    database_url: str
-    database_password: str
-    redis_url: str
-    secret_key: str
-    allowed_hosts: tuple[str, ...]
-    https: bool
-    trusted_proxies: tuple[str, ...]
-    body_limit: int
-    rate_limit: int | None
-    backlog_limit: int
-    retention: Mapping[str, int]
-    log_format: str
-    log_level: str
-    otlp_endpoint: str
-    var: Path
-    static_root: Path
-    port: int
 
 
 class Reader:
@@ -191,44 +151,45 @@ def _is_url(value: str, schemes: tuple[str, ...]) -> bool:
         return False
 
 
-def read(variables: Mapping[str, str]) -> Environment:
-    """Everything the environment says, or BadEnvironment for the first bad value."""
-    reader = Reader(variables)
-    return Environment(
-        judge=reader.choice("COUNTERSIGN_JUDGE", JUDGES, "auto"),
-        vllm_url=reader.url("COUNTERSIGN_VLLM_URL", ("http", "https")),
-        vllm_model=reader.text("COUNTERSIGN_VLLM_MODEL"),
-        vllm_api_key=reader.secret("COUNTERSIGN_VLLM_API_KEY"),
-        vllm_prices=reader.prices("COUNTERSIGN_VLLM"),
-        vllm_structured=reader.choice("COUNTERSIGN_VLLM_STRUCTURED", STRUCTURED, "response_format"),
-        vllm_extra_body=reader.json_object("COUNTERSIGN_VLLM_EXTRA_BODY"),
-        embeddings_url=reader.url("COUNTERSIGN_EMBEDDINGS_URL", ("http", "https")),
-        judge_deadline=reader.number("COUNTERSIGN_JUDGE_DEADLINE", 90, low=1, high=3600),
-        judge_cpu_limit=reader.number("COUNTERSIGN_JUDGE_CPU_LIMIT", 60, low=1, high=3600),
-        judge_concurrency=reader.number("COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512),
-        judge_call_timeout=reader.number("COUNTERSIGN_JUDGE_CALL_TIMEOUT", 30, low=1, high=600),
-        judge_circuit=reader.number("COUNTERSIGN_JUDGE_CIRCUIT", 5, low=1, high=1_000_000),
-        webhook_allow=reader.names("COUNTERSIGN_WEBHOOK_ALLOW"),
-        smtp_url=reader.url("COUNTERSIGN_SMTP_URL", ("smtp", "smtps", "smtp+starttls"), secret=True),
-        mail_from=reader.text("COUNTERSIGN_MAIL_FROM", "countersign@localhost"),
-        database_url=reader.url("COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True),
-        database_password=reader.secret("COUNTERSIGN_DATABASE_PASSWORD"),
-        redis_url=reader.url("COUNTERSIGN_REDIS_URL", ("redis", "rediss"), secret=True),
-        secret_key=reader.secret("COUNTERSIGN_SECRET_KEY"),
-        allowed_hosts=reader.names("COUNTERSIGN_ALLOWED_HOSTS"),
-        https=reader.flag("COUNTERSIGN_HTTPS", default=True),
-        trusted_proxies=reader.networks("COUNTERSIGN_TRUSTED_PROXIES"),
-        body_limit=reader.number("COUNTERSIGN_BODY_LIMIT_MB", 8, low=1, high=1024) * 1024 * 1024,
-        rate_limit=reader.maybe_number("COUNTERSIGN_RATE_LIMIT", low=0, high=10_000_000),
-        backlog_limit=reader.number("COUNTERSIGN_BACKLOG_LIMIT", 100_000, low=0, high=10_000_000),
-        retention=reader.days("COUNTERSIGN_RETENTION", RETAINED),
-        log_format=reader.choice("COUNTERSIGN_LOG_FORMAT", LOG_FORMATS, "auto"),
-        log_level=reader.choice("COUNTERSIGN_LOG_LEVEL", LOG_LEVELS, "INFO"),
-        otlp_endpoint=reader.url("OTEL_EXPORTER_OTLP_ENDPOINT", ("http", "https")),
-        var=Path(reader.text("COUNTERSIGN_VAR", str(ROOT / "var"))),
-        static_root=Path(reader.text("COUNTERSIGN_STATIC_ROOT", str(ROOT / "staticfiles"))),
-        port=reader.number("PORT", 8000, low=1, high=65535),
-    )
+class Environment:
+    """What the environment says. Empty strings mean "not set"; each mode decides what it does then. Raises
+    BadEnvironment for the first bad value."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        reader = Reader(variables)
+        self.judge = reader.choice("COUNTERSIGN_JUDGE", JUDGES, "auto")
+        self.vllm_url = reader.url("COUNTERSIGN_VLLM_URL", ("http", "https"))
+        self.vllm_model = reader.text("COUNTERSIGN_VLLM_MODEL")
+        self.vllm_api_key = reader.secret("COUNTERSIGN_VLLM_API_KEY")
+        self.vllm_prices = reader.prices("COUNTERSIGN_VLLM")
+        self.vllm_structured = reader.choice("COUNTERSIGN_VLLM_STRUCTURED", STRUCTURED, "response_format")
+        self.vllm_extra_body = reader.json_object("COUNTERSIGN_VLLM_EXTRA_BODY")
+        self.embeddings_url = reader.url("COUNTERSIGN_EMBEDDINGS_URL", ("http", "https"))
+        self.judge_deadline = reader.number("COUNTERSIGN_JUDGE_DEADLINE", 90, low=1, high=3600)
+        self.judge_cpu_limit = reader.number("COUNTERSIGN_JUDGE_CPU_LIMIT", 60, low=1, high=3600)
+        self.judge_concurrency = reader.number("COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512)
+        self.judge_call_timeout = reader.number("COUNTERSIGN_JUDGE_CALL_TIMEOUT", 30, low=1, high=600)
+        self.judge_circuit = reader.number("COUNTERSIGN_JUDGE_CIRCUIT", 5, low=1, high=1_000_000)
+        self.webhook_allow = reader.names("COUNTERSIGN_WEBHOOK_ALLOW")
+        self.smtp_url = reader.url("COUNTERSIGN_SMTP_URL", ("smtp", "smtps", "smtp+starttls"), secret=True)
+        self.mail_from = reader.text("COUNTERSIGN_MAIL_FROM", "countersign@localhost")
+        self.database_url = reader.url("COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True)
+        self.database_password = reader.secret("COUNTERSIGN_DATABASE_PASSWORD")
+        self.redis_url = reader.url("COUNTERSIGN_REDIS_URL", ("redis", "rediss"), secret=True)
+        self.secret_key = reader.secret("COUNTERSIGN_SECRET_KEY")
+        self.allowed_hosts = reader.names("COUNTERSIGN_ALLOWED_HOSTS")
+        self.https = reader.flag("COUNTERSIGN_HTTPS", default=True)
+        self.trusted_proxies = reader.networks("COUNTERSIGN_TRUSTED_PROXIES")
+        self.body_limit = reader.number("COUNTERSIGN_BODY_LIMIT_MB", 8, low=1, high=1024) * 1024 * 1024
+        self.rate_limit = reader.maybe_number("COUNTERSIGN_RATE_LIMIT", low=0, high=10_000_000)
+        self.backlog_limit = reader.number("COUNTERSIGN_BACKLOG_LIMIT", 100_000, low=0, high=10_000_000)
+        self.retention = reader.days("COUNTERSIGN_RETENTION", RETAINED)
+        self.log_format = reader.choice("COUNTERSIGN_LOG_FORMAT", LOG_FORMATS, "auto")
+        self.log_level = reader.choice("COUNTERSIGN_LOG_LEVEL", LOG_LEVELS, "INFO")
+        self.otlp_endpoint = reader.url("OTEL_EXPORTER_OTLP_ENDPOINT", ("http", "https"))
+        self.var = Path(reader.text("COUNTERSIGN_VAR", str(ROOT / "var")))
+        self.static_root = Path(reader.text("COUNTERSIGN_STATIC_ROOT", str(ROOT / "staticfiles")))
+        self.port = reader.number("PORT", 8000, low=1, high=65535)
 
 
 def judge_of(environment: Environment) -> str:
@@ -250,4 +211,4 @@ def or_exit(read_it: Callable[[], T]) -> T:
 
 
 def load() -> Environment:
-    return or_exit(lambda: read(os.environ))
+    return or_exit(lambda: Environment(os.environ))
