@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from beliefs.domain.belief import BELIEF
 from beliefs.management.sample.part import BeliefSample
-from beliefs.queries.citing import BeliefsCiting
 from beliefs.queries.replay import stored_beliefs
+from beliefs.queries.sources import BeliefsCiting
 from validation.platform.gates import NavigationPage, RegisteredGate
 
 GATE = RegisteredGate(

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from retrieval.domain.chunk import Chunk, finding, read_chunks
 from retrieval.domain.inspection import inspect
 from retrieval.domain.judging import judge_set
-from retrieval.domain.opinion import Opinion, SubQuestionOpinion
 from retrieval.domain.output.assembly import assemble, assemble_halt
 from retrieval.domain.query.question import Question
 from retrieval.domain.query.sub_questions import sub_questions
@@ -19,7 +18,7 @@ from retrieval.domain.reading.answers import FindsAnswers
 from retrieval.domain.reading.quotes import locate
 from retrieval.domain.reading.read import QUOTED_AT_MOST
 from retrieval.domain.relevance.model import MODEL_SHA256, relevance_model
-from retrieval.domain.result import Evidence, Finding, FindingCode, RetrievalResult
+from retrieval.domain.result import Evidence, Finding, FindingCode, Opinion, RetrievalResult, SubQuestionOpinion
 from retrieval.rubric import PROMPT, ClaimedConflict, ClaimedQuote, Reply, questions, read_reply
 from validation.domain.halt import Halt, HaltCause, Halted
 from validation.domain.policy import RetrievalPolicy

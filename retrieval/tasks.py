@@ -10,10 +10,9 @@ from celery import shared_task
 from django.utils import timezone
 
 from retrieval.actions import judging
-from retrieval.actions.configured import RetrievalJudge, configured_judge
+from retrieval.actions.configured import RetrievalJudge, configured_judge, drop_oldest_vectors
 from retrieval.actions.judging import Claimed
 from retrieval.actions.record import Recorded, record_result, record_stored
-from retrieval.actions.vector_cache import drop_oldest_vectors
 from retrieval.domain.output.assembly import assemble_halt
 from retrieval.domain.result import RetrievalResult
 from retrieval.models import StoredResult

@@ -20,7 +20,7 @@ from dulwich.repo import Repo
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
 from beliefs.domain.front_matter import read_front_matter
-from beliefs.domain.links import composed
+from beliefs.domain.parse import composed
 from validation.domain.errors import FieldError, InputRejected
 
 LAYER = "layer/"

@@ -9,8 +9,7 @@ from beliefs.actions.assess import judge, nearest_to
 from beliefs.actions.store import Change, put_belief
 from beliefs.actions.vectors import embed_missing
 from beliefs.domain.belief import Belief
-from beliefs.domain.links import composed
-from beliefs.domain.parse import content_hash, parse
+from beliefs.domain.parse import composed, content_hash, parse
 from beliefs.gate import NOT_MEASURED, Assessment, Nearest
 from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin

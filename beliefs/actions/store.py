@@ -12,8 +12,7 @@ from django.db import transaction
 
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
-from beliefs.domain.links import composed
-from beliefs.domain.parse import content_hash
+from beliefs.domain.parse import composed, content_hash
 from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Source, SourceVectors
 from beliefs.models.source import Origin
 from beliefs.queries.beliefs import find_belief

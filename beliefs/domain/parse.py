@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
+import unicodedata
 from collections.abc import Iterable
 from datetime import date
 
@@ -19,7 +20,6 @@ from beliefs.domain.belief import (
     Section,
 )
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
-from beliefs.domain.links import composed, links_of
 from beliefs.domain.markdown_lines import Body, BodyLine, read_body
 from beliefs.domain.quotes import quotes_of, whole_quotations
 from beliefs.domain.write_back import confidence_span
@@ -33,6 +33,13 @@ _WEIGHT = re.compile(r"\(weight:[ \t]{0,9}([^()]{1,40})\)[ \t]*$", re.IGNORECASE
 _NOTE = re.compile(r"\((?=[ \t]{0,9}(?:status|reason|confidence|scope)[ \t]{0,9}:)", re.IGNORECASE)
 _KEY = re.compile(r"(?:^|,)[ \t]{0,9}(status|reason|confidence|scope)[ \t]{0,9}:", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"\n]*"')
+_WIKI = re.compile(r"\[\[([^\[\]\n]{1,300})\]\]")
+_BARE_SESSION = re.compile(r"(?<![\w\[/.-])session-\d{8}-\d{6}(?![\w-])")
+
+_FILES = (
+    (re.compile(r"(?:.*/)?epistemic/beliefs/([^/]+)\.md"), ""),
+    (re.compile(r"(?:.*/)?layer/sessions/([^/]+)\.md"), "session-"),
+)
 
 
 def parse(text: str) -> Belief:
@@ -216,3 +223,26 @@ def note_of(line: str) -> dict[str, str]:
 def _unquoted(value: str) -> str:
     value = value.strip()
     return value[1:-1] if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'" else value
+
+
+def links_of(prose: str, *, section: str, line: int) -> tuple[Link, ...]:
+    """`prose` has its code blanked out. In the order of the line."""
+    found = [(match.start(), _target(match[1]), True) for match in _WIKI.finditer(prose)]
+    if section == Section.EVIDENCE:
+        rest = _WIKI.sub(lambda match: " " * len(match[0]), prose)
+        found += [(match.start(), match[0], False) for match in _BARE_SESSION.finditer(rest)]
+    return tuple(Link(target, section, line, bracketed) for _, target, bracketed in sorted(found) if target)
+
+
+def _target(inner: str) -> str:
+    """The path of a belief or a session is read as its id, so that it counts as a link to it, also to itself."""
+    target = composed(inner.split("|", 1)[0].split("#", 1)[0].strip())
+    for place, prefix in _FILES:
+        if found := place.fullmatch(target):
+            return f"{prefix}{found[1]}"
+    return target
+
+
+def composed(name: str) -> str:
+    """A name in the one form that is compared: file systems and keyboards disagree on how an accent is written."""
+    return unicodedata.normalize("NFC", name)

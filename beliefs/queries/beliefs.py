@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.db.models import Case, F, Model, Q, QuerySet, When
 
 from beliefs.domain.corpus import COMMON
-from beliefs.domain.links import composed
+from beliefs.domain.parse import composed
 from beliefs.gate import Assessment
 from beliefs.models import BeliefLink, BeliefRecord
 from beliefs.queries.corpora import shown_beliefs

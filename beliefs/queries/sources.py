@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefLink, BeliefRecord
+from beliefs.queries.addresses import belief_address
 from beliefs.queries.beliefs import common_first
 from beliefs.queries.corpora import shown_sources, visible_beliefs
+from validation.domain.citations import Citation
 from validation.domain.errors import NotFound
 
 MOST_CITING = 200
@@ -38,3 +40,13 @@ def find_source(kind: str, name: str, *, pipeline: str, quote: str = "") -> Sour
     citing = links.filter(belief__in=readers).order_by("belief__name")
     names = citing.values_list("belief__pipeline", "belief__name").distinct()[:MOST_CITING]
     return SourcePage(row.pipeline, kind, name, before, quoted, after, tuple(names))
+
+
+class BeliefsCiting:
+    """Beliefs that cite a turn: a ruling that overturns it may take their ground away."""
+
+    def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
+        own = BeliefRecord.objects.filter(pipeline=pipeline)
+        found = own.filter(links__found_kind="turn", links__found_name=turn_id).distinct()
+        rows = found.order_by("name").values_list("name", "statement")[:limit]
+        return tuple(Citation("belief", statement, belief_address(name, pipeline=pipeline)) for name, statement in rows)

@@ -12,8 +12,7 @@ from py3langid.langid import MODEL_FILE, LanguageIdentifier
 from retrieval.domain.chunk import Chunk, finding
 from retrieval.domain.query.question import Question
 from retrieval.domain.result import Finding, FindingCode
-from retrieval.domain.text.instructions import gives_instructions
-from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD
+from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, gives_instructions
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST
 
 LANGUAGES_TOLD = 200

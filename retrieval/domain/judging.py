@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.opinion import Opinion, SubQuestionOpinion
 from retrieval.domain.query.question import Question
 from retrieval.domain.reading.answers import READ_AT_MOST, FindsAnswers, find_answer
 from retrieval.domain.reading.conflicts import conflicts
@@ -19,7 +18,7 @@ from retrieval.domain.reading.quotes import quote
 from retrieval.domain.reading.read import QUOTED_AT_MOST, Reading
 from retrieval.domain.relevance.features import chunk_features, share
 from retrieval.domain.relevance.model import ANSWERED, RELEVANT, RelevanceModel, weigh
-from retrieval.domain.result import ChunkScore, Evidence, Finding
+from retrieval.domain.result import ChunkScore, Evidence, Finding, Opinion, SubQuestionOpinion
 from retrieval.domain.text.passage import Passage, read_passage
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST, Embeds, cosines
 from validation.domain.policy import RetrievalPolicy

@@ -21,9 +21,9 @@ from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.models import AuditRun, BeliefRecord, Source
 from beliefs.models.source import Origin
-from beliefs.queries.citing import BeliefsCiting
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.policy import belief_policy
+from beliefs.queries.sources import BeliefsCiting
 from tests.beliefs.checkout import make_checkout
 from validation.domain.policy import PolicyDocument
 from validation.embeddings.configured import configured_embedder

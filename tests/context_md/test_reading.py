@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from validation.context_md.goals import goals_of
 from validation.context_md.parser import parse
-from validation.context_md.query import read_query
-from validation.context_md.require import require_query, require_response
+from validation.context_md.query import read_query, require_query, require_response
 from validation.domain.context import UserQuery
 from validation.domain.errors import InputRejected
 

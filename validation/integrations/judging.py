@@ -11,8 +11,7 @@ from asgiref.sync import sync_to_async
 
 from validation.context_md.chat import build_context, has_query
 from validation.context_md.parser import parse
-from validation.context_md.query import read_query
-from validation.context_md.require import require_response
+from validation.context_md.query import read_query, require_response
 from validation.domain.attempt import Submission
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.gateway.guardrail import PASSED, GuardrailOnError, GuardrailVerdict, unjudged, verdict_of

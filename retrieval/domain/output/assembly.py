@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import islice
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.opinion import Opinion
 from retrieval.domain.output import vocabulary
 from retrieval.domain.output.vocabulary import HALTED, NONE, NOT_JUDGED, NOTHING_RELEVANT
 from retrieval.domain.query.question import MAX_QUERY
@@ -16,6 +15,7 @@ from retrieval.domain.result import (
     Evidence,
     Finding,
     FindingCode,
+    Opinion,
     Quality,
     RelevantChunk,
     RetrievalResult,

@@ -12,8 +12,7 @@ from retrieval.domain.reading.answers import FoundAnswer
 from retrieval.domain.reading.quotes import joined, quote
 from retrieval.domain.relevance.features import SHAPE_BONUS, ChunkFeatures
 from retrieval.domain.result import Evidence
-from retrieval.domain.text.instructions import gives_instructions
-from retrieval.domain.text.passage import Passage
+from retrieval.domain.text.passage import Passage, gives_instructions
 
 QUOTED_AT_MOST = 3
 """Quotes for one part of a query; more would be a copy, not evidence."""

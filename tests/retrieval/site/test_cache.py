@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from retrieval.actions.vector_cache import DatabaseCache, LayeredCache, drop_oldest_vectors
+from retrieval.actions.configured import DatabaseCache, LayeredCache, drop_oldest_vectors
 from retrieval.models import CachedVector
 from validation.embeddings.cache import CachedEmbedder
 from validation.embeddings.local import EIGHT_BIT_NAME, fast_embedder

@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.calibration import ReliabilityBin
+from validation.domain.policy import ResponsePolicy
+
 Figure = dict[str, Any]
 """`data` and `layout` as Plotly.newPlot takes them."""
 
@@ -23,6 +27,7 @@ TONES = {
 _FEW = 5
 SERIES = ("--accent-solid", "--calm-solid", "--halted-solid", "--revise-solid", "--approve-solid", "--retry-solid")
 """For kinds that have no colour of their own."""
+_BANDS = (("approve", "APPROVE", "--approve"), ("revise", "REVISE", "--revise"), ("retry", "RETRY", "--retry"))
 
 
 def stacked_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]], *, across: bool = False) -> Figure:
@@ -59,3 +64,111 @@ def _bar(name: str, places: Sequence[Any], values: Sequence[float], tone: str, a
 
 def _tone(name: str, at: int) -> str:
     return TONES.get(name, SERIES[at % len(SERIES)])
+
+
+def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
+    """How often the judge was right over how sure it was; on the diagonal it can be taken at its word."""
+    shares = [one.sound for one in bins]
+    told = [f"n {one.sound.n}" for one in bins]
+    points = {**_points("sound", [one.confidence for one in bins], shares, "y"), "text": told, "mode": "markers+text"}
+    diagonal = {
+        "type": "line", "x0": 0, "y0": 0, "x1": 1, "y1": 1, "line": {"color": "--text-3", "width": 1, "dash": "dot"},
+    }  # fmt: skip
+    return {
+        "data": [{**points, "textposition": "bottom right"}],
+        "layout": {
+            "showlegend": False,
+            "shapes": [diagonal],
+            "xaxis": {"range": [0, 1.04], "dtick": 0.2, "title": {"text": "confidence"}},
+            "yaxis": {"range": [-0.04, 1.04], "dtick": 0.2, "title": {"text": "share approved as it stood"}},
+        },
+    }
+
+
+def agreement_dots(names: Sequence[str], series: dict[str, Sequence[Measured]]) -> Figure:
+    """One dot a name and series, with its interval; 0 is what chance alone would give."""
+    tones = ("--accent-solid", "--revise-solid")
+    data = [
+        {**_points(name, list(names), values, "x"), "marker": {"color": tone, "size": 9}}
+        for (name, values), tone in zip(series.items(), tones, strict=False)
+    ]
+    layout: dict[str, Any] = {
+        "showlegend": True,
+        "xaxis": {"range": [-1, 1.04], "dtick": 0.5, "zeroline": True},
+        "yaxis": {"autorange": "reversed", "automargin": True, "type": "category"},
+    }
+    return {"data": data, "layout": layout}
+
+
+def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along: str) -> dict[str, Any]:
+    """`along` is the axis of the values; undefined ones are left out."""
+    held = [(place, one, one.value) for place, one in zip(places, values, strict=True) if one.value is not None]
+    numbers = [value for *_, value in held]
+    error = {
+        "type": "data",
+        "symmetric": False,
+        "array": [(one.high if one.high is not None else value) - value for _, one, value in held],
+        "arrayminus": [value - (one.low if one.low is not None else value) for _, one, value in held],
+        "thickness": 1.25,
+    }
+    ends = {"x": numbers, "y": [place for place, *_ in held]}
+    if along == "y":
+        ends = {"x": ends["y"], "y": ends["x"]}
+    marker = {"color": "--accent-solid", "size": 9}
+    return {"type": "scatter", "mode": "markers", "name": name, "marker": marker, f"error_{along}": error, **ends}
+
+
+def confidence_histogram(
+    counts: Mapping[str, Sequence[int]], policy: ResponsePolicy, *, draft: ResponsePolicy | None = None
+) -> Figure:
+    """`counts` holds a list per decision, one number a bin of equal width from 0 to 1. A `draft` is drawn solid and
+    what is in force dotted, where they differ."""
+    bins = len(next(iter(counts.values()), ())) or 20
+    centres = [(at + 0.5) / bins for at in range(bins)]
+    drawn = stacked_bars(centres, dict(counts))
+    for trace in drawn["data"]:
+        trace["width"] = [1 / bins * 0.92] * bins
+    shown = draft or policy
+    lines = [line for field, label, tone in _BANDS for line in _threshold(getattr(shown, field), label, tone)]
+    before = [
+        _line(getattr(policy, field), "--text-3", "dot")
+        for field, _, _ in _BANDS
+        if getattr(policy, field) != getattr(shown, field)
+    ]
+    return {
+        "data": drawn["data"],
+        "layout": {
+            **drawn["layout"],
+            "xaxis": {"range": [0, 1], "dtick": 0.1},
+            "yaxis": {"rangemode": "tozero"},
+            "shapes": [*before, *(line["shape"] for line in lines)],
+            "annotations": [line["label"] for line in lines],
+        },
+    }
+
+
+def _threshold(at: float, label: str, tone: str) -> list[dict[str, Any]]:
+    text = {
+        "x": at,
+        "y": 1,
+        "xref": "x",
+        "yref": "paper",
+        "text": f"{label}<br>{at:g}",
+        "showarrow": False,
+        "xanchor": "center",
+        "yanchor": "bottom",
+        "font": {"color": tone, "size": 11},
+    }
+    return [{"shape": _line(at, tone, "solid"), "label": text}]
+
+
+def _line(at: float, tone: str, dash: str) -> dict[str, Any]:
+    return {
+        "type": "line",
+        "x0": at,
+        "x1": at,
+        "y0": 0,
+        "y1": 1,
+        "yref": "paper",
+        "line": {"color": tone, "width": 1.5, "dash": dash},
+    }

@@ -8,8 +8,7 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName, CheckState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
-from validation.insights.figures.confidence import confidence_histogram
-from validation.insights.figures.figure import grouped_bars, stacked_bars
+from validation.insights.figures.figure import confidence_histogram, grouped_bars, stacked_bars
 from validation.insights.queries import insights as read
 from validation.insights.queries.insights import BINS, LATENCY_EDGES, InsightScope
 from validation.insights.web.call_charts import call_charts

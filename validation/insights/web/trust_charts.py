@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validation.domain.estimates.agreement import Measured
-from validation.insights.figures.calibration import agreement_dots, reliability_diagram
+from validation.insights.figures.figure import agreement_dots, reliability_diagram
 from validation.insights.queries.calibration import MOST, Calibration, Group, calibration
 from validation.insights.queries.insights import InsightScope
 from validation.insights.web.charts import Chart

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from validation.context_md.parser import parse
-from validation.context_md.require import require_query, require_response
+from validation.context_md.query import require_query, require_response
 from validation.context_md.writer import ValidationBlock, append
 from validation.domain.attempt import Submission
 from validation.domain.decisions.decision import DecisionResult, shown

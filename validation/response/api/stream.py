@@ -12,7 +12,7 @@ from ninja.errors import HttpError, ValidationError
 from pydantic import ValidationError as Invalid
 
 from validation.context_md.parser import parse
-from validation.context_md.require import require_query
+from validation.context_md.query import require_query
 from validation.domain.context import ContextDocument
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from validation.context_md.parser import parse
-from validation.context_md.require import require_query, require_response
+from validation.context_md.query import require_query, require_response
 from validation.domain.attempt import RESPONSE, UNDECIDED, Goal, MemoryNote, Submission
 from validation.domain.errors import DomainError
 from validation.models import ApiKey, Attempt
