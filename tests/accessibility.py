@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 GRAVE = ("serious", "critical")
-OF_COLOUR = {
-    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
-    "resultTypes": ["violations"],
-}
+ALL_RULES = {"resultTypes": ["violations"]}
+OF_COLOUR = ALL_RULES | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 
 def grave_faults(page: Page) -> list[str]:
     """Serious and critical ones: all rules in the light theme, in the dark one those that a theme can break."""
+    page.evaluate(AXE_SCRIPT)
     page.emulate_media(color_scheme="light")
-    found = Axe().run(page).response["violations"]
+    found = _violations(page, ALL_RULES)
     page.emulate_media(color_scheme="dark")
-    found += Axe().run(page, options=OF_COLOUR).response["violations"]
+    found += _violations(page, OF_COLOUR)
     page.emulate_media(color_scheme="light")
     return [
         f"{page.url} {one['id']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
         for one in found
         if one["impact"] in GRAVE
     ]
+
+
+def _violations(page: Page, options: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate("async options => (await axe.run(options)).violations", options)
+    return found

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 # An example that took long says that the machine is busy; what must be quick has tests that measure it.
-settings.register_profile("suite", settings.default, deadline=None)
+settings.register_profile("suite", settings.default, deadline=None, max_examples=60)
 settings.load_profile("suite")
 
 pytest_plugins = [

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.config.serving import MANAGE, Serve, environment, refused
+from benchmarks.hostile import SHAPES
+from tests.config.embedded.test_killed import client, until
+from tests.config.serving import MANAGE, Serve, environment, migrated, refused
+from tests.slow_targets import dripping_targets
+from tests.texts import submission
 from validation.platform.workers.state import QUEUES
+
+LANES_OF_ONE_PIPELINE = 4
+HOSTILE = ("dates", "figures in one item", "quotations", "long acronyms", "tiny sentences", "one figure")
+HOSTILE_SIZE = 12_000
+USABLE_WITHIN_S = 10.0
 
 
 @pytest.fixture(scope="module")
@@ -21,9 +33,22 @@ def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("serve") / "var"
 
 
+def judged_as(serve: Serve, turns: Sequence[str]) -> list[tuple[str, int, int]]:
+    """State, how often it was claimed, and how many judgements it has, of the attempt of each turn."""
+    with closing(sqlite3.connect(serve.var / "countersign.sqlite3")) as file:
+        return [
+            file.execute(
+                "SELECT a.state, a.tries, (SELECT count(*) FROM validation_judgement WHERE attempt_id = a.id)"
+                " FROM validation_attempt a JOIN validation_turn t ON t.id = a.turn_id WHERE t.turn_id = ?",
+                (f"turn_{turn}",),
+            ).fetchone()
+            for turn in turns
+        ]
+
+
 @pytest.fixture(scope="module")
 def serve(var: Path) -> Iterator[Serve]:
-    running = Serve.start(var)
+    running = Serve.start(var, COUNTERSIGN_WEBHOOK_ALLOW="127.0.0.1")
     yield running
     running.end(signal.SIGKILL)
 
@@ -92,6 +117,7 @@ def test_a_bad_value_is_one_clear_line(tmp_path: Path) -> None:
 def test_either_signal_ends_it_cleanly_and_the_next_start_hands_out_the_same_key(tmp_path: Path) -> None:
     ends = []
     starts = []
+    migrated(tmp_path / "var")
     for number in (signal.SIGINT, signal.SIGTERM):
         starts.append(Serve.start(tmp_path / "var"))
         status, _ = starts[-1].end(number)
@@ -112,3 +138,28 @@ with suppress(serving.Shutdown):
     exec("import signal; signal.raise_signal({int(number)})")
 """
     assert subprocess.run([sys.executable, "-c", a_class_is_made], cwd=MANAGE.parent, check=False).returncode == 0
+
+
+def test_eight_targets_that_drip_their_answer_hold_up_no_judging(serve: Serve) -> None:
+    with dripping_targets(8) as targets, client(serve) as api:
+        for number, url in enumerate(targets.urls):
+            api.post("/api/v1/attempts", json=submission(f"turn_dripping_{number}", callback_url=url))
+        until(lambda: targets.held >= LANES_OF_ONE_PIPELINE)
+        answer = api.post("/api/v1/attempts", json=submission("turn_beside"), headers={"Prefer": "wait=10"})
+        assert (answer.status_code, answer.json()["state"]) == (200, "decided")
+        assert targets.held >= LANES_OF_ONE_PIPELINE, "they were no longer in the way"
+
+
+def test_six_hostile_texts_at_once_leave_it_usable_and_are_judged_once_each(serve: Serve) -> None:
+    waits = []
+    with client(serve) as api:
+        for shape in HOSTILE:
+            context, response = SHAPES[shape](HOSTILE_SIZE)
+            body = {"turn_id": f"turn_{shape}", "context_md": context, "response_md": response}
+            assert api.post("/api/v1/attempts", json=body).status_code == 202
+        while any(state not in ("decided", "halted") for state, _, _ in judged_as(serve, HOSTILE)):
+            began = time.monotonic()
+            assert api.get("/api/v1/attempts").status_code == 200
+            waits.append(time.monotonic() - began)
+    assert [(tries, judgements) for _, tries, judgements in judged_as(serve, HOSTILE)] == [(1, 1)] * len(HOSTILE)
+    assert max(waits) < USABLE_WITHIN_S

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from tests.slow_targets import dripping_targets
 from tests.verdicts import decided_as
 from validation.models import Delivery
 from validation.platform.events import send as sending
@@ -25,25 +26,8 @@ SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="
 
 @pytest.fixture
 def dripping() -> Iterator[str]:
-    """Answers one byte of a header every tenth of a second, and never comes to its end."""
-    ended = threading.Event()
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-
-        def drip() -> None:
-            connection, _ = listener.accept()
-            with connection:
-                try:
-                    connection.sendall(b"HTTP/1.1 200 OK\r\nx-slow: ")
-                    while not ended.wait(0.1):
-                        connection.sendall(b"a")
-                except OSError:
-                    return
-
-        thread = threading.Thread(target=drip, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}/hook"
-        ended.set()
-        thread.join()
+    with dripping_targets(1) as targets:
+        yield targets.urls[0]
 
 
 def test_a_target_that_drips_its_answer_is_left_after_the_deadline(

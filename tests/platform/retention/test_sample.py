@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.desk.people import client_of
+from tests.platform.hostile_rows import PAYLOAD, answers_of_pages, fill_texts, others_than_the_story
+from tests.platform.test_attackers import danger_in
 from tests.rows import OnceAFile
 from validation.management.sample.load import load_sample
 from validation.management.sample.story import STORIES
 from validation.models import Attempt, AuditEvent, Event, ImprovementPrinciple, Intervention, Judgement, Turn
+from validation.platform.permissions import Role
 from validation.platform.retention.sample import remove_sample, sample_size
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +51,19 @@ def test_the_parts_of_other_apps_come_with_it(loaded: None) -> None:
 
 def test_revisions_of_the_story_that_succeeded_taught_something(loaded: None) -> None:
     assert ImprovementPrinciple.objects.filter(approved__turn__turn_id="turn_000440").exists()
+
+
+def test_no_page_runs_what_its_texts_hold(loaded: None) -> None:
+    others_than_the_story()
+    admin = client_of(Role.ADMIN, "anna")
+    filled = fill_texts()
+    found, shown = {}, 0
+    for address, text in answers_of_pages(admin):
+        shown += "pwned()" in text
+        if danger := [*danger_in(text), *(["raw"] if PAYLOAD in text else [])]:
+            found[address] = danger
+    assert found == {}
+    assert (len(filled) >= 100, shown >= 40) == (True, True), (len(filled), shown)
 
 
 def test_loading_twice_adds_nothing(loaded: None) -> None:
