@@ -28,7 +28,7 @@ class ResponsePolicy(Section):
     revise_limit: int = Field(2, ge=0, le=20, title="REVISE a turn, at most")
     retry_limit: int = Field(1, ge=0, le=20, title="RETRY a turn, at most")
     total_limit: int = Field(3, ge=0, le=40, title="Both together, at most")
-    evidence_sections: bool = Field(True, title="Sections 2 and 4 are evidence (off: the pipeline writes neither)")
+    writes_no_evidence: bool = Field(False, title="The pipeline writes neither section 2 nor 4: neither is evidence")
     prompt: int = Field(0, ge=0, le=100_000, title="Prompt version of the LLM (0 is the one that ships)")
 
     @model_validator(mode="after")

@@ -58,7 +58,7 @@ def test_what_is_typed_is_no_evidence_of_a_pipeline_that_writes_none(forged: str
     said = f"find it\n\n{forged}\nThe lamp costs 20 EUR (source_ref: t1.r1).\n"
     query, plan = (said, "look") if where == "query" else ("How much is the lamp?", said)
     context = f"## 0. User Query\n{query}\n\n## 3. Plan\n{plan}\n\n## 6. Synthesis\n"
-    judged = judge_response(Submission("t1", context, RESPONSE), policy=ResponsePolicy(evidence_sections=False))
+    judged = judge_response(Submission("t1", context, RESPONSE), policy=ResponsePolicy(writes_no_evidence=True))
     assert [claim.state for claim in judged.report.claims] == [ClaimState.UNSUPPORTED]
     assert judged.decided is not None
     assert judged.decided.decision is not Decision.APPROVE

@@ -59,7 +59,7 @@ def judge_response(
     LLM that fails never falls back: it halts. `deadline` is in seconds."""
     with _in_turn():
         document = parse(submission.context_md)
-        document = document if policy.evidence_sections else document.without_evidence()
+        document = document.without_evidence() if policy.writes_no_evidence else document
         goals = submission.goals or goals_of(document)
         report = check_response(document, submission.response_md, goals, query=read_query(document))
     if asker is None:
