@@ -182,8 +182,8 @@ def test_a_draft_that_is_no_policy_yet_says_why_in_our_words(admin: Client) -> N
     assert "Response gate: REVISE a turn, at most: write a whole number, such as 3." in page
 
 
-def test_a_draft_of_beliefs_says_that_it_holds_from_now_on(admin: Client) -> None:
-    assert "holds from the moment it is published" in replay(admin, belief__valid="0.5")
+def test_a_draft_of_due_times_says_that_it_holds_from_now_on(admin: Client) -> None:
+    assert "holds from the moment it is published" in replay(admin, interventions__undo_seconds="20")
 
 
 def test_a_decimal_comma_is_a_decimal_point(admin: Client) -> None:
