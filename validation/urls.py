@@ -67,6 +67,7 @@ urlpatterns = [
     path("insights/trust/comparisons/", comparisons.comparisons, name="comparisons"),
     path("insights/trust/comparisons/add/", comparisons.add_comparison, name="add_comparison"),
     path("insights/trust/comparisons/<uuid:pk>/", comparisons.comparison, name="comparison"),
+    path("insights/trust/comparisons/<uuid:pk>/again/", comparisons.judge_again, name="judge_comparison_again"),
     path("insights/trust/comparisons/<uuid:pk>.csv", comparisons.comparison_csv, name="comparison_csv"),
     path("insights/trust/comparisons/<uuid:pk>/<row:position>/", comparisons.compared_case, name="compared_case"),
     path("insights/trust/prompts/", prompts.prompts, name="prompts"),

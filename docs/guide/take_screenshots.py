@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,12 @@ PICTURES = ROOT / "docs" / "screenshots"
 UP_WITHIN_S = 120
 SIZE = {"width": 1280, "height": 800}
 PAGES = {"policies": "/policies/", "pipelines": "/settings/pipelines/"}
+STORIES = ROOT / "validation" / "management" / "sample"
+SOUND = ("kettle", "changelog", "bike-budget", "trip", "museum", "greeting")
+CHECKS = ("claims_supported", "no_hallucinations", "query_addressed", "coherent_format", "source_metadata_present")
+AUDITED = 90
+"""So many that Trust has figures and a certificate."""
+WRONG = 3
 
 
 @contextmanager
@@ -42,6 +49,38 @@ def running_instance() -> Iterator[dict[str, Any]]:
             server.wait(timeout=30)
 
 
+def call(instance: dict[str, Any], path: str, body: dict[str, Any] | None = None) -> Any:
+    headers = {"Authorization": f"Bearer {instance['api_key']}", "Content-Type": "application/json", "Prefer": "wait=30"}
+    sent = json.dumps(body).encode() if body is not None else None
+    with urllib.request.urlopen(urllib.request.Request(f"{instance['url']}/api/v1{path}", sent, headers)) as answer:
+        return json.load(answer)
+
+
+def fill_audits(instance: dict[str, Any]) -> None:
+    """Drafts of another pipeline, drawn and answered as a reviewer's script would; the last one waits for its answer."""
+    call(instance, "/policies", {"document": {"audit": {"approve": 1.0}}, "reason": "Audit every approval for a week."})
+    for number in range(AUDITED):
+        story = STORIES / SOUND[number % len(SOUND)]
+        texts = {"context_md": (story / "context.md").read_text(), "response_md": (story / "draft_1.md").read_text()}
+        call(instance, "/attempts", {"turn_id": f"turn_{5000 + number:06}", **texts})
+    right = dict.fromkeys(CHECKS, "right")
+    for number in range(AUDITED - 1):
+        waiting = call(instance, "/audits?state=open&limit=2")["items"][-1]
+        wrong = number % (AUDITED // WRONG) == 1
+        told = {"checks": {**right, CHECKS[0]: "wrong"} if wrong else right, "decision": "REVISE" if wrong else "APPROVE"}
+        call(instance, f"/audits/{waiting['id']}/answers", told)
+
+
+def take_trust(page: Page, instance: dict[str, Any]) -> None:
+    fill_audits(instance)
+    page.goto(f"{instance['url']}/insights/trust/?pipeline=default&tolerated=10")
+    shoot(page, "trust")
+    page.goto(f"{instance['url']}/desk/?q=is:open+kind:audit&pipeline=default")
+    page.locator("#desk-list a").first.click()
+    page.locator("#audit-form").wait_for()
+    shoot(page, "audit")
+
+
 def take_pictures(page: Page, instance: dict[str, Any]) -> None:
     page.goto(instance["sign_in_url"])
     page.wait_for_url(f"{instance['url']}/")
@@ -55,6 +94,7 @@ def take_pictures(page: Page, instance: dict[str, Any]) -> None:
     page.get_by_role("link", name="Attempt 2").first.click()
     page.wait_for_url("**/attempts/**")
     shoot(page, "attempt")
+    take_trust(page, instance)
 
 
 def shoot(page: Page, name: str) -> None:

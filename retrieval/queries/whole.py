@@ -69,12 +69,14 @@ def feedback_of(pk: UUID) -> list[RetrievalFeedback]:
     return list(RetrievalFeedback.objects.filter(retrieval=pk))
 
 
-def drafts_after(whole: RetrievalWhole) -> list[Attempt]:
-    """What was made of the retrieval: the next attempts of its turn, oldest first."""
+def drafts_after(whole: RetrievalWhole, *, hidden: frozenset[UUID] = frozenset()) -> list[Attempt]:
+    """What was made of the retrieval: the next attempts of its turn, oldest first. None of them while one is `hidden`,
+    an attempt whose verdict the person must not see yet."""
     if whole.turn_pk is None:
         return []
     later = Attempt.objects.filter(turn=whole.turn_pk, submitted_at__gte=whole.record.submitted_at)
-    return list(later.order_by("number")[:6])
+    found = list(later.order_by("number")[:6])
+    return [] if any(one.pk in hidden for one in found) else found
 
 
 def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.lists import number_of
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.permissions import can_rule
+from validation.response.web.blind import hidden_from
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
 _WORDS = {"yes": True, "no": False, "none": None}
@@ -38,7 +39,7 @@ def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
         "quotes": quotes_of(whole),
         "dropped": [found for found in findings if found["code"] in _DROPPED],
         "findings": [found for found in findings if found["code"] not in _DROPPED],
-        "drafts": drafts_after(whole),
+        "drafts": drafts_after(whole, hidden=hidden_from(request)),
         "answer_word": _word(said, ANSWER),
         "may_rule": can_rule(request.user),
     }

@@ -11,8 +11,10 @@ from django.test import Client
 from tests.api_client import MakeApi
 from tests.desk.people import client_of, work_on
 from tests.factories import NOON
+from tests.texts import GOOD
 from tests.trust.audits import given, publish, reply
 from tests.trust.test_blindness import MARK, audited_with_marks, bodies, judged_with_marks
+from tests.verdicts import an_attempt, decided_as
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
@@ -107,6 +109,19 @@ def test_no_address_of_the_api_tells_the_first_answer(people: dict[str, Client],
     assert searched > 20
     labelled = reader.get("/export/labelled.jsonl?which=all")
     assert b"".join(labelled) == b""  # type: ignore[arg-type]
+
+
+def test_a_second_attempt_tells_nothing_of_the_first(people: dict[str, Client]) -> None:
+    """That there is one says that the first was not approved. Only what the pipeline waits for stays."""
+    first = audited_with_marks()
+    publish()
+    second = decided_as("FAIL", an_attempt(draft=f"{GOOD} It is steel."))
+    assert second.turn_id == first.turn_id
+    pages = {"/attempts/", f"/attempts/{second.pk}/", f"/attempts/{second.pk}/evidence/", f"/desk/{work_on(second).pk}/"}
+    for address in pages:
+        page = people["otto"].get(address).content.decode()
+        assert f"/attempts/{first.pk}/" not in page, address
+        assert (f"/attempts/{second.pk}/" in page) == address.startswith("/desk/"), address
 
 
 def _names(route: str) -> list[str]:

@@ -50,6 +50,7 @@ def test_one_is_started_read_and_its_cases_walked_by_cursor(admin: ApiClient) ->
     assert [one["position"] for one in page["items"] + rest["items"]] == [1, 2, 3]
     assert rest["next"] is None
     assert (page["items"][0]["truth"], page["items"][0]["first"]["decision"]) == ("APPROVE", "FAIL")
+    assert admin.post(f"{address}/again", {}).json()["judged"] == 3  # nothing was halted
     assert admin.get(f"{address}/cases?cursor=x").json()["code"] == "cursor_invalid"
 
 

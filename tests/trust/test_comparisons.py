@@ -145,6 +145,23 @@ def test_an_admin_starts_one_and_reads_where_the_sides_differ() -> None:
     assert "Embedded judge" in text_of(admin, ROOT)
 
 
+def test_what_could_not_be_judged_is_told_listed_and_judged_again() -> None:
+    audited("turn_a", "FAIL", Decision.APPROVE)
+    page = f"{ROOT}{compared().pk}/"
+    case = ComparedItem.objects.get()
+    case.second = {"decision": "HALT", "confidence": None, "checks": {}, "reason": "No answer."}
+    case.save()
+    admin = client_of(Role.ADMIN, "anna")
+    told = text_of(admin, f"{page}?show=halted")
+    assert "The second could not judge 1: counted as not approved." in told
+    assert "turn_a #1" in told
+    admin.post(f"{page}again/")
+    case.refresh_from_db()
+    assert (case.first, case.second) == (None, None)
+    judge_waiting_cases(now=timezone.now, limit=5)
+    assert "turn_a" not in text_of(admin, f"{page}?show=halted")
+
+
 def test_what_a_reader_has_to_answer_blind_is_left_out() -> None:
     made = audited("turn_a", "FAIL", Decision.APPROVE)
     audited("turn_b", "FAIL", Decision.APPROVE)

@@ -74,7 +74,7 @@ def pages(attempt: Attempt) -> list[str]:
                 path = path.replace(DUMMIES["uuid"], str(pk)).replace(DUMMIES["row"], str(pk))
         if not path.startswith(LEFT):
             found.append(f"{path}?{urlencode({'range': 'all', **({'q': 'kettle'} if path == '/search/' else {})})}")
-    return found
+    return [*found, "/policies/edit/?range=all&response.revise=0.7"]  # a replay names attempts
 
 
 @pytest.mark.parametrize("role", [Role.REVIEWER, Role.ADMIN])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -106,7 +107,9 @@ def test_an_answered_gold_item_shows_a_verdict_and_counts_for_the_person_alone()
     answer(opinion_id=opinion.pk, given=given("REVISE"), by="mara", now=timezone.now())
     assert "Your answer and the verdict" in text_of(client, f"/desk/{opinion.intervention_id}/")
     assert [row.source for row in truth_rows()] == ["draw"]
-    (figures,) = reviewer_figures(now=timezone.now(), since=None)
+    (today,) = reviewer_figures(now=timezone.now(), since=None)
+    assert (today.gold.n, today.answered) == (0, 1)  # a figure that moves at once tells that it was a gold item
+    (figures,) = reviewer_figures(now=timezone.now() + timedelta(days=1), since=None)
     assert (figures.gold.hits, figures.gold.n, figures.answered, figures.open) == (1, 1, 1, 1)
 
 
@@ -149,7 +152,16 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_reason(body: bytes) -> Non
     sent = SimpleUploadedFile("gold.jsonl", body)
     response = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/add/", {"file": sent})
     assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
+    assert 'aria-invalid="true"' in response.content.decode()
+
+
+def test_a_refused_file_names_its_lines_and_keeps_the_choice() -> None:
+    a_pipeline("travel")
+    body = "\n".join([a_line("a"), a_line("b", decision="HALT"), a_line("c", response_md="")])
+    sent = {"file": SimpleUploadedFile("gold.jsonl", body.encode()), "pipeline": "travel"}
+    page = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/add/", sent).content.decode()
+    for told in ("Nothing was added.", "Line 2: decision:", "Line 3: response_md:", '<option value="travel" selected>'):
+        assert told in page
 
 
 def test_a_pipeline_that_is_not_there_gets_no_gold_and_neither_does_everybody() -> None:
@@ -164,6 +176,7 @@ def test_people_see_their_own_figures_and_admins_those_of_all() -> None:
     item = AuditItem.objects.get()
     reply(item, "mara", "APPROVE")
     reply(item, "otto", "APPROVE", OpinionRole.SECOND)
+    Opinion.objects.update(answered_at=timezone.now() - timedelta(days=1))
     own = text_of(client_of(Role.REVIEWER, "mara"), "/insights/trust/reviewers/")
     everybody = text_of(client_of(Role.ADMIN, "anna"), "/insights/trust/reviewers/")
     assert ("mara" in own, ">otto<" in own) == (True, False)

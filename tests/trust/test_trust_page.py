@@ -61,6 +61,16 @@ def test_groups_that_are_too_small_are_told_in_words_and_not_drawn(viewer: Clien
     assert ("no month has 30 answers yet" in later, 'data-chart="figure-by-month"' in later) == (False, True)
 
 
+def test_approvals_that_no_policy_would_draw_are_told(viewer: Client) -> None:
+    """An estimate of a band that is never audited is no estimate."""
+    assert "60 of these approvals had no chance of an audit" in viewer.get("/insights/trust/").content.decode()
+    rates = [{"route": "APPROVE", "confidence_from": 0.95, "rate": 0.5}]
+    Policy.objects.update(document={"audit": {"rates": rates}})
+    assert "no chance of an audit" not in viewer.get("/insights/trust/").content.decode()
+    Attempt.objects.filter(turn__turn_id="turn_59").update(confidence=0.9)
+    assert "1 of these approvals had no chance of an audit" in viewer.get("/insights/trust/").content.decode()
+
+
 def test_no_approval_is_nothing_to_trust(viewer: Client) -> None:
     assert "No approval in the last 30 days" in viewer.get("/insights/trust/?pipeline=other").content.decode()
 

@@ -35,7 +35,14 @@ def test_under_thirty_answers_there_is_no_figure_but_what_it_takes() -> None:
     assert figure.more == 457 - 29  # one in twenty to 2 points
 
 
-@pytest.mark.parametrize("left_out", [{"probability": None, "source": "manual"}, {"truth": "", "state": "expired"}])
+@pytest.mark.parametrize(
+    "left_out",
+    [
+        {"probability": None, "source": "manual"},
+        {"truth": "", "state": "expired"},
+        {"state": "open"},  # one of two has answered: the other must not read it in the figures
+    ],
+)
 def test_what_was_not_drawn_at_random_or_not_answered_counts_for_nothing(left_out: dict[str, object]) -> None:
     assert report(*[row(**left_out)] * 40).false_approve.n == 0  # type: ignore[arg-type]
 

@@ -27,6 +27,7 @@ from validation.platform.people import colleagues
 from validation.platform.permissions import can_administer, can_rule
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
+from validation.response.web.blind import hidden_from
 
 _TITLE_HOLDS = 130
 """Characters of a query that the title of an item shows for sure."""
@@ -58,7 +59,7 @@ def item_context(
     }
     if record is not None:
         context |= {
-            **evidence_context(record, now=now, page=number_of(request, "claims")),
+            **evidence_context(record.without(hidden_from(request)), now=now, page=number_of(request, "claims")),
             "view": choice_of(request, "view", VIEWS) or "marked",
         }
         query = context["query"]

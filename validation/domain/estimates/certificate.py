@@ -2,8 +2,8 @@
 
 Thresholds are tested from the highest down, each with the exact binomial test of "P(wrong | confidence >= threshold) is
 above what is tolerated", and testing ends at the first that does not reject it. So the chance that the threshold found
-tolerates too much is at most `error`, however many were tested (fixed-sequence testing: Angelopoulos et al. 2021,
-section 3.2; selective classification with a guarantee: Geifman and El-Yaniv 2017).
+tolerates too much is at most `error`, however many were tested (fixed-sequence testing: Angelopoulos et al. 2021;
+selective classification with a guarantee: Geifman and El-Yaniv 2017).
 
 The exact test needs answers that were all drawn with the same probability. Where they were not, each is kept with
 probability (smallest among those tested) / (its own), by a number that depends on nothing but its id: a random sample

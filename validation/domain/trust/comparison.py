@@ -14,6 +14,8 @@ from validation.domain.estimates.percentile import percentile
 from validation.domain.verdict import Decision
 
 HALT = "HALT"
+RECORDED = "recorded"
+"""A side that is the judgement that was in force."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from validation.domain.intervention import Ruling
+from validation.domain.trust.audit import ENDED
 from validation.domain.verdict import Decision
 
 RULED = {
@@ -67,6 +68,12 @@ class TruthRow:
     truth_checks: Mapping[str, str]
     truth_source: str
     answers: tuple[RaterAnswer, ...]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the truth stands. While a second person is still asked, figures that hold the first answer would tell
+        it to them, and change again by theirs."""
+        return bool(self.truth_route) and self.state in ENDED
 
     @property
     def month(self) -> str:

@@ -40,6 +40,7 @@ from validation.policies.web.policy_fields import (
 from validation.policies.web.policy_form import PolicyForm
 from validation.policies.web.policy_rows import without_index
 from validation.policies.web.versions import VERSIONS, versions_of
+from validation.response.web.blind import hidden_from
 
 _DEFAULT_RANGE = "30d"
 
@@ -133,7 +134,8 @@ def replay_policy(request: HttpRequest) -> HttpResponse:
     except InputRejected as error:
         told = [f"{_place(one.field)}: {one.message}." for one in error.fields]
         return render_page(request, "policies/_draft.html", {**context, "draft_errors": told})
-    context |= {"draft": draft_of(document, frame["scope"]), "chart": _chart(request, now, base, draft=document)}
+    draft = draft_of(document, frame["scope"], hidden=hidden_from(request))
+    context |= {"draft": draft, "chart": _chart(request, now, base, draft=document)}
     return render_page(request, "policies/_draft_swapped.html", context)
 
 
@@ -185,7 +187,8 @@ def _draft(
 
 
 def _drafted(request: HttpRequest, now: datetime, document: PolicyDocument | None) -> Draft | None:
-    return draft_of(document, scope_of(request, now=now, default=_DEFAULT_RANGE)) if document else None
+    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    return draft_of(document, scope, hidden=hidden_from(request)) if document else None
 
 
 @admin_action

@@ -65,7 +65,7 @@ def wanted_rows(wanted: AttemptsFilter) -> QuerySet[Attempt]:
         ),
     )
     if wanted.hidden:
-        attempts = attempts.exclude(pk__in=wanted.hidden)
+        attempts = attempts.exclude(turn__in=Attempt.objects.filter(pk__in=wanted.hidden).values("turn"))
     if wanted.state:
         states = [state.value for state in UNDECIDED] if wanted.state == "undecided" else [wanted.state]
         attempts = attempts.filter(state__in=states)

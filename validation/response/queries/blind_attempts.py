@@ -18,13 +18,13 @@ def blind_attempts(person: str) -> frozenset[UUID]:
 
 
 def blind_item(person: str, *, attempt: UUID | None = None, turn: int | None = None) -> UUID | None:
-    """The intervention where this person has to answer the attempt first, or one of the turn; None when they may see
-    it."""
+    """The intervention where this person has to answer the turn, or the turn of the attempt, first: that there is a
+    second attempt tells that the first was not approved. None when they may see it."""
     hidden = blind_attempts(person)
     if not hidden:
         return None
     within = Attempt.objects.filter(pk__in=hidden)
-    within = within.filter(turn=turn) if attempt is None else within.filter(pk=attempt)
+    within = within.filter(turn=turn) if attempt is None else within.filter(turn__attempts=attempt)
     return _open_for(person).filter(item__attempt__in=within).values_list("intervention_id", flat=True).first()
 
 

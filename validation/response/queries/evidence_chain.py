@@ -5,7 +5,8 @@ The only read that touches bodies besides the turn page. Two statements, whateve
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Set
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -63,6 +64,10 @@ class EvidenceRecord:
     @property
     def context_md(self) -> str:
         return self.attempt.text.context_md
+
+    def without(self, hidden: Set[UUID]) -> EvidenceRecord:
+        """For a person who must not see the verdicts of these attempts yet."""
+        return replace(self, siblings=tuple(one for one in self.siblings if one.pk not in hidden))
 
     @property
     def response_md(self) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 from time import monotonic
 from typing import Any
 
@@ -14,7 +16,7 @@ from django.db.models import Q
 
 from validation.domain.attempt import RESPONSE, Goal, Submission
 from validation.domain.errors import FieldError, InputRejected, NotFound
-from validation.domain.trust.comparison import HALT
+from validation.domain.trust.comparison import HALT, RECORDED
 from validation.judge.configured import configured_asker
 from validation.models import (
     Attempt,
@@ -33,7 +35,6 @@ from validation.response.queries.prompts import prompt_of
 from validation.trust.queries.known_cases import Cases, known_cases
 from validation.trust.queries.prompts import attempts_in_examples
 
-RECORDED = "recorded"
 JUDGES = (RECORDED, "embedded", "vllm")
 _CLAIM = timedelta(minutes=5)
 
@@ -89,6 +90,18 @@ def start_comparison(
         )
         audit.record(by=by, verb="comparison.started", subject=f"comparison:{made.pk}", now=now, cases=len(known))
     return made
+
+
+@transaction.atomic
+def judge_halted_again(comparison: Comparison, *, by: str, now: datetime) -> int:
+    """Returns how many cases wait again: those that a judge of either side could not judge. The caller enqueues the
+    judging after commit."""
+    sides = {"first": comparison.first, "second": comparison.second}
+    asked = [name for name, side in sides.items() if side["judge"] != RECORDED]
+    halted = [Q(**{f"{name}__decision": HALT}) for name in asked]
+    n = comparison.items.filter(reduce(or_, halted)).update(first=None, second=None, claimed_until=None)
+    audit.record(by=by, verb="comparison.judged_again", subject=f"comparison:{comparison.pk}", now=now, cases=n)
+    return n
 
 
 def _checked(name: str, side: Side) -> Side:

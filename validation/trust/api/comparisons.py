@@ -21,7 +21,7 @@ from validation.platform.http.schemas import CostOut, In, LinksOut, MeasuredOut,
 from validation.platform.policies import policy_in_force
 from validation.platform.work.enqueue import enqueue
 from validation.response.queries.blind_attempts import blind_attempts
-from validation.trust.actions.comparisons import Side, start_comparison
+from validation.trust.actions.comparisons import Side, judge_halted_again, start_comparison
 from validation.trust.queries.comparison_resource import (
     case_resource,
     cases_csv,
@@ -202,6 +202,17 @@ def post_comparison(request: AuthedRequest, body: ComparisonIn) -> Any:
 @router.get("/comparisons/{comparison_id}", response=ComparisonOut, auth=auth.admin, summary="Show a comparison")
 def get_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> dict[str, Any]:
     """With the figures of both sides over what is judged so far."""
+    return comparison_resource(_require(request, comparison_id))
+
+
+@router.post(
+    "/comparisons/{comparison_id}/again", response=ComparisonOut, auth=auth.admin, summary="Judge halted cases again"
+)
+def post_again(request: AuthedRequest, comparison_id: uuid.UUID) -> dict[str, Any]:
+    """Cases that a judge of either side could not judge wait again. `judged` tells how far the workers are."""
+    found = _require(request, comparison_id).comparison
+    judge_halted_again(found, by=request.auth.actor, now=timezone.now())
+    enqueue(run_comparisons, "evidence")
     return comparison_resource(_require(request, comparison_id))
 
 

@@ -76,10 +76,12 @@ class ReviewerOut(Out):
 
 class TrustStats(Out):
     """`corrected` is the false-approve rate after what gold items say of reviewers. `unanswered` audits were drawn and
-    have no answer. `more` says that older audits were left out."""
+    have no answer; `out_of_reach` approvals could not be drawn, so no figure speaks of them. `more` says that older
+    audits were left out."""
 
     more: bool
     unanswered: int
+    out_of_reach: int
     false_approve: RateOut
     corrected: MeasuredOut | None
     false_hold: RateOut
@@ -154,6 +156,7 @@ def trust_stats(trust: Trust) -> dict[str, Any]:
     return {
         "more": trust.more,
         "unanswered": report.unanswered,
+        "out_of_reach": trust.approved.out_of_reach,
         "false_approve": {**_figure(report.false_approve), "audited_of": trust.approvals},
         "corrected": _measured(report.corrected) if report.corrected else None,
         "false_hold": {**_figure(report.false_hold), "audited_of": trust.held},

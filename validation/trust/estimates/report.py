@@ -70,7 +70,7 @@ class GroupTrust:
 
 @dataclass(frozen=True, slots=True)
 class TrustReport:
-    """`unanswered` audits expired or are open still. `corrected` is the false-approve rate after what gold items say of
+    """`unanswered` audits expired or wait for an answer still. `corrected` is the false-approve rate after what gold items say of
     reviewers, None without enough of them. `alpha` is None where only two people ever answered."""
 
     false_approve: TrustFigure
@@ -86,7 +86,7 @@ class TrustReport:
 
 def make_report(rows: Sequence[TruthRow], gold: GoldCounts) -> TrustReport:
     drawn = [row for row in rows if row.probability is not None]
-    answered = [row for row in drawn if row.truth_route]
+    answered = [row for row in drawn if row.is_settled]
     return TrustReport(
         false_approve=false_approve(answered),
         false_hold=false_hold(answered),

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from validation.domain.trust.comparison import ComparedCase, ComparisonReport, Outcome, compare_cases
+from validation.domain.trust.comparison import HALT, RECORDED, ComparedCase, ComparisonReport, Outcome, compare_cases
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, ComparedItem, Comparison, Pipeline
 from validation.platform.paging.filters import in_pipeline
@@ -28,6 +28,7 @@ class Show(StrEnum):
     FIRST_RIGHT = "first_right"
     SECOND_RIGHT = "second_right"
     BOTH_WRONG = "both_wrong"
+    HALTED = "halted"
     ALL = "all"
 
     def keeps(self, case: ComparedCase) -> bool:
@@ -37,6 +38,7 @@ class Show(StrEnum):
             Show.FIRST_RIGHT: first and not second,
             Show.SECOND_RIGHT: second and not first,
             Show.BOTH_WRONG: not (first or second),
+            Show.HALTED: HALT in (case.first.decision, case.second.decision),
         }
         return kept.get(self, True)
 
@@ -76,6 +78,13 @@ class ReadComparison:
     rows: tuple[CaseRow, ...]
     waiting: int
     currency: str
+
+    @property
+    def halted(self) -> int:
+        """Cases that a judge could not judge for this comparison: judged again, they may come out otherwise."""
+        sides = {"first": self.comparison.first, "second": self.comparison.second}
+        asked = [name for name, side in sides.items() if side["judge"] != RECORDED]
+        return sum(any(getattr(row.case, name).decision == HALT for name in asked) for row in self.rows)
 
     def cases_page(self, show: Show, *, cursor: str | None, limit: int = PAGE) -> Page[CaseRow]:
         return page_from([row for row in self.rows if show.keeps(row.case)], cursor=cursor, limit=limit)

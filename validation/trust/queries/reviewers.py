@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db.models import Count, F, Q
@@ -46,7 +46,8 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class ReviewerFigures:
     """`open` and `overdue` are assigned to the person; `answered` counts audits in the range; `agreed` those with a
-    second opinion where both decided alike; `gold` the gold items decided as the label says."""
+    second opinion where both decided alike; `gold` the gold items decided as the label says. Both end with yesterday: a
+    figure that moves with an answer would tell what was asked."""
 
     name: str
     open: int
@@ -57,13 +58,15 @@ class ReviewerFigures:
 
 
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
-    """By name; `person` alone when given. Three statements."""
+    """By name; `person` alone when given. Four statements."""
     answers = Opinion.objects.filter(state=OpinionState.ANSWERED)
     if since is not None:
         answers = answers.filter(answered_at__gte=since)
+    today = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     fields = ("item_id", "by", "decision", "role", "item__source", "item__gold__decision")
-    rows = list(answers.order_by("-answered_at").values_list(*fields)[:_MOST])
-    decided = _decisions({row[0] for row in rows if row[3] != OpinionRole.ADJUDICATOR})
+    rows = list(answers.filter(answered_at__lt=today).order_by("-answered_at").values_list(*fields)[:_MOST])
+    counted = dict(answers.order_by().values_list("by").annotate(n=Count("pk")))
+    decided = _decisions({row[0] for row in rows if row[3] != OpinionRole.ADJUDICATOR}, until=today)
     mine: dict[str, list[tuple[UUID, str, str, str, str | None]]] = defaultdict(list)
     for item, by, decision, role, source, gold in rows:
         if not person or by == person:
@@ -74,11 +77,11 @@ def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "")
             name=name,
             open=waiting.get(name, (0, 0))[0],
             overdue=waiting.get(name, (0, 0))[1],
-            answered=len(mine[name]),
+            answered=counted.get(name, 0),
             agreed=_agreed(mine[name], decided),
             gold=_tally(decision == gold for _, decision, _, source, gold in mine[name] if source == AuditSource.GOLD),
         )
-        for name in sorted({*mine, *waiting} | ({person} if person else set()))
+        for name in sorted({person} if person else {*counted, *waiting})
     )
 
 
@@ -89,10 +92,10 @@ def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
     return {name: (n, late) for name, n, late in counted}
 
 
-def _decisions(items: set[UUID]) -> dict[UUID, list[str]]:
+def _decisions(items: set[UUID], *, until: datetime) -> dict[UUID, list[str]]:
     """The two independent decisions on each item."""
     decisions: dict[UUID, list[str]] = defaultdict(list)
-    rows = Opinion.objects.filter(state=OpinionState.ANSWERED).exclude(role=OpinionRole.ADJUDICATOR)
+    rows = Opinion.objects.filter(state=OpinionState.ANSWERED, answered_at__lt=until).exclude(role=OpinionRole.ADJUDICATOR)
     for item, decision in rows.order_by("-answered_at").values_list("item_id", "decision")[: 2 * _MOST]:
         if item in items:
             decisions[item].append(decision)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -16,9 +16,10 @@ from validation.domain.attempt import AttemptState, Route
 from validation.domain.estimates.certificate import STEPS, AuditedApproval, Certificate, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, hash_share
+from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
-from validation.models import Attempt, Opinion, Policy
+from validation.models import Attempt, Opinion, Pipeline, Policy
 from validation.trust.estimates.report import TrustReport, make_report
 from validation.trust.queries.truth_rows import truth_rows
 
@@ -36,15 +37,27 @@ class TrustScope:
 
 
 @dataclass(frozen=True, slots=True)
+class Approvals:
+    """By hundredth of confidence. `out_of_reach` had no chance of an audit under the policies that decided them, so no
+    figure speaks of them; below `highest_threshold` some of these policies approved nothing, so nothing is known."""
+
+    by_hundredth: Mapping[int, int]
+    out_of_reach: int
+    highest_threshold: float
+
+
+@dataclass(frozen=True, slots=True)
 class Trust:
-    """`approvals` and `held` count all decisions of the scope, audited or not. `since` is where counting begins: later
-    than asked for when there were more than MOST audits, as `more` says."""
+    """`approvals` and `held` count all decisions of the scope, audited or not; a FAIL is in neither, since it is never
+    drawn. `since` is where counting begins: later than asked for when there were more than MOST audits, as `more`
+    says."""
 
     scope: TrustScope
     more: bool
     rows: tuple[TruthRow, ...]
     approvals: int
     held: int
+    approved: Approvals
     gold: GoldCounts
     report: TrustReport
 
@@ -55,9 +68,9 @@ def read_trust(scope: TrustScope) -> Trust:
     if more:
         scope = replace(scope, since=rows[-1].decided_at)
     counted = dict(_decided(scope).order_by().values_list("judged_route").annotate(n=Count("pk")))
-    approvals = counted.pop(Route.APPROVE.value, 0)
-    gold = gold_counts(scope)
-    return Trust(scope, more, rows, approvals, sum(counted.values()), gold, make_report(rows, gold))
+    held = counted.get(Route.REVISE.value, 0) + counted.get(Route.RETRY.value, 0)
+    gold, approvals = gold_counts(scope), counted.get(Route.APPROVE.value, 0)
+    return Trust(scope, more, rows, approvals, held, read_approvals(scope), gold, make_report(rows, gold))
 
 
 def gold_counts(scope: TrustScope) -> GoldCounts:
@@ -81,11 +94,11 @@ def gold_counts(scope: TrustScope) -> GoldCounts:
 
 def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certificate:
     drawn = [row for row in trust.rows if row.probability is not None and row.route == Route.APPROVE]
-    answered = [row for row in drawn if row.truth_route]
+    answered = [row for row in drawn if row.is_settled]
     return certify(
         list(_audited(answered)),
-        approvals_by_hundredth(trust.scope),
-        floor=_highest_threshold(trust.scope),
+        trust.approved.by_hundredth,
+        floor=trust.approved.highest_threshold,
         tolerated=tolerated,
         error=error,
         answered=len(answered) / len(drawn) if drawn else 0.0,
@@ -93,10 +106,20 @@ def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certifi
     )
 
 
-def approvals_by_hundredth(scope: TrustScope) -> dict[int, int]:
+def read_approvals(scope: TrustScope) -> Approvals:
     at = Cast(Floor(F("confidence") * float(STEPS) + 1e-9, output_field=FloatField()), IntegerField())
     rows = _decided(scope).filter(judged_route=Route.APPROVE).annotate(hundredth=at).order_by()
-    return dict(rows.values_list("hundredth").annotate(n=Count("pk")))
+    counted = list(rows.values_list("policy", "pipeline", "hundredth").annotate(n=Count("pk")))
+    policies = {one.number: one.read() for one in Policy.objects.filter(number__in={row[0] for row in counted})}
+    names = dict(Pipeline.objects.filter(pk__in={row[1] for row in counted}).values_list("pk", "name"))
+    by_hundredth: Counter[int] = Counter()
+    out_of_reach = 0
+    for policy, pipeline, hundredth, n in counted:
+        by_hundredth[hundredth] += n
+        rates = policies[policy].audit if policy in policies else AuditPolicy()
+        out_of_reach += 0 if rates.rate_of(Route.APPROVE, hundredth / STEPS, names[pipeline]) else n
+    highest = max((policy.response.approve for policy in policies.values()), default=1.0)
+    return Approvals(by_hundredth, out_of_reach, highest)
 
 
 def _audited(rows: Iterable[TruthRow]) -> Iterable[AuditedApproval]:
@@ -105,13 +128,6 @@ def _audited(rows: Iterable[TruthRow]) -> Iterable[AuditedApproval]:
             wrong = row.truth_route != Decision.APPROVE
             draw = hash_share("certificate", row.attempt_id, row.judgement)
             yield AuditedApproval(row.confidence, wrong, row.probability, draw)
-
-
-def _highest_threshold(scope: TrustScope) -> float:
-    """Below it some of the policies of the scope approved nothing, so nothing is known of what they would have."""
-    numbers = _decided(scope).filter(judged_route=Route.APPROVE).order_by().values_list("policy", flat=True).distinct()
-    policies = Policy.objects.filter(number__in=[number for number in numbers if number is not None])
-    return max((policy.read().response.approve for policy in policies), default=1.0)
 
 
 def _decided(scope: TrustScope) -> QuerySet[Attempt]:

@@ -21,6 +21,7 @@ SHOWN = {
     Show.FIRST_RIGHT: "Only the first right",
     Show.SECOND_RIGHT: "Only the second right",
     Show.BOTH_WRONG: "Both wrong",
+    Show.HALTED: "Could not judge",
     Show.ALL: "All",
 }
 
@@ -106,8 +107,15 @@ def sentence(report: ComparisonReport) -> str:
     )
     if report.p < SIGNIFICANT:
         better = "first" if report.only_first > report.only_second else "second"
-        return f"The {better} side is better. {only} (p {report.p:.3f})."
-    return f"No side is shown to be better. {only} (p {report.p:.2f})."
+        return f"The {better} side is better. {only} (p {report.p:.3f}).{_halted(report)}"
+    return f"No side is shown to be better. {only} (p {report.p:.2f}).{_halted(report)}"
+
+
+def _halted(report: ComparisonReport) -> str:
+    """A judge that was away looks like a bad one otherwise."""
+    sides = {"first": report.first.halted, "second": report.second.halted}
+    told = " and ".join(f"the {name} could not judge {n:,}" for name, n in sides.items() if n)
+    return f" {told[:1].upper()}{told[1:]}: counted as not approved." if told else ""
 
 
 def _seconds(value: float | None) -> str:

@@ -7,12 +7,14 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError, FieldError
+from validation.domain.trust.comparison import RECORDED
 from validation.models import Comparison, Pipeline, Policy, PromptVersion
 from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
@@ -22,7 +24,7 @@ from validation.platform.pages.page import render_page, wants_part
 from validation.platform.paging.keyset import Page, page_at
 from validation.platform.work.enqueue import enqueue
 from validation.response.web.blind import hidden_from
-from validation.trust.actions.comparisons import JUDGES, RECORDED, Side, start_comparison
+from validation.trust.actions.comparisons import JUDGES, Side, judge_halted_again, start_comparison
 from validation.trust.queries.comparison_resource import cases_csv
 from validation.trust.queries.comparisons import (
     ComparisonFilter,
@@ -48,11 +50,12 @@ from validation.trust.web.comparison_words import (
 )
 
 _MOST_CHOICES = 100
+_SAID = {"right": "pass", "wrong": "fail"}
 
 
 @dataclass(frozen=True, slots=True)
 class CheckBoth:
-    """What people and each side say of one check; a side is (state, reason)."""
+    """What people and each side say of one check, as a state; a side is (state, reason)."""
 
     label: str
     people: str
@@ -135,6 +138,16 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render_page(request, f"trust/comparisons/{part}.html", context)
 
 
+@admin_action
+def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What a judge could not judge, once more."""
+    made = _read(request, pk).comparison
+    n = judge_halted_again(made, by=request.user.get_username(), now=timezone.now())
+    enqueue(run_comparisons, "evidence")
+    messages.success(request, f"Judging {n} case{'s' * (n != 1)} again.")
+    return HttpResponseRedirect(reverse("web:comparison", args=[pk]))
+
+
 @admin_page
 def comparison_csv(request: HttpRequest, pk: UUID) -> StreamingHttpResponse:
     headers = {"Content-Disposition": 'attachment; filename="countersign-comparison.csv"'}
@@ -177,7 +190,7 @@ def _checks(found: ReadCase) -> tuple[CheckBoth, ...]:
     return tuple(
         CheckBoth(
             name.label,
-            found.item.truth_checks.get(name.value, ""),
+            _SAID.get(found.item.truth_checks.get(name.value, ""), ""),
             tuple(_check(side, name) for side in (found.item.first, found.item.second)),
         )
         for name in CheckName
@@ -218,6 +231,8 @@ def _list(request: HttpRequest, errors: tuple[FieldError, ...] = ()) -> HttpResp
         "policies": Policy.objects.select_related("pipeline").order_by("-number")[:_MOST_CHOICES],
         "prompts": PromptVersion.objects.defer("instructions", "text", "examples")[:_MOST_CHOICES],
         "has_llm": settings.COUNTERSIGN_JUDGE == "vllm",
+        "chosen_cases": _typed_cases(request),
+        "chosen_pipeline": form_text(request, "pipeline"),
         "pipelines": Pipeline.objects.order_by("name").values_list("name", flat=True)[:200],
     }
     return COMPARISONS.show(request, context, status=422 if errors else 200)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
@@ -73,6 +74,7 @@ def _show(request: HttpRequest, errors: tuple[FieldError, ...] = (), *, text: st
         "versions": list_prompts(),
         "in_force": policy_in_force().read().response.prompt,
         "shipped": PROMPT,
+        "has_llm": settings.COUNTERSIGN_JUDGE == "vllm",
         "candidates": [(one, str(one.item) in ticked) for one in example_candidates()],
         "instructions": text,
         "note": form_text(request, "note"),

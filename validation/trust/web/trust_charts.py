@@ -35,15 +35,18 @@ def certificate_sentence(found: Certificate) -> str:
         chosen = found.chosen
         return (
             f"For at most {limits}: APPROVE from {chosen.threshold:.2f} is certified, at most "
-            f"{_per_cent(chosen.bound)} are wrong, and {_per_cent(chosen.share_approved, 0)} of today's approvals "
-            "stay approved."
+            f"{_per_cent(chosen.bound)} are wrong, and {_per_cent(chosen.share_approved, 0)} of the approvals so "
+            "far stay approved."
         )
     if found.reason is NoCertificate.TOO_FEW:
         return (
             f"No certificate for at most {limits}: too few audits. The first test takes {found.needed:,} answered "
-            f"audits, drawn at one rate, at or above one threshold."
+            f"audits, drawn at one rate, at or above one threshold. Audit a larger share, or tolerate more."
         )
-    return f"No certificate for at most {limits}: too many of the surest approvals were found wrong."
+    return (
+        f"No certificate for at most {limits}: too many of the surest approvals were found wrong. Tolerate more, or mend "
+        "what Disagreements lists."
+    )
 
 
 def group_chart(trust: Trust, by: str) -> Chart:

@@ -23,7 +23,7 @@ from validation.trust.web.trust_charts import BYS, certificate_chart, certificat
 from validation.trust.web.words import per_cent, plain, sentence, too_early
 
 _DEFAULT_RANGE = "30d"
-_TOLERATED, _ERROR = 0.02, 0.05
+_LIMITS = {"tolerated": 0.02, "error": 0.05}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,14 @@ def trust(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     read = read_trust(TrustScope(scope.pipeline, scope.since))
-    tolerated, error = _share(request, "tolerated", _TOLERATED), _share(request, "error", _ERROR)
+    tolerated, error = (_share(request, name, usual) for name, usual in _LIMITS.items())
     found = read_certificate(read, tolerated=tolerated, error=error)
     by = choice_of(request, "by", BYS) or "month"
     context = {
         "now": now,
         "scope": scope,
         "trust": read,
+        "out_of_reach": f"{read.approved.out_of_reach:,}",
         "sentence": sentence(read, scope.range.label),
         "tiles": tuple(_tiles(read)),
         "checks": _check_lines(read),
@@ -68,6 +69,7 @@ def trust(request: HttpRequest) -> HttpResponse:
         "certificate_sentence": certificate_sentence(found),
         "tolerated": f"{100 * tolerated:g}",
         "error": f"{100 * error:g}",
+        "mistyped": _mistyped(request),
         "draft_url": _draft_url(request, scope, found),
         "can_rule": can_rule(request.user),
         "can_administer": can_administer(request.user),
@@ -85,7 +87,7 @@ def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _chart(request: HttpRequest, read: Trust, slug: str) -> Chart:
     if slug == "certificate":
-        limits = {"tolerated": _share(request, "tolerated", _TOLERATED), "error": _share(request, "error", _ERROR)}
+        limits = {name: _share(request, name, usual) for name, usual in _LIMITS.items()}
         return certificate_chart(read_certificate(read, **limits))
     if slug.removeprefix("by-") in BYS:
         return group_chart(read, slug.removeprefix("by-"))
@@ -113,7 +115,10 @@ def _tile(label: str, figure: TrustFigure, of: str, what: str) -> Tile:
 def _kappa(label: str, figure: TrustFigure) -> Tile:
     if figure.too_early:
         return Tile(label, "", too_early(figure, points=False))
-    return Tile(label, plain(figure.measured), f"{figure.hits:,} of {figure.n:,} the same")
+    same = f"{figure.hits:,} of {figure.n:,} the same"
+    if figure.measured.value is None:
+        return Tile(label, "", f"{same}: without a difference there is no chance to compare with.")
+    return Tile(label, plain(figure.measured), f"{same}; 0 is chance, 1 always the same")
 
 
 def _check_lines(read: Trust) -> tuple[CheckLine, ...]:
@@ -136,10 +141,21 @@ def _draft_url(request: HttpRequest, scope: Scope, found: Certificate) -> str:
     return f"{reverse('web:edit_policy')}?{urlencode({**of, 'response.approve': f'{found.threshold:.2f}'})}"
 
 
-def _share(request: HttpRequest, name: str, default: float) -> float:
-    """A percentage typed into the address, as a share; anything but 0.01 to 50 is the default."""
+def _share(request: HttpRequest, name: str, usual: float) -> float:
+    """A percentage typed into the address, as a share; `usual` where it is none."""
+    typed = _typed_share(request, name)
+    return usual if typed is None else typed
+
+
+def _typed_share(request: HttpRequest, name: str) -> float | None:
+    """None for anything but 0.01 to 50."""
     try:
         typed = float(query_text(request, name).replace(",", ".")) / 100
     except ValueError:
-        return default
-    return typed if 0.0001 <= typed <= 0.5 else default
+        return None
+    return typed if 0.0001 <= typed <= 0.5 else None
+
+
+def _mistyped(request: HttpRequest) -> str:
+    wrong = [name for name in _LIMITS if query_text(request, name) and _typed_share(request, name) is None]
+    return "Give 0.01 to 50 %. The usual figure is used instead." if wrong else ""
