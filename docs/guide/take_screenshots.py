@@ -50,14 +50,15 @@ def running_instance() -> Iterator[dict[str, Any]]:
 
 
 def call(instance: dict[str, Any], path: str, body: dict[str, Any] | None = None) -> Any:
-    headers = {"Authorization": f"Bearer {instance['api_key']}", "Content-Type": "application/json", "Prefer": "wait=30"}
+    headers = {"Authorization": f"Bearer {instance['api_key']}", "Prefer": "wait=30"}
+    headers["Content-Type"] = "application/json"
     sent = json.dumps(body).encode() if body is not None else None
     with urllib.request.urlopen(urllib.request.Request(f"{instance['url']}/api/v1{path}", sent, headers)) as answer:
         return json.load(answer)
 
 
 def fill_audits(instance: dict[str, Any]) -> None:
-    """Drafts of another pipeline, drawn and answered as a reviewer's script would; the last one waits for its answer."""
+    """Drafts of another pipeline, drawn and answered as a script would; the last one waits for its answer."""
     call(instance, "/policies", {"document": {"audit": {"approve": 1.0}}, "reason": "Audit every approval for a week."})
     for number in range(AUDITED):
         story = STORIES / SOUND[number % len(SOUND)]
@@ -67,7 +68,8 @@ def fill_audits(instance: dict[str, Any]) -> None:
     for number in range(AUDITED - 1):
         waiting = call(instance, "/audits?state=open&limit=2")["items"][-1]
         wrong = number % (AUDITED // WRONG) == 1
-        told = {"checks": {**right, CHECKS[0]: "wrong"} if wrong else right, "decision": "REVISE" if wrong else "APPROVE"}
+        checks = {**right, CHECKS[0]: "wrong"} if wrong else right
+        told = {"checks": checks, "decision": "REVISE" if wrong else "APPROVE"}
         call(instance, f"/audits/{waiting['id']}/answers", told)
 
 

@@ -63,7 +63,7 @@ def test_groups_that_are_too_small_are_told_in_words_and_not_drawn(viewer: Clien
 
 def test_approvals_that_no_policy_would_draw_are_told(viewer: Client) -> None:
     """An estimate of a band that is never audited is no estimate."""
-    assert "60 of these approvals had no chance of an audit" in viewer.get("/insights/trust/").content.decode()
+    assert "20 of these approvals had no chance of an audit" in viewer.get("/insights/trust/").content.decode()
     rates = [{"route": "APPROVE", "confidence_from": 0.95, "rate": 0.5}]
     Policy.objects.update(document={"audit": {"rates": rates}})
     assert "no chance of an audit" not in viewer.get("/insights/trust/").content.decode()

@@ -40,6 +40,8 @@ def test_a_step_below_one_that_fails_is_not_certified_however_good_it_looks() ->
 def test_a_threshold_where_the_first_test_fails_has_no_certificate() -> None:
     found = certified(audits(0.95, 380, 20), audits(0.85, 9_000))
     assert (found.threshold, found.reason) == (None, NoCertificate.TOO_MANY_WRONG)
+    assert found.begins is not None  # what a page names as the reason
+    assert found.begins.wrong > 0
 
 
 def test_few_audits_certify_nothing_and_say_how_many_the_first_test_takes() -> None:

@@ -58,7 +58,7 @@ class Step:
 class Certificate:
     """`threshold` is None without a certificate, with the `reason`. `tolerated_answers` is what was tested: less than
     `tolerated` where gold items say that reviewers miss some. `needed` is how many audits of equal probability at or
-    above one threshold the first test takes."""
+    above one threshold the first test takes; `begins` is the first that was tested."""
 
     tolerated: float
     error: float
@@ -67,6 +67,7 @@ class Certificate:
     reason: NoCertificate | None
     needed: int
     steps: tuple[Step, ...]
+    begins: Step | None = None
 
     @property
     def chosen(self) -> Step | None:
@@ -94,13 +95,16 @@ def certify(
     lowest = max(1, _hundredths_up(floor))
     total = sum(n for at, n in approvals.items() if at >= lowest)
     steps: list[Step] = []
-    testing, passing, above = False, True, 0
+    tested: int | None = None
+    passing, above = True, 0
     for at in range(STEPS, lowest - 1, -1):
         above += approvals.get(at, 0)
         inside = [one for one in audited if _hundredths_down(one.confidence) >= at]
         least = min((one.probability for one in inside), default=0.0)
         kept = [one for one in inside if one.draw * one.probability < least]
-        testing = testing or (needed > 0 and above * least * answered >= needed)
+        if tested is None and needed > 0 and above * least * answered >= needed:
+            tested = len(steps)
+        testing = tested is not None
         wrong = sum(one.wrong for one in kept)
         passing = passing and (not testing or binomial_cdf(wrong, len(kept), limit) <= risk)
         bound = upper_bound(wrong, len(kept), risk)
@@ -108,8 +112,9 @@ def certify(
             Step(at / STEPS, len(kept), wrong, bound, above / total if total else 0.0, certified=testing and passing)
         )
     found = [step.threshold for step in steps if step.certified]
-    reason = None if found else NoCertificate.TOO_MANY_WRONG if testing else NoCertificate.TOO_FEW
-    return Certificate(tolerated, error, limit, min(found, default=None), reason, needed, tuple(steps))
+    reason = None if found else NoCertificate.TOO_MANY_WRONG if tested is not None else NoCertificate.TOO_FEW
+    begins = steps[tested] if tested is not None else None
+    return Certificate(tolerated, error, limit, min(found, default=None), reason, needed, tuple(steps), begins)
 
 
 def _hundredths_down(confidence: float) -> int:

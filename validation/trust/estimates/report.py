@@ -70,8 +70,8 @@ class GroupTrust:
 
 @dataclass(frozen=True, slots=True)
 class TrustReport:
-    """`unanswered` audits expired or wait for an answer still. `corrected` is the false-approve rate after what gold items say of
-    reviewers, None without enough of them. `alpha` is None where only two people ever answered."""
+    """`unanswered` audits expired or wait for an answer. `corrected` is the false-approve rate after what gold items
+    say of reviewers, None without enough of them. `alpha` is None where only two people ever answered."""
 
     false_approve: TrustFigure
     false_hold: TrustFigure

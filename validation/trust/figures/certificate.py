@@ -18,12 +18,15 @@ def certificate_curve(found: Certificate) -> Figure:
         "showlegend": True,
         "xaxis": {"dtick": 0.02, "tickformat": ".2f"},
         "yaxis": {"tickformat": ".1%", "range": [0, min(1.0, highest * 1.15)]},
-        "yaxis2": {"overlaying": "y", "side": "right", "tickformat": ".0%", "range": [0, 1.05], "showgrid": False},
+        "yaxis2": {
+            "overlaying": "y", "side": "right", "tickformat": ".0%", "range": [0, 1.02], "dtick": 0.25,
+            "showgrid": False,
+        },
         "shapes": [
             _line("x", found.tolerated_answers, "--fail"),
             *([_line("y", found.threshold, "--approve")] if found.threshold is not None else []),
         ],
-    }
+    }  # fmt: skip
     return {
         "data": [
             _curve("wrong at most", places, [step.bound for step in steps], "--revise-solid"),

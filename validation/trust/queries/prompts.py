@@ -23,6 +23,7 @@ class Example:
 
     item: UUID
     title: str
+    query: str
     truth: str
     text: str
 
@@ -59,7 +60,7 @@ def example_candidates(only: Iterable[UUID] | None = None) -> list[Example]:
             )
         )
         if text is not None:
-            found.append(Example(item.pk, item.attempt.turn.turn_id, item.truth_route, text))
+            found.append(Example(item.pk, item.attempt.turn.turn_id, item.attempt.turn.query, item.truth_route, text))
     return found
 
 

@@ -95,7 +95,8 @@ def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
 def _decisions(items: set[UUID], *, until: datetime) -> dict[UUID, list[str]]:
     """The two independent decisions on each item."""
     decisions: dict[UUID, list[str]] = defaultdict(list)
-    rows = Opinion.objects.filter(state=OpinionState.ANSWERED, answered_at__lt=until).exclude(role=OpinionRole.ADJUDICATOR)
+    rows = Opinion.objects.filter(state=OpinionState.ANSWERED, answered_at__lt=until)
+    rows = rows.exclude(role=OpinionRole.ADJUDICATOR)
     for item, decision in rows.order_by("-answered_at").values_list("item_id", "decision")[: 2 * _MOST]:
         if item in items:
             decisions[item].append(decision)

@@ -70,7 +70,7 @@ def read_trust(scope: TrustScope) -> Trust:
     counted = dict(_decided(scope).order_by().values_list("judged_route").annotate(n=Count("pk")))
     held = counted.get(Route.REVISE.value, 0) + counted.get(Route.RETRY.value, 0)
     gold, approvals = gold_counts(scope), counted.get(Route.APPROVE.value, 0)
-    return Trust(scope, more, rows, approvals, held, read_approvals(scope), gold, make_report(rows, gold))
+    return Trust(scope, more, rows, approvals, held, read_approvals(scope, rows), gold, make_report(rows, gold))
 
 
 def gold_counts(scope: TrustScope) -> GoldCounts:
@@ -106,20 +106,27 @@ def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certifi
     )
 
 
-def read_approvals(scope: TrustScope) -> Approvals:
+def read_approvals(scope: TrustScope, rows: Iterable[TruthRow]) -> Approvals:
+    """What was drawn after all, as in the sample story, was within reach."""
     at = Cast(Floor(F("confidence") * float(STEPS) + 1e-9, output_field=FloatField()), IntegerField())
-    rows = _decided(scope).filter(judged_route=Route.APPROVE).annotate(hundredth=at).order_by()
-    counted = list(rows.values_list("policy", "pipeline", "hundredth").annotate(n=Count("pk")))
+    found = _decided(scope).filter(judged_route=Route.APPROVE).annotate(hundredth=at).order_by()
+    counted = list(found.values_list("policy", "pipeline", "hundredth").annotate(n=Count("pk")))
     policies = {one.number: one.read() for one in Policy.objects.filter(number__in={row[0] for row in counted})}
     names = dict(Pipeline.objects.filter(pk__in={row[1] for row in counted}).values_list("pk", "name"))
+
+    def is_drawn(policy: int | None, pipeline: str, confidence: float) -> bool:
+        rates = policies[policy].audit if policy in policies else AuditPolicy()
+        return rates.rate_of(Route.APPROVE, confidence, pipeline) > 0
+
     by_hundredth: Counter[int] = Counter()
     out_of_reach = 0
     for policy, pipeline, hundredth, n in counted:
         by_hundredth[hundredth] += n
-        rates = policies[policy].audit if policy in policies else AuditPolicy()
-        out_of_reach += 0 if rates.rate_of(Route.APPROVE, hundredth / STEPS, names[pipeline]) else n
+        out_of_reach += 0 if is_drawn(policy, names[pipeline], hundredth / STEPS) else n
+    drawn = [row for row in rows if row.probability is not None and row.route == Route.APPROVE]
+    out_of_reach -= sum(not is_drawn(row.policy, row.pipeline, row.confidence) for row in drawn)
     highest = max((policy.response.approve for policy in policies.values()), default=1.0)
-    return Approvals(by_hundredth, out_of_reach, highest)
+    return Approvals(by_hundredth, max(0, out_of_reach), highest)
 
 
 def _audited(rows: Iterable[TruthRow]) -> Iterable[AuditedApproval]:

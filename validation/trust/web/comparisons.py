@@ -122,6 +122,8 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
     read, shown = _read(request, pk), Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
     context = {
         "read": read,
+        "hide_pipeline": True,
+        "hide_range": True,
         "first_name": side_name(read.comparison.first),
         "second_name": side_name(read.comparison.second),
         "lines": side_lines(read),
@@ -165,6 +167,8 @@ def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse
     places = [row.item.position for row in read.rows if shown.keeps(row.case)]
     context = {
         "read": read,
+        "hide_pipeline": True,
+        "hide_range": True,
         "found": found,
         "shown": shown,
         "first_name": side_name(read.comparison.first),

@@ -39,6 +39,7 @@ def drift(request: HttpRequest) -> HttpResponse:
     context = {
         "now": now,
         "scope": scope,
+        "hide_range": True,
         "weeks": WINDOW_DAYS // 7,
         "entries": [_entry(point) for point in points],
         "charts": _charts(watched_series(daily_figures(pipeline=scope.pipeline, since=since)), points),

@@ -15,7 +15,6 @@ from validation.models import PromptVersion
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.lists import form_text, number_of, read_uuid
 from validation.platform.pages.page import render_page
-from validation.platform.pages.scope import scope_of
 from validation.platform.policies import policy_in_force
 from validation.response.gate.examples import EXAMPLES_TOKENS, MOST_EXAMPLES
 from validation.response.gate.rubric import PROMPT
@@ -52,10 +51,9 @@ def prompt(request: HttpRequest, number: int) -> HttpResponse:
     found = PromptVersion.objects.filter(number=number).first()
     if found is None and number:
         raise Http404("There is no such prompt version.")
-    now = timezone.now()
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
+        "hide_pipeline": True,
+        "hide_range": True,
         "number": number,
         "version": found,
         "text": found.text if found else PROMPT.text,
@@ -67,10 +65,9 @@ def prompt(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, errors: tuple[FieldError, ...] = (), *, text: str, ticked: set[str]) -> HttpResponse:
-    now = timezone.now()
     context = {
-        "now": now,
-        "scope": scope_of(request, now=now),
+        "hide_pipeline": True,
+        "hide_range": True,
         "versions": list_prompts(),
         "in_force": policy_in_force().read().response.prompt,
         "shipped": PROMPT,

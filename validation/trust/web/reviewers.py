@@ -23,6 +23,7 @@ def reviewers(request: HttpRequest) -> HttpResponse:
     context = {
         "now": now,
         "scope": scope,
+        "hide_pipeline": True,
         "everybody": everybody,
         "fewest": FEWEST,
         "people": reviewer_figures(now=now, since=scope.since, person=person),

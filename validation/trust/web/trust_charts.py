@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validation.domain.estimates.certificate import Certificate, NoCertificate, Step
+from validation.domain.estimates.certificate import Certificate, Step
 from validation.insights.web.charts import Chart
 from validation.trust.estimates.report import GroupTrust, TrustFigure
 from validation.trust.figures.certificate import certificate_curve
@@ -20,7 +20,8 @@ def certificate_chart(found: Certificate) -> Chart:
         slug="certificate",
         title="Certified threshold",
         note=f"Of approvals at or above a threshold: the share found wrong, and what the true share is at most, with "
-        f"an error of {_per_cent(found.error)}. Tested from the highest threshold down.",
+        f"an error of {_per_cent(found.error)}. Tested from the highest threshold down; the "
+        "dashed line is what is tolerated.",
         n=max((step.n for step in found.steps), default=0),
         columns=("Threshold", "Certified", "Audits", "Wrong", "Wrong at most", "Still approved"),
         rows=tuple(_step(step) for step in found.steps if step.n),
@@ -38,14 +39,16 @@ def certificate_sentence(found: Certificate) -> str:
             f"{_per_cent(chosen.bound)} are wrong, and {_per_cent(chosen.share_approved, 0)} of the approvals so "
             "far stay approved."
         )
-    if found.reason is NoCertificate.TOO_FEW:
+    first = found.begins
+    if first is None:
         return (
             f"No certificate for at most {limits}: too few audits. The first test takes {found.needed:,} answered "
             f"audits, drawn at one rate, at or above one threshold. Audit a larger share, or tolerate more."
         )
     return (
-        f"No certificate for at most {limits}: too many of the surest approvals were found wrong. Tolerate more, or mend "
-        "what Disagreements lists."
+        f"No certificate for at most {limits}: at {first.threshold:.2f}, where testing begins, {first.wrong} of "
+        f"{first.n} were wrong, so up to {_per_cent(first.bound)} may be. Audit more, tolerate more, or mend what is "
+        "wrong."
     )
 
 
