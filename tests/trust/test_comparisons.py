@@ -171,7 +171,7 @@ def test_what_a_reader_has_to_answer_blind_is_left_out() -> None:
     ask(item, OpinionRole.SECOND, now=NOON)
     admin = client_of(Role.ADMIN, "anna")
     told = text_of(admin, f"{page}?show=all")
-    assert ("turn_b" in told, "turn_a" in told, "1 case," in told) == (True, False, True)
+    assert ("turn_b" in told, "turn_a" in told, "1 case judged," in told) == (True, False, True)
     position = ComparedItem.objects.get(attempt=made).position
     assert admin.get(f"{page}{position}/").status_code == 404
 

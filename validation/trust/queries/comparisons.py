@@ -80,6 +80,10 @@ class ReadComparison:
     currency: str
 
     @property
+    def n(self) -> int:
+        return self.report.n + self.waiting
+
+    @property
     def halted(self) -> int:
         """Cases that a judge could not judge for this comparison: judged again, they may come out otherwise."""
         sides = {"first": self.comparison.first, "second": self.comparison.second}

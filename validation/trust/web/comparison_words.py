@@ -25,6 +25,7 @@ SHOWN = {
     Show.ALL: "All",
 }
 
+LEAST_P = 0.001
 SIGNIFICANT = 0.05
 """Of the sign test, as with the 95 % intervals beside it."""
 
@@ -95,20 +96,22 @@ def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
 
 def check_lines(report: ComparisonReport) -> tuple[CheckLine, ...]:
     return tuple(
-        CheckLine(check.name.label, share_words(check.first), share_words(check.second), check.differ)
+        CheckLine(check.name.words, share_words(check.first), share_words(check.second), check.differ)
         for check in report.checks
     )
 
 
-def sentence(report: ComparisonReport) -> str:
-    """Which side is right more often, and whether chance alone could do it."""
+def sentence(read: ReadComparison) -> str:
+    """Which side is right more often, and whether chance alone could do it; while cases wait, how it looks so far."""
+    report, so_far = read.report, "So far: " if read.waiting else ""
     only = (
         f"Only the first is right on {report.only_first:,}, only the second on {report.only_second:,} of {report.n:,}"
     )
     if report.p < SIGNIFICANT:
         better = "first" if report.only_first > report.only_second else "second"
-        return f"The {better} side is better. {only} (p {report.p:.3f}).{_halted(report)}"
-    return f"No side is shown to be better. {only} (p {report.p:.2f}).{_halted(report)}"
+        p = f"p {report.p:.3f}" if report.p >= LEAST_P else f"p < {LEAST_P}"
+        return f"{so_far}The {better} side is better. {only} ({p}).{_halted(report)}"
+    return f"{so_far}No side is shown to be better. {only} (p {report.p:.2f}).{_halted(report)}"
 
 
 def _halted(report: ComparisonReport) -> str:

@@ -128,7 +128,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
         "second_name": side_name(read.comparison.second),
         "lines": side_lines(read),
         "shown": shown,
-        "sentence": sentence(read.report),
+        "sentence": sentence(read),
         "agreement": share_words(read.report.agreement),
         "kappa": kappa_words(read.report.kappa),
         "fewest": FEWEST,
@@ -193,7 +193,7 @@ def _read(request: HttpRequest, pk: UUID) -> ReadComparison:
 def _checks(found: ReadCase) -> tuple[CheckBoth, ...]:
     return tuple(
         CheckBoth(
-            name.label,
+            name.words,
             _SAID.get(found.item.truth_checks.get(name.value, ""), ""),
             tuple(_check(side, name) for side in (found.item.first, found.item.second)),
         )
