@@ -77,7 +77,7 @@ def test_drawn_answered_blind_adjudicated_certified_and_published(open_page: Ope
     expect(admin.locator("#trust-sentence")).to_contain_text("40 were audited: 9 wrong")
     admin.get_by_role("link", name="Use as draft").click()
     expect(admin).to_have_url(re.compile("/policies/edit/"))
-    proposed = admin.locator("#response-approve").input_value()
+    proposed = admin.locator("[name='response.approve']").input_value()
     admin.locator("#reason").fill("Certified from audits.")
     admin.get_by_role("button", name=re.compile("Publish policy")).click()
     expect(admin).to_have_url(re.compile("/policies/$"))

@@ -117,7 +117,7 @@ def test_the_editor_shows_what_a_link_proposes_and_publishes_nothing() -> None:
 def test_a_proposal_that_is_no_policy_is_refused_beside_its_field() -> None:
     answer = client_of(Role.ADMIN).get("/policies/edit/?response.approve=7")
     assert answer.status_code == 422
-    assert 'id="response-approve_error"' in answer.content.decode()
+    assert 'id="response.approve_error"' in answer.content.decode()
 
 
 @pytest.mark.parametrize("slug", ["by-pipeline", "by-month", "certificate"])
