@@ -31,7 +31,7 @@ ORDERS: dict[str, tuple[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class BeliefFilter:
-    """Empty means any. `order` is one of ORDERS, `finding` one of `queries.findings`."""
+    """Empty means any. `order` is one of ORDERS, `finding` one of `FINDINGS` of `queries.health`."""
 
     pipeline: str = ""
     q: str = ""

@@ -1,4 +1,4 @@
-"""Spans and trace context of OpenTelemetry. Without an SDK (`config.ops.traces`) a span costs some microseconds and
+"""Spans and trace context of OpenTelemetry. Without an SDK (`config.ops.telemetry`) a span costs some microseconds and
 goes nowhere; a caller's trace context is kept with what it submitted all the same."""
 
 from __future__ import annotations
