@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.forms import BaseForm, BoundField
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from validation.platform.paging.filters import search_limit
 from validation.templatetags.look import icon
@@ -136,6 +137,21 @@ def crumbs(context: template.Context, *steps: object) -> SafeString:
         format_html_join("", '<a href="{}">{}</a>{}', links),
         here,
     )
+
+
+@register.simple_tag(takes_context=True)
+def tabs(context: template.Context, label: str, *steps: str) -> SafeString:
+    """`{% tabs "Beliefs" "Table" "beliefs:beliefs" "Graph" "beliefs:graph" %}`: pages side by side, each a name and its
+    view. Pipeline, range and what is searched go along."""
+    request, scope = context["request"], context["scope"]
+    kept = (*scope.chosen, *(("q", q) for q in request.GET.getlist("q")[:1] if q))
+    query = f"?{urlencode(kept)}" if kept else ""
+    links = (
+        (address, query, mark_safe(' aria-current="page"') if address == request.path else "", name)
+        for name, address in ((name, reverse(view)) for name, view in zip(steps[::2], steps[1::2], strict=True))
+    )
+    listed = format_html_join("", '<a class="tab" href="{}{}"{}>{}</a>', links)
+    return format_html('<nav class="tabs" aria-label="{}">{}</nav>', label, listed)
 
 
 @register.simple_tag
