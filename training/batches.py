@@ -34,6 +34,8 @@ class Encoded:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
+    """`groups`: a number for the group that each row belongs to."""
+
     ids: Tensor
     kinds: Tensor
     marks: Tensor
@@ -43,6 +45,7 @@ class Batch:
     answerable: Tensor
     answers: Tensor
     windows: Tensor
+    groups: Tensor
     examples: tuple[Example, ...]
 
 
@@ -82,22 +85,23 @@ def _answer(example: Example, given: PairInput, window: TokenizedText) -> tuple[
 def make_batches(groups: list[list[Encoded]], tokens: int, random: Random) -> Iterator[Batch]:
     """Of at most so many tokens with padding; groups stay whole."""
     groups = sorted(groups, key=lambda group: (max(len(one.given.ids) for one in group), random.random()))
-    batches: list[list[Encoded]] = []
-    rows: list[Encoded] = []
+    batches: list[list[list[Encoded]]] = []
+    together: list[list[Encoded]] = []
     for group in groups:
         longest = max(len(one.given.ids) for one in group)
-        if rows and longest * (len(rows) + len(group)) > tokens:
-            batches.append(rows)
-            rows = []
-        rows = rows + group
-    batches.append(rows)
+        if together and longest * (sum(map(len, together)) + len(group)) > tokens:
+            batches.append(together)
+            together = []
+        together = [*together, group]
+    batches.append(together)
     random.shuffle(batches)
     for batch in batches:
         if batch:
             yield collate(batch)
 
 
-def collate(rows: list[Encoded]) -> Batch:
+def collate(groups: list[list[Encoded]]) -> Batch:
+    rows = [one for group in groups for one in group]
     width = max(len(one.given.ids) for one in rows)
 
     def padded(arrays: list[np.ndarray], filler: int) -> Tensor:
@@ -123,5 +127,6 @@ def collate(rows: list[Encoded]) -> Batch:
         ),
         answers=torch.tensor([one.answer for one in rows]),
         windows=windows,
+        groups=torch.tensor([number for number, group in enumerate(groups) for _ in group]),
         examples=tuple(one.example for one in rows),
     )

@@ -144,6 +144,9 @@ MORE_SCENES_FROM = 60_600_000
 WITH_ANSWERS = MORE_SCENES | {"answers": 50}
 """From `ANSWERS_FROM` on: two fifths of the tokens are sentences of whole answers."""
 ANSWERS_FROM = 83_250_000
+MORE_ANSWERS = MORE_SCENES | {"answers": 90}
+"""From `MORE_ANSWERS_FROM` on, with twice as many cases: more than half of the tokens."""
+MORE_ANSWERS_FROM = 97_590_000
 OWN = (
     "worlds",
     "statements",
@@ -166,6 +169,7 @@ RATES = (
     *((28_600_000, 8e-5), (38_200_000, 8e-5), (38_300_000, 1.3e-4), (41_000_000, 1.3e-4), (50_800_000, 1e-6)),
     *((51_100_000, 1.5e-4), (63_000_000, 1.5e-4), (73_500_000, 1e-6)),
     *((73_800_000, 1.2e-4), (90_000_000, 1.2e-4), (97_500_000, 1e-6)),
+    *((97_900_000, 1.2e-4), (108_500_000, 1.2e-4), (115_500_000, 1e-6)),
 )
 """Learning rates at numbers of tokens, straight lines between; it rises again where sources were added."""
 TOKENS = RATES[-1][0]
@@ -188,6 +192,8 @@ EARLY = (
 
 def weights(tokens: int) -> dict[str, float]:
     """After so many tokens."""
+    if tokens >= MORE_ANSWERS_FROM:
+        return MORE_ANSWERS
     if tokens >= ANSWERS_FROM:
         return WITH_ANSWERS
     if tokens >= MORE_SCENES_FROM:
