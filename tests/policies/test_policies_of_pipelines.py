@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import client_of
 from tests.policies.test_policies import typed
-from tests.verdicts import a_pipeline, decided_as
+from tests.verdicts import a_pipeline, decided_as, failed
+from validation.desk.actions.bulk_rulings import BulkRulingCommand, rule_many
+from validation.desk.actions.claims import claim, heartbeat
+from validation.desk.actions.rulings import RulingText, rule
 from validation.domain.errors import InputRejected
+from validation.domain.intervention import Ruling
 from validation.domain.policy import PolicyDocument
 from validation.domain.policy_overrides import overridden, overrides_of
-from validation.models import Pipeline, Policy
+from validation.models import Intervention, Pipeline, Policy, RulingRecord
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
 from validation.policies.actions.policies import override, publish, roll_back
@@ -79,6 +84,29 @@ def test_then_nothing_is_published(shop: Pipeline) -> None:
     with pytest.raises(InputRejected):
         publish_common({"response": {"revise": 0.70}})
     assert policy_in_force(shop).number == last
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_the_time_to_undo_is_that_of_the_pipeline(many: bool) -> None:
+    work = Intervention.objects.get(subject_id=str(failed().pk))
+    assert work.pipeline is not None
+    override_of(work.pipeline, {"interventions": {"undo_seconds": 300}})
+    text = RulingText(message="Sorry.")
+    if many:
+        command = BulkRulingCommand(Ruling.CONFIRM_FAIL, text, as_of=timezone.now())
+        rule_many(intervention_ids=[work.pk], command=command, by="rita", now=NOON)
+    else:
+        rule(intervention_id=work.pk, ruling=Ruling.CONFIRM_FAIL, by="rita", now=NOON, text=text)
+    assert RulingRecord.objects.get().effective_at == NOON + timedelta(minutes=5)
+
+
+def test_a_claim_lasts_as_long_as_the_pipeline_says() -> None:
+    work = Intervention.objects.get(subject_id=str(failed().pk))
+    assert work.pipeline is not None
+    override_of(work.pipeline, {"interventions": {"lease_minutes": 60}})
+    hour = timedelta(hours=1)
+    assert claim(intervention_id=work.pk, by="rita", now=NOON).claimed_until == NOON + hour
+    assert heartbeat(intervention_id=work.pk, by="rita", now=NOON + hour).claimed_until == NOON + 2 * hour
 
 
 def test_an_attempt_is_decided_by_its_pipelines_policy(shop: Pipeline) -> None:

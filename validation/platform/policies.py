@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Max, Q, QuerySet
@@ -17,6 +17,15 @@ def policy_in_force(pipeline: Pipeline | int | None = None) -> Policy:
     if policy is None:
         raise RuntimeError("No policy is stored. Run 'python manage.py migrate', which lays policy 1.")
     return policy
+
+
+def policies_in_force(pipelines: Iterable[int | None]) -> dict[int | None, Policy]:
+    """That of each of these pipelines, by its id, in one statement; under None the common one."""
+    asked = set(pipelines)
+    held = Policy.objects.filter(Q(pipeline=None) | Q(pipeline__in=asked - {None}))
+    latest = held.order_by().values("pipeline").annotate(latest=Max("number")).values("latest")
+    own = {policy.pipeline_id: policy for policy in Policy.objects.filter(number__in=latest)}
+    return {pipeline: max(own[None], own.get(pipeline, own[None]), key=lambda one: one.number) for pipeline in asked}
 
 
 def policy_of(pipeline: str) -> Policy:

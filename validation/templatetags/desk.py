@@ -12,12 +12,14 @@ from django.utils.safestring import SafeString
 
 from validation.desk.queries.desk_item import ActivityEntry
 from validation.desk.web import priorities
+from validation.domain.check import CheckName
 from validation.domain.decisions.loop import split_limit
 from validation.domain.intervention import Ruling
 from validation.models import Judgement
 from validation.platform.gates import gate_of
 from validation.platform.pages.looks import badge_of
 from validation.platform.pages.times import span_words
+from validation.response.web.attempt import CheckView
 from validation.templatetags.look import plain_words
 
 register = template.Library()
@@ -125,6 +127,14 @@ def limit_words(why: str) -> str:
 def defect(why: str) -> str:
     """A reason without the loop limit before it: in a list of failures the defect tells them apart."""
     return split_limit(why)[1] or why
+
+
+@register.filter
+def say(checks: Iterable[CheckView], why: str) -> bool:
+    """Whether a failing check gives the reason of an item already, in the lines under its verdict."""
+    told = [check.facts.reason for check in checks if check.fails and check.facts.name != CheckName.CLAIMS_SUPPORTED]
+    told += [finding.facts.message for check in checks if check.fails for finding in check.findings[:2]]
+    return any(defect(why) in one for one in told)
 
 
 @register.filter

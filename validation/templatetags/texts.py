@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from validation.templatetags.look import plain_words
 
 register = template.Library()
 
+_CLAIM_QUOTED = re.compile(r" for “[^”]*”\.$")
 _CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>", "same": "{}"}
 
 
@@ -41,6 +43,12 @@ def pieces_text(pieces: Iterable[Any], only: str = "") -> SafeString:
 
 def _piece(text: str, kind: str) -> SafeString:
     return format_html('<span class="{}">{}</span>', kind, text) if kind else format_html("{}", text)
+
+
+@register.filter
+def without_claim(message: str) -> str:
+    """A finding without the claim it quotes, for where that stands already."""
+    return _CLAIM_QUOTED.sub(".", message)
 
 
 @register.simple_tag

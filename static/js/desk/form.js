@@ -50,6 +50,7 @@ export function openForm(ruling) {
   if (!choice) return;
   choice.checked = true;
   form().hidden = false;
+  document.querySelector("[data-chain]")?.scrollIntoView(); // what is edited is held against its evidence
   focusField(ruling);
   save();
 }

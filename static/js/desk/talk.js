@@ -20,7 +20,12 @@ document.addEventListener("keydown", (event) => {
   const after = items.indexOf(document.activeElement) + 1;
   [...items.slice(after), ...items.slice(0, after)].find((one) => one.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
 });
-document.addEventListener("htmx:beforeRequest", ({ detail }) => detail.elt.closest(".desk-plan details")?.removeAttribute("open"));
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  const menu = detail.elt.closest(".desk-plan details");
+  if (!menu) return;
+  menu.open = false;
+  document.querySelector(".desk-body")?.focus({ preventScroll: true });
+});
 
 /* A chosen time is that of the reader, and is sent with its zone. */
 document.addEventListener("formdata", ({ target, formData }) => {

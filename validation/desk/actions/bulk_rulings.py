@@ -74,7 +74,7 @@ def rule_many(
             told, not_told = _reach(asked[start : start + _CHUNK], command, by, now, free)
             if told:
                 rulings.write(told, ruling=command.ruling, text=command.text, by=by, now=now, batch=batch)
-        ruled |= told
+        ruled |= {intervention.pk: subjects for intervention, subjects in told.items()}
         left |= not_told
     return BulkRuling(batch, tuple(ruled), sum(map(len, ruled.values())), left)
 
@@ -91,12 +91,12 @@ def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> 
 
 def _reach(
     ids: Sequence[uuid.UUID], command: BulkRulingCommand, by: str, now: datetime, free: int
-) -> tuple[dict[uuid.UUID, list[str]], dict[uuid.UUID, Obstacle]]:
+) -> tuple[dict[Intervention, list[str]], dict[uuid.UUID, Obstacle]]:
     """Locks these and tells the subjects that can be ruled on from what keeps the others out. `free` is how many
     subjects one request has left; a group beyond it is left whole, unless nothing else was ruled on."""
     locked = {one.pk: one for one in lock_interventions(ids)}
     waiting, blind = _waiting(ids), {str(pk) for pk in blind_attempts(by)}
-    reached: dict[uuid.UUID, list[str]] = {}
+    reached: dict[Intervention, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
     for pk in ids:
         seen = [subject for subject, at in waiting[pk] if at <= command.as_of]
@@ -106,7 +106,7 @@ def _reach(
         if found is None and len(seen) > free and free < MOST_SUBJECTS:
             found = Obstacle.TOO_MANY
         if found is None:
-            reached[pk] = seen
+            reached[locked[pk]] = seen
             free -= len(seen)
         else:
             left[pk] = found

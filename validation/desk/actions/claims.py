@@ -22,22 +22,23 @@ def claim(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention
     """Takes it by conditional update, so that of two who try at once one gets it. Taking what one holds renews it.
     Raises Conflict `claimed_by_other` with the colleague's name, or `intervention_closed`."""
     free = Q(state=InterventionState.OPEN) | Q(claimed_until__lt=now) | Q(claimed_by=by)
-    before = Intervention.objects.filter(pk=intervention_id).values_list("claimed_by", flat=True).first()
+    before = require(intervention_id)
     taken = Intervention.objects.filter(free, pk=intervention_id, state__in=UNSETTLED).update(
-        state=InterventionState.CLAIMED, claimed_by=by, claimed_until=now + _lease()
+        state=InterventionState.CLAIMED, claimed_by=by, claimed_until=now + _lease(before)
     )
     intervention = require(intervention_id)
     if not taken:
         raise _refusal(intervention)
-    if before != by:
+    if before.claimed_by != by:
         _note(intervention_id, by, "intervention.claimed", now)
     return intervention
 
 
 def heartbeat(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
     """Renews one's own claim. Raises Conflict when it is no longer one's own."""
+    lease = _lease(require(intervention_id))
     renewed = Intervention.objects.filter(pk=intervention_id, state=InterventionState.CLAIMED, claimed_by=by).update(
-        claimed_until=now + _lease()
+        claimed_until=now + lease
     )
     intervention = require(intervention_id)
     if not renewed:
@@ -100,8 +101,8 @@ def _refusal(intervention: Intervention) -> Conflict:
     )
 
 
-def _lease() -> timedelta:
-    return timedelta(minutes=policy_in_force().read().interventions.lease_minutes)
+def _lease(intervention: Intervention) -> timedelta:
+    return timedelta(minutes=policy_in_force(intervention.pipeline_id).read().interventions.lease_minutes)
 
 
 def _note(intervention_id: uuid.UUID, by: str, verb: str, now: datetime) -> None:

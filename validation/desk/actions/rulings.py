@@ -25,7 +25,7 @@ from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
-from validation.platform.policies import policy_in_force
+from validation.platform.policies import policies_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
 
@@ -69,7 +69,7 @@ def rule(
     check_complete(ruling, text, subject if has_draft else None)
     if ruling is Ruling.APPROVE and confirmed is not None:
         _check_confirmed(intervention, subject, confirmed)
-    return write({intervention.pk: [subject]}, ruling=ruling, text=text, by=by, now=now)[0]
+    return write({intervention: [subject]}, ruling=ruling, text=text, by=by, now=now)[0]
 
 
 @transaction.atomic
@@ -94,11 +94,11 @@ def rule_group(
     ]
     if not subjects:
         raise Conflict("nothing_left", "Everything in this group is settled or has a pending ruling.")
-    return len(write({intervention.pk: subjects}, ruling=ruling, text=text, by=by, now=now))
+    return len(write({intervention: subjects}, ruling=ruling, text=text, by=by, now=now))
 
 
 def write(
-    subjects: Mapping[uuid.UUID, Sequence[str]],
+    subjects: Mapping[Intervention, Sequence[str]],
     *,
     ruling: Ruling,
     text: RulingText,
@@ -108,10 +108,11 @@ def write(
 ) -> list[RulingRecord]:
     """Pending rulings on these subjects by intervention. The caller has locked the interventions and looked at what
     stands in the way. Raises Conflict `already_ruled`."""
-    wait = timedelta(seconds=policy_in_force().read().interventions.undo_seconds)
+    policies = policies_in_force(intervention.pipeline_id for intervention in subjects)
+    wait = {pk: timedelta(seconds=policy.read().interventions.undo_seconds) for pk, policy in policies.items()}
     rows = [
         RulingRecord(
-            intervention_id=intervention,
+            intervention=intervention,
             batch=batch,
             subject_id=subject,
             ruling=ruling,
@@ -123,7 +124,7 @@ def write(
             wrong_checks=list(text.wrong_checks),
             by=by,
             at=now,
-            effective_at=now + wait,
+            effective_at=now + wait[intervention.pipeline_id],
         )
         for intervention, told in subjects.items()
         for subject in told
@@ -134,7 +135,7 @@ def write(
     except IntegrityError:
         raise Conflict("already_ruled", "A ruling on this is pending. Undo it first.") from None
     deeds = {
-        f"intervention:{intervention}": {"ruling": ruling.value, "subjects": len(told)}
+        f"intervention:{intervention.pk}": {"ruling": ruling.value, "subjects": len(told)}
         for intervention, told in subjects.items()
     }
     audit.record_each(by=by, verb="intervention.ruling_made", now=now, subjects=deeds)

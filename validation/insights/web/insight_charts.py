@@ -15,7 +15,7 @@ from validation.insights.web.call_charts import call_charts
 from validation.insights.web.charts import Chart, as_rows, pivot, when
 from validation.insights.web.trust_charts import trust_charts
 from validation.platform.pages.times import milliseconds
-from validation.platform.policies import policy_in_force
+from validation.platform.policies import policy_of
 
 _ROUTES = tuple(route.value for route in Route)
 _DECISIONS = tuple(decision.value for decision in Decision)
@@ -39,7 +39,7 @@ def decisions(scope: InsightScope) -> Chart:
 
 
 def confidence(scope: InsightScope) -> Chart:
-    return confidence_chart(scope, policy_in_force().read().response)
+    return confidence_chart(scope, policy_of(scope.pipeline or "").read().response)
 
 
 def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: ResponsePolicy | None = None) -> Chart:

@@ -136,7 +136,7 @@ def check_sources(record: EvidenceRecord) -> tuple[CheckView, ...]:
 
 def _check(check: CheckRecord, findings: list[FindingView], embedded: bool) -> CheckView:
     said = "embedded judge" if embedded else _WHO.get(frozenset(check.said_by), ", ".join(check.said_by))
-    repeats = bool(findings) and all(view.facts.message in check.reason for view in findings[:1])
+    repeats = any(view.facts.message in check.reason for view in (findings if embedded else findings[:1]))
     return CheckView(check, said, tuple(findings), told=bool(check.reason) and not repeats)
 
 

@@ -32,6 +32,8 @@ _SIGNS = {
     ClaimState.UNSUPPORTED: "?",
     ClaimState.NOT_FACTUAL: "–",
 }
+_DOUBTED = "!"
+"""Supported, and a finding speaks against it all the same."""
 _PROBLEMS = (ClaimState.CONTRADICTED, ClaimState.UNSUPPORTED)
 
 
@@ -72,11 +74,11 @@ class ClaimView:
     @property
     def sign(self) -> str:
         """A letter beside the number, so that colour is not the only sign; text, so that a line never breaks before."""
-        return _SIGNS[self.state]
+        return _DOUBTED if self.state is ClaimState.SUPPORTED and self.findings else _SIGNS[self.state]
 
     @property
     def tone(self) -> str:
-        return badge_of("claim", self.state).tone
+        return "revise" if self.sign == _DOUBTED else badge_of("claim", self.state).tone
 
     @property
     def lacks_support(self) -> bool:
@@ -85,6 +87,11 @@ class ClaimView:
     @property
     def is_problem(self) -> bool:
         return self.lacks_support or bool(self.findings)
+
+    @property
+    def bears_evidence(self) -> bool:
+        """A greeting or a heading that nothing speaks against has no evidence to show."""
+        return self.state is not ClaimState.NOT_FACTUAL or bool(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +111,8 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """`counts` holds (state, how many, the first such claim), worst first. `page` counts from 1."""
+    """`cards` are those of the page's claims that have evidence to show; `counts` holds (state, how many, the first
+    such claim) of these, worst first. `page` counts from 1."""
 
     runs: tuple[DraftRun[Card], ...]
     claims: tuple[ClaimView, ...]
@@ -125,13 +133,18 @@ class Chain:
         return tuple(sorted(found, key=lambda claim: claim.state is not ClaimState.CONTRADICTED))
 
     @property
+    def unsourced(self) -> tuple[ClaimView, ...]:
+        return tuple(claim for claim in self.claims if any(one.code == "source_missing" for one in claim.findings))
+
+    @property
     def factual(self) -> int:
         """How many claims state something that evidence could bear out."""
         return sum(claim.state is not ClaimState.NOT_FACTUAL for claim in self.claims)
 
     @property
-    def last_card(self) -> Card:
-        return self.cards[-1]
+    def shown(self) -> tuple[ClaimView, ...]:
+        """The claims of this page, those without a card too."""
+        return tuple(claim for claim in self.claims if claim.page == self.page)
 
 
 def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
@@ -144,10 +157,13 @@ def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
     shown = min(max(shown, 1), pages)
     here = slice((shown - 1) * CARDS, shown * CARDS)
     cards = tuple(
-        _card(claim, facts, signs, document) for claim, facts in zip(claims[here], record.claims[here], strict=True)
+        _card(claim, facts, signs, document)
+        for claim, facts in zip(claims[here], record.claims[here], strict=True)
+        if claim.bears_evidence
     )
+    reach = (record.claims[here][0].start, record.claims[here][-1].end) if pages > 1 else (0, len(record.response_md))
     return Chain(
-        runs=draft_of(record, {card.claim.id: card for card in cards}, signs),
+        runs=draft_of(record, {card.claim.id: card for card in cards}, signs, reach),
         claims=claims,
         cards=cards,
         counts=_counts(claims),
@@ -237,6 +253,6 @@ def _pieces(text: str, marks: tuple[Mark, ...]) -> tuple[Piece, ...]:
 
 def _counts(claims: tuple[ClaimView, ...]) -> tuple[tuple[str, int, ClaimView], ...]:
     counted = Counter(claim.state for claim in claims)
-    order = (ClaimState.CONTRADICTED, ClaimState.UNSUPPORTED, ClaimState.SUPPORTED, ClaimState.NOT_FACTUAL)
+    order = (ClaimState.CONTRADICTED, ClaimState.UNSUPPORTED, ClaimState.SUPPORTED)
     first = {claim.state: claim for claim in reversed(claims)}
     return tuple((state.value, counted[state], first[state]) for state in order if counted[state])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, Literal, TypeVar
 
+from validation.domain.finding import Severity
 from validation.domain.text.segments import Mark, Segment, cut
 from validation.models import FindingRecord
 from validation.platform.pages.syntax import Span
@@ -42,14 +43,15 @@ class DraftRun(Generic[C]):
         return "".join(part.text for part in self.parts)
 
 
-def draft_of(record: EvidenceRecord, views: Mapping[str, C], signs: Iterable[Span]) -> tuple[DraftRun[C], ...]:
-    """`views` are the claims to mark, by id; outside them nothing is marked at all, so that a page stays of one size
-    however long the response is. Findings are numbered from 1 as the record lists them. The texts of all runs joined
-    are the response."""
+def draft_of(
+    record: EvidenceRecord, views: Mapping[str, C], signs: Iterable[Span], reach: Span
+) -> tuple[DraftRun[C], ...]:
+    """`views` are the claims to mark, by id; outside of `reach` nothing is marked at all, so that a page stays of one
+    size however long the response is. Findings are numbered from 1 as the record lists them. The texts of all runs
+    joined are the response."""
     held = [claim for claim in record.claims if claim.id in views]
-    whole = len(held) == len(record.claims)
-    first = 0 if whole else min(claim.start for claim in held)
-    last = len(record.response_md) if whole else max(claim.end for claim in held)
+    first, last = reach
+    spans = {(claim.start, claim.end) for claim in held}
     flaws = {
         f"finding {number}": finding
         for number, finding in enumerate(record.findings, start=1)
@@ -67,7 +69,7 @@ def draft_of(record: EvidenceRecord, views: Mapping[str, C], signs: Iterable[Spa
                 claim=views.get(inner),
                 first=any(inner in segment.opened for segment in segments),
                 last=any(inner in segment.closed for segment in segments),
-                parts=tuple(_part(segment, flaws) for segment in segments),
+                parts=tuple(_part(segment, flaws, spans) for segment in segments),
             )
         )
     return tuple(runs)
@@ -77,8 +79,11 @@ def _innermost(segment: Segment, views: Mapping[str, object]) -> str:
     return next((key for key in reversed(segment.keys) if key in views), "")
 
 
-def _part(segment: Segment, flaws: Mapping[str, FindingRecord]) -> DraftPart:
+def _part(segment: Segment, flaws: Mapping[str, FindingRecord], claims: set[Span]) -> DraftPart:
+    """What is only likely, and of a whole claim, stands at the claim's number and card; underlined it would hide what
+    is wrong with a word."""
     found = [flaws[key] for key in segment.keys if key in flaws]
+    found = [one for one in found if one.severity == Severity.CERTAIN or (one.start, one.end) not in claims]
     severity = min((flaw.severity for flaw in found), default="")
     return DraftPart(
         text=segment.text,
