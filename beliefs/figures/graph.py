@@ -176,6 +176,7 @@ def _leaning(place: Place) -> int:
 def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], addresses: Mapping[str, str]) -> list[dict[str, Any]]:
     """One trace a status, so that the legend names the colours."""
     named = _named(nodes, places)
+    several = len({node.get("pipeline") for node in nodes}) > 1
     traces = []
     for status in ("valid", "low_confidence", "invalid", None):
         held = [node for node in nodes if node["status"] == status]
@@ -187,7 +188,7 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], addresses: Map
                 "mode": "markers+text",
                 "x": [round(places[node["id"]][0], 4) for node in held],
                 "y": [round(places[node["id"]][1], 4) for node in held],
-                "text": [node["id"] if node["id"] in named else "" for node in held],
+                "text": [_label(node, several=several) if node["id"] in named else "" for node in held],
                 "textposition": [_POSITIONS[_leaning(places[node["id"]])] for node in held],
                 "customdata": [addresses[node["id"]] for node in held],
                 "hovertemplate": [_told(node) for node in held],
@@ -200,6 +201,11 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], addresses: Map
             }
         )
     return traces
+
+
+def _label(node: dict[str, Any], *, several: bool) -> str:
+    """The pipeline is named only where there are several."""
+    return str(node["id"] if several else node.get("name", node["id"]))
 
 
 def _told(node: dict[str, Any]) -> str:

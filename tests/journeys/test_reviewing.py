@@ -163,7 +163,7 @@ def test_the_desk_on_a_phone(open_page: Open) -> None:
     expect(page.locator(".desk-side")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Approve").click()
-    page.get_by_role("button", name="Rule").click()
+    desk.submit(page).click()
     expect(desk.toast(page)).to_contain_text("Approved as is")
 
 

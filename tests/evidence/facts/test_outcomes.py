@@ -9,7 +9,7 @@ from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, Outcome, check_facts
-from validation.evidence.facts.query_concepts import QueryConcepts
+from validation.evidence.facts.query_concepts import QueryConcepts, read_query_concepts
 from validation.evidence.text.claims import split_claims
 from validation.judge.embedded import verdict_of
 
@@ -49,11 +49,10 @@ LEAFLET = (
 )
 
 
-def outcome(evidence: str, claim: str) -> Outcome:
+def outcome(evidence: str, claim: str, query: str = "") -> Outcome:
     document = with_evidence(evidence)
-    [found] = check_facts(
-        claim, split_claims(claim), FactIndex(document, read_evidence(document)), QueryConcepts()
-    ).values()
+    asked = read_query_concepts(query, document, frozenset()) if query else QueryConcepts()
+    [found] = check_facts(claim, split_claims(claim), FactIndex(document, read_evidence(document)), asked).values()
     return found
 
 
@@ -141,6 +140,19 @@ def test_what_the_evidence_says_otherwise_is_contradicted(evidence: str, claim: 
 )
 def test_what_the_evidence_does_not_say_is_unknown(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is Known.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The Lumo H4 lamp does not cost 49.90 EUR at Lichthaus.",
+        "The Lumo H4 lamp never costs 49.90 EUR at Lichthaus.",
+        "Lichthaus does not sell the Lumo H4 lamp for 49.90 EUR.",
+    ],
+)
+def test_a_denial_of_what_was_asked_is_carried_by_no_row_that_affirms_it(claim: str) -> None:
+    evidence, query = "- Lumo H4 lamp, 49.90 EUR at Lichthaus", "What does the Lumo H4 lamp cost at Lichthaus?"
+    assert outcome(evidence, claim, query).known is Known.UNKNOWN
 
 
 def test_a_code_that_only_an_earlier_draft_writes_is_carried_by_nothing() -> None:

@@ -41,12 +41,29 @@ class Bundle:
         """Whether all these figures stand here."""
         return all(any(same(figure, one) for one in self.figures) for figure in figures)
 
-    def carries(self, term: Term, given: frozenset[str], agreed: frozenset[str]) -> bool:
+    def carries(
+        self, term: Term, given: frozenset[str], agreed: frozenset[str], denied: frozenset[str] | None = None
+    ) -> bool:
+        """`denied` is what the denial reaches that begins at this term, where one does: then something of that must be
+        denied here too, for that the query or a row says `cost` carries no `does not cost`."""
+        if denied is not None:
+            return not self.denied.isdisjoint(denied) or (term.key in agreed and term.key in self.affirmed)
         if term.key in given or term.key in self.context or term.key in (self.denied if term.denied else self.affirmed):
             return True
         if term.key in agreed and term.key in self.affirmed | self.denied:
             return True
         return term.key in FRAME and (term.denied or term.key not in self.denied or term.key not in _SIDED)
+
+
+def denial_heads(terms: Sequence[Term]) -> dict[Term, frozenset[str]]:
+    """The word next behind each denial, `cost` of `does not cost 5 EUR`, and all that the denial reaches. Words of one
+    side of a scale, `under`, deny nothing by themselves."""
+    scopes: dict[int, list[Term]] = defaultdict(list)
+    for term in terms:
+        for place in term.denials:
+            scopes[place].append(term)
+    heads = ((found[0], frozenset(term.key for term in found)) for found in scopes.values())
+    return {head: scope for head, scope in heads if head.denied and head.key not in _SIDED}
 
 
 def held_by_segment(claim: Statement, bindings: Sequence[Binding]) -> dict[int, list[Quantity]]:

@@ -13,7 +13,7 @@ from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
 from validation.evidence.facts.bounds import bound_of, is_beyond, limit
-from validation.evidence.facts.bundles import Bundle, bundles_of, held_by_segment
+from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.derive import Derived, derive
 from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
@@ -275,11 +275,15 @@ class _Checker:
         whole = unheard and 2 * len(unheard) > len(said.statement.keys)
         found: list[str] = [said.statement.entity] if whole else []
         figures = held_by_segment(said.statement, bindings)
+        heads = denial_heads(said.statement.terms)
         for segment, group in groupby(said.statement.terms, key=lambda term: term.segment):
             part = [term for term in group if not any(start <= term.start < start + 20 for start in decided)]
             told = figures[segment]
             near = [self._with_before(one) if told else one for one in bundles if one.holds(told)] or bundles
-            lacking = [[term for term in part if not one.carries(term, held, agreed)] for one in near]
+            lacking = [
+                [term for term in part if not one.carries(term, held, agreed, heads.get(term))]
+                for one in near
+            ]
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
         return tuple(found)
