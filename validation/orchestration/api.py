@@ -193,7 +193,11 @@ def get_return(request: AuthedRequest, return_id: uuid.UUID) -> dict[str, Any]:
 @router.get("/return-profiles", response=ProfileList, auth=auth.read, summary="List return profiles")
 def get_profiles(request: AuthedRequest) -> dict[str, Any]:
     """The shipped ones, then those that were added."""
-    return {"items": [_profile(known) for known in list_profiles(policy_in_force(request.auth.pipeline).read().orchestration)]}
+    return {
+        "items": [
+            _profile(known) for known in list_profiles(policy_in_force(request.auth.pipeline).read().orchestration)
+        ]
+    }
 
 
 @router.post("/return-profiles", response={201: ProfileOut}, auth=auth.instance, summary="Add a return profile")

@@ -280,10 +280,7 @@ class _Checker:
             part = [term for term in group if not any(start <= term.start < start + 20 for start in decided)]
             told = figures[segment]
             near = [self._with_before(one) if told else one for one in bundles if one.holds(told)] or bundles
-            lacking = [
-                [term for term in part if not one.carries(term, held, agreed, heads.get(term))]
-                for one in near
-            ]
+            lacking = [[term for term in part if not one.carries(term, held, agreed, heads.get(term))] for one in near]
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
         return tuple(found)
