@@ -34,6 +34,16 @@ def test_a_target_is_changed_without_its_address(api: ApiClient) -> None:
     assert (missing.status_code, missing.json()["code"]) == (404, "notification_target_unknown")
 
 
+def test_a_value_of_the_wrong_form_is_told_in_plain_words(api: ApiClient) -> None:
+    wrong = {"channel": "pigeon", "address": "https://hooks.example.com/" + "x" * 2000}
+    assert [(one["field"], one["message"]) for one in api.post("/notifications", wrong).json()["errors"]] == [
+        ("channel", "must be one of 'mail', 'chat', 'teams' or 'pagerduty'"),
+        ("address", "must be at most 2000 characters"),
+    ]
+    unknown = api.delete("/notifications/nobody").json()["errors"][0]["message"]
+    assert unknown.startswith("must be an id, such as ")
+
+
 def test_who_added_and_removed_it_is_recorded(api: ApiClient) -> None:
     api.delete(f"/notifications/{api.post('/notifications', CHAT).json()['id']}")
     told = AuditEvent.objects.filter(verb__startswith="notification_target.").order_by("pk")

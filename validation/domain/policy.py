@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pydantic import Field, ValidationError, model_validator
-from pydantic_core import ErrorDetails
 
 from validation.domain.errors import FieldError, InputRejected
 from validation.domain.policy_types import Minutes, Section, Share
 from validation.domain.trust.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
+from validation.domain.violations import describe_violation
 
 OnExpiry = Literal["hold", "fail", "escalate"]
 
@@ -159,7 +159,7 @@ def read_policy(document: Any) -> PolicyDocument:
         return PolicyDocument.model_validate(document)
     except ValidationError as error:
         fields = tuple(
-            FieldError(".".join(str(part) for part in item["loc"]) or "policy", _sentence(item))
+            FieldError(".".join(str(part) for part in item["loc"]) or "policy", describe_violation(item, _TOLD))
             for item in error.errors()
         )
         said = "; ".join(f"{field.field}: {field.message}" for field in fields)
@@ -167,31 +167,8 @@ def read_policy(document: Any) -> PolicyDocument:
 
 
 _TOLD = {
-    "float_parsing": "write a number, such as 0.8",
-    "float_type": "write a number, such as 0.8",
-    "finite_number": "write a number, such as 0.8",
-    "int_parsing": "write a whole number, such as 3",
-    "int_parsing_size": "write a whole number, such as 3",
-    "int_type": "write a whole number, such as 3",
-    "int_from_float": "write a whole number, such as 3",
-    "bool_parsing": "write true or false",
-    "bool_type": "write true or false",
-    "greater_than_equal": "must be at least {ge:g}",
-    "less_than_equal": "must be at most {le:g}",
-    "literal_error": "must be one of {expected}",
     "extra_forbidden": "there is no such setting; see GET /api/v1/policies for those there are",
     "model_type": "must be an object of settings",
     "missing": "fill this in",
     "string_too_short": "fill this in",
-    "string_too_long": "must be at most {max_length} characters",
-    "too_long": "must be at most {max_length}",
-    "enum": "must be one of {expected}",
 }
-"""Our words for the kinds of violation that the library tells in its own."""
-
-
-def _sentence(violation: ErrorDetails) -> str:
-    told = _TOLD.get(violation["type"])
-    if told is None:
-        return violation["msg"].removeprefix("Value error, ")
-    return told.format(**violation.get("ctx", {}))

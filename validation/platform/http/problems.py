@@ -18,6 +18,7 @@ from validation.domain.errors import (
     TooMany,
     Unavailable,
 )
+from validation.domain.violations import describe_violation
 
 STATUS: dict[type[DomainError], int] = {
     InputRejected: 422,
@@ -53,7 +54,7 @@ def answer(body: dict[str, Any], headers: dict[str, str] | None = None) -> HttpR
 
 def from_pydantic(errors: Sequence[Any]) -> dict[str, Any]:
     """One field error a violation; the sentence repeats the first few."""
-    fields = tuple(FieldError(_place(item["loc"]), item["msg"].removeprefix("Value error, ")) for item in errors)
+    fields = tuple(FieldError(_place(item["loc"]), describe_violation(item)) for item in errors)
     told = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
     more = f" (and {len(fields) - 5} more)" if len(fields) > 5 else ""
     return problem(

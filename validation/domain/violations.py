@@ -1,0 +1,43 @@
+"""Our words for what the validation library says of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+_WORDS = {
+    "float_parsing": "write a number, such as 0.8",
+    "float_type": "write a number, such as 0.8",
+    "finite_number": "write a number, such as 0.8",
+    "int_parsing": "write a whole number, such as 3",
+    "int_parsing_size": "write a whole number, such as 3",
+    "int_type": "write a whole number, such as 3",
+    "int_from_float": "write a whole number, such as 3",
+    "bool_parsing": "write true or false",
+    "bool_type": "write true or false",
+    "string_type": "must be a text",
+    "greater_than_equal": "must be at least {ge:g}",
+    "less_than_equal": "must be at most {le:g}",
+    "literal_error": "must be one of {expected}",
+    "enum": "must be one of {expected}",
+    "uuid_parsing": "must be an id, such as 6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f506",
+    "string_too_long": "must be at most {max_length} characters",
+}
+_TOO_LONG = {True: "must be at most {max_length} characters", False: "must hold at most {max_length}"}
+
+
+def describe_violation(violation: Mapping[str, Any], own: Mapping[str, str] | None = None) -> str:
+    """One of the library's errors as a sentence without an end; `own` are words by the type of the error."""
+    kind = violation["type"]
+    words = {**_WORDS, **(own or {})}.get(kind)
+    if kind == "too_long":
+        # A text that is also checked in another way counts as a list there.
+        words = _TOO_LONG[violation.get("ctx", {}).get("field_type") == "Value"]
+    try:
+        return words.format(**violation["ctx"]) if words and "{" in words else words or _as_it_is(violation)
+    except (KeyError, TypeError, ValueError):  # such as a date as the bound
+        return _as_it_is(violation)
+
+
+def _as_it_is(violation: Mapping[str, Any]) -> str:
+    return str(violation["msg"]).removeprefix("Value error, ")
