@@ -18,12 +18,12 @@ TABS = (
     ("API keys", "web:keys", Role.ADMIN),
     ("Webhooks", "web:webhooks", Role.ADMIN),
     ("Notifications", "web:notifications", Role.ADMIN),
-    ("Your notifications", "web:own_notifications", Role.VIEWER),
     ("Judge", "web:judge", Role.VIEWER),
     ("Status", "status_page", Role.VIEWER),
     ("Retention", "web:retention", Role.ADMIN),
     ("Audit log", "web:audit", Role.ADMIN),
     ("Sample data", "web:sample", Role.ADMIN),
+    ("Your notifications", "web:own_notifications", Role.VIEWER),
 )
 
 
