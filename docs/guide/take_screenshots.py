@@ -75,12 +75,8 @@ def fill_audits(instance: dict[str, Any]) -> None:
 
 def take_trust(page: Page, instance: dict[str, Any]) -> None:
     fill_audits(instance)
-    page.goto(f"{instance['url']}/insights/trust/?pipeline=default&tolerated=10")
+    page.goto(f"{instance['url']}/insights/trust/?pipeline=default&tolerated=12")
     shoot(page, "trust")
-    page.goto(f"{instance['url']}/desk/?q=is:open+kind:audit&pipeline=default")
-    page.locator("#desk-list a").first.click()
-    page.locator("#audit-form").wait_for()
-    shoot(page, "audit")
 
 
 def take_pictures(page: Page, instance: dict[str, Any]) -> None:

@@ -50,3 +50,9 @@ def test_raters_who_only_ever_say_one_word_have_no_kappa() -> None:
 def test_unequal_numbers_of_answers_are_refused() -> None:
     with pytest.raises(ValueError, match="got 1 and 2 answers"):
         weighted_kappa("a", "ab", [1.0])
+
+
+def test_one_rater_who_always_says_the_same_leaves_no_kappa() -> None:
+    """It would be 0 with an interval of no width, whatever the other says."""
+    found = weighted_kappa([True] * 40, [True] * 37 + [False] * 3, [0.5] * 40)
+    assert (found.value, found.low, found.n) == (None, None, 40)

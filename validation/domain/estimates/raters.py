@@ -17,9 +17,12 @@ from validation.domain.estimates.shares import weights_of
 
 
 def weighted_kappa(first: Sequence[Hashable], second: Sequence[Hashable], probabilities: Sequence[float]) -> Measured:
-    """Cohen's kappa of two raters of the same items, in the same order."""
+    """Cohen's kappa of two raters of the same items, in the same order; None where one of them always says the same,
+    since it is 0 then whatever the other says."""
     if not len(first) == len(second) == len(probabilities):
         raise ValueError(f"two raters of the same items are needed, got {len(first)} and {len(second)} answers")
+    if len(set(first)) == 1 or len(set(second)) == 1:
+        return Measured(None, None, None, len(first))
     places = {label: at for at, label in enumerate(dict.fromkeys((*first, *second)))}
     cells = cells_of(weights_of(probabilities), [places[label] for label in first], [places[label] for label in second])
     return _measured(cells, _kappa(cells, len(places)))

@@ -117,7 +117,7 @@ def _kappa(label: str, figure: TrustFigure) -> Tile:
         return Tile(label, "", too_early(figure, points=False))
     same = f"{figure.hits:,} of {figure.n:,} the same"
     if figure.measured.value is None:
-        return Tile(label, "", f"{same}: without a difference there is no chance to compare with.")
+        return Tile(label, "", f"{same}. Where one side always says the same, there is no kappa.")
     return Tile(label, plain(figure.measured), f"{same}; 0 is chance, 1 always the same")
 
 
