@@ -47,8 +47,8 @@ def certificate_sentence(found: Certificate) -> str:
         )
     return (
         f"No certificate for at most {limits}: at {first.threshold:.2f}, where testing begins, {first.wrong} of "
-        f"{first.n} were wrong, so up to {_per_cent(first.bound, 2)} may be. Audit more, tolerate more, or mend what is "
-        "wrong."
+        f"{first.n} were wrong, so up to {_per_cent(first.bound, 2)} may be. Audit more, tolerate more, or mend what "
+        "is wrong."
     )
 
 
