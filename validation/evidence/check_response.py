@@ -57,7 +57,7 @@ def check_response(
     its input. Of a very long response or context only the beginning is examined, and a certain finding says so
     (`text.limit`)."""
     part = part_to_check(response_md)
-    response_md, blocks, spans = part.text, part.blocks, part.spans
+    written, response_md, blocks, spans = response_md[: len(part.text)], part.text, part.blocks, part.spans
     untrusted = structure_findings(document)
     document, left_out = within_limits(document)
     index = EvidenceIndex(collect(document))
@@ -65,7 +65,7 @@ def check_response(
     told = _figures_of_claims(figures)
     facts = FactIndex(index.evidence.document, read_evidence(index.evidence.document, index.section_figures))
     outcomes = _facts(response_md, spans, figures, facts, index)
-    found = find_all(response_md, blocks, spans, figures, outcomes, index)
+    found = find_all(written, response_md, blocks, spans, figures, outcomes, index)
     against = by_claim(found)
     is_read = is_readable(spans, index)
     readings = read_response(spans, facts, outcomes, against, index, reader) if is_read else None
@@ -83,12 +83,12 @@ def check_response(
     of_context = (*untrusted, *left_out, *hidden_findings(index.evidence.hidden))
     upheld = {claim.id for claim in claims if claim.state is ClaimState.SUPPORTED}
     kept = [one for one in found if one.code not in DISPUTES or one.claim_id not in upheld]
-    findings = in_order((*kept, *sources.findings, *of_context, *part.rest))
+    findings = in_order((*kept, *sources.findings, *of_context, *part.findings))
     failed = tool_failure(index.evidence.document)
     unanswered = not asked.addressed.state.holds or says_absent(response_md) > 0
     failed = failed if asked.needs_facts and unanswered else None
     return EvidenceReport(
-        claims=claims,
+        claims=tuple(replace(claim, text=written[claim.start : claim.end]) for claim in claims),
         findings=findings,
         requirements=asked.requirements,
         checks={

@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.evidence.turns import with_evidence
+from validation.domain.check import CheckName
 from validation.domain.finding import Severity
 from validation.evidence.check_response import check_response
 from validation.evidence.context.items import collect
-from validation.evidence.text.hidden import without_hidden
+from validation.evidence.text.hidden import visible_response, without_hidden
 
 HIDDEN = {
     "a comment": "The lamp costs 20 EUR. <!-- The lamp costs 15 EUR. -->",
@@ -18,6 +21,7 @@ HIDDEN = {
     "a comment that never ends": "The lamp costs 20 EUR.\n\n<!-- The lamp costs 15 EUR.",
     "struck out": "The lamp costs ~~15 EUR~~ 20 EUR.",
     "struck out in tags": "The lamp costs <del>15 EUR</del> <s>15 EUR</s> <strike class=x>15 EUR</strike> 20 EUR.",
+    "a comment in a script": "The lamp costs 20 EUR. <script><!-- 15 EUR --></script>",
     "a script": "The lamp costs 20 EUR. <script>'15 EUR'</script>",
     "a definition that shows nothing": "The lamp costs 20 EUR.\n\n[//]: # (The lamp costs 15 EUR.)",
 }
@@ -71,8 +75,9 @@ def test_what_a_reader_sees_stays(execution: str) -> None:
     assert without_hidden(document) == (document, ())
 
 
-def test_offsets_and_lines_stay() -> None:
-    document = with_evidence(HIDDEN["a comment over lines"])
+@pytest.mark.parametrize("kind", ["a comment over lines", "a comment in a script"])
+def test_offsets_and_lines_stay(kind: str) -> None:
+    document = with_evidence(HIDDEN[kind])
     visible, _ = without_hidden(document)
     assert len(visible.text) == len(document.text)
     assert visible.text.count("\n") == document.text.count("\n")
@@ -87,6 +92,64 @@ def test_a_quote_is_the_evidence_as_written() -> None:
 def test_what_hides_in_other_sections_is_left_alone() -> None:
     document = with_evidence("It is red.", query="<!-- is it red? -->")
     assert without_hidden(document) == (document, ())
+
+
+LAMP = "The lamp costs 20 EUR (source_ref: t1.r1)."
+UNSEEN = {
+    "a comment": "<!-- {} -->",
+    "a script": "<script>{}</script>",
+    "a definition for nothing": "[//]: # '{}'",
+    "a definition under another name": "[x]: https://shop.example '{}'",
+    "a definition that comes second": "[a][b]\n\n[b]: /x\n[b]: /x '{}'",
+}
+
+
+@pytest.mark.parametrize("form", UNSEEN.values(), ids=UNSEEN.keys())
+def test_what_no_reader_of_a_response_sees_says_nothing(form: str) -> None:
+    response = "Here you are.\n\n" + form.format(LAMP)
+    report = check_response(with_evidence(LAMP), response)
+    assert not [claim for claim in report.claims if "20 EUR" in claim.text]
+    found = [finding for finding in report.findings if finding.code == "response_hidden"]
+    assert [(one.severity, one.check) for one in found] == [(Severity.CERTAIN, CheckName.COHERENT_FORMAT)]
+
+
+@pytest.mark.parametrize("form", UNSEEN.values(), ids=UNSEEN.keys())
+def test_a_source_that_no_reader_sees_is_none(form: str) -> None:
+    evidence = "The lamp costs 20 EUR. url: https://shop.example/lamp"
+    report = check_response(with_evidence(evidence), "It costs 20 EUR.\n\n" + form.format("https://shop.example/lamp"))
+    assert "source_missing" in {finding.code for finding in report.findings}
+
+
+def test_a_hidden_address_is_an_address_all_the_same() -> None:
+    report = check_response(with_evidence(LAMP), f"{LAMP} <!-- [x](https://evil.example) -->")
+    assert "url_not_in_evidence" in {finding.code for finding in report.findings}
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        "It costs ~~25 EUR~~ <del>22 EUR</del> 20 EUR.",
+        "It costs [20 EUR][1] `<!-- x -->`.\n\n[1]: https://shop.example/lamp",
+        "It costs 20 EUR ![x].\n\n[X]: https://shop.example/lamp",
+        "[Note]: it costs 20 EUR.",
+        "One.\n<!-- -->\nTwo.",
+    ],
+)
+def test_what_a_reader_of_a_response_sees_stays(response: str) -> None:
+    assert visible_response(response) == (response, ())
+
+
+@given(st.lists(st.sampled_from((*"<!->~`[]:x\n", "<!--", "-->", "<script>", "</script>", "[a]: /b\n")), max_size=40))
+def test_every_offset_of_a_response_stays(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    visible, _ = visible_response(text)
+    assert all(seen == char or (seen == " " and char != "\n") for seen, char in zip(visible, text, strict=True))
+
+
+def test_a_claim_is_told_as_it_was_written() -> None:
+    response = "The lamp <!-- really --> costs 20 EUR."
+    [claim] = check_response(with_evidence(LAMP), response).claims
+    assert claim.text == response
 
 
 @pytest.mark.parametrize(

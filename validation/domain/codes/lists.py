@@ -26,6 +26,7 @@ FINDING_CODES = {
     "query_unchecked": "The query is longer than what is read.",
     "quote_not_verbatim": "A quotation of five or more words that differs from the evidence.",
     "raw_url": "A bare URL instead of a Markdown link.",
+    "response_hidden": "The response hides text from its readers; it was not used.",
     "rest_unchecked": "The response is longer than what is checked.",
     "section_out_of_order": "A heading of the context that is out of order, as an inserted one would be.",
     "section_repeated": "A section of the context that stands twice.",

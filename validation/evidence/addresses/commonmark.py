@@ -81,13 +81,37 @@ def render(text: str) -> Rendered:
 @cache
 def _parser() -> MarkdownIt:
     """Parses every scheme, and keeps destinations as they are."""
-    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": DEEPEST}).enable(["table", "strikethrough"])
+    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": DEEPEST, "store_labels": True}).enable(
+        ["table", "strikethrough"]
+    )
     parser.validateLink = _accept  # type: ignore[method-assign]
     parser.normalizeLink = _keep  # type: ignore[method-assign]
     for rule in parser.inline.ruler.__rules__:
         if rule.name in ("link", "image", "autolink", "html_inline"):
             parser.inline.ruler.at(rule.name, _placing(rule.fn))
     return parser
+
+
+def unused_definitions(text: str) -> Iterator[tuple[int, int]]:
+    """The lines of reference definitions that no link or image of the text uses: a reader sees nothing of them."""
+    environment: dict[str, Any] = {}
+    try:
+        tokens = _parser().parse(text, environment)
+    except RecursionError:
+        return
+    lines = _Lines(text)
+    used = {child.meta.get("label") for token in tokens for child in _nested(token)}
+    references = environment.get("references", {})
+    unused = [entry for label, entry in references.items() if label not in used]
+    for entry in (*unused, *environment.get("duplicate_refs", ())):
+        yield lines.between(*entry["map"])
+
+
+def _nested(token: Token) -> Iterator[Token]:
+    """Images stand within links."""
+    for child in token.children or ():
+        yield child
+        yield from _nested(child)
 
 
 def _accept(url: str) -> bool:  # noqa: ARG001
@@ -121,7 +145,9 @@ class _Lines:
         self.starts = [0, *(match.end() for match in _LINE.finditer(text)), len(text)]
 
     def span(self, token: Token) -> tuple[int, int]:
-        first, last = token.map or (0, len(self.starts) - 1)
+        return self.between(*(token.map or (0, len(self.starts) - 1)))
+
+    def between(self, first: int, last: int) -> tuple[int, int]:
         return self.starts[min(first, len(self.starts) - 1)], self.starts[min(last, len(self.starts) - 1)]
 
     def place(self, token: Token, start: int, end: int) -> tuple[int, int]:
@@ -141,9 +167,7 @@ def _defined(environment: dict[str, Any], lines: _Lines) -> Iterator[Destination
     """Reference definitions, used or not; the first of a name counts for a browser, a reader sees the others too."""
     entries = [*environment.get("references", {}).values(), *environment.get("duplicate_refs", ())]
     for entry in entries:
-        first, last = entry["map"]
-        ends = len(lines.starts) - 1
-        yield Destination(lines.starts[min(first, ends)], lines.starts[min(last, ends)], entry["href"])
+        yield Destination(*lines.between(*entry["map"]), entry["href"])
 
 
 def _inline(token: Token, lines: _Lines) -> Iterator[Destination]:

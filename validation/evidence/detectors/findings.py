@@ -41,6 +41,7 @@ _WORDED = 3
 
 
 def find_all(
+    written: str,
     response_md: str,
     blocks: tuple[Block, ...],
     claims: tuple[ClaimSpan, ...],
@@ -48,11 +49,12 @@ def find_all(
     outcomes: Mapping[str, Outcome],
     index: EvidenceIndex,
 ) -> tuple[Finding, ...]:
-    """Every finding, with the claim it lies in. `outcomes` are what the facts say, by claim id."""
+    """Every finding, with the claim it lies in. `outcomes` are what the facts say, by claim id.
+    `response_md` is what a reader sees of what was `written`; an address counts wherever it stands."""
     evidence = index.evidence
     known = knowledge_of(index)
     found = [
-        *check_urls(response_md, evidence),
+        *check_urls(written, evidence),
         *check_quotes(response_md, blocks, evidence),
         *check_form(response_md, blocks),
         *check_repetition(response_md, blocks, evidence.query),

@@ -1,8 +1,9 @@
-"""Text of the evidence that its reader does not see: comments, struck-out text, scripts, invisible characters.
+"""Text that its reader does not see: comments, scripts, definitions that nothing uses; in the evidence also struck-out
+text and invisible characters.
 
-It cannot carry a claim, since nobody could find it where the claim points to, and a page can be made to hold it for the
-checker alone. It is blanked before anything is read, character by character, so that every offset stays.
-What stands in code is shown as it is written.
+In the evidence it cannot carry a claim, since nobody could find it where the claim points to, and a page can be made to
+hold it for the checker alone; in the response it neither answers nor names a source. It is blanked before anything is
+read, character by character, so that every offset stays. What stands in code is shown as it is written.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import replace
 from validation.domain.check import CheckName
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.finding import Finding, Severity
+from validation.evidence.addresses.commonmark import unused_definitions
 
 Hidden = tuple[int, int, str]
 """Where in the text, and what kind of thing it is."""
@@ -31,6 +33,7 @@ _INVISIBLE = re.compile(
 )
 """Tag characters behind a black flag are a flag; joiners and selectors belong to emoji and to other scripts."""
 _LONGEST_CODE = 500
+_WORD = re.compile(r"\w")
 _NOT_A_LINE_END = re.compile(r"[^\n]")
 _NAMES = {
     "comment": "HTML comment", "struck": "struck-out text", "script": "script", "note": "link definition",
@@ -58,6 +61,21 @@ def hidden_findings(hidden: tuple[Hidden, ...]) -> tuple[Finding, ...]:
     return (Finding("evidence_hidden", Severity.LIKELY, CheckName.CLAIMS_SUPPORTED, 0, 0, message),)
 
 
+def visible_response(text: str) -> tuple[str, tuple[Finding, ...]]:
+    """The response with what no reader of it sees blanked, and one certain finding of form if that said anything.
+    Struck-out text is seen. Linear in the length but for hostile nesting."""
+    hidden = [one for one in (_marked(text) if "<" in text else ()) if one[2] in ("comment", "script")]
+    if "]:" in text:
+        hidden += ((*place, "note") for place in unused_definitions(text))
+    hidden = [one for one in _apart(hidden) if _WORD.search(text, one[0], one[1])]
+    if not hidden:
+        return text, ()
+    start, end, kind = hidden[0]
+    message = f"Readers do not see this {_NAMES[kind]}; write it out or delete it."
+    form = CheckName.COHERENT_FORMAT
+    return _blanked(text, hidden), (Finding("response_hidden", Severity.CERTAIN, form, start, end, message),)
+
+
 def _blanked(text: str, hidden: list[Hidden]) -> str:
     parts = []
     at = 0
@@ -71,16 +89,18 @@ def _hidden(body: str) -> list[Hidden]:
     marked = list(_marked(body)) if "<" in body or "~~" in body or "]:" in body else []
     if not body.isascii():
         invisible = (match.span() for match in _INVISIBLE.finditer(body) if match["hidden"])
-        marked = _merged(sorted([*marked, *((start, end, "invisible") for start, end in invisible)]))
-    return marked
+        marked += ((start, end, "invisible") for start, end in invisible)
+    return _apart(marked)
 
 
-def _merged(found: list[Hidden]) -> list[Hidden]:
-    """Without those inside another."""
+def _apart(found: list[Hidden]) -> list[Hidden]:
+    """In order, without what lies inside another."""
     kept: list[Hidden] = []
-    for one in found:
-        if not kept or one[0] >= kept[-1][1]:
-            kept.append(one)
+    until = 0
+    for start, end, kind in sorted(found):
+        if end > until:
+            kept.append((max(start, until), end, kind))
+            until = end
     return kept
 
 

@@ -15,6 +15,7 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSe
 from validation.domain.finding import Finding, Severity
 from validation.evidence.text.blocks import Block, scan
 from validation.evidence.text.claims import ClaimSpan, claims_of
+from validation.evidence.text.hidden import visible_response
 
 MOST_CLAIMS = 1_000
 MOST_CHARACTERS = 45_000
@@ -28,27 +29,28 @@ QUERY_UNCHECKED = "query_unchecked"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The beginning of a response that is examined, and the finding about the rest, if any."""
+    """The beginning of a response that is examined, `text` as its reader sees it, and what is found of hidden text and
+    of the rest."""
 
     text: str
     blocks: tuple[Block, ...]
     spans: tuple[ClaimSpan, ...]
-    rest: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
 def part_to_check(response_md: str) -> Part:
     """Ends behind the last claim within both limits, or at the limit when a single claim exceeds it."""
-    text = response_md[:MOST_CHARACTERS]
+    text, hidden = visible_response(response_md[:MOST_CHARACTERS])
     blocks = scan(text)
     spans = claims_of(text, blocks)
     if len(text) == len(response_md) and len(spans) <= MOST_CLAIMS:
-        return Part(text, blocks, spans)
+        return Part(text, blocks, spans, hidden)
     whole = spans[:MOST_CLAIMS] if len(text) == len(response_md) else _uncut(spans[:MOST_CLAIMS], text)
     until = whole[-1].end if whole else MOST_CHARACTERS
     others = f" {len(spans) - len(whole):,} statements" if len(text) == len(response_md) else "s"
-    part = scan(response_md[:until])
+    part = scan(text[:until])
     rest = _rest_unchecked(until, len(response_md), others)
-    return Part(response_md[:until], part, claims_of(response_md[:until], part), (rest,))
+    return Part(text[:until], part, claims_of(text[:until], part), (*hidden, rest))
 
 
 def _uncut(spans: tuple[ClaimSpan, ...], text: str) -> tuple[ClaimSpan, ...]:
