@@ -51,6 +51,14 @@ _OFFER = re.compile(
     r"don't hesitate|anything else)\b",
     re.IGNORECASE,
 )
+_STATED = re.compile(
+    r"(?:[,;:–—]|[ ]-|\b(?:say|tell you|report|confirm|inform you)(?: that)?)[ ]"
+    r"(?!(?:(?:and|but|so|then)[ ])?(?:I|we|you|let|please|here|if|as|what|happy|glad|feel|just|do|would|anything)\b)"
+    r"(?:(?:it|they|he|she|this|that|these|those|the|its|their|all|both|every|no|there)(?:['’]s)?[ ]"
+    r"|[^,;:.!?]{1,60}?[ ](?:is|are|was|were|has|have|can|costs?|comes?)\b)(?!.{0,200}\b(?:I|me|my|we|our)\b)",
+    re.IGNORECASE,
+)
+"""What a courtesy leads up to: a statement with a subject of its own, and not about who is speaking."""
 _INTRODUCTION = re.compile(
     r"(?:here(?:'s| is| are)|below|the following|these are|this is (?:what|how)|"
     r"i(?:'ve| have)? (?:found|compared|looked|checked|put together|gathered)|"
@@ -140,7 +148,7 @@ def _states_something(said: str, block: Block) -> bool:
     if bare.endswith(("?", "？")):
         return bool(_RHETORICAL.match(said))
     if _OFFER.match(said) or (_ADDRESS.match(said) and not _has_figure(said)):
-        return False
+        return bool(_STATED.search(said))
     if bare.endswith(":") and (_INTRODUCTION.match(said) or not _has_figure(said)):
         return False
     return not _only_links(said, block)
