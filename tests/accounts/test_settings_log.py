@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.accounts.test_settings import a_hook
+from tests.accounts.test_settings import a_hook, page_of
 from tests.desk.people import client_of
 from tests.factories import person
 from tests.verdicts import decided_as, failed
@@ -24,10 +24,6 @@ NOW = timezone.now()
 @pytest.fixture
 def admin() -> Client:
     return client_of(Role.ADMIN, "anna")
-
-
-def page_of(client: Client, address: str) -> str:
-    return client.get(address).content.decode()
 
 
 def test_everybody_sees_which_judge_decides() -> None:
