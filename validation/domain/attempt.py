@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
@@ -67,5 +67,10 @@ class Submission:
 
     def content_hash(self) -> str:
         """Equal for two submissions that ask for the same judging; sha256 in hex."""
-        body = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        body = json.dumps(_values(self), default=_values, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _values(one: Any) -> dict[str, Any]:
+    """As `asdict`, which copies whatever metadata holds."""
+    return {field.name: getattr(one, field.name) for field in fields(one)}

@@ -17,6 +17,9 @@ def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> N
 
 def record_each(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> None:
     """The same deed on many: its data by subject, in one statement."""
-    insert_rows(
-        [AuditEvent(at=now, by=by, verb=verb, subject=subject, data=data) for subject, data in subjects.items()]
-    )
+    insert_rows(events_of(by=by, verb=verb, now=now, subjects=subjects))
+
+
+def events_of(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> list[AuditEvent]:
+    """The events of `record_each`, for who inserts them with other rows."""
+    return [AuditEvent(at=now, by=by, verb=verb, subject=subject, data=data) for subject, data in subjects.items()]

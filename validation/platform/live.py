@@ -51,10 +51,10 @@ def channel_layer() -> BaseChannelLayer:
     return layer
 
 
-def publish(topic: Topic, subject_id: str, *, waiters: str | None = None) -> None:
+def publish(topic: Topic, *subject_ids: str, waiters: str | None = None) -> None:
     """Best effort, and without waiting: pages catch up when they reconnect and waiting calls look for themselves, so a
     channel layer that is away costs freshness and nothing else."""
-    _sender().tell(topic, subject_id, waiters)
+    _sender().tell(topic, subject_ids, waiters)
 
 
 class _Sender:
@@ -68,19 +68,19 @@ class _Sender:
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._run, name="live", daemon=True).start()
 
-    def tell(self, topic: Topic, subject_id: str, waiters: str | None) -> None:
-        self._loop.call_soon_threadsafe(self._hear, topic, subject_id, waiters)
+    def tell(self, topic: Topic, subject_ids: tuple[str, ...], waiters: str | None) -> None:
+        self._loop.call_soon_threadsafe(self._hear, topic, subject_ids, waiters)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         self._loop.run_forever()
 
-    def _hear(self, topic: Topic, subject_id: str, waiters: str | None) -> None:
+    def _hear(self, topic: Topic, subject_ids: tuple[str, ...], waiters: str | None) -> None:
         if waiters is not None:
-            self._send(waiters, {"type": "changed", "topic": topic.value, "ids": [subject_id]})
+            self._send(waiters, {"type": "changed", "topic": topic.value, "ids": list(subject_ids)})
         if not self._changed:
             self._loop.call_later(GATHER_S, self._flush)
-        self._changed[topic].add(subject_id)
+        self._changed[topic].update(subject_ids)
 
     def _flush(self) -> None:
         changed, self._changed = self._changed, defaultdict(set)

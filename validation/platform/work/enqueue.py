@@ -31,7 +31,12 @@ def enqueue_all(
         with current_app.producer_or_acquire() as producer, producer.batch():
             for args in calls:
                 message = current_app.amqp.as_task_v2(
-                    str(uuid.uuid4()), task.name, args=tuple(args), ignore_result=True
+                    str(uuid.uuid4()),
+                    task.name,
+                    args=tuple(args),
+                    ignore_result=True,
+                    argsrepr=repr(args),  # Celery's own, for its logs, takes as long as the rest of the message
+                    kwargsrepr="{}",
                 )
                 producer.publish(
                     message.body,

@@ -76,9 +76,7 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: GateResult, now:
     hanging = _report_rows(judgement, judged.report)
     if judged.decided is not None:
         hanging |= _decided_rows(judgement, judged.decided)
-    insert_rows([JudgementText(judgement=judgement, raw_reply=storable(judged.raw_reply))])
-    for rows in hanging.values():
-        insert_rows(rows)
+    insert_rows([JudgementText(judgement=judgement, raw_reply=storable(judged.raw_reply))], *hanging.values())
     return Written(judgement, hanging)
 
 

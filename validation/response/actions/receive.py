@@ -201,9 +201,9 @@ def _new_attempt(turn: Turn, item: Item, now: datetime, *, enforced: bool, grant
 
 
 def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: datetime) -> None:
-    insert_rows([attempt for attempt, _ in attempts])
     traced = caller_context()
     insert_rows(
+        [attempt for attempt, _ in attempts],
         [
             AttemptText(
                 attempt=attempt,
@@ -213,22 +213,21 @@ def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: dateti
                 metadata=traced | submission.metadata,
             )
             for attempt, submission in attempts
-        ]
-    )
-    insert_rows(
+        ],
         [
             MemoryCandidate(attempt=attempt, key=note.key, content=note.content, state=MemoryState.STAGED)
             for attempt, submission in attempts
             for note in submission.memory_candidates
-        ]
-    )
-    audit.record_each(
-        by=by,
-        verb="attempt.received",
-        now=now,
-        subjects={
-            f"attempt:{attempt.pk}": {"turn": attempt.turn.turn_id, "number": attempt.number} for attempt, _ in attempts
-        },
+        ],
+        audit.events_of(
+            by=by,
+            verb="attempt.received",
+            now=now,
+            subjects={
+                f"attempt:{attempt.pk}": {"turn": attempt.turn.turn_id, "number": attempt.number}
+                for attempt, _ in attempts
+            },
+        ),
     )
 
 

@@ -27,7 +27,7 @@ from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.actions.receive import Received
 from validation.response.actions.requeue import rejudge_attempt
-from validation.response.api.taking import is_settled, item_of, take
+from validation.response.api.taking import answer, is_settled, item_of, take
 from validation.response.queries.attempt_resource import attempt_resource, queued_resource
 from validation.response.queries.attempts import AttemptFilter, attempt_summary, list_attempts
 from validation.response.queries.context_document import context_with_blocks
@@ -38,7 +38,7 @@ router = Router(tags=["attempts"])
 
 
 @router.post("/attempts", response={200: AttemptOut, 202: AttemptOut}, auth=auth.ingest_async, summary="Judge a draft")
-async def create_attempt(request: AuthedRequest, body: AttemptIn) -> Status[dict[str, Any]]:
+async def create_attempt(request: AuthedRequest, body: AttemptIn) -> HttpResponse:
     """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
     and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
     receive = sync_to_async(
@@ -46,7 +46,8 @@ async def create_attempt(request: AuthedRequest, body: AttemptIn) -> Status[dict
     )
     seconds = wanted_wait(request)
     resource = await (wait_for_decision(receive, seconds) if seconds else _taken(receive, body))
-    return Status(202 if resource["state"] in UNDECIDED else 200, resource)
+    status = 202 if resource["state"] in UNDECIDED else 200
+    return answer(resource, status=status)
 
 
 async def _taken(receive: Callable[..., Awaitable[Received]], body: AttemptIn) -> dict[str, Any]:

@@ -10,14 +10,13 @@ from ninja import Router
 from pydantic import ValidationError
 
 from validation.domain.errors import DomainError
-from validation.platform.events.resource import encode
 from validation.platform.http import auth, problems
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import BatchOut
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import item_key, usable_key
 from validation.response.actions.receive import Item, Received
-from validation.response.api.taking import item_of, take
+from validation.response.api.taking import answer, item_of, take
 from validation.response.queries.attempt_resource import attempt_resources, queued_resource
 from validation.response.requests import AttemptIn, BatchIn
 
@@ -45,7 +44,7 @@ def create_batch(request: AuthedRequest, body: BatchIn) -> HttpResponse:
         received = take(request.auth, [items[index] for index in chunk])
         results |= zip(chunk, _results([items[index] for index in chunk], received), strict=True)
     ordered = [results[index] for index in range(len(body.attempts))]
-    return HttpResponse(encode({"results": ordered}), content_type="application/json")
+    return answer({"results": ordered})
 
 
 def _read(given: Any, idempotency_key: str | None) -> Item | Result:

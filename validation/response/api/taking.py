@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db import transaction
+from django.http import HttpResponse
 from django.utils import timezone
 
 from validation.context_md.parser import parse
@@ -14,6 +16,7 @@ from validation.domain.attempt import RESPONSE, UNDECIDED, Goal, MemoryNote, Sub
 from validation.domain.errors import DomainError
 from validation.models import ApiKey, Attempt
 from validation.platform import tracing
+from validation.platform.events.resource import encode
 from validation.platform.events.targets import check_target
 from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
@@ -34,8 +37,8 @@ def _enqueue(pipeline: int, received: Iterable[Received | DomainError]) -> None:
     created = [one.attempt for one in received if isinstance(one, Received) and one.created]
     ready = [attempt.pk for attempt in created if attempt.enqueued_at is not None]
     enqueue_judgings(RESPONSE, ready, new_of=pipeline)
-    for attempt in created:
-        publish(Topic.ATTEMPTS, str(attempt.pk))
+    if created:
+        publish(Topic.ATTEMPTS, *(str(attempt.pk) for attempt in created))
 
 
 def item_of(body: AttemptIn, idempotency_key: str | None, new_id: uuid.UUID | None = None) -> Item:
@@ -65,6 +68,11 @@ def _submission(body: AttemptIn) -> Submission:
         callback_url=body.callback_url,
         metadata=body.metadata,
     )
+
+
+def answer(resource: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """As it is: making its schema's objects of it, and JSON of those, took as long as reading the request."""
+    return HttpResponse(encode(resource), status=status, content_type="application/json; charset=utf-8")
 
 
 def is_settled(attempt_id: uuid.UUID) -> bool:
