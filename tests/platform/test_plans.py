@@ -18,13 +18,27 @@ from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from tests import factories
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.desk.queries.frame import unsettled_work
-from validation.models import Attempt, AuditEvent, Intervention, Occurrence, Preflight, QueryAnalysisRecord, Tally, Turn
+from validation.models import (
+    Attempt,
+    AuditEvent,
+    AuditItem,
+    GoldItem,
+    Intervention,
+    NotificationRecord,
+    Occurrence,
+    Preflight,
+    QueryAnalysisRecord,
+    Tally,
+    Turn,
+)
 from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.retention import retained
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
 from validation.response.queries.attempts_page import AttemptsFilter, wanted_rows
 from validation.response.queries.turns import TurnFilter, wanted_turns
+from validation.trust.queries.gold import GoldFilter, wanted_gold
+from validation.trust.queries.truth_rows import audited_decisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 CURSOR = (datetime(2026, 11, 3, tzinfo=UTC), UUID(int=7))
@@ -73,6 +87,9 @@ PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {
     "retrieval_newest_first": (lambda: wanted_retrievals(RetrievalFilter()), "submitted_at"),
     "retrieval_of_pipeline": (lambda: wanted_retrievals(RetrievalFilter(pipeline="shop")), "submitted_at"),
     "query_analysis_of_pipeline": (lambda: wanted_analyses(AnalysisFilter(pipeline="shop")), "at"),
+    "gold_newest_first": (lambda: wanted_gold(GoldFilter()), "added_at"),
+    "audit_item_newest_first": (audited_decisions, "drawn_at"),
+    "notification_of_person": (lambda: NotificationRecord.objects.filter(person="mara"), "at"),
     "preflight_of_pipeline": (lambda: wanted_preflights(OrchestrationFilter(pipeline="shop")), "at"),
 }
 
@@ -145,5 +162,6 @@ def test_rebuilt_tallies_are_known_to_the_planner() -> None:
 
 def test_these_lists_are_those_of_the_models() -> None:
     models = (Attempt, Turn, AuditEvent, Retrieval, QueryAnalysisRecord, Preflight, Intervention)
+    models = (*models, GoldItem, AuditItem, NotificationRecord)
     known = {index.name for model in models for index in model._meta.indexes}
     assert set(PAGES) <= known

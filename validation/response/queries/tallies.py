@@ -3,8 +3,9 @@ they went. Judgements kept for comparison never count."""
 
 from __future__ import annotations
 
-from django.db.models import F, Q, Value
-from django.db.models.functions import Concat
+from django.db.models import F, IntegerField, Q, Value
+from django.db.models.fields import FloatField
+from django.db.models.functions import Cast, Concat, Floor
 
 from validation.domain.attempt import AttemptState
 from validation.models import Attempt, CheckRecord, Judgement, Turn
@@ -14,7 +15,9 @@ BINS = 20
 """Bins of the confidence histogram, each 0.05 wide; the last holds 1.0."""
 LOOPS = 6
 """The last place of attempts a turn took: so many and more."""
+HUNDREDTHS = 100
 _HALTED = ~Q(halt_cause="")
+_HUNDREDTH = Cast(Floor(F("confidence") * float(HUNDREDTHS) + 1e-9, output_field=FloatField()), IntegerField())
 
 ATTEMPTS = Source(
     name="attempts",
@@ -28,6 +31,7 @@ ATTEMPTS = Source(
         "attempt_state": Measure(kind="state"),
         "attempt_halt": Measure(kind="halt_cause", only=_HALTED),
         "confidence": Measure(kind="decision", bin=scaled_bins("confidence", BINS), only=Q(state=AttemptState.DECIDED)),
+        "judged_route": Measure(kind="judged_route", bin=_HUNDREDTH, only=Q(state=AttemptState.DECIDED)),
     },
 )
 JUDGEMENTS = Source(

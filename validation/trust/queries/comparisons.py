@@ -9,11 +9,12 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet
 
 from validation.domain.trust.comparison import HALT, RECORDED, ComparedCase, ComparisonReport, Outcome, compare_cases
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, ComparedItem, Comparison, Pipeline
+from validation.platform.paging.counts import CountRows
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.paging.keyset import Page, page_of
 from validation.platform.paging.positions import page_from
@@ -103,8 +104,10 @@ class ReadCase:
 
 def list_comparisons(wanted: ComparisonFilter, *, cursor: str | None = None, limit: int = PAGE) -> Page[Comparison]:
     """The newest first, each with `n`, its cases, and `judged`, how many of them are."""
-    judged = Count("items", filter=Q(items__first__isnull=False))
-    rows = Comparison.objects.select_related("pipeline").annotate(n=Count("items"), judged=judged)
+    items = ComparedItem.objects.filter(comparison=OuterRef("pk")).order_by().values("pk")
+    rows = Comparison.objects.select_related("pipeline").annotate(
+        n=CountRows(items), judged=CountRows(items.filter(first__isnull=False))
+    )
     if wanted.pipeline:
         common = Q(pipeline=None) if wanted.with_common else Q()
         rows = rows.filter(in_pipeline(wanted.pipeline) | common)

@@ -7,19 +7,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
+from typing import NamedTuple
 
-from django.db.models import Count, F, QuerySet
-from django.db.models.fields import FloatField, IntegerField
-from django.db.models.functions import Cast, Floor
-
-from validation.domain.attempt import AttemptState, Route
+from validation.domain.attempt import Route
 from validation.domain.estimates.certificate import STEPS, AuditedApproval, Certificate, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, hash_share
 from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
-from validation.models import Attempt, Opinion, Pipeline, Policy
+from validation.models import Opinion, Pipeline, Policy
+from validation.platform.tallies.read import TallyScope, tallied
 from validation.trust.estimates.report import TrustReport, make_report
 from validation.trust.queries.truth_rows import truth_rows
 
@@ -62,15 +60,27 @@ class Trust:
     report: TrustReport
 
 
+class _Decided(NamedTuple):
+    """`n` decisions of one judged route, policy (0 where none), pipeline (its key) and hundredth of confidence."""
+
+    route: str
+    policy: int
+    pipeline: int
+    hundredth: int
+    n: int
+
+
 def read_trust(scope: TrustScope) -> Trust:
     found = list(islice(truth_rows(pipeline=scope.pipeline, since=scope.since, until=scope.until), MOST + 1))
     rows, more = tuple(found[:MOST]), len(found) > MOST
     if more:
         scope = replace(scope, since=rows[-1].decided_at)
-    counted = dict(_decided(scope).order_by().values_list("judged_route").annotate(n=Count("pk")))
-    held = counted.get(Route.REVISE.value, 0) + counted.get(Route.RETRY.value, 0)
-    gold, approvals = gold_counts(scope), counted.get(Route.APPROVE.value, 0)
-    return Trust(scope, more, rows, approvals, held, read_approvals(scope, rows), gold, make_report(rows, gold))
+    decided, routes = _decided(scope), Counter[str]()
+    for one in decided:
+        routes[one.route] += one.n
+    approvals, held = routes[Route.APPROVE], routes[Route.REVISE] + routes[Route.RETRY]
+    gold = gold_counts(scope)
+    return Trust(scope, more, rows, approvals, held, _approvals(decided, rows), gold, make_report(rows, gold))
 
 
 def gold_counts(scope: TrustScope) -> GoldCounts:
@@ -106,13 +116,12 @@ def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certifi
     )
 
 
-def read_approvals(scope: TrustScope, rows: Iterable[TruthRow]) -> Approvals:
+def _approvals(decided: Iterable[_Decided], rows: Iterable[TruthRow]) -> Approvals:
     """What was drawn after all, as in the sample story, was within reach."""
-    at = Cast(Floor(F("confidence") * float(STEPS) + 1e-9, output_field=FloatField()), IntegerField())
-    found = _decided(scope).filter(judged_route=Route.APPROVE).annotate(hundredth=at).order_by()
-    counted = list(found.values_list("policy", "pipeline", "hundredth").annotate(n=Count("pk")))
-    policies = {one.number: one.read() for one in Policy.objects.filter(number__in={row[0] for row in counted})}
-    names = dict(Pipeline.objects.filter(pk__in={row[1] for row in counted}).values_list("pk", "name"))
+    approved = [one for one in decided if one.route == Route.APPROVE]
+    numbers = {one.policy for one in approved}
+    policies = {one.number: one.read() for one in Policy.objects.filter(number__in=numbers)}
+    names = dict(Pipeline.objects.filter(pk__in={one.pipeline for one in approved}).values_list("pk", "name"))
 
     def is_drawn(policy: int | None, pipeline: str, confidence: float) -> bool:
         rates = policies[policy].audit if policy in policies else AuditPolicy()
@@ -120,9 +129,9 @@ def read_approvals(scope: TrustScope, rows: Iterable[TruthRow]) -> Approvals:
 
     by_hundredth: Counter[int] = Counter()
     out_of_reach = 0
-    for policy, pipeline, hundredth, n in counted:
-        by_hundredth[hundredth] += n
-        out_of_reach += 0 if is_drawn(policy, names[pipeline], hundredth / STEPS) else n
+    for one in approved:
+        by_hundredth[one.hundredth] += one.n
+        out_of_reach += 0 if is_drawn(one.policy, names[one.pipeline], one.hundredth / STEPS) else one.n
     drawn = [row for row in rows if row.probability is not None and row.route == Route.APPROVE]
     out_of_reach -= sum(not is_drawn(row.policy, row.pipeline, row.confidence) for row in drawn)
     highest = max((policy.response.approve for policy in policies.values()), default=1.0)
@@ -137,10 +146,7 @@ def _audited(rows: Iterable[TruthRow]) -> Iterable[AuditedApproval]:
             yield AuditedApproval(row.confidence, wrong, row.probability, draw)
 
 
-def _decided(scope: TrustScope) -> QuerySet[Attempt]:
-    rows = Attempt.objects.filter(state=AttemptState.DECIDED)
-    if scope.pipeline:
-        rows = rows.filter(turn__pipeline__name=scope.pipeline)
-    if scope.since:
-        rows = rows.filter(submitted_at__gte=scope.since)
-    return rows.filter(submitted_at__lt=scope.until) if scope.until else rows
+def _decided(scope: TrustScope) -> list[_Decided]:
+    asked = TallyScope(scope.pipeline, since=scope.since, until=scope.until)
+    counted = tallied("judged_route", asked, "kind", "policy", "pipeline", "bin")
+    return [_Decided(route, policy, of, hundredth, n) for (route, policy, of, hundredth), n, *_ in counted]

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.domain.trust.truth import RaterAnswer, TruthRow
@@ -21,6 +21,7 @@ from validation.models import (
     OpinionCheck,
     UnsupportedSentence,
 )
+from validation.platform.paging.keyset import after
 
 CHUNK = 500
 _ROLES = list(OpinionRole)
@@ -39,7 +40,7 @@ def truth_rows(
     items = items.order_by("-drawn_at", "-id")
     mark: AuditItem | None = None
     while True:
-        chunk = list((items.filter(_after(mark)) if mark else items)[:CHUNK])
+        chunk = list((items.filter(after("drawn_at", mark.drawn_at, mark.pk)) if mark else items)[:CHUNK])
         yield from _rows(chunk)
         if len(chunk) < CHUNK:
             return
@@ -61,10 +62,6 @@ def audited_decisions(
     if since is not None:
         items = items.filter(drawn_at__gte=since)
     return items.filter(drawn_at__lt=until) if until is not None else items
-
-
-def _after(mark: AuditItem) -> Q:
-    return Q(drawn_at__lt=mark.drawn_at) | Q(drawn_at=mark.drawn_at, pk__lt=mark.pk)
 
 
 def _rows(items: Sequence[AuditItem]) -> Iterator[TruthRow]:
