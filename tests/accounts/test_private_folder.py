@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import stat
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from tests.config.serving import Serve, manage, migrated
+from tests.config.serving import manage, migrated, readable_by_others
 
 LOOK = ("showmigrations", "auth")
 """A command that opens the database and changes nothing in it."""
-OPEN_TO_OTHERS = stat.S_IRWXG | stat.S_IRWXO
-
-
-def readable_by_others(var: Path) -> list[str]:
-    return [str(path) for path in (var, *var.rglob("*")) if path.stat().st_mode & OPEN_TO_OTHERS]
-
-
-@pytest.fixture(autouse=True)
-def open_umask() -> Iterator[None]:
-    """What most systems give a process: files that everybody may read."""
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
-
-
-def test_what_serve_makes_is_for_its_owner(tmp_path: Path) -> None:
-    serve = Serve.start(migrated(tmp_path / "var"))
-    try:
-        assert readable_by_others(tmp_path / "var") == []
-    finally:
-        serve.end()
 
 
 def test_a_folder_of_an_earlier_version_is_closed(tmp_path: Path) -> None:
@@ -55,8 +29,7 @@ def test_a_folder_that_users_share_stays_shared(tmp_path: Path) -> None:
 
 
 def test_a_database_that_a_command_makes_is_for_its_owner(tmp_path: Path) -> None:
-    manage(tmp_path / "var", "migrate", "-v", "0")
-    assert readable_by_others(tmp_path / "var") == []
+    assert readable_by_others(migrated(tmp_path / "var")) == []
 
 
 def test_a_database_outside_of_the_folder_is_for_its_owner(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -20,6 +21,8 @@ from tests.services import SHARED
 
 MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
 UP_WITHIN_S = 120.0
+UMASK = 0o022
+"""What most systems give a process: files that everybody may read."""
 
 
 def environment(var: Path, **more: str) -> dict[str, str]:
@@ -50,7 +53,8 @@ def migrated(var: Path) -> Path:
 def manage(var: Path, *arguments: str, **more: str) -> None:
     """A command that is expected to succeed."""
     command = [sys.executable, str(MANAGE), *arguments]
-    done = subprocess.run(command, env=environment(var, **more), capture_output=True, text=True, check=False)
+    env = environment(var, **more)
+    done = subprocess.run(command, env=env, umask=UMASK, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
@@ -59,6 +63,7 @@ def begin(var: Path, *arguments: str, **more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, str(MANAGE), "serve", "--port", str(servers.free_port()), *arguments],
         env=environment(var, **more),
+        umask=UMASK,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -90,6 +95,11 @@ class Serve:
             self.process.kill()
             printed, _ = self.process.communicate()
         return self.process.returncode, printed
+
+
+def readable_by_others(var: Path) -> list[str]:
+    """What of a folder anybody but its owner may open."""
+    return [str(path) for path in (var, *var.rglob("*")) if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)]
 
 
 def _run_json(var: Path, process: subprocess.Popen[str], began: float) -> Mapping[str, Any]:

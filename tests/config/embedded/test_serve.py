@@ -16,8 +16,9 @@ import httpx
 import pytest
 
 from benchmarks.hostile import SHAPES
+from tests.accounts.test_lockout import guess_over_http
 from tests.config.embedded.test_killed import client, until
-from tests.config.serving import MANAGE, Serve, environment, migrated, refused
+from tests.config.serving import MANAGE, Serve, environment, migrated, readable_by_others, refused
 from tests.slow_targets import dripping_targets
 from tests.texts import submission
 from validation.platform.workers.state import QUEUES
@@ -78,9 +79,13 @@ def test_the_link_signs_in_once(serve: Serve) -> None:
         assert second.get(link).status_code == 410
 
 
-@pytest.mark.parametrize("name", ["run.json", "api_key", "secret_key"])
-def test_what_it_writes_is_for_its_owner_only(serve: Serve, name: str) -> None:
-    assert (serve.var / name).stat().st_mode & 0o777 == 0o600
+def test_what_it_writes_is_for_its_owner_only(serve: Serve) -> None:
+    assert readable_by_others(serve.var) == []
+
+
+def test_a_forged_address_does_not_get_round_the_lock(serve: Serve) -> None:
+    codes = [guess_over_http(serve.run["url"], f"198.51.100.{number}") for number in range(6)]
+    assert codes == [200, 200, 200, 200, 429, 429]
 
 
 def test_a_second_one_on_the_same_folder_is_turned_away(serve: Serve) -> None:
