@@ -11,10 +11,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
 from urllib.parse import urlsplit
 
 from validation.domain.operations.cost import Prices
@@ -64,6 +65,13 @@ class Reader:
         if not (value.isascii() and value.isdigit() and len(value) < 12 and low <= int(value) <= high):
             raise BadEnvironment(f"{name} is {value!r}; it must be a whole number from {low} to {high}.")
         return int(value)
+
+    def megabytes(self, name: str, default: int, *, low: int, high: int) -> int:
+        """In bytes."""
+        return self.number(name, default, low=low, high=high) * 1024 * 1024
+
+    def path(self, name: str, default: Path) -> Path:
+        return Path(self.text(name, str(default)))
 
     def json_object(self, name: str) -> dict[str, Any]:
         try:
@@ -151,45 +159,57 @@ def _is_url(value: str, schemes: tuple[str, ...]) -> bool:
         return False
 
 
-class Environment:
-    """What the environment says. Empty strings mean "not set"; each mode decides what it does then. Raises
-    BadEnvironment for the first bad value."""
+P = ParamSpec("P")
 
-    def __init__(self, variables: Mapping[str, str]) -> None:
+
+def variable(by: Callable[Concatenate[Reader, P], T], /, *given: P.args, **more: P.kwargs) -> T:
+    """A field of `Environment` and how it is read."""
+    return cast(T, field(metadata={"read": lambda reader: by(reader, *given, **more)}))
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What the environment says. Empty strings mean "not set"; each mode decides what it does then."""
+
+    judge: str = variable(Reader.choice, "COUNTERSIGN_JUDGE", JUDGES, "auto")
+    vllm_url: str = variable(Reader.url, "COUNTERSIGN_VLLM_URL", ("http", "https"))
+    vllm_model: str = variable(Reader.text, "COUNTERSIGN_VLLM_MODEL")
+    vllm_api_key: str = variable(Reader.secret, "COUNTERSIGN_VLLM_API_KEY")
+    vllm_prices: Prices | None = variable(Reader.prices, "COUNTERSIGN_VLLM")
+    vllm_structured: str = variable(Reader.choice, "COUNTERSIGN_VLLM_STRUCTURED", STRUCTURED, "response_format")
+    vllm_extra_body: dict[str, Any] = variable(Reader.json_object, "COUNTERSIGN_VLLM_EXTRA_BODY")
+    embeddings_url: str = variable(Reader.url, "COUNTERSIGN_EMBEDDINGS_URL", ("http", "https"))
+    judge_deadline: int = variable(Reader.number, "COUNTERSIGN_JUDGE_DEADLINE", 90, low=1, high=3600)
+    judge_cpu_limit: int = variable(Reader.number, "COUNTERSIGN_JUDGE_CPU_LIMIT", 60, low=1, high=3600)
+    judge_concurrency: int = variable(Reader.number, "COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512)
+    judge_call_timeout: int = variable(Reader.number, "COUNTERSIGN_JUDGE_CALL_TIMEOUT", 30, low=1, high=600)
+    judge_circuit: int = variable(Reader.number, "COUNTERSIGN_JUDGE_CIRCUIT", 5, low=1, high=1_000_000)
+    webhook_allow: tuple[str, ...] = variable(Reader.names, "COUNTERSIGN_WEBHOOK_ALLOW")
+    smtp_url: str = variable(Reader.url, "COUNTERSIGN_SMTP_URL", ("smtp", "smtps", "smtp+starttls"), secret=True)
+    mail_from: str = variable(Reader.text, "COUNTERSIGN_MAIL_FROM", "countersign@localhost")
+    database_url: str = variable(Reader.url, "COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True)
+    database_password: str = variable(Reader.secret, "COUNTERSIGN_DATABASE_PASSWORD")
+    redis_url: str = variable(Reader.url, "COUNTERSIGN_REDIS_URL", ("redis", "rediss"), secret=True)
+    secret_key: str = variable(Reader.secret, "COUNTERSIGN_SECRET_KEY")
+    allowed_hosts: tuple[str, ...] = variable(Reader.names, "COUNTERSIGN_ALLOWED_HOSTS")
+    https: bool = variable(Reader.flag, "COUNTERSIGN_HTTPS", default=True)
+    trusted_proxies: tuple[str, ...] = variable(Reader.networks, "COUNTERSIGN_TRUSTED_PROXIES")
+    body_limit: int = variable(Reader.megabytes, "COUNTERSIGN_BODY_LIMIT_MB", 8, low=1, high=1024)
+    rate_limit: int | None = variable(Reader.maybe_number, "COUNTERSIGN_RATE_LIMIT", low=0, high=10_000_000)
+    backlog_limit: int = variable(Reader.number, "COUNTERSIGN_BACKLOG_LIMIT", 100_000, low=0, high=10_000_000)
+    retention: Mapping[str, int] = variable(Reader.days, "COUNTERSIGN_RETENTION", RETAINED)
+    log_format: str = variable(Reader.choice, "COUNTERSIGN_LOG_FORMAT", LOG_FORMATS, "auto")
+    log_level: str = variable(Reader.choice, "COUNTERSIGN_LOG_LEVEL", LOG_LEVELS, "INFO")
+    otlp_endpoint: str = variable(Reader.url, "OTEL_EXPORTER_OTLP_ENDPOINT", ("http", "https"))
+    var: Path = variable(Reader.path, "COUNTERSIGN_VAR", ROOT / "var")
+    static_root: Path = variable(Reader.path, "COUNTERSIGN_STATIC_ROOT", ROOT / "staticfiles")
+    port: int = variable(Reader.number, "PORT", 8000, low=1, high=65535)
+
+    @classmethod
+    def read(cls, variables: Mapping[str, str]) -> Self:
+        """Raises BadEnvironment for the first bad value."""
         reader = Reader(variables)
-        self.judge = reader.choice("COUNTERSIGN_JUDGE", JUDGES, "auto")
-        self.vllm_url = reader.url("COUNTERSIGN_VLLM_URL", ("http", "https"))
-        self.vllm_model = reader.text("COUNTERSIGN_VLLM_MODEL")
-        self.vllm_api_key = reader.secret("COUNTERSIGN_VLLM_API_KEY")
-        self.vllm_prices = reader.prices("COUNTERSIGN_VLLM")
-        self.vllm_structured = reader.choice("COUNTERSIGN_VLLM_STRUCTURED", STRUCTURED, "response_format")
-        self.vllm_extra_body = reader.json_object("COUNTERSIGN_VLLM_EXTRA_BODY")
-        self.embeddings_url = reader.url("COUNTERSIGN_EMBEDDINGS_URL", ("http", "https"))
-        self.judge_deadline = reader.number("COUNTERSIGN_JUDGE_DEADLINE", 90, low=1, high=3600)
-        self.judge_cpu_limit = reader.number("COUNTERSIGN_JUDGE_CPU_LIMIT", 60, low=1, high=3600)
-        self.judge_concurrency = reader.number("COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512)
-        self.judge_call_timeout = reader.number("COUNTERSIGN_JUDGE_CALL_TIMEOUT", 30, low=1, high=600)
-        self.judge_circuit = reader.number("COUNTERSIGN_JUDGE_CIRCUIT", 5, low=1, high=1_000_000)
-        self.webhook_allow = reader.names("COUNTERSIGN_WEBHOOK_ALLOW")
-        self.smtp_url = reader.url("COUNTERSIGN_SMTP_URL", ("smtp", "smtps", "smtp+starttls"), secret=True)
-        self.mail_from = reader.text("COUNTERSIGN_MAIL_FROM", "countersign@localhost")
-        self.database_url = reader.url("COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True)
-        self.database_password = reader.secret("COUNTERSIGN_DATABASE_PASSWORD")
-        self.redis_url = reader.url("COUNTERSIGN_REDIS_URL", ("redis", "rediss"), secret=True)
-        self.secret_key = reader.secret("COUNTERSIGN_SECRET_KEY")
-        self.allowed_hosts = reader.names("COUNTERSIGN_ALLOWED_HOSTS")
-        self.https = reader.flag("COUNTERSIGN_HTTPS", default=True)
-        self.trusted_proxies = reader.networks("COUNTERSIGN_TRUSTED_PROXIES")
-        self.body_limit = reader.number("COUNTERSIGN_BODY_LIMIT_MB", 8, low=1, high=1024) * 1024 * 1024
-        self.rate_limit = reader.maybe_number("COUNTERSIGN_RATE_LIMIT", low=0, high=10_000_000)
-        self.backlog_limit = reader.number("COUNTERSIGN_BACKLOG_LIMIT", 100_000, low=0, high=10_000_000)
-        self.retention = reader.days("COUNTERSIGN_RETENTION", RETAINED)
-        self.log_format = reader.choice("COUNTERSIGN_LOG_FORMAT", LOG_FORMATS, "auto")
-        self.log_level = reader.choice("COUNTERSIGN_LOG_LEVEL", LOG_LEVELS, "INFO")
-        self.otlp_endpoint = reader.url("OTEL_EXPORTER_OTLP_ENDPOINT", ("http", "https"))
-        self.var = Path(reader.text("COUNTERSIGN_VAR", str(ROOT / "var")))
-        self.static_root = Path(reader.text("COUNTERSIGN_STATIC_ROOT", str(ROOT / "staticfiles")))
-        self.port = reader.number("PORT", 8000, low=1, high=65535)
+        return cls(**{one.name: one.metadata["read"](reader) for one in fields(cls)})
 
 
 def judge_of(environment: Environment) -> str:
@@ -211,4 +231,4 @@ def or_exit(read_it: Callable[[], T]) -> T:
 
 
 def load() -> Environment:
-    return or_exit(lambda: Environment(os.environ))
+    return or_exit(lambda: Environment.read(os.environ))

@@ -12,7 +12,7 @@ from validation.domain.operations.cost import Prices
 
 
 def test_an_empty_environment_is_a_good_one() -> None:
-    environment = env.Environment({})
+    environment = env.Environment.read({})
     assert (environment.judge, environment.port, environment.body_limit) == ("auto", 8000, 8 * 1024 * 1024)
 
 
@@ -48,27 +48,27 @@ def test_an_empty_environment_is_a_good_one() -> None:
 )
 def test_a_bad_value_is_refused_by_its_name(name: str, value: str) -> None:
     with pytest.raises(env.BadEnvironment, match=name):
-        env.Environment({name: value})
+        env.Environment.read({name: value})
 
 
 def test_proxies_are_named_by_address_or_network() -> None:
     given = {"COUNTERSIGN_TRUSTED_PROXIES": "127.0.0.1, 10.1.0.0/16,::1"}
-    assert env.Environment(given).trusted_proxies == ("127.0.0.1/32", "10.1.0.0/16", "::1/128")
+    assert env.Environment.read(given).trusted_proxies == ("127.0.0.1/32", "10.1.0.0/16", "::1/128")
 
 
 def test_no_proxy_is_trusted_unless_named() -> None:
-    assert env.Environment({}).trusted_proxies == ()
+    assert env.Environment.read({}).trusted_proxies == ()
 
 
 PRICED = {"COUNTERSIGN_VLLM_PRICE_IN": "0.15", "COUNTERSIGN_VLLM_PRICE_OUT": "0.6"}
 
 
 def test_prices_are_of_a_million_tokens_each_way_and_in_dollars_unless_said() -> None:
-    assert env.Environment(PRICED).vllm_prices == Prices(Decimal("0.15"), Decimal("0.6"), "USD")
+    assert env.Environment.read(PRICED).vllm_prices == Prices(Decimal("0.15"), Decimal("0.6"), "USD")
 
 
 def test_without_prices_nothing_has_a_cost() -> None:
-    assert env.Environment({"COUNTERSIGN_VLLM_CURRENCY": "EUR"}).vllm_prices is None
+    assert env.Environment.read({"COUNTERSIGN_VLLM_CURRENCY": "EUR"}).vllm_prices is None
 
 
 @pytest.mark.parametrize(
@@ -83,44 +83,44 @@ def test_without_prices_nothing_has_a_cost() -> None:
 )
 def test_a_bad_price_is_refused_by_its_name(name: str, value: str) -> None:
     with pytest.raises(env.BadEnvironment, match=name):
-        env.Environment({**PRICED, name: value})
+        env.Environment.read({**PRICED, name: value})
 
 
 @pytest.mark.parametrize("name", ["COUNTERSIGN_DATABASE_URL", "COUNTERSIGN_REDIS_URL"])
 def test_a_bad_address_with_a_password_is_not_repeated(name: str) -> None:
     with pytest.raises(env.BadEnvironment) as refused:
-        env.Environment({name: "http://user:hunter2@host/"})
+        env.Environment.read({name: "http://user:hunter2@host/"})
     assert "hunter2" not in str(refused.value)
 
 
 def test_days_are_read_by_kind() -> None:
-    assert env.Environment({"COUNTERSIGN_RETENTION": "turns=365, events = 90"}).retention == {
+    assert env.Environment.read({"COUNTERSIGN_RETENTION": "turns=365, events = 90"}).retention == {
         "turns": 365,
         "events": 90,
     }
 
 
 def test_no_limit_of_requests_differs_from_none_that_was_set() -> None:
-    told = [env.Environment(given).rate_limit for given in ({}, {"COUNTERSIGN_RATE_LIMIT": "0"})]
+    told = [env.Environment.read(given).rate_limit for given in ({}, {"COUNTERSIGN_RATE_LIMIT": "0"})]
     assert told == [None, 0]
 
 
 def test_a_secret_comes_from_its_file_without_the_line_end(tmp_path: Path) -> None:
     file = tmp_path / "key"
     file.write_text("from-a-file\n")
-    assert env.Environment({"COUNTERSIGN_SECRET_KEY_FILE": str(file)}).secret_key == "from-a-file"
+    assert env.Environment.read({"COUNTERSIGN_SECRET_KEY_FILE": str(file)}).secret_key == "from-a-file"
 
 
 def test_a_secret_given_twice_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "key"
     file.write_text("one")
     with pytest.raises(env.BadEnvironment, match="both set"):
-        env.Environment({"COUNTERSIGN_SECRET_KEY": "two", "COUNTERSIGN_SECRET_KEY_FILE": str(file)})
+        env.Environment.read({"COUNTERSIGN_SECRET_KEY": "two", "COUNTERSIGN_SECRET_KEY_FILE": str(file)})
 
 
 def test_fields_for_every_request_are_json() -> None:
     told = '{"chat_template_kwargs": {"enable_thinking": false}}'
-    read = env.Environment({"COUNTERSIGN_VLLM_EXTRA_BODY": told}).vllm_extra_body
+    read = env.Environment.read({"COUNTERSIGN_VLLM_EXTRA_BODY": told}).vllm_extra_body
     assert read == {"chat_template_kwargs": {"enable_thinking": False}}
 
 
@@ -128,7 +128,7 @@ def test_an_empty_secret_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "key"
     file.write_text("\n")
     with pytest.raises(env.BadEnvironment, match="empty"):
-        env.Environment({"COUNTERSIGN_SECRET_KEY_FILE": str(file)})
+        env.Environment.read({"COUNTERSIGN_SECRET_KEY_FILE": str(file)})
 
 
 @pytest.mark.parametrize(
@@ -141,17 +141,17 @@ def test_an_empty_secret_file_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_auto_takes_the_llm_when_one_is_named(variables: dict[str, str], judge: str) -> None:
-    assert env.judge_of(env.Environment(variables)) == judge
+    assert env.judge_of(env.Environment.read(variables)) == judge
 
 
 def test_the_llm_by_name_but_without_an_address_is_refused() -> None:
     with pytest.raises(env.BadEnvironment, match="COUNTERSIGN_VLLM_URL"):
-        env.judge_of(env.Environment({"COUNTERSIGN_JUDGE": "vllm"}))
+        env.judge_of(env.Environment.read({"COUNTERSIGN_JUDGE": "vllm"}))
 
 
 def test_the_start_stops_with_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
-        env.or_exit(lambda: env.Environment({"PORT": "eighty"}))
+        env.or_exit(lambda: env.Environment.read({"PORT": "eighty"}))
     assert (end.value.code, capsys.readouterr().err) == (
         2,
         "countersign: PORT is 'eighty'; it must be a whole number from 1 to 65535.\n",
