@@ -4,6 +4,8 @@ A bad value is a `BadEnvironment` whose sentence names the variable and what it 
 on stderr and exit status 2, because a traceback through Django's settings tells an operator nothing.
 """
 
+# ruff: noqa: RUF009 - `variable` declares a field
+
 from __future__ import annotations
 
 import json

@@ -219,7 +219,7 @@ def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
     rows = wanted_interventions(request.auth.pipeline, InterventionFilter())
     found = rows.filter(pk=intervention_id).first()
     if found is None:
-        raise NotFound("intervention_unknown", f"There is no intervention {intervention_id} in this key's pipeline.")
+        raise NotFound("intervention_unknown", id=intervention_id)
     return found
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validation.domain.codes.problems import SENTENCES
+
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
@@ -15,13 +17,16 @@ class FieldError:
 
 
 class DomainError(Exception):
-    """A request that cannot be carried out, for a reason the caller can act on."""
+    """A request that cannot be carried out, for a reason the caller can act on. `detail` is what the registry says of
+    the code, with `values` in its places, where the caller has nothing better; `field` is the one that it is about."""
 
-    def __init__(self, code: str, detail: str, fields: tuple[FieldError, ...] = ()) -> None:
-        super().__init__(detail)
+    def __init__(
+        self, code: str, detail: str = "", fields: tuple[FieldError, ...] = (), *, field: str = "", **values: object
+    ) -> None:
         self.code = code
-        self.detail = detail
-        self.fields = fields
+        self.detail = detail or SENTENCES[code].format(**values)
+        self.fields = (FieldError(field, self.detail),) if field else fields
+        super().__init__(self.detail)
 
 
 class InputRejected(DomainError):
@@ -47,6 +52,6 @@ class Unavailable(DomainError):
 class TooMany(DomainError):
     """More than the caller may send; `retry_after` seconds from now it may go on (429)."""
 
-    def __init__(self, code: str, detail: str, *, retry_after: int) -> None:
-        super().__init__(code, detail)
+    def __init__(self, code: str, *, retry_after: int, **values: object) -> None:
+        super().__init__(code, **values)
         self.retry_after = retry_after

@@ -41,12 +41,8 @@ def create_api_key(*, name: str, pipeline: str, scopes: list[str], by: str, now:
     _check_names(name=name, pipeline=pipeline)
     unknown = [scope for scope in scopes if scope not in list(Scope)]
     if unknown or not scopes:
-        known = ", ".join(Scope)
-        message = f"Give one or more of: {known}."
         raise InputRejected(
-            "scope_unknown",
-            f"Unknown scope: {', '.join(unknown) or '(none)'}. {message}",
-            (FieldError("scopes", message),),
+            "scope_unknown", field="scopes", name=", ".join(unknown) or "(none)", known=", ".join(Scope)
         )
     owner = pipeline_named(pipeline, now=now)
     secret = "cs_" + secrets.token_urlsafe(32)

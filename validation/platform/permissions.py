@@ -68,6 +68,4 @@ def has_scope(held: list[str], needed: Scope) -> bool:
 
 def check_scope(held: list[str], needed: Scope) -> None:
     if not has_scope(held, needed):
-        raise NotAllowed(
-            "scope_missing", f"This key lacks the scope '{needed.value}'. Use or create a key that has it."
-        )
+        raise NotAllowed("scope_missing", scope=needed.value)

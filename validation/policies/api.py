@@ -191,7 +191,7 @@ def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None =
     had of its own is there for the keys of that pipeline."""
     theirs = Policy.objects.filter(number=number).exclude(Q(pipeline=None) | Q(pipeline=request.auth.pipeline))
     if theirs.exists():
-        raise NotFound("policy_unknown", f"There is no policy {number}.")
+        raise NotFound("policy_unknown", number=number)
     reason = body.reason if body else ""
     return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
 

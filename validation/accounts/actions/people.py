@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.domain.errors import Conflict, InputRejected, NotFound
 from validation.platform import audit
 from validation.platform.permissions import Role
 
@@ -24,10 +24,9 @@ def add_person(*, name: str, role: str, by: str, now: datetime) -> User:
         user.full_clean(exclude=["password"], validate_unique=False)
     except ValidationError as error:
         message = " ".join(error.message_dict.get("username", error.messages))
-        raise InputRejected("person_invalid", message, (FieldError("name", message),)) from error
+        raise InputRejected("person_invalid", message, field="name") from error
     if User.objects.filter(username__iexact=user.username).exists():
-        message = f"There is a person named {user.username} already."
-        raise Conflict("person_exists", message, (FieldError("name", message),))
+        raise Conflict("person_exists", field="name", name=user.username)
     user.save()
     user.groups.set([Group.objects.get(name=wanted.value)])
     audit.record(by=by, verb="person.added", subject=f"user:{user.pk}", now=now, name=user.username, role=wanted.value)
@@ -39,7 +38,7 @@ def give_role(*, user_id: int, role: str, by: str, now: datetime) -> User:
     """Raises Conflict `own_role` for one's own, `last_admin` when nobody could administer any more."""
     wanted, user = _role(role), _require(user_id)
     if user.username == by:
-        raise Conflict("own_role", "Nobody changes their own role. Ask another admin.")
+        raise Conflict("own_role")
     if wanted is not Role.ADMIN:
         _check_not_last_admin(user)
     user.groups.set([Group.objects.get(name=wanted.value)])
@@ -54,7 +53,7 @@ def set_active(*, user_id: int, active: bool, by: str, now: datetime) -> User:
     """A deactivated person is signed out at once and keeps their name on what they did."""
     user = _require(user_id)
     if user.username == by:
-        raise Conflict("own_account", "Nobody deactivates themselves. Ask another admin.")
+        raise Conflict("own_account")
     if not active:
         _check_not_last_admin(user)
     if user.is_active != active:
@@ -67,15 +66,14 @@ def set_active(*, user_id: int, active: bool, by: str, now: datetime) -> User:
 
 def _role(role: str) -> Role:
     if role not in list(Role):
-        message = f"Choose one of: {', '.join(Role)}."
-        raise InputRejected("role_unknown", message, (FieldError("role", message),))
+        raise InputRejected("role_unknown", field="role", known=", ".join(Role))
     return Role(role)
 
 
 def _require(user_id: int) -> User:
     user = User.objects.select_for_update().filter(pk=user_id).first()
     if user is None:
-        raise NotFound("person_unknown", "There is no such person.")
+        raise NotFound("person_unknown")
     return user
 
 
@@ -84,4 +82,4 @@ def _check_not_last_admin(user: User) -> None:
     Group.objects.select_for_update().get(name=Role.ADMIN.value)
     admins = User.objects.filter(is_active=True, groups__name=Role.ADMIN.value)
     if admins.filter(pk=user.pk).exists() and admins.count() == 1:
-        raise Conflict("last_admin", f"{user.username} is the only admin. Make somebody else an admin first.")
+        raise Conflict("last_admin", name=user.username)

@@ -19,7 +19,7 @@ from validation.desk.actions import groups, rulings
 from validation.desk.actions.claims import holder_of
 from validation.desk.actions.rulings import RulingText, check_complete
 from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
-from validation.domain.errors import DomainError, InputRejected
+from validation.domain.errors import Conflict, DomainError, InputRejected
 from validation.domain.intervention import Kind, Ruling, RulingState
 from validation.models import Intervention, Occurrence, RulingRecord
 from validation.platform import audit
@@ -82,11 +82,9 @@ def rule_many(
 def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> None:
     """`ruling` None is to judge again."""
     if ruling is not None and ruling not in BULK_RULINGS:
-        raise InputRejected(
-            "ruling_not_in_bulk", "Many items can be dismissed, failed or sent back. Open one to approve or edit it."
-        )
+        raise InputRejected("ruling_not_in_bulk")
     if len(intervention_ids) > MOST_ITEMS:
-        raise InputRejected("too_many_at_once", f"At most {MOST_ITEMS} items can be ruled on at once. Select fewer.")
+        raise InputRejected("too_many_at_once", most=MOST_ITEMS)
 
 
 def _reach(
@@ -171,7 +169,7 @@ def undo_many(*, batch: uuid.UUID, by: str, now: datetime) -> tuple[uuid.UUID, .
     mine = RulingRecord.objects.filter(batch=batch, state=RulingState.PENDING, by=by, effective_at__gt=now)
     rows = list(mine.select_for_update().order_by("pk").values_list("pk", "intervention_id"))
     if not rows:
-        raise rulings.nothing_to_undo()
+        raise Conflict("nothing_to_undo")
     RulingRecord.objects.filter(pk__in=[pk for pk, _ in rows]).update(state=RulingState.UNDONE)
     touched = tuple(sorted({intervention for _, intervention in rows}))
     deeds: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}

@@ -91,14 +91,11 @@ def check_open(intervention: Intervention) -> None:
 
 def _refusal(intervention: Intervention) -> Conflict:
     if intervention.state not in UNSETTLED:
-        return Conflict("intervention_closed", f"This intervention is {intervention.state} already.")
+        return Conflict("intervention_closed", state=intervention.state)
     if intervention.state == InterventionState.OPEN:
-        return Conflict("not_claimed", "Nobody holds this intervention any more. Claim it first.")
+        return Conflict("not_claimed")
     until = f"{intervention.claimed_until:%H:%M} UTC" if intervention.claimed_until else "soon"
-    return Conflict(
-        "claimed_by_other",
-        f"{intervention.claimed_by} is reviewing this (claim ends {until}). Take another, or wait.",
-    )
+    return Conflict("claimed_by_other", name=intervention.claimed_by, until=until)
 
 
 def _lease(intervention: Intervention) -> timedelta:

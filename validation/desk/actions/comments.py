@@ -9,7 +9,7 @@ from django.db import transaction
 
 from validation.desk.queries.comments import comment_resource
 from validation.domain.desk.mentions import find_mentions
-from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.domain.errors import Conflict, InputRejected
 from validation.domain.event import EventType
 from validation.domain.intervention import Kind
 from validation.models import Comment, Mention
@@ -30,7 +30,7 @@ def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime
     text = _checked(text)
     intervention = lock_intervention(intervention_id)
     if intervention.comments.count() >= MOST:
-        raise Conflict("too_many_comments", f"There are {MOST} comments on this. Go on elsewhere.")
+        raise Conflict("too_many_comments", most=MOST)
     comment = Comment.objects.create(intervention=intervention, by=by, at=now, text=text)
     called = find_mentions(text, colleagues())
     Mention.objects.bulk_create([Mention(comment=comment, person=name, at=now) for name in called])
@@ -52,5 +52,5 @@ def _checked(text: str) -> str:
     text = text.strip()
     if not text or len(text) > LONGEST:
         told = f"A comment has at most {LONGEST:,} characters." if text else "Write a comment first."
-        raise InputRejected("comment_invalid", told, (FieldError("text", told),))
+        raise InputRejected("comment_invalid", told, field="text")
     return text

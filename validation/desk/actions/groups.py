@@ -25,12 +25,12 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     check_workable(seen, by, now)
     work = gate_of(seen.gate).work
     if seen.kind != Kind.HALT or work is None:
-        raise Conflict("not_judged_again", "Only what halted can be judged again. Rule on this instead.")
+        raise Conflict("not_judged_again")
     queued = work.requeue(waiting_in(seen), now=now)
     intervention = lock_intervention(seen.pk)
     check_workable(intervention, by, now)
     if not set(queued) <= set(waiting_in(intervention)):
-        raise Conflict("changed_meanwhile", "Somebody ruled on part of this group just now. Look at it and try again.")
+        raise Conflict("changed_meanwhile")
     audit.record(
         by=by, verb="intervention.rejudged", subject=f"intervention:{intervention.pk}", now=now, attempts=len(queued)
     )

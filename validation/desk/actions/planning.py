@@ -10,7 +10,7 @@ from django.db import transaction
 
 from validation.desk.actions.claims import check_open, check_workable
 from validation.domain.desk.snooze import snooze_refusal
-from validation.domain.errors import Conflict, FieldError, InputRejected, NotAllowed
+from validation.domain.errors import Conflict, InputRejected, NotAllowed
 from validation.domain.event import EventType
 from validation.domain.intervention import InterventionState, Kind, RulingState
 from validation.models import Intervention, Opinion
@@ -30,7 +30,7 @@ def assign(*, intervention_id: uuid.UUID, to: str, by: str, now: datetime, any_a
     if to == intervention.assigned_to:
         return intervention
     if to and to not in reviewer_names():
-        _refuse("assignee_unknown", "assigned_to", f"{to} cannot rule. Name a reviewer or an admin.")
+        raise InputRejected("assignee_unknown", f"{to} cannot rule. Name a reviewer or an admin.", field="assigned_to")
     if intervention.kind == Kind.AUDIT:
         _check_audit(intervention, to, by, any_audit=any_audit)
     intervention.assigned_to, intervention.assigned_at = to, now if to else None
@@ -41,9 +41,10 @@ def assign(*, intervention_id: uuid.UUID, to: str, by: str, now: datetime, any_a
 
 def _check_audit(intervention: Intervention, to: str, by: str, *, any_audit: bool) -> None:
     if not any_audit and (to or intervention.assigned_to) != by:
-        raise NotAllowed("audit_assigned_by_turns", "Audits are assigned by turns. Take it yourself, or ask an admin.")
+        raise NotAllowed("audit_assigned_by_turns")
     if to and Opinion.objects.filter(item__opinions__intervention=intervention, by=to).exists():
-        _refuse("assignee_unknown", "assigned_to", f"{to} has answered this response already. Name somebody else.")
+        told = f"{to} has answered this response already. Name somebody else."
+        raise InputRejected("assignee_unknown", told, field="assigned_to")
 
 
 @transaction.atomic
@@ -55,18 +56,14 @@ def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: 
     if until is not None:
         due, priority = intervention.due_at, intervention.priority
         if refusal := snooze_refusal(until=until, due_at=due, priority=priority, now=now):
-            _refuse("snooze_invalid", "until", refusal)
+            raise InputRejected("snooze_invalid", refusal, field="until")
         if intervention.rulings.filter(state=RulingState.PENDING).exists():
-            raise Conflict("already_ruled", "A ruling on this is pending. Undo it first.")
+            raise Conflict("already_ruled")
         intervention.state, intervention.claimed_by, intervention.claimed_until = InterventionState.OPEN, None, None
     intervention.snoozed_until = until
     intervention.save(update_fields=["snoozed_until", "state", "claimed_by", "claimed_until"])
     _tell(intervention, EventType.INTERVENTION_SNOOZED, by=by, now=now, until=until.isoformat() if until else None)
     return intervention
-
-
-def _refuse(code: str, field: str, message: str) -> None:
-    raise InputRejected(code, message, (FieldError(field, message),))
 
 
 def _tell(intervention: Intervention, type: EventType, *, by: str, now: datetime, **told: object) -> None:  # noqa: A002

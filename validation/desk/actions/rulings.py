@@ -63,9 +63,7 @@ def rule(
     subject = _subject(intervention, subject_id)
     has_draft = gate_of(intervention.gate).has_drafts
     if ruling in OF_DRAFTS and not has_draft:
-        raise InputRejected(
-            "ruling_not_for_gate", "There is no draft here to edit or send back. Approve, fail or dismiss it."
-        )
+        raise InputRejected("ruling_not_for_gate")
     check_complete(ruling, text, subject if has_draft else None)
     if ruling is Ruling.APPROVE and confirmed is not None:
         _check_confirmed(intervention, subject, confirmed)
@@ -78,9 +76,7 @@ def rule_group(
 ) -> int:
     """Fails or dismisses every unsettled occurrence of a group. Returns how many rulings were written."""
     if ruling not in (Ruling.CONFIRM_FAIL, Ruling.DISMISS):
-        raise InputRejected(
-            "ruling_not_for_groups", "A whole group can be failed or dismissed; open one item for more."
-        )
+        raise InputRejected("ruling_not_for_groups")
     text = text or RulingText()
     check_complete(ruling, text, None)
     intervention = lock_intervention(intervention_id)
@@ -93,7 +89,7 @@ def rule_group(
         if subject not in pending
     ]
     if not subjects:
-        raise Conflict("nothing_left", "Everything in this group is settled or has a pending ruling.")
+        raise Conflict("nothing_left")
     return len(write({intervention: subjects}, ruling=ruling, text=text, by=by, now=now))
 
 
@@ -133,7 +129,7 @@ def write(
         with transaction.atomic():
             RulingRecord.objects.bulk_create(rows)
     except IntegrityError:
-        raise Conflict("already_ruled", "A ruling on this is pending. Undo it first.") from None
+        raise Conflict("already_ruled") from None
     deeds = {
         f"intervention:{intervention.pk}": {"ruling": ruling.value, "subjects": len(told)}
         for intervention, told in subjects.items()
@@ -149,13 +145,9 @@ def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
         intervention=intervention_id, state=RulingState.PENDING, by=by, effective_at__gt=now
     ).update(state=RulingState.UNDONE)
     if not undone:
-        raise nothing_to_undo()
+        raise Conflict("nothing_to_undo")
     audit.record(by=by, verb="intervention.ruling_undone", subject=f"intervention:{intervention_id}", now=now)
     return undone
-
-
-def nothing_to_undo() -> Conflict:
-    return Conflict("nothing_to_undo", "There is no pending ruling of yours here; a ruling in force stays.")
 
 
 def settle_due(*, now: datetime, limit: int = 200) -> list[RulingRecord]:
@@ -181,7 +173,7 @@ def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
 def check_is_ruled(intervention: Intervention) -> None:
     """An audit is answered, which changes no route."""
     if intervention.kind == Kind.AUDIT:
-        raise InputRejected("audit_needs_answer", "This is an audit. Answer its checks instead of ruling on it.")
+        raise InputRejected("audit_needs_answer")
 
 
 def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> None:
@@ -210,16 +202,16 @@ def _check_confirmed(intervention: Intervention, subject: str, confirmed: Collec
 
 def _need(given: object, field: str, message: str) -> None:
     if not given:
-        raise InputRejected("ruling_incomplete", message, (FieldError(field, message),))
+        raise InputRejected("ruling_incomplete", message, field=field)
 
 
 def _subject(intervention: Intervention, subject_id: str | None) -> str:
     subject = subject_id or intervention.subject_id
     settled = list(intervention.occurrences.filter(subject_id=subject).values_list("settled_at", flat=True))
     if not settled:
-        raise InputRejected("subject_unknown", f"{subject} is not part of this intervention.")
+        raise InputRejected("subject_unknown", id=subject)
     if settled[0] is not None:
-        raise Conflict("already_settled", "This item of the group is settled already. Take the next one.")
+        raise Conflict("already_settled")
     return subject
 
 

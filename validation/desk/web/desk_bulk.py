@@ -74,7 +74,7 @@ def _as_of(request: HttpRequest) -> datetime | None:
 def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:
     ruling = form.chosen_ruling
     if ruling is None:
-        raise Conflict("ruling_unknown", "Choose one of the rulings.")
+        raise Conflict("ruling_unknown")
     command = BulkRulingCommand(ruling, form.text(), as_of)
     told = bulk_rulings.rule_many(intervention_ids=ids, command=command, by=by, now=now)
     return len(told.ruled), told.left

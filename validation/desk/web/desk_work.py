@@ -96,7 +96,7 @@ def _ruled_by(request: HttpRequest, item: DeskItem, subject: Subject | None) -> 
 
 def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
     if form.chosen_ruling is None:
-        raise Conflict("ruling_unknown", "Choose one of the rulings.")
+        raise Conflict("ruling_unknown")
     told = {"intervention_id": item.id, "ruling": form.chosen_ruling, "by": by, "now": now, "text": form.text()}
     if subject_id is None:
         rulings.rule_group(**told)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from validation.domain.errors import FieldError, InputRejected, NotFound
+from validation.domain.errors import InputRejected, NotFound
 from validation.domain.operations.notices import Hours, Notice
 from validation.models import NotificationRecord, NotificationTarget, Pipeline
 from validation.models.operations.notification import Channel, NotificationOutcome
@@ -78,7 +78,7 @@ def find_target(targets: Targets, target_id: UUID) -> NotificationTarget:
     """Raises NotFound."""
     target = targets.filter(pk=target_id).first()
     if target is None:
-        raise NotFound("notification_target_unknown", f"There is no notification target {target_id}.")
+        raise NotFound("notification_target_unknown", id=target_id)
     return target
 
 
@@ -162,7 +162,7 @@ def _time(field: str, given: str | None) -> time | None:
 
 
 def _refused(field: str, message: str) -> InputRejected:
-    return InputRejected("notification_target_invalid", message, (FieldError(field, message),))
+    return InputRejected("notification_target_invalid", message, field=field)
 
 
 def _record(verb: str, target: NotificationTarget, by: str, now: datetime) -> None:

@@ -105,7 +105,7 @@ def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None
     """Nothing more is sent to it."""
     hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     if hook is None:
-        raise NotFound("webhook_unknown", f"There is no webhook {webhook_id} in this key's pipeline.")
+        raise NotFound("webhook_unknown", id=webhook_id)
     webhooks.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
 

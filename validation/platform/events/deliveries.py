@@ -68,9 +68,9 @@ def resend(*, delivery_id: uuid.UUID, by: str, now: datetime) -> Delivery:
     locked = Delivery.objects.select_for_update(of=("self",)).select_related("webhook")
     delivery = locked.filter(pk=delivery_id).first()
     if delivery is None:
-        raise NotFound("delivery_unknown", f"There is no delivery {delivery_id}.")
+        raise NotFound("delivery_unknown", id=delivery_id)
     if delivery.webhook is not None and not delivery.webhook.active:
-        raise Conflict("webhook_removed", "This webhook was removed, so nothing is sent to it. Add it again first.")
+        raise Conflict("webhook_removed")
     delivery.state, delivery.tries, delivery.next_at, delivery.delivered_at = DeliveryState.PENDING, 0, now, None
     delivery.save()
     audit.record(by=by, verb="delivery.resent", subject=f"delivery:{delivery.pk}", now=now)

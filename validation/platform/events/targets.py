@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import InputRejected
 
 PORTS = {"http": 80, "https": 443}
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -49,7 +49,7 @@ def check_target(url: str, *, field: str) -> None:
             if literal is not None:
                 _check_public(literal, host)
     except TargetRefused as refusal:
-        raise InputRejected("target_refused", str(refusal), (FieldError(field, str(refusal)),)) from None
+        raise InputRejected("target_refused", str(refusal), field=field) from None
 
 
 def resolve(url: str) -> tuple[str, str]:

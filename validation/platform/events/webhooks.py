@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import InputRejected
 from validation.domain.event import EventType
 from validation.models import Delivery, Pipeline, Webhook
 from validation.models.outbox import DeliveryState
@@ -19,12 +19,7 @@ def add_webhook(*, pipeline: Pipeline, url: str, types: list[str], by: str, now:
     """The caller has checked the target. Raises InputRejected `event_type_unknown`."""
     unknown = [name for name in types if name not in list(EventType)]
     if unknown:
-        message = f"Use some of: {', '.join(EventType)}; none means all."
-        raise InputRejected(
-            "event_type_unknown",
-            f"Unknown event type: {', '.join(unknown)}. {message}",
-            (FieldError("types", message),),
-        )
+        raise InputRejected("event_type_unknown", field="types", name=", ".join(unknown), known=", ".join(EventType))
     hook = Webhook.objects.create(
         pipeline=pipeline, url=url, types=sorted(set(types)), secret=new_signing_secret(), created_at=now, created_by=by
     )

@@ -160,5 +160,4 @@ def check_rate(key: str, *, now: float | None = None) -> None:
     wait = seconds_to_wait(limit=limit, before=before, now=made, into=into)
     if wait:
         counters.take_back(key, int(window))
-        detail = f"This key may send {limit:,} requests a minute. Wait {wait} s, then go on; a batch counts as one."
-        raise TooMany("rate_limited", detail, retry_after=wait)
+        raise TooMany("rate_limited", retry_after=wait, limit=limit, wait=wait)

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
 from django.utils.dateparse import parse_datetime
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import InputRejected
 
 MAX_LIMIT = 200
 Row = TypeVar("Row", bound=Model)
@@ -111,6 +111,5 @@ def read_cursor(cursor: str, model: type[Model]) -> tuple[datetime, Any]:
     except (ValueError, TypeError, OverflowError, RecursionError, ValidationError):
         moment = key = None
     if moment is None or moment.tzinfo is None or key is None or (isinstance(key, int) and abs(key) >= 2**63):
-        message = "Use the 'next' of the page before, unchanged, or leave it out."
-        raise InputRejected("cursor_invalid", f"The cursor cannot be read. {message}", (FieldError("cursor", message),))
+        raise InputRejected("cursor_invalid", field="cursor")
     return moment, key

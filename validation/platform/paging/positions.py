@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import InputRejected
 from validation.platform.paging.keyset import MAX_LIMIT, Page
 
 Row = TypeVar("Row")
@@ -16,8 +16,7 @@ Row = TypeVar("Row")
 def page_from(rows: Sequence[Row] | QuerySet[Any, Row], *, cursor: str | None, limit: int) -> Page[Row]:
     """`rows` are in order. Raises InputRejected `cursor_invalid`."""
     if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) <= 9):
-        message = "Use the 'next' of the page before, unchanged, or leave it out."
-        raise InputRejected("cursor_invalid", f"The cursor cannot be read. {message}", (FieldError("cursor", message),))
+        raise InputRejected("cursor_invalid", field="cursor")
     start, size = int(cursor or 0), max(1, min(limit, MAX_LIMIT))
     end, before = start + size, start - size
     total = rows.count() if isinstance(rows, QuerySet) else len(rows)

@@ -103,5 +103,4 @@ def check_backlog(pipeline: int) -> None:
     limit = settings.COUNTERSIGN_BACKLOG_LIMIT
     waiting = _backlog.of(pipeline) if limit else 0
     if limit and waiting >= limit:
-        detail = f"{waiting:,} submissions of this pipeline wait to be judged; the limit is {limit:,}. Send more later."
-        raise TooMany("backlog_full", detail, retry_after=RETRY_AFTER_S)
+        raise TooMany("backlog_full", retry_after=RETRY_AFTER_S, waiting=waiting, limit=limit)

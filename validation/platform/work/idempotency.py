@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.domain.errors import Conflict, InputRejected
 from validation.models import IdempotencyRecord, Pipeline
 from validation.platform.work.insert import insert_new
 
@@ -18,9 +18,7 @@ LONGEST_KEY = 255
 def usable_key(key: str | None) -> str | None:
     """The header as it came. Raises InputRejected `idempotency_key_invalid`."""
     if key is not None and (not 0 < len(key) <= LONGEST_KEY or any(ord(one) < 32 for one in key)):
-        message = f"Use 1 to {LONGEST_KEY} characters without line breaks, for example a UUID."
-        fields = (FieldError("Idempotency-Key", message),)
-        raise InputRejected("idempotency_key_invalid", f"The Idempotency-Key cannot be used. {message}", fields)
+        raise InputRejected("idempotency_key_invalid", field="Idempotency-Key", most=LONGEST_KEY)
     return key
 
 
@@ -59,8 +57,9 @@ def take_keys(*, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now:
     if not used:
         return {}
     records = IdempotencyRecord.objects.filter(pipeline=pipeline, resource=resource, key__in=used)
+    clash = Conflict("idempotency_conflict", resource=resource)
     return {
-        record.key: record.resource_id if record.body_hash == used[record.key].body_hash else _conflict(resource)
+        record.key: record.resource_id if record.body_hash == used[record.key].body_hash else clash
         for record in records
     }
 
@@ -76,9 +75,3 @@ def take_key(
     if isinstance(known, Conflict):
         raise known
     return known
-
-
-def _conflict(resource: str) -> Conflict:
-    return Conflict(
-        "idempotency_conflict", f"This Idempotency-Key was used for another body. Use a new key for a new {resource}."
-    )

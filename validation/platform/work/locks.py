@@ -29,7 +29,7 @@ def lock_intervention(intervention_id: uuid.UUID) -> Intervention:
 
 def found_intervention(found: Intervention | None, intervention_id: uuid.UUID) -> Intervention:
     if found is None:
-        raise NotFound("intervention_unknown", f"There is no intervention {intervention_id}.")
+        raise NotFound("intervention_unknown", id=intervention_id)
     return found
 
 

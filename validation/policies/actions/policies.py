@@ -8,7 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
-from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.domain.errors import Conflict, InputRejected, NotFound
 from validation.domain.event import EventType
 from validation.domain.policy import PolicyDocument, read_policy
 from validation.domain.policy_overrides import overridden, overrides_of
@@ -34,11 +34,10 @@ def publish(
     read = read_policy(document)
     _check_prompt(read)
     if not reason.strip():
-        message = "Say why the thresholds change; the history keeps it."
-        raise InputRejected("reason_missing", message, (FieldError("reason", message),))
+        raise InputRejected("reason_missing", field="reason")
     current = policy_in_force(pipeline)
     if current.read() == read:
-        raise InputRejected("policy_unchanged", f"This is what policy {current.number} says already.")
+        raise InputRejected("policy_unchanged", number=current.number)
     said: dict[str, Any] = {"reason": reason.strip(), "by": by, "now": now}
     if pipeline is not None:
         own = overrides_of(policy_in_force().read(), read)
@@ -53,7 +52,7 @@ def _check_prompt(document: PolicyDocument) -> None:
     number = document.response.prompt
     if number and not PromptVersion.objects.filter(number=number).exists():
         message = f"There is no prompt version {number}. Choose one from the page Prompts, or 0."
-        raise InputRejected("policy_invalid", message, (FieldError("response.prompt", message),))
+        raise InputRejected("policy_invalid", message, field="response.prompt")
 
 
 def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: datetime) -> Policy:
@@ -66,7 +65,7 @@ def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Polic
     """Publishes the document of an earlier policy under a new number, for whom it was published then."""
     old = Policy.objects.select_related("pipeline").filter(number=number).first()
     if old is None:
-        raise NotFound("policy_unknown", f"There is no policy {number}.")
+        raise NotFound("policy_unknown", number=number)
     said = reason.strip() or f"Rolled back to policy {number}."
     return publish(document=old.document, reason=said, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
 

@@ -77,14 +77,14 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
 def require(opinion_id: uuid.UUID) -> Opinion:
     found = Opinion.objects.select_related("item", "intervention").filter(pk=opinion_id).first()
     if found is None:
-        raise NotFound("audit_unknown", f"There is no audit {opinion_id}.")
+        raise NotFound("audit_unknown", id=opinion_id)
     return found
 
 
 def check_may_answer(item: AuditItem, by: str) -> None:
     """Two opinions are of two people."""
     if item.opinions.filter(by=by).exists():
-        raise Conflict("answered_by_you", "You have answered this response already. A colleague answers it next.")
+        raise Conflict("answered_by_you")
 
 
 def check_complete(given: Given, length: int) -> None:
@@ -106,7 +106,7 @@ def check_complete(given: Given, length: int) -> None:
     if any(not 0 <= start < end <= length for start, end in given.unsupported):
         wrong.append(FieldError("unsupported", f"A span must lie within the response, 0 to {length}."))
     if wrong:
-        raise InputRejected("answer_incomplete", "Not saved: answer every check and choose a decision.", tuple(wrong))
+        raise InputRejected("answer_incomplete", fields=tuple(wrong))
 
 
 def response_length(item: AuditItem) -> int:

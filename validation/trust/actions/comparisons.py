@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from validation.domain.attempt import RESPONSE, Goal, Submission
-from validation.domain.errors import FieldError, InputRejected, NotFound
+from validation.domain.errors import InputRejected, NotFound
 from validation.domain.trust.comparison import HALT, RECORDED
 from validation.judge.configured import configured_asker
 from validation.models import (
@@ -120,7 +120,7 @@ def _checked(name: str, side: Side) -> Side:
 
 
 def _refused(field: str, message: str) -> InputRejected:
-    return InputRejected("comparison_invalid", message, (FieldError(field, message),))
+    return InputRejected("comparison_invalid", message, field=field)
 
 
 def judge_waiting_cases(*, now: Callable[[], datetime], limit: int) -> int:

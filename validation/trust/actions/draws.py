@@ -46,7 +46,7 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
     rows = Attempt.objects.select_related("turn__pipeline").filter(pk=attempt_id)
     attempt = (rows.filter(turn__pipeline=pipeline) if pipeline else rows).first()
     if attempt is None:
-        raise NotFound("attempt_unknown", f"There is no attempt {attempt_id} in this key's pipeline.")
+        raise NotFound("attempt_unknown", id=attempt_id)
     if attempt.state != AttemptState.DECIDED or attempt.judgement_number is None:
         raise Conflict("not_decided", "This attempt is not decided. Audit it when it is.")
     policy = policy_in_force(attempt.turn.pipeline)
@@ -58,7 +58,7 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
         with transaction.atomic():
             item.save(force_insert=True)
     except IntegrityError:
-        raise Conflict("already_audited", "This decision has an audit. Each has one at most.") from None
+        raise Conflict("already_audited") from None
     ask_all(item, rates, now=now)
     audit.record(by=by, verb="audit.drawn", subject=f"audit:{item.pk}", now=now, source=item.source)
     return item

@@ -64,7 +64,7 @@ def gold_from_adjudicated(*, by: str, now: datetime) -> int:
 def set_active(gold_id: uuid.UUID, *, active: bool, by: str, now: datetime) -> None:
     """A retired item is planted no more; what was answered stays counted."""
     if not GoldItem.objects.filter(pk=gold_id).update(active=active):
-        raise NotFound("gold_unknown", f"There is no gold item {gold_id}.")
+        raise NotFound("gold_unknown", id=gold_id)
     verb = "gold.activated" if active else "gold.retired"
     audit.record(by=by, verb=verb, subject=f"gold:{gold_id}", now=now)
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import InputRejected
 from validation.domain.text.storable import storable
 from validation.judge.budget import PROMPT_TOKENS, estimate_tokens
 from validation.models import PromptVersion
@@ -63,4 +63,4 @@ def _chosen(examples: Sequence[UUID]) -> list[Example]:
 
 
 def _refused(field: str, message: str) -> InputRejected:
-    return InputRejected("prompt_invalid", message, (FieldError(field, message),))
+    return InputRejected("prompt_invalid", message, field=field)

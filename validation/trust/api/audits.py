@@ -120,7 +120,7 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
     `read` answers counts as not blind, since it can read verdicts."""
     item = audits_of(request.auth.pipeline).filter(pk=audit_id).first()
     if item is None:
-        raise _unknown(audit_id)
+        raise NotFound("audit_unknown", id=audit_id)
     opinion = open_opinion(item, request.auth.actor)
     if opinion is None:
         raise Conflict("intervention_closed", "This audit is closed. Nothing is left to answer.")
@@ -144,9 +144,5 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
 def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
     shown = audit_resource(request.auth.pipeline, audit_id, request.auth.actor)
     if shown is None:
-        raise _unknown(audit_id)
+        raise NotFound("audit_unknown", id=audit_id)
     return shown
-
-
-def _unknown(audit_id: uuid.UUID) -> NotFound:
-    return NotFound("audit_unknown", f"There is no audit {audit_id} in this key's pipeline.")
