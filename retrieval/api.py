@@ -31,7 +31,6 @@ from retrieval.schemas import RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell
 from validation.domain.attempt import UNDECIDED
 from validation.domain.errors import NotFound
-from validation.insights.api.exports import download
 from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -39,6 +38,7 @@ from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import HaltOut, In, Moment, Name, Text
 from validation.platform.http.waiting import release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
+from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
 from validation.platform.tasks import enqueue_judgings
 from validation.platform.work.backlog import check_backlog
@@ -186,7 +186,7 @@ def export_csv(
 ) -> StreamingHttpResponse:
     """One line a retrieval, newest first."""
     lines = retrievals_csv(_wanted(request, since=since, until=until))
-    return download(lines, "retrievals", "csv")
+    return download(lines, "retrievals.csv")
 
 
 @router.get("/export/retrievals.jsonl", auth=auth.read, summary="Export retrievals as JSON lines")
@@ -196,7 +196,7 @@ def export_jsonl(
     """A line is what `GET /retrievals/{id}` shows."""
     records = retrieval_records(_wanted(request, since=since, until=until))
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
-    return download(lines, "retrievals", "jsonl")
+    return download(lines, "retrievals.jsonl")
 
 
 def _wanted(request: AuthedRequest, **given: Any) -> RetrievalFilter:

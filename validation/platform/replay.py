@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Model, QuerySet
 
 from validation.domain.policy import PolicyDocument
+from validation.platform.paging.filters import between, in_pipeline
 
 MOST = 5_000
 
@@ -47,7 +48,6 @@ class GateOutcomes:
 
 def newest_in_scope(rows: QuerySet[Model], scope: ReplayScope, at: str, *columns: str) -> tuple[list[tuple], bool]:  # type: ignore[type-arg]
     """The values of the newest rows by the time in `at`, and whether there are more."""
-    limits = {"pipeline__name": scope.pipeline or None, f"{at}__gte": scope.since, f"{at}__lt": scope.until}
-    wanted = rows.filter(**{name: value for name, value in limits.items() if value is not None})
+    wanted = rows.filter(in_pipeline(scope.pipeline), between(at, scope.since, scope.until))
     found = list(wanted.order_by(f"-{at}", "-id").values_list(*columns)[: scope.most + 1])
     return found[: scope.most], len(found) > scope.most

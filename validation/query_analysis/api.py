@@ -11,7 +11,6 @@ from django.utils import timezone
 from ninja import Router
 
 from validation.domain.errors import NotFound
-from validation.insights.api.exports import download
 from validation.judge.configured import configured_asker
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -19,6 +18,7 @@ from validation.platform.http.json_values import Json
 from validation.platform.http.schemas import In, Moment, Name, Text
 from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
+from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
@@ -114,7 +114,7 @@ def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment
 def get_csv(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
     """The log behind the figures, newest first."""
     lines = analyses_csv(_wanted(request, since=since, until=until))
-    return download(lines, "query-analyses", "csv")
+    return download(lines, "query-analyses.csv")
 
 
 def _wanted(request: AuthedRequest, **given: Any) -> AnalysisFilter:

@@ -14,6 +14,7 @@ from validation.desk.queries.desk import snoozed
 from validation.domain.intervention import Kind, RulingState
 from validation.models import Attempt, Comment, Intervention, Occurrence, Pipeline, RulingRecord
 from validation.platform.gates import gate_of
+from validation.platform.paging.filters import between
 from validation.platform.paging.keyset import Page, page_of
 from validation.response.queries.attempt_resource import attempt_resources
 
@@ -39,20 +40,13 @@ def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) 
     rows = Intervention.objects.select_related("pipeline").exclude(kind=Kind.AUDIT)
     if pipeline is not None:
         rows = rows.filter(pipeline=pipeline)
-    given = {
-        "state": wanted.state,
-        "kind": wanted.kind,
-        "gate": wanted.gate,
-        "priority": wanted.priority,
-        "assigned_to": wanted.assigned_to,
-        "opened_at__gte": wanted.since,
-        "opened_at__lt": wanted.until,
-    }
     if wanted.snoozed_at:
         rows = rows.filter(snoozed(wanted.snoozed_at))
     if wanted.awake_at:
         rows = rows.filter(~snoozed(wanted.awake_at))
-    return rows.filter(**{name: value for name, value in given.items() if value is not None})
+    told = {name: getattr(wanted, name) for name in ("state", "kind", "gate", "priority", "assigned_to")}
+    named = {name: value for name, value in told.items() if value is not None}
+    return rows.filter(between("opened_at", wanted.since, wanted.until), **named)
 
 
 def list_interventions(

@@ -15,11 +15,11 @@ from validation.insights.queries.export import attempt_records, attempts_csv, in
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import AttemptOut, Moment, Text
+from validation.platform.paging.csv_text import download
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts
 
 router = Router(tags=["export"])
 Format = Literal["csv", "jsonl"]
-_TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
 
 
 @router.get("/export/attempts.{suffix}", auth=auth.read, summary="Export attempts")
@@ -37,9 +37,9 @@ def export_attempts(
     filtered = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
     rows = wanted_attempts(request.auth.pipeline, filtered)
     if suffix == "csv":
-        return download(attempts_csv(rows), "attempts", suffix)
+        return download(attempts_csv(rows), f"attempts.{suffix}")
     shown = (AttemptOut.model_validate(record).model_dump() for record in attempt_records(rows))
-    return download(_lines(shown), "attempts", suffix)
+    return download(_lines(shown), f"attempts.{suffix}")
 
 
 @router.get("/export/interventions.{suffix}", auth=auth.read, summary="Export interventions")
@@ -58,14 +58,9 @@ def export_interventions(
     filtered = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
     rows = wanted_interventions(request.auth.pipeline, filtered)
     if suffix == "csv":
-        return download(interventions_csv(rows), "interventions", suffix)
-    return download(_lines(intervention_records(rows)), "interventions", suffix)
+        return download(interventions_csv(rows), f"interventions.{suffix}")
+    return download(_lines(intervention_records(rows)), f"interventions.{suffix}")
 
 
 def _lines(records: Iterable[dict[str, Any]]) -> Iterator[str]:
     return (json.dumps(record, cls=NinjaJSONEncoder, ensure_ascii=False) + "\n" for record in records)
-
-
-def download(lines: Iterator[str], name: str, suffix: str) -> StreamingHttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
-    return StreamingHttpResponse(lines, content_type=f"{_TYPES[suffix]}; charset=utf-8", headers=headers)

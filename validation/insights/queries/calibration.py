@@ -24,6 +24,7 @@ from validation.domain.intervention import Ruling, RulingState
 from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope
 from validation.models import Attempt, CheckRecord, RulingRecord
+from validation.platform.paging.filters import between, in_pipeline
 
 MOST = 1_000
 """A share of so many has a 95 % interval of 3 points to either side at most, and each is looked up by itself."""
@@ -69,13 +70,8 @@ def calibration(scope: InsightScope) -> Calibration:
 
 def _rulings(scope: InsightScope) -> tuple[dict[str, tuple[Ruling, frozenset[str]]], bool]:
     """The last final ruling on each subject."""
-    rows = RulingRecord.objects.filter(state=RulingState.FINAL, intervention__gate=RESPONSE)
-    if scope.pipeline:
-        rows = rows.filter(intervention__pipeline__name=scope.pipeline)
-    if scope.since:
-        rows = rows.filter(at__gte=scope.since)
-    if scope.until:
-        rows = rows.filter(at__lt=scope.until)
+    within = in_pipeline(scope.pipeline, "intervention__pipeline") & between("at", scope.since, scope.until)
+    rows = RulingRecord.objects.filter(within, state=RulingState.FINAL, intervention__gate=RESPONSE)
     found = list(rows.order_by("-at", "-pk").values_list("subject_id", "ruling", "wrong_checks")[: MOST + 1])
     told: dict[str, tuple[Ruling, frozenset[str]]] = {}
     for subject, ruling, wrong in found[:MOST]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.paging.filters import between, in_pipeline
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.tallies.source import SOURCE_OF
 from validation.platform.tallies.together import Wanted, take_together
@@ -59,10 +59,8 @@ def count_over_time(measure: str, scope: TallyScope, beside: Wanted | None = Non
 def _ends(measure: str, scope: TallyScope) -> tuple[datetime | None, datetime | None]:
     """The first and the last row within the scope."""
     source = SOURCE_OF[measure]
-    rows = source.rows().filter(
-        in_pipeline(scope.pipeline, source.pipeline),
-        **given(**{f"{source.at}__gte": scope.since, f"{source.at}__lt": scope.until}),
-    )
+    within = in_pipeline(scope.pipeline, source.pipeline) & between(source.at, scope.since, scope.until)
+    rows = source.rows().filter(within)
     times = rows.values_list(source.at, flat=True)
     return times.order_by(source.at).first(), times.order_by(f"-{source.at}").first()
 

@@ -1,4 +1,4 @@
-"""Rows as CSV text, a line at a time, safe to open in a spreadsheet."""
+"""Files to download, a line at a time; CSV is safe to open in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -11,9 +11,19 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
+from django.http import StreamingHttpResponse
+
 from validation.platform.paging.keyset import MAX_LIMIT
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
+
+
+def download(lines: Iterable[str], name: str) -> StreamingHttpResponse:
+    """Sent as it is read; its type is that of the name's ending."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    kind = _TYPES[name.rpartition(".")[2]]
+    return StreamingHttpResponse(lines, content_type=f"{kind}; charset=utf-8", headers=headers)
 
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any, TypeVar
@@ -23,6 +24,11 @@ def in_pipeline(name: str, path: str = "pipeline") -> Q:
     """Rows of the pipeline of that name; all for an empty one. By a subquery: after a join by name the planner would
     sort what an index already holds in order."""
     return Q(**{path: Subquery(Pipeline.objects.filter(name=name).values("pk"))}) if name else Q()
+
+
+def between(field: str, since: datetime | None, until: datetime | None) -> Q:
+    """From one time up to another; None is open."""
+    return Q(**given(**{f"{field}__gte": since, f"{field}__lt": until}))
 
 
 def search(rows: QuerySet[Row], q: str, *fields: str, order: str) -> QuerySet[Row]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import CharField, Count, F, IntegerField, Max, Q, Sum, Value
 from django.db.models.functions import Cast, Coalesce, TruncDay, TruncHour, TruncWeek
 
+from validation.platform.paging.filters import between
 from validation.platform.tallies.source import Measure, Source
 
 Run = tuple[datetime | None, datetime | None]
@@ -50,8 +51,7 @@ def counted(key: tuple[Any, ...], row: Mapping[str, Any]) -> Counted:
 def within(field: str, runs: Sequence[Run]) -> Q:
     found = Q()
     for start, end in runs:
-        bounds = {f"{field}__gte": start, f"{field}__lt": end}
-        found |= Q(**{name: value for name, value in bounds.items() if value is not None})
+        found |= between(field, start, end)
     return found
 
 

@@ -31,6 +31,7 @@ from validation.domain.intervention import RulingState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.models import Attempt, CheckRecord, GoalScore, Policy, RulingRecord
+from validation.platform.paging.filters import between, in_pipeline
 from validation.platform.replay import ReplayScope
 
 SHOWN = 20
@@ -177,13 +178,8 @@ def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow:
 
 def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
     """The newest decided attempts with the judgement in force."""
-    found = Attempt.objects.filter(state=AttemptState.DECIDED, judgements__number=F("judgement_number"))
-    if scope.pipeline:
-        found = found.filter(pipeline__name=scope.pipeline)
-    if scope.since:
-        found = found.filter(submitted_at__gte=scope.since)
-    if scope.until:
-        found = found.filter(submitted_at__lt=scope.until)
+    within = in_pipeline(scope.pipeline) & between("submitted_at", scope.since, scope.until)
+    found = Attempt.objects.filter(within, state=AttemptState.DECIDED, judgements__number=F("judgement_number"))
     told = found.order_by("-submitted_at", "-id").values_list(
         "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count", "policy", "judgements__pk",
         "judgements__judge", "judgements__confidence", "judgements__raw_confidence", "judgements__voices", "decision",

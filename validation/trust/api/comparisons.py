@@ -18,6 +18,7 @@ from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import CostOut, In, LinksOut, MeasuredOut, Number, Out, Text
+from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
 from validation.platform.work.enqueue import enqueue
 from validation.response.queries.blind_attempts import blind_attempts
@@ -234,9 +235,7 @@ def get_cases(
 @router.get("/export/comparisons/{comparison_id}.csv", auth=auth.admin, summary="Export compared cases")
 def export_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> StreamingHttpResponse:
     """Every judged case with what both sides made of it, one a line."""
-    lines = cases_csv(_require(request, comparison_id))
-    headers = {"Content-Disposition": 'attachment; filename="comparison.csv"'}
-    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8", headers=headers)
+    return download(cases_csv(_require(request, comparison_id)), "comparison.csv")
 
 
 def _side(request: AuthedRequest, name: str, told: SideIn) -> Side:

@@ -10,6 +10,7 @@ from ninja import Router
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Moment, Text
+from validation.platform.paging.csv_text import download
 from validation.trust.estimates.disagreements import DisagreementFilter, disagreements
 from validation.trust.queries.labelled import labelled_lines, newest_rows
 from validation.trust.queries.trust_report import TrustScope
@@ -31,5 +32,4 @@ def export_labelled(
     rows = newest_rows(TrustScope(request.auth.pipeline.name, since, until))
     if which == "disagreements":
         rows = [one.row for one in disagreements(rows, DisagreementFilter(check=check, finding=finding))]
-    headers = {"Content-Disposition": 'attachment; filename="audits.jsonl"'}
-    return StreamingHttpResponse(labelled_lines(rows), content_type="application/jsonl; charset=utf-8", headers=headers)
+    return download(labelled_lines(rows), "audits.jsonl")

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from validation.models import DailyFigure, DriftPoint, Pipeline
+from validation.models import DailyFigure, DriftPoint
+from validation.platform.paging.filters import in_pipeline
 from validation.trust.estimates.drift import Figure, label_of
 
 MOST_POINTS = 100
@@ -15,24 +16,14 @@ MOST_POINTS = 100
 
 def drift_points(*, pipeline: str, since: date) -> list[DriftPoint]:
     """Newest first."""
-    points = DriftPoint.objects.filter(day__gte=since).select_related("pipeline")
-    if pipeline:
-        points = points.filter(pipeline__name=pipeline)
+    points = DriftPoint.objects.filter(in_pipeline(pipeline), day__gte=since).select_related("pipeline")
     return list(points[:MOST_POINTS])
 
 
 def daily_figures(*, pipeline: str, since: date) -> list[Figure]:
     """Of one pipeline, or of all together: shares by their sums, medians weighted by what they rest on."""
-    rows = DailyFigure.objects.filter(day__gte=since)
-    if pipeline:
-        rows = rows.filter(pipeline__name=pipeline)
+    rows = DailyFigure.objects.filter(in_pipeline(pipeline), day__gte=since)
     return list(_together(rows.order_by("day").values_list("series", "day", "hits", "n", "value")))
-
-
-def pipeline_names() -> tuple[str, ...]:
-    """Those that have a counted day."""
-    counted = Pipeline.objects.filter(pk__in=DailyFigure.objects.order_by().values("pipeline").distinct())
-    return tuple(counted.order_by("name").values_list("name", flat=True)[:50])
 
 
 def drift_resources(ids: Sequence[str]) -> Mapping[str, Any]:

@@ -17,6 +17,7 @@ from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import Opinion, Pipeline, Policy
+from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.trust.estimates.report import TrustReport, make_report
 from validation.trust.queries.truth_rows import truth_rows
@@ -88,10 +89,7 @@ def gold_counts(scope: TrustScope) -> GoldCounts:
     answers = Opinion.objects.filter(
         item__source=AuditSource.GOLD, state=OpinionState.ANSWERED, role=OpinionRole.FIRST
     ).exclude(item__sample=True)
-    if scope.since:
-        answers = answers.filter(answered_at__gte=scope.since)
-    if scope.until:
-        answers = answers.filter(answered_at__lt=scope.until)
+    answers = answers.filter(between("answered_at", scope.since, scope.until))
     told = answers.order_by("-answered_at").values_list("item__gold__decision", "decision")[:_MOST_GOLD]
     seen = Counter((truth == Decision.APPROVE, said == Decision.APPROVE) for truth, said in told)
     return GoldCounts(

@@ -8,8 +8,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.domain.trust.truth import RaterAnswer, TruthRow
 from validation.models import (
@@ -21,6 +19,7 @@ from validation.models import (
     OpinionCheck,
     UnsupportedSentence,
 )
+from validation.platform.paging.filters import between, given, in_pipeline
 from validation.platform.paging.keyset import after
 
 CHUNK = 500
@@ -36,8 +35,9 @@ def truth_rows(
 ) -> Iterator[TruthRow]:
     """Newest first, gold items left out; `since` and `until` are times of the draw. Seven statements for each CHUNK
     rows."""
-    items = audited_decisions(pipeline=pipeline, since=since, until=until, enforced=enforced)
-    items = items.order_by("-drawn_at", "-id")
+    within = in_pipeline(pipeline, "attempt__turn__pipeline") & between("drawn_at", since, until)
+    items = AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
+    items = items.select_related("attempt__turn__pipeline").order_by("-drawn_at", "-id")
     mark: AuditItem | None = None
     while True:
         chunk = list((items.filter(after("drawn_at", mark.drawn_at, mark.pk)) if mark else items)[:CHUNK])
@@ -45,23 +45,6 @@ def truth_rows(
         if len(chunk) < CHUNK:
             return
         mark = chunk[-1]
-
-
-def audited_decisions(
-    *,
-    pipeline: str = "",
-    since: datetime | None = None,
-    until: datetime | None = None,
-    enforced: bool | None = None,
-) -> QuerySet[AuditItem]:
-    items = AuditItem.objects.exclude(source=AuditSource.GOLD).select_related("attempt__turn__pipeline")
-    if pipeline:
-        items = items.filter(attempt__turn__pipeline__name=pipeline)
-    if enforced is not None:
-        items = items.filter(attempt__enforced=enforced)
-    if since is not None:
-        items = items.filter(drawn_at__gte=since)
-    return items.filter(drawn_at__lt=until) if until is not None else items
 
 
 def _rows(items: Sequence[AuditItem]) -> Iterator[TruthRow]:

@@ -21,6 +21,7 @@ from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.lists import choice_of, form_text
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.paging.csv_text import download
 from validation.platform.paging.keyset import Page, page_at
 from validation.platform.work.enqueue import enqueue
 from validation.response.web.blind import hidden_from
@@ -152,9 +153,7 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @admin_page
 def comparison_csv(request: HttpRequest, pk: UUID) -> StreamingHttpResponse:
-    headers = {"Content-Disposition": 'attachment; filename="countersign-comparison.csv"'}
-    lines = cases_csv(_read(request, pk))
-    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8", headers=headers)
+    return download(cases_csv(_read(request, pk)), "countersign-comparison.csv")
 
 
 @admin_page

@@ -13,6 +13,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.scope import scope_of
+from validation.platform.paging.csv_text import download
 from validation.platform.paging.keyset import Page
 from validation.platform.paging.positions import page_from
 from validation.response.web.blind import hidden_from
@@ -94,5 +95,4 @@ def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     rows = _rows(wanted)
     if not request.GET.get("all"):
         rows = [one.row for one in disagreements(rows, wanted)]
-    headers = {"Content-Disposition": 'attachment; filename="audits.jsonl"'}
-    return StreamingHttpResponse(labelled_lines(rows), content_type="application/jsonl; charset=utf-8", headers=headers)
+    return download(labelled_lines(rows), "audits.jsonl")
