@@ -188,5 +188,5 @@ def _circuits() -> Metric:
     family = GaugeMetricFamily("countersign_circuit", text, labels=["process", "state"])
     for one in circuits(timezone.now()).processes:
         for state in Circuit:
-            family.add_metric([f"{one.role}@{one.place}", state], float(one.circuit is state))
+            family.add_metric([one.process, state], float(one.circuit == state))
     return family

@@ -72,7 +72,7 @@ def _report() -> dict[str, Any]:
         "parts": parts,
         "queues": queues,
         "circuits": [
-            {"process": f"{one.role}@{one.place}", "circuit": one.circuit, "since": one.since, "failures": one.failures}
+            {"process": one.process, "circuit": one.circuit, "since": one.since, "failures": one.failures}
             for one in breakers.processes
         ],  # without the last fault: its text may hold an address
         "versions": {**_versions(), "migration": _last_migration() if known else None},

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, When
 
 from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY, OpinionState
 from validation.models import Intervention, Occurrence, Opinion, RulingRecord
 from validation.platform.paging.filters import in_pipeline
-from validation.platform.paging.keyset import beyond
+from validation.platform.paging.keyset import Page, beyond
 
 PAGE = 50
 MOST_HOLDERS = 200
@@ -23,10 +24,6 @@ _BY_CLOSING = ("-closed_at", "-pk")
 _BY_OPENING = ("-opened_at", "-pk")
 _ORDER = {QueueStatus.RULED: _BY_CLOSING, QueueStatus.EXPIRED: _BY_CLOSING, QueueStatus.ANY: _BY_OPENING}
 UNSETTLED_STATES = [state.value for state in UNSETTLED]
-_FIELDS = (
-    *("id", "gate", "kind", "state", "priority", "title", "why", "cause", "count", "sample", "subject_id"),
-    *("opened_at", "due_at", "closed_at", "claimed_until", "assigned_to", "snoozed_until"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,38 +37,6 @@ class DeskFilter:
     pipeline: str = ""
     since: datetime | None = None
     hidden: frozenset[UUID] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class DeskRow:
-    """`holder` is empty when nobody holds it; a claim whose lease ran out holds nobody."""
-
-    id: UUID
-    gate: str
-    kind: str
-    state: str
-    priority: str
-    title: str
-    why: str
-    cause: str
-    count: int
-    sample: bool
-    opened_at: datetime
-    due_at: datetime
-    closed_at: datetime | None
-    assigned_to: str
-    snoozed_until: datetime | None
-    pipeline: str
-    holder: str
-    pending: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DeskPage:
-    """`next` is the id after which the following page begins."""
-
-    rows: tuple[DeskRow, ...]
-    next: UUID | None
 
 
 class Ranked(Protocol):
@@ -89,17 +54,20 @@ class Ranked(Protocol):
     def closed_at(self) -> datetime | None: ...
 
 
-def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAGE) -> DeskPage:
-    """Open work by priority, then due time; closed work the latest first. An `after` that is gone starts anew."""
+def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAGE) -> Page[Intervention]:
+    """Open work by priority, then due time; closed work the latest first. Each has a `holder`, None where nobody holds
+    it or the lease ran out, and whether a ruling is `pending`. An `after` that is gone starts anew."""
     rows = wanted_work(wanted)
     order = order_of(wanted)
     mark = _stored_mark(after, order) if after else None
     if mark is not None:
         rows = rows.filter(beyond(order, mark))
-    found = rows.annotate(pipeline_name=F("pipeline__name"), holder=F("claimed_by"), pending=Exists(_pending()))
-    values = list(found.order_by(*order).values(*_FIELDS, "pipeline_name", "holder", "pending")[: limit + 1])
-    shown = tuple(_row(row, wanted) for row in values[:limit])
-    return DeskPage(shown, shown[-1].id if len(values) > limit else None)
+    holder = Case(When(claimed_until__gte=wanted.now, then="claimed_by"))
+    told = rows.select_related("pipeline").annotate(holder=holder, pending=Exists(_pending()))
+    found = list(told.order_by(*order)[: limit + 1])
+    shown = tuple(found[:limit])
+    show_as_audits(shown, wanted.hidden)
+    return Page(shown, str(shown[-1].pk) if len(found) > limit else None)
 
 
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
@@ -208,13 +176,12 @@ def mine(wanted: DeskFilter, which: QueueStatus) -> Q:
     return Q(Exists(own)) | Q(Exists(answered)) | claimed
 
 
-def _row(values: dict[str, Any], wanted: DeskFilter) -> DeskRow:
-    subject = values.pop("subject_id")
-    if wanted.hidden and values["kind"] != Kind.AUDIT and subject in map(str, wanted.hidden):
-        values |= {"kind": Kind.AUDIT.value, "why": BLIND_WHY, "cause": "", "count": 1}
-    until, holder = values.pop("claimed_until"), values.pop("holder")
-    pipeline = values.pop("pipeline_name") or ""
-    return DeskRow(**values, pipeline=pipeline, holder=holder if until and until >= wanted.now else "")
+def show_as_audits(rows: Iterable[Intervention], hidden: frozenset[UUID]) -> None:
+    """Work on an attempt that is `hidden` looks like the audit that it opens as."""
+    blind = {str(pk) for pk in hidden}
+    for row in rows:
+        if row.subject_id in blind and row.kind != Kind.AUDIT:
+            row.kind, row.why, row.cause, row.count = Kind.AUDIT, BLIND_WHY, "", 1
 
 
 def _stored_mark(item: UUID, order: tuple[str, ...]) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 
-from validation.desk.queries.desk import DeskFilter, DeskPage, list_work
+from validation.desk.queries.desk import DeskFilter, list_work
 from validation.desk.queries.desk_counts import DeskCounts, count_work
 from validation.desk.queries.desk_item import DeskItem
 from validation.desk.queries.desk_selection import Selection
@@ -17,8 +17,10 @@ from validation.desk.queries.desk_terms import FLAGS, LONGEST, QueueStatus, know
 from validation.desk.queries.saved_views import views_of
 from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
 from validation.desk.web.desk_views import view_tabs
+from validation.models import Intervention
 from validation.platform.pages.lists import query_text, uuid_of
 from validation.platform.pages.scope import scope_of
+from validation.platform.paging.keyset import Page
 from validation.platform.permissions import can_rule
 from validation.response.web.blind import hidden_from
 
@@ -88,7 +90,7 @@ def _tabs(counts: DeskCounts, asked: str) -> list[tuple[str, str, int | None, bo
     return [tab for tab in tabs if tab[2] or tab[3] or tab[0] != "Snoozed"]
 
 
-def picks_of(page: DeskPage, total: int, selection: Selection) -> dict[str, Any]:
+def picks_of(page: Page[Intervention], total: int, selection: Selection) -> dict[str, Any]:
     """What the list marks: `elsewhere` are selected items that this page of it does not show."""
     here = {row.id for row in page.rows}
     return {
@@ -99,7 +101,7 @@ def picks_of(page: DeskPage, total: int, selection: Selection) -> dict[str, Any]
     }
 
 
-def why_empty(wanted: DeskFilter, page: DeskPage, counts: DeskCounts) -> str:
+def why_empty(wanted: DeskFilter, page: Page[Intervention], counts: DeskCounts) -> str:
     """Told apart, since each asks for something else: nothing waits, colleagues have it all, or the filters hide it."""
     if page.rows:
         return ""

@@ -8,12 +8,11 @@ from uuid import UUID
 
 from django.db.models import Case, Count, Min, Q, When
 
-from validation.desk.queries.desk import snoozed
+from validation.desk.queries.desk import show_as_audits, snoozed
 from validation.desk.queries.frame import unsettled_work
 from validation.domain.attempt import UNDECIDED, Route
 from validation.domain.estimates.percentile import percentile
-from validation.domain.intervention import Kind, Priority
-from validation.domain.trust.audit import BLIND_WHY
+from validation.domain.intervention import Priority
 from validation.models import Attempt, Intervention, Judgement
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.tallies.read import TallyScope, tallied
@@ -80,8 +79,8 @@ class Backlog:
 
 
 def queue(*, pipeline: str, now: datetime, hidden: frozenset[UUID] = frozenset()) -> Queue:
-    """The first pieces of work by priority, then due time. A claim whose lease ran out has no `holder`; work on an
-    attempt that is `hidden` looks like the audit that it opens as."""
+    """The first pieces of work by priority, then due time. A claim whose lease ran out has no `holder`; what is about
+    an attempt that is `hidden` is shown as an audit."""
     unsettled = unsettled_work().filter(~snoozed(now), in_pipeline(pipeline))
     counted = unsettled.aggregate(
         open=Count("id"),
@@ -90,9 +89,7 @@ def queue(*, pipeline: str, now: datetime, hidden: frozenset[UUID] = frozenset()
     )
     held = unsettled.annotate(holder=Case(When(claimed_until__gt=now, then="claimed_by")))
     rows = tuple(held.order_by("priority_rank", "due_at", "id").only(*_QUEUE_COLUMNS)[:QUEUE_SHOWN])
-    for row in rows:
-        if hidden and row.subject_id in map(str, hidden):
-            row.kind, row.why, row.cause = Kind.AUDIT, BLIND_WHY, ""
+    show_as_audits(rows, hidden)
     shares = tuple((priority.value, counted[priority.value]) for priority in Priority if counted[priority.value])
     return Queue(rows, counted["open"], counted["overdue"], shares)
 

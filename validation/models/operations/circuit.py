@@ -21,3 +21,13 @@ class CircuitRecord(models.Model):
 
     class Meta:
         constraints = [one_of("circuit", Circuit, name="circuit_known")]
+
+    @property
+    def role(self) -> str:
+        """`web` or `worker`."""
+        return self.process.partition("@")[0]
+
+    @property
+    def place(self) -> str:
+        """The machine and the process id."""
+        return self.process.partition("@")[2]

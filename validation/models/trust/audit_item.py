@@ -19,7 +19,7 @@ from validation.domain.trust.audit import (
 from validation.domain.verdict import Decision
 from validation.models.constraints import between_zero_and_one, one_of, span
 from validation.models.intervention import Intervention
-from validation.models.response.attempt import Attempt
+from validation.models.response.attempt import Attempt, AttemptText
 from validation.models.trust.gold import GoldItem
 
 
@@ -83,6 +83,17 @@ class AuditItem(models.Model):
             models.Index(fields=["-drawn_at", "-id"], name="audit_item_newest_first"),
             models.Index(fields=["state", "due_at"], name="audit_item_by_state"),
         ]
+
+    @property
+    def text(self) -> AttemptText | GoldItem:
+        """What holds the context and the response that it is about."""
+        found = self.gold if self.attempt is None else self.attempt.text
+        assert found is not None, "an audit is of an attempt or of a gold item"
+        return found
+
+    @property
+    def query(self) -> str:
+        return self.attempt.turn.query if self.attempt is not None else self.gold.query if self.gold else ""
 
 
 class Opinion(models.Model):

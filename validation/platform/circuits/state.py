@@ -17,45 +17,24 @@ KEPT = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class ProcessCircuit:
-    """`role` is `web` or `worker`, `place` the machine and process id."""
-
-    role: str
-    place: str
-    circuit: Circuit
-    failures: int
-    last_fault: str
-    since: datetime
-    seen_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class Circuits:
     """Those that were seen lately; empty where no process has asked an LLM yet."""
 
-    processes: tuple[ProcessCircuit, ...]
+    processes: tuple[CircuitRecord, ...]
 
     @property
-    def resting(self) -> tuple[ProcessCircuit, ...]:
+    def resting(self) -> tuple[CircuitRecord, ...]:
         """Those that make no call now, or only one to try."""
-        return tuple(one for one in self.processes if one.circuit is not Circuit.CLOSED)
+        return tuple(one for one in self.processes if one.circuit != Circuit.CLOSED)
 
     @property
     def all_open(self) -> bool:
         """Nobody calls at all. Half open does not count: there one call is let through."""
-        return bool(self.processes) and all(one.circuit is Circuit.OPEN for one in self.processes)
+        return bool(self.processes) and all(one.circuit == Circuit.OPEN for one in self.processes)
 
 
 def circuits(now: datetime) -> Circuits:
-    rows = CircuitRecord.objects.filter(seen_at__gte=now - FRESH).order_by("process")
-    return Circuits(tuple(_process(row) for row in rows))
-
-
-def _process(row: CircuitRecord) -> ProcessCircuit:
-    role, _, place = row.process.partition("@")
-    return ProcessCircuit(
-        role, place, Circuit(row.circuit), row.failures, row.last_fault, since=row.since, seen_at=row.seen_at
-    )
+    return Circuits(tuple(CircuitRecord.objects.filter(seen_at__gte=now - FRESH).order_by("process")))
 
 
 @transaction.atomic

@@ -58,7 +58,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
     check_workable(intervention, by, now)
     item = AuditItem.objects.select_for_update(of=("self",)).select_related("attempt__turn").get(pk=opinion.item_id)
     check_may_answer(item, by)
-    check_complete(given, response_length(item))
+    check_complete(given, len(item.text.response_md))
     if asked_of_all:
         opinion = Opinion(item=item, role=OpinionRole.REVIEWER, asked_at=now, due_at=opinion.due_at)
     opinion.state, opinion.by, opinion.answered_at = OpinionState.ANSWERED, by, now
@@ -107,12 +107,6 @@ def check_complete(given: Given, length: int) -> None:
         wrong.append(FieldError("unsupported", f"A span must lie within the response, 0 to {length}."))
     if wrong:
         raise InputRejected("answer_incomplete", fields=tuple(wrong))
-
-
-def response_length(item: AuditItem) -> int:
-    if item.gold is not None:
-        return len(item.gold.response_md)
-    return len(item.attempt.text.response_md) if item.attempt is not None else 0
 
 
 def write_parts(opinion: Opinion, given: Given) -> None:

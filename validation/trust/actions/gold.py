@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
@@ -80,7 +81,7 @@ def judge_waiting(*, limit: int = 20) -> int:
         if verdict is None:
             GoldItem.objects.filter(pk=gold.pk).update(active=False)
         else:
-            GoldItem.objects.filter(pk=gold.pk).update(verdict=verdict.stored())
+            GoldItem.objects.filter(pk=gold.pk).update(verdict=asdict(verdict))
     return len(waiting)
 
 
@@ -93,7 +94,7 @@ def _verdict(judged: GateResult) -> Verdict | None:
     return Verdict(
         decision=judged.decided.decision.value,
         confidence=judged.decided.confidence,
-        checks={check.name.value: (check.state.value, check.reason) for check in judged.decided.checks},
+        checks={one.name.value: {"state": one.state.value, "reason": one.reason} for one in judged.decided.checks},
         doubted=tuple(sorted(claims | findings)),
     )
 
@@ -114,7 +115,7 @@ def _of_audit(item: AuditItem, by: str, now: datetime) -> GoldItem:
         decision=item.truth_route,
         checks={name: told for name, told in item.truth_checks.items() if told != "cannot_tell"},
         unsupported=[list(span) for span in spans],
-        verdict=judged_verdict(judgement).stored() if judgement else {},
+        verdict=asdict(judged_verdict(judgement)) if judgement else {},
         added_by=by,
         added_at=now,
     )

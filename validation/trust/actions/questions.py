@@ -71,7 +71,7 @@ def _open(
         pipeline=pipeline or pipeline_of(item),
         fingerprint=f"audit:{opinion.pk}",
         priority=Priority.LOW,
-        title=_title(item),
+        title=item.query or _NO_QUERY,
         why=BLIND_WHY,
         cause="",
         policy=rules.interventions,
@@ -85,8 +85,3 @@ def _open(
     opinion.save()
     transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(opinion.intervention.pk)))
     return opinion
-
-
-def _title(item: AuditItem) -> str:
-    query = item.attempt.turn.query if item.attempt is not None else item.gold.query if item.gold else ""
-    return query or _NO_QUERY

@@ -40,9 +40,7 @@ def audit_resource(pipeline: Pipeline, item_id: UUID, person: str) -> dict[str, 
     item = audits_of(pipeline).select_related("attempt__text").filter(pk=item_id).first()
     if item is None:
         return None
-    text = item.gold if item.attempt is None else item.attempt.text
-    assert text is not None
-    document = parse(text.context_md)
+    document = parse(item.text.context_md)
     evidence = [
         {"section": section.number, "title": section.title, "text": document.body(section)}
         for section in document.sections
@@ -51,7 +49,7 @@ def audit_resource(pipeline: Pipeline, item_id: UUID, person: str) -> dict[str, 
     own = _own(item, person)
     return {
         **audit_summary(item, person),
-        "response_md": text.response_md,
+        "response_md": item.text.response_md,
         "evidence": evidence,
         **(_answered(item, own) if own else {"answer": None, "attempt_id": None, "verdict": None}),
     }
@@ -69,11 +67,10 @@ def audit_summary(item: AuditItem, person: str) -> dict[str, Any]:
     asked: list[Opinion] = item.asked  # type: ignore[attr-defined]
     own = _own(item, person)
     waits = any(one.state == OpinionState.OPEN for one in asked)
-    query = item.attempt.turn.query if item.attempt is not None else item.gold.query if item.gold else ""
     return {
         "id": str(item.pk),
         "state": "answered" if own else "open" if waits else "closed",
-        "query": query,
+        "query": item.query,
         "opened_at": item.drawn_at,
         "due_at": item.due_at,
         "answered_at": own.answered_at if own else None,
@@ -111,6 +108,6 @@ def _answered(item: AuditItem, own: Opinion) -> dict[str, Any]:
         and {
             "decision": verdict.decision,
             "confidence": verdict.confidence,
-            "checks": {name: {"state": state, "reason": reason} for name, (state, reason) in verdict.checks.items()},
+            "checks": verdict.checks,
         },
     }

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.trust.audit import OpinionState
 from validation.evidence.text.sentences import sentence_spans
-from validation.models import Opinion
+from validation.models import AttemptText, GoldItem, Opinion
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,40 +23,25 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class BlindItem:
-    """`answered_by` is empty while the opinion is open; `is_rater` says that this person has answered the same response
-    in another role."""
+    """`is_rater` says that this person has answered the same response in another role."""
 
-    opinion_id: UUID
-    intervention_id: UUID
-    context_md: str
-    response_md: str
-    state: str
-    answered_by: str
+    opinion: Opinion
     is_rater: bool
 
     @property
+    def text(self) -> AttemptText | GoldItem:
+        return self.opinion.item.text
+
+    @property
     def pieces(self) -> tuple[Piece, ...]:
-        return cut_sentences(self.response_md)
+        return cut_sentences(self.text.response_md)
 
 
 def load_blind(opinion_id: UUID, *, person: str) -> BlindItem | None:
     rows = Opinion.objects.select_related("item__attempt__text", "item__gold")
     rows = rows.filter(pk=opinion_id, intervention__isnull=False)
     opinion: Any = rows.annotate(is_rater=Exists(answered_by(person))).first()
-    if opinion is None:
-        return None
-    item = opinion.item
-    text = item.gold if item.attempt is None else item.attempt.text
-    assert text is not None, "an audit is of an attempt or of a gold item"
-    return BlindItem(
-        opinion_id=opinion.pk,
-        intervention_id=opinion.intervention_id,
-        context_md=text.context_md,
-        response_md=text.response_md,
-        state=opinion.state,
-        answered_by=opinion.by,
-        is_rater=opinion.is_rater,
-    )
+    return BlindItem(opinion, opinion.is_rater) if opinion else None
 
 
 def answered_by(person: str) -> QuerySet[Opinion]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from validation.domain.check import CheckName, CheckState
@@ -14,26 +13,19 @@ from validation.models import AuditItem, ClaimRecord, FindingRecord, Judgement, 
 from validation.trust.queries.blind import Piece, cut_sentences
 
 _DOUBTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
+_UNSAID = {"state": "", "reason": ""}
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`checks` maps a name to (state, reason); `doubted` are spans of the response that the judge did not believe."""
+    """`checks` maps a name to `state` and `reason`; `doubted` are spans of the response that the judge did not believe.
+    A gold item keeps it as a dict."""
 
     decision: str
     confidence: float | None
-    checks: dict[str, tuple[str, str]]
-    doubted: tuple[Span, ...]
-
-    def stored(self) -> dict[str, Any]:
-        """As a gold item keeps it."""
-        return {
-            "decision": self.decision,
-            "confidence": self.confidence,
-            "checks": {name: {"state": state, "reason": reason} for name, (state, reason) in self.checks.items()},
-            "doubted": [list(span) for span in self.doubted],
-        }
+    checks: dict[str, dict[str, str]]
+    doubted: Sequence[Span]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +69,6 @@ def load_beside(opinion_id: UUID) -> Beside | None:
     verdict = verdict_of(opinion.item) if opinion else None
     if opinion is None or verdict is None:
         return None
-    item = opinion.item
-    text = item.gold if item.attempt is None else item.attempt.text
     answers = dict(opinion.checks.values_list("name", "answer"))
     marked = list(opinion.unsupported.values_list("start", "end"))
     return Beside(
@@ -86,16 +76,16 @@ def load_beside(opinion_id: UUID) -> Beside | None:
         note=opinion.note,
         verdict=verdict,
         checks=tuple(
-            CheckBeside(name.value, answers.get(name, ""), *verdict.checks.get(name, ("", ""))) for name in CheckName
+            CheckBeside(name.value, answers.get(name, ""), **verdict.checks.get(name, _UNSAID)) for name in CheckName
         ),
-        pieces=_pieces(cut_sentences(text.response_md if text else ""), marked, verdict.doubted),
+        pieces=_pieces(cut_sentences(opinion.item.text.response_md), marked, verdict.doubted),
     )
 
 
 def verdict_of(item: AuditItem) -> Verdict | None:
     """Of the judgement that was drawn, whatever was judged since."""
     if item.gold is not None:
-        return _stored(item.gold.verdict)
+        return Verdict(**item.gold.verdict) if item.gold.verdict else None
     found = Judgement.objects.filter(attempt=item.attempt_id, number=item.judgement_number or 0).first()
     return judged_verdict(found) if found else None
 
@@ -106,19 +96,8 @@ def judged_verdict(judgement: Judgement) -> Verdict:
     return Verdict(
         decision=judgement.decision,
         confidence=judgement.confidence,
-        checks={check.name: (check.state, check.reason) for check in judgement.checks.all()},
+        checks={one.name: {"state": one.state, "reason": one.reason} for one in judgement.checks.all()},
         doubted=tuple(sorted({*claims, *findings})),
-    )
-
-
-def _stored(verdict: dict[str, Any]) -> Verdict | None:
-    if not verdict:
-        return None
-    return Verdict(
-        decision=verdict["decision"],
-        confidence=verdict["confidence"],
-        checks={name: (told["state"], told["reason"]) for name, told in verdict["checks"].items()},
-        doubted=tuple((start, end) for start, end in verdict["doubted"]),
     )
 
 

@@ -39,11 +39,11 @@ class AuditPane:
         blind = load_blind(UUID(item.subject_id), person=person)
         if blind is None:
             return {"pane_body": "trust/_gone.html", "pane_form": ""}
-        if blind.answered_by == person:
-            told = {"beside": load_beside(blind.opinion_id), "blind": blind}
+        if blind.opinion.by == person:
+            told = {"beside": load_beside(blind.opinion.pk), "blind": blind}
             return {"pane_body": "trust/_beside.html", "pane_form": "", **told}
         held = bool(item.holder) and item.holder != person
-        may_answer = can_rule(request.user) and blind.state == OpinionState.OPEN and not blind.is_rater
+        may_answer = can_rule(request.user) and blind.opinion.state == OpinionState.OPEN and not blind.is_rater
         return {
             "pane_body": "trust/_blind.html",
             "pane_form": "trust/_answer_form.html" if may_answer and not held else "",
@@ -54,10 +54,10 @@ class AuditPane:
 
 def blind_context(blind: BlindItem, *, words: str = "", page: int | None = None) -> dict[str, Any]:
     """What the templates in templates/trust/ need of an audit that is not answered."""
-    text = WholeEvidence(blind.intervention_id, "", 0, blind.context_md, ())
+    text = WholeEvidence(blind.opinion.pk, "", 0, blind.text.context_md, ())
     return {
         "blind": blind,
-        "query": read_query(parse(blind.context_md)),
+        "query": read_query(parse(blind.text.context_md)),
         "shown": evidence_page(text, words=words, page=page),
         "words": words,
         "answers": ANSWERS,

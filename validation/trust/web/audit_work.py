@@ -34,7 +34,7 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     blind = _require(request, pk, now)
     form = posted_answer(request)
     try:
-        give(opinion_id=blind.opinion_id, given=form.given(), by=request.user.get_username(), now=now)
+        give(opinion_id=blind.opinion.pk, given=form.given(), by=request.user.get_username(), now=now)
     except DomainError as error:
         return _refused(request, pk, form.refused(error), error, now)
     transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(pk)))
