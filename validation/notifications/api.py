@@ -4,7 +4,6 @@ scope `instance`; those of one pipeline `admin` in it."""
 from __future__ import annotations
 
 import uuid
-from datetime import time
 from typing import Any
 
 from django.utils import timezone
@@ -13,7 +12,7 @@ from ninja import Router, Status
 from validation.domain.errors import NotAllowed
 from validation.models import ApiKey, NotificationTarget
 from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target
-from validation.notifications.queries.targets import Targets, all_targets, list_targets, targets_of_pipeline
+from validation.notifications.queries.targets import Targets, all_targets, list_targets, targets_of_pipeline, times_of
 from validation.notifications.schemas import NotificationChange, NotificationIn, NotificationOut, NotificationPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -77,22 +76,5 @@ def _check_reach(key: ApiKey, body: NotificationChange) -> None:
 
 
 def _resource(target: NotificationTarget) -> dict[str, Any]:
-    return {
-        "id": str(target.pk),
-        "channel": target.channel,
-        "address": str(target),
-        "person": target.person,
-        "pipeline": target.pipeline and target.pipeline.name,
-        "notices": target.notices,
-        "quiet_from": _hour(target.quiet_from),
-        "quiet_until": _hour(target.quiet_until),
-        "digest_at": _hour(target.digest_at),
-        "zone": target.zone,
-        "last_sent_at": target.last_sent_at,
-        "last_error": target.last_error,
-        "created_at": target.created_at,
-    }
-
-
-def _hour(at: time | None) -> str | None:
-    return f"{at:%H:%M}" if at is not None else None
+    named = {"id": str(target.pk), "address": str(target), "pipeline": target.pipeline and target.pipeline.name}
+    return NotificationOut.of(target, **named, **times_of(target))

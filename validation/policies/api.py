@@ -24,8 +24,8 @@ from validation.platform.live import Topic, publish
 from validation.platform.policies import list_policies, policy_in_force, policy_resource
 from validation.platform.replay import MOST, ReplayScope
 from validation.policies.actions import policies
-from validation.policies.queries.gate_replay import GateReplay, replay_gates
-from validation.policies.queries.replay import Flow, Replay, replay_policy
+from validation.policies.queries.gate_replay import GateFlow, GateReplay, replay_gates
+from validation.policies.queries.replay import Flip, Flow, Replay, replay_policy
 
 router = Router(tags=["policies"])
 
@@ -202,68 +202,39 @@ def _published(policy: Policy) -> Status[dict[str, Any]]:
 
 
 def replay_resource(replay: Replay, others: Sequence[GateReplay], *, in_force: int) -> dict[str, Any]:
-    """`decided_elsewhere` counts attempts that another policy than the one in force had decided."""
-    return {
-        "policy": in_force,
-        "judged": replay.judged,
-        "more": replay.more,
-        "unchanged": replay.unchanged,
-        "flipped": replay.flipped,
-        "decided_elsewhere": replay.elsewhere,
-        "held_by_checks": replay.held_by_checks,
-        "flips": [_flow(flow) for flow in replay.flows],
-        "gates": [_gate(gate) for gate in others],
-    }
+    flips, gates = [_flow(flow) for flow in replay.flows], [_gate(gate) for gate in others]
+    return ReplayOut.of(replay, policy=in_force, decided_elsewhere=replay.elsewhere, flips=flips, gates=gates)
 
 
 def _flow(flow: Flow) -> dict[str, Any]:
-    return {
-        "from": flow.before,
-        "to": flow.after,
-        "count": flow.count,
-        "sources": flow.sources,
-        "settings": flow.settings,
-        "ruled": flow.ruled,
-        "attempts": [
-            {
-                "id": str(item.attempt_id),
-                "turn_id": item.turn_id,
-                "attempt": item.number,
-                "confidence": item.confidence,
-                "ruling": item.ruling or None,
-                "blocked_by": item.blocked_by or None,
-                "links": {"self": f"/api/v1/attempts/{item.attempt_id}", "page": f"/attempts/{item.attempt_id}"},
-            }
-            for item in flow.items
-        ],
-    }
+    return {**_counted(flow), "sources": flow.sources, "attempts": [_flipped(item) for item in flow.items]}
+
+
+def _flipped(item: Flip) -> dict[str, Any]:
+    return FlippedOut.of(
+        item,
+        id=str(item.attempt_id),
+        attempt=item.number,
+        ruling=item.ruling or None,
+        blocked_by=item.blocked_by or None,
+        links={"self": f"/api/v1/attempts/{item.attempt_id}", "page": f"/attempts/{item.attempt_id}"},
+    )
 
 
 def _gate(replay: GateReplay) -> dict[str, Any]:
-    return {
-        "gate": replay.gate,
-        "noun": replay.noun,
-        "judged": replay.judged,
-        "more": replay.more,
-        "unknown": replay.unknown,
-        "flipped": replay.flipped,
-        "flips": [
-            {
-                "from": flow.before,
-                "to": flow.after,
-                "count": flow.count,
-                "settings": flow.settings,
-                "ruled": flow.ruled,
-                "subjects": [
-                    {
-                        "id": item.subject_id,
-                        "title": item.title,
-                        "ruling": item.ruling or None,
-                        "page": reverse(item.page, args=[item.subject_id]),
-                    }
-                    for item in flow.items
-                ],
-            }
-            for flow in replay.flows
-        ],
-    }
+    return GateReplayOut.of(replay, flips=[_gate_flow(flow) for flow in replay.flows])
+
+
+def _gate_flow(flow: GateFlow) -> dict[str, Any]:
+    subjects = [
+        FlippedSubjectOut.of(
+            item, id=item.subject_id, ruling=item.ruling or None, page=reverse(item.page, args=[item.subject_id])
+        )
+        for item in flow.items
+    ]
+    return {**_counted(flow), "subjects": subjects}
+
+
+def _counted(flow: Flow | GateFlow) -> dict[str, Any]:
+    named = {name: getattr(flow, name) for name in ("count", "settings", "ruled")}
+    return {"from": flow.before, "to": flow.after, **named}

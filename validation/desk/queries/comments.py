@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import OuterRef
 
+from validation.desk.schemas import CommentOut
 from validation.domain.desk.mentions import split_mentions
 from validation.domain.intervention import Kind
 from validation.models import Comment, Opinion
@@ -57,10 +58,4 @@ def thread_of(item: DeskItem, person: str, names: Collection[str]) -> Thread:
 
 
 def comment_resource(comment: Comment) -> dict[str, Any]:
-    return {
-        "id": str(comment.pk),
-        "by": comment.by,
-        "at": comment.at,
-        "text": comment.text,
-        "mentions": sorted(one.person for one in comment.mentions.all()),
-    }
+    return CommentOut.of(comment, id=str(comment.pk), mentions=sorted(one.person for one in comment.mentions.all()))

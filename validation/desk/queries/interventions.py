@@ -11,6 +11,7 @@ from django.db.models import Prefetch, QuerySet
 
 from validation.desk.queries.comments import comment_resource
 from validation.desk.queries.desk import snoozed
+from validation.desk.schemas import InterventionRulingOut, InterventionSummary, OccurrenceOut
 from validation.domain.intervention import Kind, RulingState
 from validation.models import Attempt, Comment, Intervention, Occurrence, Pipeline, RulingRecord
 from validation.platform.gates import gate_of
@@ -58,30 +59,14 @@ def list_interventions(
 
 
 def intervention_summary(row: Intervention) -> dict[str, Any]:
-    return {
-        "id": str(row.pk),
-        "pipeline": row.pipeline.name if row.pipeline else None,
-        "gate": row.gate,
-        "kind": row.kind,
-        "priority": row.priority,
-        "state": row.state,
-        "title": row.title,
-        "why": row.why,
-        "cause": row.cause or None,
-        "count": row.count,
-        "fingerprint": row.fingerprint,
-        "subject_id": row.subject_id,
-        "opened_at": row.opened_at,
-        "last_seen_at": row.last_seen_at,
-        "due_at": row.due_at,
-        "on_expiry": row.on_expiry,
-        "claimed_by": row.claimed_by,
-        "claimed_until": row.claimed_until,
-        "assigned_to": row.assigned_to or None,
-        "snoozed_until": row.snoozed_until,
-        "closed_at": row.closed_at,
-        "links": {"self": f"/api/v1/interventions/{row.pk}", "page": f"/desk/{row.pk}"},
-    }
+    return InterventionSummary.of(
+        row,
+        id=str(row.pk),
+        pipeline=row.pipeline.name if row.pipeline else None,
+        cause=row.cause or None,
+        assigned_to=row.assigned_to or None,
+        links={"self": f"/api/v1/interventions/{row.pk}", "page": f"/desk/{row.pk}"},
+    )
 
 
 def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
@@ -124,27 +109,12 @@ def attempt_answer(attempt: Attempt | None) -> dict[str, Any]:
 def _whole(row: Any) -> dict[str, Any]:
     return {
         **intervention_summary(row),
-        "occurrences": [
-            {"subject_id": one.subject_id, "at": one.at, "settled_at": one.settled_at} for one in row.first_occurrences
-        ],
+        "occurrences": [OccurrenceOut.of(one) for one in row.first_occurrences],
         "rulings": [ruling_resource(one) for one in row.last_rulings],
         "comments": [comment_resource(one) for one in reversed(row.last_comments)],
     }
 
 
 def ruling_resource(ruling: RulingRecord) -> dict[str, Any]:
-    return {
-        "id": str(ruling.pk),
-        "subject_id": ruling.subject_id,
-        "ruling": ruling.ruling,
-        "state": ruling.state,
-        "by": ruling.by,
-        "at": ruling.at,
-        "effective_at": ruling.effective_at,
-        "note": ruling.note or None,
-        "response_md": ruling.response_md or None,
-        "diff": ruling.diff or None,
-        "hints": ruling.hints or None,
-        "message": ruling.message or None,
-        "wrong_checks": ruling.wrong_checks,
-    }
+    texts = {name: getattr(ruling, name) or None for name in ("note", "response_md", "diff", "hints", "message")}
+    return InterventionRulingOut.of(ruling, id=str(ruling.pk), **texts)

@@ -28,3 +28,9 @@ def targets_of_pipeline(pipeline: int) -> Targets:
 def list_targets(targets: Targets, *, cursor: str | None, limit: int) -> Page[NotificationTarget]:
     """Newest first."""
     return page_of(targets, order="created_at", cursor=cursor, limit=limit)
+
+
+def times_of(target: NotificationTarget) -> dict[str, str]:
+    """Its hours by name, such as 22:00; those that are not set are left out."""
+    times = {name: getattr(target, name) for name in ("quiet_from", "quiet_until", "digest_at")}
+    return {name: f"{at:%H:%M}" for name, at in times.items() if at is not None}

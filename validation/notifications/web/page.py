@@ -17,7 +17,7 @@ from validation.domain.operations.notices import Notice
 from validation.models import NotificationRecord, NotificationTarget, Pipeline
 from validation.models.operations.notification import Channel
 from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target, send_test
-from validation.notifications.queries.targets import all_targets, list_targets, targets_of_person
+from validation.notifications.queries.targets import all_targets, list_targets, targets_of_person, times_of
 from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.paging.keyset import page_at
@@ -44,7 +44,6 @@ CHANNELS = {
     Channel.TEAMS: "Teams (workflow webhook)",
     Channel.PAGERDUTY: "PagerDuty",
 }
-_TIMES = ("quiet_from", "quiet_until", "digest_at")
 _SHOWN = 50
 """Lines of the log, and targets of one page."""
 _NAMED = 1000
@@ -169,9 +168,9 @@ class TargetsPage:
 
 
 def _settings_of(target: NotificationTarget) -> dict[str, Any]:
-    times = {name: f"{at:%H:%M}" for name in _TIMES if (at := getattr(target, name)) is not None}
     pipeline = target.pipeline.name if target.pipeline else ""
-    return {"person": target.person, "pipeline": pipeline, "notices": target.notices, "zone": target.zone, **times}
+    named = {"person": target.person, "pipeline": pipeline, "notices": target.notices, "zone": target.zone}
+    return {**named, **times_of(target)}
 
 
 def _row(target: NotificationTarget, labels: Mapping[Notice, str]) -> tuple[NotificationTarget, str, list[str]]:

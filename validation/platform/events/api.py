@@ -83,7 +83,7 @@ def get_events(
 def get_webhooks(request: AuthedRequest) -> dict[str, Any]:
     """The active ones of this key's pipeline, without their secrets."""
     hooks = Webhook.objects.filter(pipeline=request.auth.pipeline, active=True).order_by("created_at")[:200]
-    return {"items": [_resource(hook) for hook in hooks]}
+    return {"items": [WebhookOut.of(hook, id=str(hook.pk)) for hook in hooks]}
 
 
 @router.post("/webhooks", response={201: NewWebhookOut}, auth=auth.admin, summary="Add a webhook")
@@ -97,7 +97,7 @@ def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, An
         by=request.auth.actor,
         now=timezone.now(),
     )
-    return Status(201, {**_resource(hook), "secret": hook.secret})
+    return Status(201, NewWebhookOut.of(hook, id=str(hook.pk)))
 
 
 @router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin, summary="Remove a webhook")
@@ -108,7 +108,3 @@ def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None
         raise NotFound("webhook_unknown", id=webhook_id)
     webhooks.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
-
-
-def _resource(hook: Webhook) -> dict[str, Any]:
-    return {"id": str(hook.pk), "url": hook.url, "types": hook.types, "created_at": hook.created_at}

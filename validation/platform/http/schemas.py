@@ -60,6 +60,11 @@ class Out(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
+    @classmethod
+    def of(cls, row: object, **told: Any) -> dict[str, Any]:
+        """Every field that is declared: as told, else the row's attribute of that name."""
+        return {name: told[name] if name in told else getattr(row, name) for name in cls.model_fields}
+
 
 Number = int | float
 """As it is stored: a whole number stays one."""
