@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from validation.platform.http.schemas import LinksOut, Out
+from validation.platform.http.schemas import LinksOut, Out, PageOut
 
 
 class InterventionSummary(Out):
@@ -35,11 +35,8 @@ class InterventionSummary(Out):
     links: LinksOut
 
 
-class InterventionPage(Out):
+class InterventionPage(PageOut[InterventionSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[InterventionSummary]
-    next: str | None
 
 
 class OccurrenceOut(Out):

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from validation.domain.operations.notices import Notice
 from validation.models.operations.notification import Channel
-from validation.platform.http.schemas import In, Out, Text
+from validation.platform.http.schemas import In, Out, PageOut, Text
 
 Hour = Annotated[Text, Field(max_length=20)]
 
@@ -63,8 +63,5 @@ class NotificationOut(Out):
     created_at: datetime
 
 
-class NotificationPage(Out):
+class NotificationPage(PageOut[NotificationOut]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[NotificationOut]
-    next: str | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -64,6 +64,16 @@ class Out(BaseModel):
     def of(cls, row: object, **told: Any) -> dict[str, Any]:
         """Every field that is declared: as told, else the row's attribute of that name."""
         return {name: told[name] if name in told else getattr(row, name) for name in cls.model_fields}
+
+
+Item = TypeVar("Item")
+
+
+class PageOut(Out, Generic[Item]):
+    """`next` is the cursor of the page that follows, null on the last."""
+
+    items: list[Item]
+    next: str | None
 
 
 Number = int | float

@@ -18,7 +18,7 @@ from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, LinksOut, Out, Text
+from validation.platform.http.schemas import In, LinksOut, Out, PageOut, Text
 from validation.platform.live import Topic, publish
 from validation.platform.permissions import Scope, has_scope
 from validation.trust.actions.answers import Given, answer
@@ -69,11 +69,8 @@ class AuditSummary(Out):
     links: LinksOut
 
 
-class BlindAuditPage(Out):
+class BlindAuditPage(PageOut[AuditSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[AuditSummary]
-    next: str | None
 
 
 class BlindAuditOut(AuditSummary):

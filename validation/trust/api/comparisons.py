@@ -17,7 +17,7 @@ from validation.domain.errors import InputRejected, NotFound
 from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import CostOut, In, LinksOut, MeasuredOut, Number, Out, Text
+from validation.platform.http.schemas import CostOut, In, LinksOut, MeasuredOut, Number, Out, PageOut, Text
 from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
 from validation.platform.work.enqueue import enqueue
@@ -80,11 +80,8 @@ class ComparisonSummary(Out):
     links: LinksOut
 
 
-class ComparisonPage(Out):
+class ComparisonPage(PageOut[ComparisonSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[ComparisonSummary]
-    next: str | None
 
 
 class SideFiguresOut(Out):
@@ -169,11 +166,8 @@ class ComparedCaseOut(Out):
     second: ComparedOutcome
 
 
-class ComparedCasePage(Out):
+class ComparedCasePage(PageOut[ComparedCaseOut]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[ComparedCaseOut]
-    next: str | None
 
 
 @router.get("/comparisons", response=ComparisonPage, auth=auth.admin, summary="List comparisons")
