@@ -18,7 +18,7 @@ OFFERED = (Ruling.APPROVE, Ruling.CONFIRM_FAIL)
 
 
 @transaction.atomic
-def rule_by_link(*, token: str, ruling: str, message: str, confirmed: Collection[str], now: datetime) -> RulingRecord:
+def rule_by_link(*, token: str, ruling: str, message: str, confirm: Collection[str], now: datetime) -> RulingRecord:
     """By the person whom the link was sent to. Raises Conflict `link_invalid`, and what `rule` raises."""
     intervention, person = read_link(token, now=now, lock=True)
     if ruling not in OFFERED:
@@ -31,7 +31,7 @@ def rule_by_link(*, token: str, ruling: str, message: str, confirmed: Collection
         now=now,
         text=text,
         subject_id=intervention.subject_id,
-        confirmed=confirmed,
+        confirmed=confirm,
     )
     audit.record(by=person.get_username(), verb="ruling_link.used", subject=f"intervention:{intervention.pk}", now=now)
     return record

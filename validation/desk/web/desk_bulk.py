@@ -30,6 +30,7 @@ from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action
+from validation.platform.pages.forms import refusals_told
 from validation.platform.pages.looks import badge_of
 from validation.platform.pages.page import wants_part
 
@@ -122,11 +123,8 @@ def _refused(
 def bulk_undo(request: HttpRequest, batch: UUID) -> HttpResponse:
     """Takes all of it back, and selects it again."""
     again = Selection()
-    try:
+    with refusals_told(request):
         touched = bulk_rulings.undo_many(batch=batch, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        messages.warning(request, error.detail)
-    else:
         publish(Topic.INTERVENTIONS, "selection")
         messages.success(request, f"{len(touched)} taken back." if len(touched) > 1 else "Taken back.")
         again = Selection(touched if len(touched) <= MOST_NAMED else ())

@@ -19,6 +19,7 @@ from validation.desk.web.desk_list import filter_of
 from validation.desk.web.desk_pane import carry_of, comments_context, subject_of
 from validation.domain.errors import DomainError, InputRejected
 from validation.platform.pages.access import reviewer_action
+from validation.platform.pages.forms import refusals_told
 from validation.platform.pages.lists import form_text
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.times import span_words
@@ -64,11 +65,9 @@ def assign(request: HttpRequest, pk: UUID) -> HttpResponse:
     """To the person of the button that was pressed; its value is empty for nobody."""
     now, to = timezone.now(), form_text(request, "assigned_to")
     any_audit = can_administer(request.user)
-    try:
+    with refusals_told(request):
         planning.assign(intervention_id=pk, to=to, by=request.user.get_username(), now=now, any_audit=any_audit)
         tell_pages(pk)
-    except DomainError as error:
-        messages.warning(request, error.detail)
     if wants_part(request, "desk-foot"):
         return show_foot(request, pk, now, also={"oob_toasts": True, "undoable": undoable_by(request, now)})
     return HttpResponseRedirect(desk_address(request, pk))

@@ -13,9 +13,9 @@ from validation.desk.actions import saved_views
 from validation.desk.queries.desk_counts import DeskCounts
 from validation.desk.queries.desk_terms import LONGEST
 from validation.desk.web.desk_address import desk_address
-from validation.domain.errors import DomainError
 from validation.models import SavedView
 from validation.platform.pages.access import reviewer_action
+from validation.platform.pages.forms import refusals_told
 from validation.platform.pages.lists import form_text
 
 
@@ -30,31 +30,25 @@ def view_tabs(views: Sequence[SavedView], counts: DeskCounts, asked: str) -> lis
 def save_view(request: HttpRequest) -> HttpResponse:
     """Saves the search `q` as `name`; the same name again replaces it."""
     q = form_text(request, "q").strip()[:LONGEST] or "is:open"
-    try:
+    with refusals_told(request):
         view = saved_views.save_view(**_who(request), name=form_text(request, "name"), q=q)
         messages.success(request, f"Saved as {view.name}.")
-    except DomainError as error:
-        messages.warning(request, error.detail)
     return HttpResponseRedirect(desk_address(request, q=q))
 
 
 @reviewer_action
 def rename_view(request: HttpRequest, pk: int) -> HttpResponse:
-    try:
+    with refusals_told(request):
         view = saved_views.rename_view(**_who(request), view_id=pk, name=form_text(request, "name"))
         messages.success(request, f"Renamed to {view.name}.")
-    except DomainError as error:
-        messages.warning(request, error.detail)
     return HttpResponseRedirect(desk_address(request))
 
 
 @reviewer_action
 def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
-    try:
+    with refusals_told(request):
         saved_views.delete_view(**_who(request), view_id=pk)
         messages.success(request, "The view is deleted; no item was touched.")
-    except DomainError as error:
-        messages.warning(request, error.detail)
     return HttpResponseRedirect(desk_address(request))
 
 

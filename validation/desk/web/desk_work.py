@@ -27,6 +27,7 @@ from validation.desk.web.desk_list import filter_of, list_context
 from validation.desk.web.desk_pane import item_context, record_of, subject_of
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.platform.pages.access import reviewer_action
+from validation.platform.pages.forms import refusals_told
 from validation.platform.pages.page import wants_part
 from validation.platform.tasks import enqueue_judgings
 
@@ -132,14 +133,11 @@ def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: Doma
 @reviewer_action
 def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Puts all that is halted in it back into the queue; the item closes by itself when all of it is judged."""
-    try:
+    with refusals_told(request):
         with transaction.atomic():
             queued = groups.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
             item = require_item(request, pk, timezone.now())
             call_judge(item.gate, queued)
-    except DomainError as error:
-        messages.warning(request, error.detail)
-    else:
         tell_pages(pk)
         messages.success(request, _told(item.subject_noun, len(queued)))
     return HttpResponseRedirect(desk_address(request, pk))
@@ -160,11 +158,8 @@ def _told(noun: str, count: int) -> str:
 @reviewer_action
 def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Takes one's own pending rulings back and opens the item again."""
-    try:
+    with refusals_told(request):
         rulings.undo(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        messages.warning(request, error.detail)
-    else:
         tell_pages(pk)
         messages.success(request, "Taken back.")
     return HttpResponseRedirect(desk_address(request, pk))

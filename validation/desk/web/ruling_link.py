@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,12 +14,18 @@ from django.views.decorators.http import require_http_methods
 from validation.desk.actions.link_rulings import rule_by_link
 from validation.desk.queries.approval import concerns_of
 from validation.desk.web.desk_form import SORRY
-from validation.domain.errors import Conflict, DomainError
+from validation.domain.errors import Conflict
 from validation.models import Attempt, Intervention
 from validation.platform.live import Topic, publish
-from validation.platform.pages.lists import form_text
+from validation.platform.pages.forms import ActionForm, SeveralField, long_text
 from validation.platform.pages.markdown import rendered
 from validation.platform.work.ruling_links import read_link
+
+
+class LinkForm(ActionForm):
+    ruling = forms.CharField(required=False)
+    message = long_text("Message to the user when it fails", initial=SORRY, rows=3, maxlength=2000)
+    confirm = SeveralField("", ())
 
 
 @never_cache
@@ -26,27 +33,18 @@ from validation.platform.work.ruling_links import read_link
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruling_link(request: HttpRequest, token: str) -> HttpResponse:
     """Works for the person whom it was sent to, signed in or not; not for another who is signed in."""
+    form = LinkForm.of(request)
     try:
         intervention, person = read_link(token, now=timezone.now())
         _check_own(request, person)
         if request.method != "POST":
-            return _page(request, intervention, person)
+            return _page(request, intervention, person, form)
     except Conflict as error:
         return _ended(request, error.detail)
-    message = form_text(request, "message")
-    try:
-        ruling = rule_by_link(
-            token=token,
-            ruling=request.POST.get("ruling", ""),
-            message=message,
-            confirmed=request.POST.getlist("confirm"),
-            now=timezone.now(),
-        )
-    except DomainError as error:
-        if error.code == "link_invalid":
-            return _ended(request, error.detail)
-        told = error.fields[0].message if error.fields else error.detail
-        return _page(request, intervention, person, message=message, refusal=told)
+    ruling = form.attempt(rule_by_link, token=token, now=timezone.now())
+    if ruling is None:
+        ended = form.refused is not None and form.refused.code == "link_invalid"
+        return _ended(request, form.refused.detail) if ended else _page(request, intervention, person, form)
     publish(Topic.INTERVENTIONS, str(intervention.pk))
     return render(request, "desk/link/done.html", {"ruling": ruling, "intervention": intervention})
 
@@ -57,9 +55,7 @@ def _check_own(request: HttpRequest, person: User) -> None:
         raise Conflict("link_invalid", f"It was sent to somebody else; you are signed in as {name}.")
 
 
-def _page(
-    request: HttpRequest, intervention: Intervention, person: User, *, message: str = SORRY, refusal: str = ""
-) -> HttpResponse:
+def _page(request: HttpRequest, intervention: Intervention, person: User, form: LinkForm) -> HttpResponse:
     attempt = Attempt.objects.select_related("turn", "text").get(pk=intervention.subject_id)
     context = {
         "intervention": intervention,
@@ -67,10 +63,9 @@ def _page(
         "attempt": attempt,
         "response": rendered(attempt.text.response_md),
         "concerns": concerns_of(intervention, intervention.subject_id),
-        "message": message,
-        "refusal": refusal,
+        "form": form,
     }
-    return render(request, "desk/link/confirm.html", context, status=409 if refusal else 200)
+    return render(request, "desk/link/confirm.html", context, status=409 if form.is_bound else 200)
 
 
 def _ended(request: HttpRequest, why: str) -> HttpResponse:

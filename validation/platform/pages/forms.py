@@ -3,10 +3,12 @@ the words that the API uses too."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest
 
 from validation.domain.errors import DomainError
@@ -16,7 +18,19 @@ Made = TypeVar("Made")
 _MOST_PIPELINES = 500
 
 
+@contextmanager
+def refusals_told(request: HttpRequest) -> Iterator[None]:
+    """For a button without a form: what its action refuses is said on the next page."""
+    try:
+        yield
+    except DomainError as error:
+        messages.warning(request, error.detail)
+
+
 class ActionForm(forms.Form):
+    refused: DomainError | None = None
+    """What the action said of it last."""
+
     def __init__(self, data: Any = None, **more: Any) -> None:
         super().__init__(data, **{"auto_id": "%s", "use_required_attribute": False, **more})
 
@@ -33,6 +47,7 @@ class ActionForm(forms.Form):
         try:
             return act(**self.cleaned_data, **given)
         except DomainError as error:
+            self.refused = error
             self.refuse(error)
             return None
 
@@ -57,9 +72,9 @@ def text_field(label: str, hint: str = "", **attrs: Any) -> forms.CharField:
     )
 
 
-def long_text(label: str, hint: str = "", **attrs: Any) -> PlainText:
+def long_text(label: str, hint: str = "", *, initial: str = "", **attrs: Any) -> PlainText:
     widget = forms.Textarea({"rows": 2, **attrs, "class": f"textarea {attrs.get('class', '')}".strip()})
-    return PlainText(label=label, help_text=hint, required=False, widget=widget)
+    return PlainText(label=label, help_text=hint, required=False, initial=initial, widget=widget)
 
 
 def choice_field(label: str, hint: str = "", choices: Iterable[tuple[str, str]] = (), **more: Any) -> forms.CharField:

@@ -13,12 +13,12 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
-from validation.domain.errors import DomainError, InputRejected
+from validation.domain.errors import InputRejected
 from validation.domain.trust.gold import MOST_LINES, GoldLine, read_gold
 from validation.domain.verdict import Decision
 from validation.models import Pipeline
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.forms import ActionForm, PipelineField
+from validation.platform.pages.forms import ActionForm, PipelineField, refusals_told
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.paging.csv_text import list_csv
@@ -105,10 +105,8 @@ def add_adjudicated(request: HttpRequest) -> HttpResponse:
 @admin_action
 def set_gold_active(request: HttpRequest, pk: UUID) -> HttpResponse:
     active = request.POST.get("active") == "1"
-    try:
+    with refusals_told(request):
         act.set_active(pk, active=active, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        messages.warning(request, error.detail)
     return HttpResponseRedirect(reverse("web:gold"))
 
 
