@@ -192,7 +192,7 @@ def test_a_version_holds_its_examples_and_they_are_no_cases_of_a_comparison() ->
     audited("other", "APPROVE", Decision.APPROVE)
     item = adjudicated()
     admin = client_of(Role.ADMIN, "anna")
-    sent = {"instructions": "Judge it.", "note": "stricter", "example": [str(item.pk)]}
+    sent = {"instructions": "Judge it.", "note": "stricter", "examples": [str(item.pk)]}
     page = admin.post(ADD, sent).headers["Location"]
     stored = PromptVersion.objects.get()
     assert "Decision: REVISE" in stored.examples[0]["text"]
@@ -203,11 +203,11 @@ def test_a_version_holds_its_examples_and_they_are_no_cases_of_a_comparison() ->
 
 
 @pytest.mark.parametrize(
-    "changed", [{"instructions": ""}, {"instructions": "word " * 2000}, {"note": " "}, {"example": ["x"] * 9}]
+    "changed", [{"instructions": ""}, {"instructions": "word " * 2000}, {"note": " "}, {"examples": ["x"] * 9}]
 )
 def test_a_prompt_that_cannot_be_is_refused_and_shown_again(changed: dict[str, object]) -> None:
-    sent = {"instructions": "Judge it. \0", "note": "stricter", "example": [], **changed}
-    sent["example"] = [str(AuditItem().pk) for _ in sent["example"]]  # type: ignore[attr-defined]
+    sent = {"instructions": "Judge it. \0", "note": "stricter", "examples": [], **changed}
+    sent["examples"] = [str(AuditItem().pk) for _ in sent["examples"]]  # type: ignore[attr-defined]
     answer = client_of(Role.ADMIN, "anna").post("/insights/trust/prompts/add/", sent)
     assert (answer.status_code, PromptVersion.objects.count()) == (422, 0)
     assert 'role="alert"' in answer.content.decode()

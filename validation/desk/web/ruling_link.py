@@ -43,8 +43,9 @@ def ruling_link(request: HttpRequest, token: str) -> HttpResponse:
         return _ended(request, error.detail)
     ruling = form.attempt(rule_by_link, token=token, now=timezone.now())
     if ruling is None:
-        ended = form.refused is not None and form.refused.code == "link_invalid"
-        return _ended(request, form.refused.detail) if ended else _page(request, intervention, person, form)
+        if form.refused and form.refused.code == "link_invalid":
+            return _ended(request, form.refused.detail)
+        return _page(request, intervention, person, form)
     publish(Topic.INTERVENTIONS, str(intervention.pk))
     return render(request, "desk/link/done.html", {"ruling": ruling, "intervention": intervention})
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
@@ -13,13 +15,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from validation.domain.check import CheckName
-from validation.domain.errors import DomainError, FieldError
+from validation.domain.errors import DomainError
 from validation.domain.trust.comparison import RECORDED
-from validation.models import Comparison, Pipeline, Policy, PromptVersion
+from validation.models import Comparison, Pipeline, Policy
 from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
+from validation.platform.pages.forms import ActionForm, PipelineField, choice_field
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.lists import choice_of, form_text
+from validation.platform.pages.lists import choice_of
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.paging.csv_text import download
 from validation.platform.paging.keyset import Page, page_at
@@ -37,6 +40,7 @@ from validation.trust.queries.comparisons import (
     read_comparison,
 )
 from validation.trust.queries.known_cases import MOST_CASES, Cases
+from validation.trust.queries.prompts import list_prompts
 from validation.trust.queries.reviewers import FEWEST
 from validation.trust.tasks import run_comparisons
 from validation.trust.web.comparison_words import (
@@ -52,6 +56,12 @@ from validation.trust.web.comparison_words import (
 
 _MOST_CHOICES = 100
 _SAID = {"right": "pass", "wrong": "fail"}
+_CASES = {
+    Cases.ALL: "Gold items, audits and rulings",
+    Cases.GOLD: "Gold items",
+    Cases.PEOPLE: "Audits and rulings",
+}
+SIDES = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +102,47 @@ COMPARISONS = ListPage(
 )
 
 
+class ComparisonForm(ActionForm):
+    """Of each side a judge and its policy, and where an LLM is configured its prompt."""
+
+    cases = choice_field("Cases", choices=_CASES.items())
+    pipeline = PipelineField("Every pipeline")
+
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        has_llm = settings.COUNTERSIGN_JUDGE == "vllm"
+        judges = [(judge, NAMES[judge]) for judge in JUDGES if has_llm or judge != "vllm"]
+        prompts = [
+            (0, "Prompt as shipped"),
+            *((one.number, f"Prompt {one.number}: {one.note}") for one in list_prompts()),
+        ]
+        newest = Policy.objects.select_related("pipeline").order_by("-number")[:_MOST_CHOICES]
+        policies = [
+            (one.number, f"Policy {one.number}{f' of {one.pipeline}' if one.pipeline else ''}") for one in newest
+        ]
+        for side, usual in zip(SIDES, (RECORDED, judges[-1][0]), strict=True):
+            self.fields[f"{side}_judge"] = choice_field(f"{side} judge", choices=judges, initial=usual)
+            if has_llm:
+                self.fields[f"{side}_prompt"] = _number_field(f"{side} prompt of the LLM", prompts)
+            self.fields[f"{side}_policy"] = _number_field(f"{side} policy", policies)
+
+    @property
+    def sides(self) -> list[tuple[str, list[forms.BoundField]]]:
+        return [(side, [self[name] for name in self.fields if name.startswith(f"{side}_")]) for side in SIDES]
+
+    def refuse(self, error: DomainError) -> None:
+        """What is wrong with a side stands at its judge."""
+        fields = (replace(one, field=f"{one.field}_judge") if one.field in SIDES else one for one in error.fields)
+        super().refuse(DomainError(error.code, error.detail, tuple(fields)))
+
+
+def _number_field(label: str, choices: list[tuple[int, str]]) -> forms.IntegerField:
+    """Whether the number is one of a policy or a prompt is checked by the action."""
+    return forms.IntegerField(
+        label=label, required=False, max_value=10**6, widget=forms.Select({"class": "select"}, choices)
+    )
+
+
 @admin_page
 def comparisons(request: HttpRequest) -> HttpResponse:
     return _list(request)
@@ -99,23 +150,20 @@ def comparisons(request: HttpRequest) -> HttpResponse:
 
 @admin_action
 def add_comparison(request: HttpRequest) -> HttpResponse:
-    wanted = form_text(request, "pipeline").strip()
-    pipeline = Pipeline.objects.filter(name=wanted).first() if wanted else None
-    if wanted and pipeline is None:
-        return _list(request, (FieldError("pipeline", f"There is no pipeline {wanted}. Choose one, or all."),))
-    try:
-        made = start_comparison(
-            first=_typed_side(request, "first"),
-            second=_typed_side(request, "second"),
-            cases=_typed_cases(request),
-            pipeline=pipeline,
-            by=request.user.get_username(),
-            now=timezone.now(),
-        )
-    except DomainError as error:
-        return _list(request, error.fields or (FieldError("comparison", error.detail),))
+    form = ComparisonForm.of(request)
+    made = form.attempt(_start, by=request.user.get_username(), now=timezone.now())
+    if made is None:
+        return _list(request, form)
     enqueue(run_comparisons, "evidence")
     return HttpResponseRedirect(reverse("web:comparison", args=[made.pk]))
+
+
+def _start(*, cases: str, pipeline: Pipeline | None, by: str, now: datetime, **sides: Any) -> Comparison:
+    first, second = (
+        Side(sides[f"{side}_judge"], sides.get(f"{side}_prompt") or 0, sides[f"{side}_policy"] or 0) for side in SIDES
+    )
+    wanted = Cases(cases) if cases in list(Cases) else Cases.ALL
+    return start_comparison(first=first, second=second, cases=wanted, pipeline=pipeline, by=by, now=now)
 
 
 @admin_page
@@ -205,37 +253,7 @@ def _check(side: dict[str, Any] | None, name: CheckName) -> tuple[str, str]:
     return state, reason
 
 
-def _typed_cases(request: HttpRequest) -> Cases:
-    typed = form_text(request, "cases")
-    return Cases(typed) if typed in list(Cases) else Cases.ALL
-
-
-def _typed_side(request: HttpRequest, name: str) -> Side:
-    """A number that is none becomes one that no policy and no prompt has."""
-    numbers = {part: form_text(request, f"{name}_{part}").strip() or "0" for part in ("prompt", "policy")}
-    read = {part: int(typed) if typed.isascii() and typed.isdigit() else -1 for part, typed in numbers.items()}
-    return Side(form_text(request, f"{name}_judge"), **{part: min(number, 10**6) for part, number in read.items()})
-
-
-def _shown_side(request: HttpRequest, name: str, judge: str) -> dict[str, str]:
-    """What was typed, to be shown again."""
-    typed = {part: form_text(request, f"{name}_{part}") for part in ("judge", "prompt", "policy")}
-    return {**typed, "name": name, "label": name.capitalize(), "judge": typed["judge"] or judge}
-
-
-def _list(request: HttpRequest, errors: tuple[FieldError, ...] = ()) -> HttpResponse:
-    judges = JUDGES if settings.COUNTERSIGN_JUDGE == "vllm" else tuple(one for one in JUDGES if one != "vllm")
-    context = {
-        **COMPARISONS.context(request),
-        "errors": errors,
-        "sides": [_shown_side(request, "first", RECORDED), _shown_side(request, "second", judges[-1])],
-        "judges": [(judge, NAMES[judge]) for judge in judges],
-        "most": MOST_CASES,
-        "policies": Policy.objects.select_related("pipeline").order_by("-number")[:_MOST_CHOICES],
-        "prompts": PromptVersion.objects.defer("instructions", "text", "examples")[:_MOST_CHOICES],
-        "has_llm": settings.COUNTERSIGN_JUDGE == "vllm",
-        "chosen_cases": _typed_cases(request),
-        "chosen_pipeline": form_text(request, "pipeline"),
-        "pipelines": Pipeline.objects.order_by("name").values_list("name", flat=True)[:200],
-    }
-    return COMPARISONS.show(request, context, status=422 if errors else 200)
+def _list(request: HttpRequest, form: ComparisonForm | None = None) -> HttpResponse:
+    form = form or ComparisonForm()
+    also = {"form": form, "most": MOST_CASES, "has_llm": settings.COUNTERSIGN_JUDGE == "vllm"}
+    return COMPARISONS.show(request, COMPARISONS.context(request) | also, status=form.status)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 
-from validation.domain.errors import DomainError, FieldError
 from validation.judge.budget import PROMPT_TOKENS
 from validation.models import PromptVersion
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.lists import form_text, number_of, read_uuid
+from validation.platform.pages.forms import ActionForm, SeveralField, long_text, text_field
+from validation.platform.pages.lists import number_of, read_uuid
 from validation.platform.pages.page import render_page
 from validation.platform.policies import policy_in_force
 from validation.response.gate.examples import EXAMPLES_TOKENS, MOST_EXAMPLES
@@ -22,28 +23,33 @@ from validation.trust.actions.prompts import add_prompt
 from validation.trust.queries.prompts import example_candidates, list_prompts
 
 
+class PromptForm(ActionForm):
+    note = text_field("What it tries", maxlength=200, required=True)
+    instructions = long_text(
+        "Instructions",
+        f"At most {PROMPT_TOKENS} tokens. Keep the section about the answer: a reply of another form halts.",
+        initial=PROMPT.text,
+        **{"class": "mono", "rows": 18, "required": True},
+    )
+    examples = SeveralField("Examples from adjudicated audits", ())
+
+    def clean_examples(self) -> list[UUID]:
+        return [item for one in self.cleaned_data["examples"] if (item := read_uuid(one))]
+
+
 @admin_page
 def prompts(request: HttpRequest) -> HttpResponse:
     """`from` names the version whose text and examples the form begins with."""
     begun = PromptVersion.objects.filter(number=number_of(request, "from") or 0).first()
-    ticked = {one["item"] for one in begun.examples} if begun else set()
-    return _show(request, text=begun.instructions if begun else PROMPT.text, ticked=ticked)
+    held = {"instructions": begun.instructions, "examples": [one["item"] for one in begun.examples]} if begun else {}
+    return _show(request, PromptForm(initial=held))
 
 
 @admin_action
 def store_prompt(request: HttpRequest) -> HttpResponse:
-    text, ticked = form_text(request, "instructions"), set(request.POST.getlist("example"))
-    try:
-        made = add_prompt(
-            instructions=text,
-            examples=[item for one in request.POST.getlist("example") if (item := read_uuid(one))],
-            note=form_text(request, "note"),
-            by=request.user.get_username(),
-            now=timezone.now(),
-        )
-    except DomainError as error:
-        return _show(request, error.fields, text=text, ticked=ticked)
-    return HttpResponseRedirect(reverse("web:prompt", args=[made.number]))
+    form = PromptForm.of(request)
+    made = form.attempt(add_prompt, by=request.user.get_username(), now=timezone.now())
+    return HttpResponseRedirect(reverse("web:prompt", args=[made.number])) if made else _show(request, form)
 
 
 @admin_page
@@ -64,7 +70,8 @@ def prompt(request: HttpRequest, number: int) -> HttpResponse:
     return render_page(request, "trust/prompt.html", context)
 
 
-def _show(request: HttpRequest, errors: tuple[FieldError, ...] = (), *, text: str, ticked: set[str]) -> HttpResponse:
+def _show(request: HttpRequest, form: PromptForm) -> HttpResponse:
+    ticked = form["examples"].value() or []
     context = {
         "hide_pipeline": True,
         "hide_range": True,
@@ -73,11 +80,8 @@ def _show(request: HttpRequest, errors: tuple[FieldError, ...] = (), *, text: st
         "shipped": PROMPT,
         "has_llm": settings.COUNTERSIGN_JUDGE == "vllm",
         "candidates": [(one, str(one.item) in ticked) for one in example_candidates()],
-        "instructions": text,
-        "note": form_text(request, "note"),
-        "errors": errors,
-        "most_tokens": PROMPT_TOKENS,
+        "form": form,
         "most_examples": MOST_EXAMPLES,
         "example_tokens": EXAMPLES_TOKENS,
     }
-    return render_page(request, "trust/prompts.html", context, status=422 if errors else 200)
+    return render_page(request, "trust/prompts.html", context, status=form.status)
