@@ -23,9 +23,8 @@ from validation.domain.halt import HaltCause
 from validation.models import Attempt, Tally, TallySpan, Turn
 from validation.platform.tallies.count import DIMENSIONS, count_rows
 from validation.platform.tallies.fold import fold_due
-from validation.platform.tallies.read import TallyScope, cover_of, tallied
+from validation.platform.tallies.read import TallyScope, take_together, tallied
 from validation.platform.tallies.source import SOURCE_OF, SOURCES, Measure
-from validation.platform.tallies.together import take_together
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -130,7 +129,7 @@ def decided_at(at: datetime, turn_id: str = "t") -> Attempt:
 def test_folded_days_are_read_instead_of_their_hours() -> None:
     decided_at(MIDNIGHT - timedelta(days=2, hours=-3))
     fold()
-    ((hours, start, end), *_) = cover_of(SOURCE_OF["attempt"], TallyScope(), fine=False).stored
+    ((hours, start, end), *_) = covers_of([SOURCE_OF["attempt"]], TallyScope(), fine=False)["attempts"].stored
     assert (hours, end - start) == (24, timedelta(days=2))
 
 

@@ -8,9 +8,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from validation.platform.paging.filters import between, in_pipeline
-from validation.platform.tallies.read import TallyScope, tallied
+from validation.platform.tallies.read import TallyScope, Wanted, take_together, tallied
 from validation.platform.tallies.source import SOURCE_OF
-from validation.platform.tallies.together import Wanted, take_together
 
 MOST_BUCKETS = 120
 """Hours or days that are shown; of a longer time only its end."""

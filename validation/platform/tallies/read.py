@@ -1,25 +1,29 @@
 """Figures over any time: tallies where they are clean, the rows themselves for the rest, which is the current hour and
-the edges of the range. Exact, whatever was folded by then."""
+the edges of the range. Exact, whatever was folded by then. Many measures of one range are read together: two statements
+tell what is clean, one sums the tallies, and one a source counts what is in none of them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import F, Max, Q, Sum
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
 from validation.models import Tally, TallySpan
 from validation.models.operations.tally import SpanState
-from validation.platform.paging.filters import in_pipeline
-from validation.platform.tallies.count import TRUNC, Counted, Run, count_rows, counted
+from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.tallies.count import TRUNC, Counted, Run, column_of, count_rows, counted, within
 from validation.platform.tallies.source import SOURCE_OF, Source
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 STEPS = {1: HOUR, 24: DAY}
+Wanted = Mapping[str, Sequence[str]]
+"""Of each measure what its sums are told apart by: DIMENSIONS, and `at` for the beginning of a span."""
+Sums = Mapping[str, Sequence[Counted]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +65,27 @@ def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> lis
     taken = scope.taken.get(measure)
     if taken and set(by) <= set(taken.by) and ("at" not in by or taken.span == span):
         return _merged(taken.counted_by(by))
-    source = SOURCE_OF[measure]
-    cover = cover_of(source, scope, fine="at" in by and span == "hour")
-    stored, raw = (read(measure, source, scope, cover, by, span) for read in (_stored, _raw))
-    return _merged((*stored, *raw))
+    return _merged(_sums({measure: by}, scope, span)[measure])
+
+
+def take_together(scope: TallyScope, wanted: Wanted, *, span: str) -> None:
+    """Keeps the sums with the scope, where `tallied` finds them. None of the measures counts distinct things."""
+    for measure, sums in _sums(wanted, scope, span).items():
+        scope.taken[measure] = Taken(tuple(wanted[measure]), span, tuple(sums))
+
+
+def _sums(wanted: Wanted, scope: TallyScope, span: str) -> Sums:
+    sources = list({SOURCE_OF[measure].name: SOURCE_OF[measure] for measure in wanted}.values())
+    fine = span == "hour" and any("at" in by for by in wanted.values())
+    covers = covers_of(sources, scope, fine=fine)
+    found: dict[str, list[Counted]] = {measure: [] for measure in wanted}
+    for measure, one in _stored(covers, scope, wanted, span):
+        found[measure].append(one)
+    for source in sources:
+        own = {name: by for name, by in wanted.items() if SOURCE_OF[name] is source}
+        for measure, one in _raw(source, covers[source.name], scope, own, span):
+            found[measure].append(one)
+    return found
 
 
 def _merged(counts: Iterable[Counted]) -> list[Counted]:
@@ -87,36 +108,44 @@ def first_at(source: Source) -> datetime | None:
     return times.values_list(field, flat=True).first()
 
 
-def cover_of(source: Source, scope: TallyScope, *, fine: bool) -> Cover:
-    """`fine` takes no days, whose hours nobody can tell apart."""
-    known = scope.covers.get((source.name, fine))
-    return known or scope.covers.setdefault((source.name, fine), _cover(source, scope, fine))
+def covers_of(sources: Sequence[Source], scope: TallyScope, *, fine: bool) -> dict[str, Cover]:
+    """By the name of the source. `fine` takes no days, whose hours nobody can tell apart."""
+    unknown = [source for source in sources if (source.name, fine) not in scope.covers]
+    if unknown:
+        names = [source.spans for source in unknown]
+        clean = TallySpan.objects.filter(state=SpanState.CLEAN).order_by("at")
+        days = {} if fine else _by_source(clean.filter(_within_range(scope, 24), source__in=names))
+        rest = Q()
+        for name in names:
+            beyond = Q(source=name)
+            for start, end in runs_of(days.get(name, []), DAY):
+                beyond &= ~Q(at__gte=start, at__lt=end)
+            rest |= beyond
+        hours = _by_source(clean.filter(_within_range(scope, 1), rest))
+        for source in unknown:
+            cover = _cover(days.get(source.spans, []), hours.get(source.spans, []), scope)
+            scope.covers[source.name, fine] = cover
+    return {source.name: scope.covers[source.name, fine] for source in sources}
 
 
-def _cover(source: Source, scope: TallyScope, fine: bool) -> Cover:
-    days = [] if fine else _clean(source, 24, scope, Q())
-    beyond = Q()
-    for start, end in runs_of(days, DAY):
-        beyond &= ~Q(at__gte=start, at__lt=end)
-    return cover_from(days, _clean(source, 1, scope, beyond), scope)
+def _by_source(spans: QuerySet[TallySpan]) -> dict[str, list[datetime]]:
+    found: defaultdict[str, list[datetime]] = defaultdict(list)
+    for source, at in spans.values_list("source", "at"):
+        found[source].append(at)
+    return found
 
 
-def cover_from(days: Sequence[datetime], hours: Sequence[datetime], scope: TallyScope) -> Cover:
+def _cover(days: Sequence[datetime], hours: Sequence[datetime], scope: TallyScope) -> Cover:
     """Of clean days and of clean hours outside them."""
     stored = [(24, *run) for run in runs_of(days, DAY)] + [(1, *run) for run in runs_of(hours, HOUR)]
     stored.sort(key=lambda run: run[1])
     return Cover(tuple(stored), tuple(_gaps([(start, end) for _, start, end in stored], scope)))
 
 
-def _clean(source: Source, hours: int, scope: TallyScope, also: Q) -> list[datetime]:
-    spans = TallySpan.objects.filter(also, within_range(scope, hours), source=source.spans, state=SpanState.CLEAN)
-    return list(spans.order_by("at").values_list("at", flat=True))
-
-
-def within_range(scope: TallyScope, hours: int) -> Q:
+def _within_range(scope: TallyScope, hours: int) -> Q:
     """Whole hours or days within the range."""
-    bounds = {"at__gte": scope.since, "at__lte": scope.until - STEPS[hours] if scope.until else None}
-    return Q(hours=hours, **{name: value for name, value in bounds.items() if value})
+    until = scope.until - STEPS[hours] if scope.until else None
+    return Q(hours=hours, **given(at__gte=scope.since, at__lte=until))
 
 
 def runs_of(starts: Sequence[datetime], step: timedelta) -> list[tuple[datetime, datetime]]:
@@ -141,36 +170,71 @@ def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: TallyScope) -> Itera
         yield reached, scope.until
 
 
-def _stored(
-    measure: str, source: Source, scope: TallyScope, cover: Cover, by: Sequence[str], span: str
-) -> Iterable[Counted]:
-    if not cover.stored:
+def _stored(covers: Mapping[str, Cover], scope: TallyScope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
+    rows, runs = Q(), defaultdict(list)
+    for measure in wanted:
+        runs[covers[SOURCE_OF[measure].name].stored].append(measure)
+    for stored, measures in runs.items():
+        if stored:
+            rows |= _stored_runs(stored) & Q(measure__in=measures)
+    if not rows:
         return
-    rows = Tally.objects.filter(stored_runs(cover.stored), in_pipeline(scope.pipeline), measure=measure)
-    if scope.judge and source.judge:
-        rows = rows.filter(judge=scope.judge)
-    names = {f"t_{name}": TRUNC[span]("at") if name == "at" else F(name) for name in by}
-    summed = rows.order_by().values(**names).annotate(t_n=Sum("n"), t_total=Sum("total"), t_most=Max("most"))
-    for row in summed:
-        found: Mapping[str, Any] = row
-        yield counted(tuple(found[name] for name in names), found)
+    tallies = Tally.objects.filter(rows, in_pipeline(scope.pipeline))
+    if scope.judge:
+        of_all_judges = [measure for measure in wanted if not SOURCE_OF[measure].judge]
+        tallies = tallies.filter(Q(judge=scope.judge) | Q(measure__in=of_all_judges))
+    columns = {f"t_{name}": _column(name, wanted, span) for by in wanted.values() for name in by}
+    summed = tallies.order_by().values("measure", **columns)
+    for row in summed.annotate(t_n=Sum("n"), t_total=Sum("total"), t_most=Max("most")):
+        values: Mapping[str, Any] = row
+        measure = values["measure"]
+        yield measure, counted(tuple(values[f"t_{name}"] for name in wanted[measure]), values)
 
 
-def stored_runs(stored: Sequence[tuple[int, datetime, datetime]]) -> Q:
+def _column(name: str, wanted: Wanted, span: str) -> Any:
+    """Null for the measures that are not told apart by it."""
+    asking = [measure for measure, by in wanted.items() if name in by]
+    column = F(name) if len(asking) == len(wanted) else Case(When(measure__in=asking, then=F(name)))
+    return TRUNC[span](column) if name == "at" else column
+
+
+def _stored_runs(stored: Sequence[tuple[int, datetime, datetime]]) -> Q:
     runs = Q()
     for hours, start, end in stored:
         runs |= Q(hours=hours, at__gte=start, at__lt=end)
     return runs
 
 
-def _raw(
-    measure: str, source: Source, scope: TallyScope, cover: Cover, by: Sequence[str], span: str
-) -> Iterable[Counted]:
-    only = raw_only(source, scope)
-    return count_rows(source, source.measures[measure], cover.raw, by=by, span=span, only=only)
+def _raw(source: Source, cover: Cover, scope: TallyScope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
+    if not cover.raw:
+        return
+    only = _raw_only(source, scope)
+    if len(wanted) == 1:
+        ((measure, by),) = wanted.items()
+        rows = count_rows(source, source.measures[measure], cover.raw, by=by, span=span, only=only)
+        yield from ((measure, one) for one in rows)
+        return
+    keys: dict[str, list[str]] = {}
+    columns: dict[str, Any] = {}
+    sums: dict[str, Any] = {}
+    for measure, by in wanted.items():
+        told = source.measures[measure]
+        own = {name: f"{measure}_{name}" if name in ("kind", "bin") else f"t_{name}" for name in by}
+        keys[measure] = list(own.values())
+        columns |= {alias: column_of(source, told, name, span) for name, alias in own.items()}
+        sums[f"{measure}_n"] = Count("pk", filter=told.only)
+        if told.total:
+            sums[f"{measure}_total"] = Sum(told.total, filter=told.only)
+            sums[f"{measure}_most"] = Max(told.total, filter=told.only)
+    rows = source.rows().filter(within(source.at, cover.raw), only).order_by()
+    for row in rows.values(**columns).annotate(**sums):
+        for measure, aliases in keys.items():
+            if row[f"{measure}_n"]:
+                values = {f"t_{name}": row.get(f"{measure}_{name}") for name in ("n", "total", "most")}
+                yield measure, counted(tuple(row[alias] for alias in aliases), values)
 
 
-def raw_only(source: Source, scope: TallyScope) -> Q:
+def _raw_only(source: Source, scope: TallyScope) -> Q:
     """The scope's pipeline and judge among rows of the source."""
     only = in_pipeline(scope.pipeline, source.pipeline)
     return only & Q(**{source.judge: scope.judge}) if scope.judge and source.judge else only
