@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from config.http import database_away
+from config.http.error_pages import database_away
 from config.openapi import DescribedAPI
 from validation.desk import api as interventions
 from validation.domain.errors import DomainError, TooMany
@@ -100,7 +100,7 @@ def _missing(request: HttpRequest, _error: Http404) -> HttpResponse:
 @api.exception_handler(Exception)
 def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
     if is_away(error):
-        return database_away.unavailable_response(request, error)
+        return database_away(request, error)
     logger.error("request broke", extra={"path": request.path}, exc_info=error)
     number = getattr(request, "request_id", "")
     detail = f"Something broke on our side. Nothing was stored; try again. The log has it as request {number}."

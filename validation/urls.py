@@ -8,7 +8,7 @@ from django.urls.converters import IntConverter
 from validation.accounts.web import account, audit, keys, people, webhooks
 from validation.desk.web import desk, desk_bulk, desk_talk, desk_views, desk_work, ruling_link
 from validation.insights.web import insights, judge, overview
-from validation.notifications.web import notifications, own_notifications
+from validation.notifications.web import notifications
 from validation.pipelines.web import pipelines
 from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
@@ -99,10 +99,10 @@ urlpatterns = [
     path("settings/notifications/<uuid:pk>/", notifications.change, name="change_notification"),
     path("settings/notifications/<uuid:pk>/test/", notifications.test, name="test_notification"),
     path("settings/notifications/<uuid:pk>/remove/", notifications.remove, name="remove_notification"),
-    path("settings/your-notifications/", own_notifications.notifications, name="own_notifications"),
-    path("settings/your-notifications/<uuid:pk>/", own_notifications.change, name="change_own_notification"),
-    path("settings/your-notifications/<uuid:pk>/test/", own_notifications.test, name="test_own_notification"),
-    path("settings/your-notifications/<uuid:pk>/remove/", own_notifications.remove, name="remove_own_notification"),
+    path("settings/your-notifications/", notifications.own_notifications, name="own_notifications"),
+    path("settings/your-notifications/<uuid:pk>/", notifications.change_own, name="change_own_notification"),
+    path("settings/your-notifications/<uuid:pk>/test/", notifications.test_own, name="test_own_notification"),
+    path("settings/your-notifications/<uuid:pk>/remove/", notifications.remove_own, name="remove_own_notification"),
     path("settings/judge/", judge.judge, name="judge"),
     path("settings/judge/probe/", judge.probe_judge, name="probe_judge"),
     path("settings/retention/", retention.retention, name="retention"),

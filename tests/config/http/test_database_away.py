@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from config import api, databases
-from config.http import database_away
+from config.http import error_pages
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def told(path: str, connection: BaseDatabaseWrapper, statement: str) -> HttpResp
     except OperationalError as error:
         if path.startswith("/api/"):
             return api.api.on_exception(request, error)
-        return database_away.server_error(request)
+        return error_pages.server_error(request)
     raise AssertionError("the statement was carried out")
 
 

@@ -89,11 +89,16 @@ class TargetForm(ChangeForm):
 
 @dataclass(frozen=True, slots=True)
 class TargetsPage:
-    """`person` is empty on the page of all; `addresses` are the names of its urls."""
+    """`person` is empty on the page of all."""
 
     request: HttpRequest
-    addresses: Mapping[str, str]
     person: str = ""
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """The names of its urls."""
+        one = "own_notification" if self.person else "notification"
+        return {"list": f"web:{one}s", **{act: f"web:{act}_{one}" for act in ("change", "test", "remove")}}
 
     def add(self) -> HttpResponse:
         """GET shows the page; links in what a target is told lead to the address that it was opened at."""
