@@ -14,7 +14,7 @@ from tests.desk.people import client_of
 from tests.factories import person
 from tests.verdicts import a_pipeline, decided_as
 from validation.accounts.actions import people
-from validation.accounts.queries.people import deliveries
+from validation.accounts.queries.people import DeliveryFilter, list_deliveries
 from validation.domain.errors import Conflict, InputRejected
 from validation.models import ApiKey, Delivery, Event, Webhook
 from validation.platform.events.webhooks import add_webhook
@@ -193,9 +193,9 @@ def test_very_many_deliveries_are_not_counted_to_the_end(admin: Client, monkeypa
 def test_the_log_pages_through_every_call_of_an_event() -> None:
     event = Event.objects.create(type="policy.published", at=NOW, subject_kind="policy", subject_id="1")
     Delivery.objects.bulk_create(Delivery(event=event, url=f"https://{n}.example/", next_at=NOW) for n in range(51))
-    first, following = deliveries()
-    second, end = deliveries(after=following)
-    assert (len({row.pk for row in (*first, *second)}), end) == (51, None)
+    first = list_deliveries(DeliveryFilter())
+    second = list_deliveries(DeliveryFilter(), cursor=first.next or "")
+    assert (len({row.pk for row in (*first.rows, *second.rows)}), second.next) == (51, None)
 
 
 def test_a_removed_webhook_is_gone_and_its_log_stays(admin: Client) -> None:

@@ -18,6 +18,7 @@ from tests.factories import person
 from validation.accounts.web.audit import AUDIT
 from validation.accounts.web.keys import KEYS
 from validation.accounts.web.people import PEOPLE
+from validation.accounts.web.webhooks import DELIVERIES
 from validation.models import AuditEvent
 from validation.orchestration.web.orchestration import PREFLIGHTS, RETURNS
 from validation.platform.keys import create_api_key, revoke_api_key
@@ -35,7 +36,7 @@ from validation.trust.web.gold import GOLD
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 LISTS = (TURNS, ATTEMPTS, PRINCIPLES, ANALYSES, PREFLIGHTS, RETURNS, RETRIEVALS, TABLE, COMPARISONS)
-LISTS = (*LISTS, GOLD, DISAGREEMENTS, VERSIONS, AUDIT, PEOPLE, KEYS)
+LISTS = (*LISTS, GOLD, DISAGREEMENTS, VERSIONS, AUDIT, PEOPLE, KEYS, DELIVERIES)
 
 
 @pytest.fixture

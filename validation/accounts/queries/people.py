@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Count, F, IntegerField, OuterRef, Q, Subquery
@@ -13,7 +12,8 @@ from django.db.models import Count, F, IntegerField, OuterRef, Q, Subquery
 from validation.domain.intervention import RulingState
 from validation.models import ApiKey, Delivery, RulingRecord, Webhook
 from validation.models.outbox import DeliveryState
-from validation.platform.paging.filters import in_pipeline
+from validation.platform.pages.lists import read_uuid
+from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.paging.keyset import Page, beyond
 from validation.platform.paging.positions import page_from
 from validation.platform.permissions import Role
@@ -23,7 +23,6 @@ _MOST = 500
 PAGE = 50
 ACTIVE, DEACTIVATED = "active", "deactivated"
 IN_USE, REVOKED = "in_use", "revoked"
-DELIVERIES = 50
 COUNTED = 1_000
 """Of more deliveries only that there are more is told."""
 _BY_EVENT = ("-event", "pk")
@@ -101,18 +100,20 @@ def webhooks() -> list[Any]:
     return list(rows.order_by("created_at")[:_MOST])
 
 
-def deliveries(
-    *, state: str = "", webhook: UUID | None = None, after: UUID | None = None
-) -> tuple[list[Delivery], UUID | None]:
-    """The latest events first, and the `after` of the page that follows. One that is gone starts anew."""
+@dataclass(frozen=True, slots=True)
+class DeliveryFilter:
+    """Empty means any; `webhook` is the id of one."""
+
+    state: str = ""
+    webhook: str = ""
+
+
+def list_deliveries(wanted: DeliveryFilter, *, cursor: str = "", limit: int = PAGE) -> Page[Delivery]:
+    """The latest events first. The cursor is what a page ends with; one that is gone starts anew."""
     rows = Delivery.objects.select_related("event__pipeline", "webhook").defer("event__data")
-    if state:
-        rows = rows.filter(state=state)
-    if webhook:
-        rows = rows.filter(webhook=webhook)
-    last = Delivery.objects.filter(pk=after).values_list("event", flat=True).first() if after else None
+    rows = rows.filter(**given(state=wanted.state, webhook=read_uuid(wanted.webhook)))
+    last = Delivery.objects.filter(pk=read_uuid(cursor)).first() if cursor else None
     if last is not None:
-        rows = rows.filter(beyond(_BY_EVENT, {"event": last, "pk": after}))
-    found = list(rows.order_by(*_BY_EVENT)[: DELIVERIES + 1])
-    shown = found[:DELIVERIES]
-    return shown, shown[-1].pk if len(found) > DELIVERIES else None
+        rows = rows.filter(beyond(_BY_EVENT, {"event": last.event_id, "pk": last.pk}))
+    found = list(rows.order_by(*_BY_EVENT)[: limit + 1])
+    return Page(tuple(found[:limit]), str(found[limit - 1].pk) if len(found) > limit else None)

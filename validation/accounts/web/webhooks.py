@@ -10,12 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from validation.accounts.queries.people import COUNTED, deliveries
+from validation.accounts.queries.people import COUNTED, DeliveryFilter, list_deliveries
 from validation.accounts.queries.people import webhooks as list_webhooks
 from validation.domain.errors import DomainError
 from validation.domain.event import EventType
 from validation.models import Pipeline, Webhook
-from validation.models.outbox import DeliveryState
 from validation.platform.events import deliveries as act_on
 from validation.platform.events import webhooks as act
 from validation.platform.events.resource import encode
@@ -23,9 +22,27 @@ from validation.platform.events.send import send
 from validation.platform.events.targets import check_target
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, text_field
-from validation.platform.pages.lists import choice_of, uuid_of
+from validation.platform.pages.list_filters import Chip, Choice
+from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.lists import read_uuid
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.tasks import enqueue_deliveries
+
+_STATES = (("delivered", "delivered"), ("pending", "on its way"), ("dead", "given up"))
+DELIVERIES = ListPage(
+    word="delivery",
+    words="deliveries",
+    view="web:webhooks",
+    folder="platform/settings/webhooks",
+    page="platform/settings/webhooks/page.html",
+    wanted=DeliveryFilter,
+    read=list_deliveries,
+    filters=(
+        Choice("state", "State", "Any state", _STATES),
+        Chip("webhook", "to {}", shown=lambda pk: str(Webhook.objects.filter(pk=read_uuid(pk)).first() or pk)),
+    ),
+    scoped=(),
+)
 
 
 class WebhookForm(ActionForm):
@@ -37,7 +54,7 @@ class WebhookForm(ActionForm):
 @admin_form
 @sensitive_variables("secret")
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """POST adds a target and shows its signing secret, once. `state`, `webhook` and `after` narrow the log."""
+    """POST adds a target and shows its signing secret, once. The log below is of all webhooks, or of one."""
     form = WebhookForm.of(request)
     hook = form.attempt(_add, by=request.user.get_username(), now=timezone.now())
     return _page(request, form) if hook is None else _page(request, secret=hook.secret)
@@ -83,16 +100,6 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _page(request: HttpRequest, form: WebhookForm | None = None, *, secret: str = "") -> HttpResponse:
     form = form or WebhookForm()
-    state = choice_of(request, "state", DeliveryState.values)
-    rows, following = deliveries(state=state, webhook=uuid_of(request, "webhook"), after=uuid_of(request, "after"))
-    context = {
-        "hooks": list_webhooks(),
-        "most_counted": COUNTED,
-        "states": DeliveryState.values,
-        "state": state,
-        "deliveries": rows,
-        "following": following,
-        "form": form,
-        "secret": secret,
-    }
-    return show_settings(request, "platform/settings/webhooks.html", context, status=form.status)
+    also = {"hooks": list_webhooks(), "most_counted": COUNTED, "form": form, "secret": secret}
+    context = DELIVERIES.context(request) | also
+    return show_settings(request, DELIVERIES.template(request), context, status=form.status)

@@ -136,7 +136,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
     503: {
         "connections_full": "Too many connections are open. Try again in a few seconds.",
         "broker_away": "The broker does not answer, so no worker would begin. Send it again later.",
-        "database_away": "The database does not answer just now. Try again after Retry-After, best with an Idempotency-Key.",
+        "database_away": "The database does not answer just now. Try again after Retry-After, with an Idempotency-Key.",
     },
 }  # fmt: skip
 """`request_refused` is given with whatever other status the framework refuses a request."""
