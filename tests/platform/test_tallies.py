@@ -23,7 +23,7 @@ from validation.domain.halt import HaltCause
 from validation.models import Attempt, Tally, TallySpan, Turn
 from validation.platform.tallies.count import DIMENSIONS, count_rows
 from validation.platform.tallies.fold import fold_due
-from validation.platform.tallies.read import TallyScope, take_together, tallied
+from validation.platform.tallies.read import TallyScope, covers_of, take_together, tallied
 from validation.platform.tallies.source import SOURCE_OF, SOURCES, Measure
 
 pytestmark = pytest.mark.django_db
