@@ -15,6 +15,11 @@ def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> N
     insert_rows([AuditEvent(at=now, by=by, verb=verb, subject=subject, data=data)])
 
 
+def record_work(pk: object, *, by: str, verb: str, now: datetime, **data: Any) -> None:
+    """The same of an intervention, by its key."""
+    record(by=by, verb=f"intervention.{verb}", subject=f"intervention:{pk}", now=now, **data)
+
+
 def record_each(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> None:
     """The same deed on many: its data by subject, in one statement."""
     insert_rows(events_of(by=by, verb=verb, now=now, subjects=subjects))

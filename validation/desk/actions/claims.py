@@ -30,7 +30,7 @@ def claim(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention
     if not taken:
         raise _refusal(intervention)
     if before.claimed_by != by:
-        _note(intervention_id, by, "intervention.claimed", now)
+        audit.record_work(intervention_id, by=by, verb="claimed", now=now)
     return intervention
 
 
@@ -53,7 +53,7 @@ def release(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interventi
         state=InterventionState.OPEN, claimed_by=None, claimed_until=None
     )
     if released:
-        _note(intervention_id, by, "intervention.released", now)
+        audit.record_work(intervention_id, by=by, verb="released", now=now)
     return require(intervention_id)
 
 
@@ -100,7 +100,3 @@ def _refusal(intervention: Intervention) -> Conflict:
 
 def _lease(intervention: Intervention) -> timedelta:
     return timedelta(minutes=policy_in_force(intervention.pipeline_id).read().interventions.lease_minutes)
-
-
-def _note(intervention_id: uuid.UUID, by: str, verb: str, now: datetime) -> None:
-    audit.record(by=by, verb=verb, subject=f"intervention:{intervention_id}", now=now)

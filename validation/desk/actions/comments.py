@@ -14,7 +14,7 @@ from validation.domain.event import EventType
 from validation.domain.intervention import Kind
 from validation.models import Comment, Mention
 from validation.platform import audit
-from validation.platform.events.events import emit
+from validation.platform.events.events import emit_work
 from validation.platform.people import colleagues
 from validation.platform.work.locks import lock_intervention
 
@@ -34,17 +34,10 @@ def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime
     comment = Comment.objects.create(intervention=intervention, by=by, at=now, text=text)
     called = find_mentions(text, colleagues())
     Mention.objects.bulk_create([Mention(comment=comment, person=name, at=now) for name in called])
-    verb = EventType.INTERVENTION_COMMENTED
-    audit.record(by=by, verb=verb.value, subject=f"intervention:{intervention.pk}", now=now, mentions=called)
+    audit.record_work(intervention.pk, by=by, verb="commented", now=now, mentions=called)
     if intervention.kind != Kind.AUDIT:
-        emit(
-            type=verb,
-            subject_kind="intervention",
-            subject_id=str(intervention.pk),
-            pipeline=intervention.pipeline,
-            now=now,
-            also={"comment": comment_resource(comment)},
-        )
+        told = {"comment": comment_resource(comment)}
+        emit_work(EventType.INTERVENTION_COMMENTED, intervention, now=now, also=told)
     return comment
 
 

@@ -14,7 +14,7 @@ from validation.domain.event import EventType
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, RulingState, due_at
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
-from validation.platform.events.events import emit
+from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
 from validation.platform.policies import policy_in_force
 from validation.platform.work.interventions import close
@@ -74,13 +74,7 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
     intervention.due_at = due_at(priority, now, policy_in_force(intervention.pipeline_id).read().interventions)
     intervention.snoozed_until = None  # it comes back to the queue
     intervention.save(update_fields=["priority", "priority_rank", "escalated", "due_at", "snoozed_until"])
-    audit.record(
-        by="system",
-        verb="intervention.escalated",
-        subject=f"intervention:{intervention.pk}",
-        now=now,
-        priority=priority.value,
-    )
+    audit.record_work(intervention.pk, by="system", verb="escalated", now=now, priority=priority.value)
 
 
 def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str], now: datetime) -> None:
@@ -88,21 +82,9 @@ def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str]
     failed = [attempt for turn in failing for attempt in _fail_turn(turn, subjects, now)]
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
-    emit(
-        type=EventType.INTERVENTION_EXPIRED,
-        subject_kind="intervention",
-        subject_id=str(intervention.pk),
-        pipeline=intervention.pipeline,
-        now=now,
-        callback_urls=[attempt.callback_url for attempt in failed],
-    )
-    audit.record(
-        by="system",
-        verb="intervention.expired",
-        subject=f"intervention:{intervention.pk}",
-        now=now,
-        subjects=len(subjects),
-    )
+    urls = [attempt.callback_url for attempt in failed]
+    emit_work(EventType.INTERVENTION_EXPIRED, intervention, now=now, callback_urls=urls)
+    audit.record_work(intervention.pk, by="system", verb="expired", now=now, subjects=len(subjects))
 
 
 def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:

@@ -31,7 +31,5 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     check_workable(intervention, by, now)
     if not set(queued) <= set(waiting_in(intervention)):
         raise Conflict("changed_meanwhile")
-    audit.record(
-        by=by, verb="intervention.rejudged", subject=f"intervention:{intervention.pk}", now=now, attempts=len(queued)
-    )
+    audit.record_work(intervention.pk, by=by, verb="rejudged", now=now, attempts=len(queued))
     return queued

@@ -15,7 +15,7 @@ from validation.domain.event import EventType
 from validation.domain.intervention import InterventionState, Kind, RulingState
 from validation.models import Intervention, Opinion
 from validation.platform import audit
-from validation.platform.events.events import emit
+from validation.platform.events.events import emit_work
 from validation.platform.people import reviewer_names
 from validation.platform.work.locks import lock_intervention
 
@@ -69,5 +69,4 @@ def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: 
 def _tell(intervention: Intervention, type: EventType, *, by: str, now: datetime, **told: object) -> None:  # noqa: A002
     audit.record(by=by, verb=type.value, subject=f"intervention:{intervention.pk}", now=now, **told)
     if intervention.kind != Kind.AUDIT:  # a pipeline never hears of those
-        key = str(intervention.pk)
-        emit(type=type, subject_kind="intervention", subject_id=key, pipeline=intervention.pipeline, now=now)
+        emit_work(type, intervention, now=now)

@@ -11,7 +11,7 @@ from validation.domain.intervention import InterventionState, Ruling
 from validation.models import Attempt, Occurrence, RulingRecord
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
-from validation.platform.events.events import emit
+from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
 from validation.platform.work.followers import ruling_final
 from validation.platform.work.interventions import close
@@ -42,23 +42,15 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
     Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
     if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
-    emit(
-        type=EventType.INTERVENTION_DISMISSED if kind is Ruling.DISMISS else EventType.INTERVENTION_RULED,
-        subject_kind="intervention",
-        subject_id=str(intervention.pk),
-        pipeline=intervention.pipeline,
+    emit_work(
+        EventType.INTERVENTION_DISMISSED if kind is Ruling.DISMISS else EventType.INTERVENTION_RULED,
+        intervention,
         now=now,
         callback_urls=[attempt.callback_url] if attempt is not None else [],
         also={**attempt_answer(attempt), "ruling": ruling_resource(ruling)},
     )
-    audit.record(
-        by=ruling.by,
-        verb="intervention.ruled",
-        subject=f"intervention:{intervention.pk}",
-        now=now,
-        ruling=kind.value,
-        subject_id=ruling.subject_id,
-    )
+    told = {"ruling": kind.value, "subject_id": ruling.subject_id}
+    audit.record_work(intervention.pk, by=ruling.by, verb="ruled", now=now, **told)
     ruling_final(ruling, now)
 
 

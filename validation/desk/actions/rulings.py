@@ -146,7 +146,7 @@ def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
     ).update(state=RulingState.UNDONE)
     if not undone:
         raise Conflict("nothing_to_undo")
-    audit.record(by=by, verb="intervention.ruling_undone", subject=f"intervention:{intervention_id}", now=now)
+    audit.record_work(intervention_id, by=by, verb="ruling_undone", now=now)
     return undone
 
 

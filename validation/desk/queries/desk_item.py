@@ -200,42 +200,15 @@ def activity_of(item: DeskItem, subject_id: str) -> tuple[ActivityEntry, ...]:
     return tuple(deeds)
 
 
-@dataclass(frozen=True, slots=True)
-class Undoable:
-    """One's own rulings on one item, or made in one go on many (`batch`), that can still be taken back, until `until`.
-    `count` are the rulings, `items` the interventions."""
-
-    intervention_id: UUID | None
-    batch: UUID | None
-    title: str | None
-    ruling: str
-    count: int
-    items: int
-    until: datetime
-
-
-def undoable(person: str, *, now: datetime) -> tuple[Undoable, ...]:
-    """The latest first."""
-    rows = (
-        RulingRecord.objects.filter(state=RulingState.PENDING, by=person, effective_at__gt=now)
-        .values("batch", "ruling", alone=Case(When(batch=None, then="intervention_id")))
-        .annotate(
-            count=Count("pk"),
-            items=Count("intervention_id", distinct=True),
-            until=Max("effective_at"),
-            title=Max("intervention__title"),
-        )
-        .order_by("-until")
+def undoable(person: str, *, now: datetime) -> list[dict[str, Any]]:
+    """One's own rulings on one item (`alone`), or made in one go on many (`batch`), that can still be taken back, until
+    `until`; the latest first. `count` are the rulings, `items` the interventions."""
+    rows = RulingRecord.objects.filter(state=RulingState.PENDING, by=person, effective_at__gt=now)
+    grouped = rows.values("batch", "ruling", alone=Case(When(batch=None, then="intervention_id")))
+    counted = grouped.annotate(
+        count=Count("pk"),
+        items=Count("intervention_id", distinct=True),
+        until=Max("effective_at"),
+        title=Max("intervention__title"),
     )
-    return tuple(
-        Undoable(
-            intervention_id=row["alone"],
-            batch=row["batch"],
-            title=row["title"] if row["alone"] else None,
-            ruling=row["ruling"],
-            count=row["count"],
-            items=row["items"],
-            until=row["until"],
-        )
-        for row in rows[:_TOASTS]
-    )
+    return [dict(row) for row in counted.order_by("-until")[:_TOASTS]]

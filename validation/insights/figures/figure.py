@@ -85,19 +85,23 @@ def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
     }
 
 
-def agreement_dots(names: Sequence[str], series: dict[str, Sequence[Measured]]) -> Figure:
-    """One dot a name and series, with its interval; 0 is what chance alone would give."""
-    tones = ("--accent-solid", "--revise-solid")
+def agreement_dots(names: Sequence[str], series: Mapping[str, Sequence[Measured]]) -> Figure:
+    """0 is what chance alone would give."""
+    axis = {"range": [-1, 1.04], "dtick": 0.5, "zeroline": True}
+    return interval_dots(names, series, xaxis=axis, tones=("--accent-solid", "--revise-solid"))
+
+
+def interval_dots(
+    names: Sequence[str], series: Mapping[str, Sequence[Measured]], *, xaxis: dict[str, Any], tones: Sequence[str]
+) -> Figure:
+    """One dot a name and series, with its interval; a name without a figure keeps its line."""
     data = [
         {**_points(name, list(names), values, "x"), "marker": {"color": tone, "size": 9}}
         for (name, values), tone in zip(series.items(), tones, strict=False)
     ]
-    layout: dict[str, Any] = {
-        "showlegend": True,
-        "xaxis": {"range": [-1, 1.04], "dtick": 0.5, "zeroline": True},
-        "yaxis": {"autorange": "reversed", "automargin": True, "type": "category"},
-    }
-    return {"data": data, "layout": layout}
+    yaxis = {"autorange": "reversed", "automargin": True, "type": "category"}
+    yaxis |= {"categoryorder": "array", "categoryarray": list(names)}
+    return {"data": data, "layout": {"showlegend": True, "xaxis": xaxis, "yaxis": yaxis}}
 
 
 def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along: str) -> dict[str, Any]:

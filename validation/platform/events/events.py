@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from validation.domain.event import EventType
-from validation.models import Delivery, Event, FeedSequence, Pipeline, Webhook
+from validation.models import Delivery, Event, FeedSequence, Intervention, Pipeline, Webhook
 from validation.platform.events.resource import encode, render_subject
 from validation.platform.tracing import HEADER, carried_context
 from validation.platform.work.insert import insert_rows
@@ -56,6 +56,12 @@ def emit(
     deliveries += [Delivery(event=event, url=url, next_at=now) for url in uncalled]
     insert_rows(deliveries)
     return Emitted(event, bool(deliveries))
+
+
+def emit_work(type: EventType, work: Intervention, *, now: datetime, **more: Any) -> Emitted:  # noqa: A002
+    """The same about an intervention."""
+    pk = str(work.pk)
+    return emit(type=type, subject_kind="intervention", subject_id=pk, pipeline=work.pipeline, now=now, **more)
 
 
 def render_again(event: Event, resource: Mapping[str, Any] | None = None) -> None:

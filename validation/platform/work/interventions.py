@@ -23,7 +23,7 @@ from validation.domain.intervention import (
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, Occurrence, Pipeline
 from validation.platform import audit
-from validation.platform.events.events import emit
+from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
 
@@ -112,21 +112,8 @@ def open_intervention(
             raise
         return known
     if announced:
-        emit(
-            type=EventType.INTERVENTION_OPENED,
-            subject_kind="intervention",
-            subject_id=str(opened.pk),
-            pipeline=pipeline,
-            now=now,
-        )
-    audit.record(
-        by=f"gate:{gate}",
-        verb="intervention.opened",
-        subject=f"intervention:{opened.pk}",
-        now=now,
-        kind=kind.value,
-        cause=cause,
-    )
+        emit_work(EventType.INTERVENTION_OPENED, opened, now=now)
+    audit.record_work(opened.pk, by=f"gate:{gate}", verb="opened", now=now, kind=kind.value, cause=cause)
     return opened
 
 
@@ -166,13 +153,7 @@ def settle_occurrence(*, subject_id: str, now: datetime, but: uuid.UUID | None =
     for group, gate in groups.items():
         if not Occurrence.objects.filter(intervention=group, settled_at__isnull=True).exists():
             close(intervention_id=group, state=InterventionState.RULED, now=now)
-            audit.record(
-                by=f"gate:{gate}",
-                verb="intervention.settled",
-                subject=f"intervention:{group}",
-                now=now,
-                reason="everything in it was judged",
-            )
+            audit.record_work(group, by=f"gate:{gate}", verb="settled", now=now, reason="everything in it was judged")
     return list(groups)
 
 

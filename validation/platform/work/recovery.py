@@ -55,8 +55,7 @@ def _requeue_group(kind: WorkKind, seen: Intervention, now: datetime) -> list[st
         transaction.set_rollback(True)
         return []
     if queued:
-        subject = f"intervention:{seen.pk}"
-        audit.record(by="system", verb="intervention.requeued", subject=subject, now=now, attempts=len(queued))
+        audit.record_work(seen.pk, by="system", verb="requeued", now=now, attempts=len(queued))
     return queued
 
 

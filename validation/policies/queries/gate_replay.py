@@ -6,15 +6,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from validation.domain.decisions.settings import each_taken_back, responsible_settings
-from validation.domain.intervention import RulingState
 from validation.domain.policy import PolicyDocument
-from validation.models import Policy, RulingRecord
+from validation.models import Policy
 from validation.platform.gates import RegisteredGate, gates
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome
-
-SHOWN = 20
-"""Subjects named for each flow."""
-_CHUNK = 1_000
+from validation.policies.queries.replay import SHOWN, final_rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +62,7 @@ def _replay(gate: RegisteredGate, stored: GateOutcomes, draft: PolicyDocument) -
     drafts = _Drafts(draft, gate.name, stored)
     found = [(one, drafts.before(one), one.outcome(draft)) for one in stored.outcomes]
     flips = [(one, before, after) for one, before, after in found if before and after and before != after]
-    rulings = _rulings(gate, [one.subject_id for one, _, _ in flips])
+    rulings = final_rulings(gate.name, [one.subject_id for one, _, _ in flips])
     gathered: defaultdict[tuple[str, str], list[StoredOutcome]] = defaultdict(list)
     for one, before, after in flips:
         gathered[before, after].append(one)
@@ -105,13 +101,3 @@ class _Drafts:
 
     def settings(self, one: StoredOutcome, before: str) -> list[str]:
         return responsible_settings(self._taken_back[one.policy], lambda rest: one.outcome(rest) == before)
-
-
-def _rulings(gate: RegisteredGate, subjects: list[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for start in range(0, len(subjects), _CHUNK):
-        final = RulingRecord.objects.filter(
-            subject_id__in=subjects[start : start + _CHUNK], state=RulingState.FINAL, intervention__gate=gate.name
-        )
-        found.update(final.order_by("at").values_list("subject_id", "ruling"))
-    return found

@@ -35,7 +35,7 @@ from validation.platform.paging.filters import between, in_pipeline
 from validation.platform.replay import ReplayScope
 
 SHOWN = 20
-"""Attempts named for each flow."""
+"""Attempts or other subjects named for each flow."""
 _CHUNK = 1_000
 _EMBEDDED = "embedded"
 _ROUTES = tuple(Route)
@@ -142,7 +142,9 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
     _add_overruled(rows)
     replayed = [(row, replay(row.stored(), draft)) for row in rows]
     flipped = [(row, after.route) for row, after in replayed if row.flips(after)]
-    _add_rulings([row for row, _ in flipped])
+    rulings = final_rulings(RESPONSE, [str(row.attempt_id) for row, _ in flipped])
+    for row, _ in flipped:
+        row.ruling = rulings.get(str(row.attempt_id), "")
     _explain([(row, after) for row, after in replayed if row.route != after.route], draft)
     gathered: defaultdict[tuple[Route, Route], list[_Row]] = defaultdict(list)
     for row, after in flipped:
@@ -214,12 +216,13 @@ def _add_overruled(rows: list[_Row]) -> None:
             by_llm[judgement].overruled = True
 
 
-def _add_rulings(rows: list[_Row]) -> None:
-    by_subject = {str(row.attempt_id): row for row in rows}
-    for chunk in _chunks(list(by_subject)):
-        final = RulingRecord.objects.filter(subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=RESPONSE)
-        for subject, ruling in final.order_by("at").values_list("subject_id", "ruling"):
-            by_subject[subject].ruling = ruling
+def final_rulings(gate: str, subjects: Sequence[str]) -> dict[str, str]:
+    """The last one on each subject."""
+    found: dict[str, str] = {}
+    for chunk in _chunks(subjects):
+        final = RulingRecord.objects.filter(subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=gate)
+        found.update(final.order_by("at").values_list("subject_id", "ruling"))
+    return found
 
 
 def _chunks(items: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from validation.domain.policy import PolicyDocument
-from validation.policies.web.policy_rows import read_rows, row_model, summary, typed_rows
+from validation.policies.web.policy_rows import kind_of, read_rows, row_model, shown, summary, typed_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Change:
 
 
 def flat(document: PolicyDocument) -> dict[str, str]:
-    """Every value under its path, as a form shows it."""
-    return {path: _shown(value) for path, value, _ in walk(document)}
+    """Every value under its path, as a form shows it; a list of rows is summed up."""
+    return {path: summary(value) if row_model(info) else shown(value) for path, value, info in walk(document)}
 
 
 def changes(before: PolicyDocument, after: PolicyDocument) -> tuple[Change, ...]:
@@ -52,8 +52,8 @@ def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[s
             rows = typed_rows(posted, path, model)
             _put(document, path, [row.model_dump() for row in value] if rows is None else read_rows(rows, model))
             continue
-        kind = kind_of(info)
-        told: Any = posted.get(path, "" if kind == "flag" else _shown(value)).strip()
+        kind, _ = kind_of(info)
+        told: Any = posted.get(path, "" if kind == "flag" else shown(value)).strip()
         if kind == "share":
             told = told.replace(",", ".")  # a decimal comma, as half the world writes it
         _put(document, path, told == "on" if kind == "flag" else told)
@@ -75,24 +75,6 @@ def walk(section: BaseModel, path: str = "") -> Iterator[tuple[str, Any, FieldIn
             yield from walk(value, here)
         else:
             yield here, value, info
-
-
-def kind_of(info: FieldInfo) -> str:
-    if get_origin(info.annotation) is Literal:
-        return "choice"
-    return {bool: "flag", float: "share"}.get(info.annotation, "number")  # type: ignore[arg-type]
-
-
-def choices_of(info: FieldInfo) -> tuple[str, ...]:
-    return tuple(get_args(info.annotation)) if kind_of(info) == "choice" else ()
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, tuple):
-        return summary(value)
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def declaration_of(path: str) -> FieldInfo:

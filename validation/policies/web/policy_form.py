@@ -14,8 +14,8 @@ from pydantic import BaseModel
 from validation.domain.errors import FieldError
 from validation.domain.policy import PolicyDocument
 from validation.platform.pages.forms import PlainText, long_text
-from validation.policies.web.policy_fields import choices_of, declaration_of, flat, kind_of, label_of, walk
-from validation.policies.web.policy_rows import columns_of, name_of_column, row_model, shown_rows, typed_rows
+from validation.policies.web.policy_fields import declaration_of, flat, label_of, walk
+from validation.policies.web.policy_rows import columns_of, kind_of, name_of_column, row_model, shown_rows, typed_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class PolicyForm(forms.Form):
         self.base, self.held = base, flat(base)
         self.told = {one.field: f"{capfirst(one.message).rstrip('.')}." for one in errors}
         settings = list(walk(base))
-        flags = [path for path, _, info in settings if kind_of(info) == "flag"]
+        flags = [path for path, _, info in settings if kind_of(info)[0] == "flag"]
         typed = self.held if posted is None else {**self.held, **dict.fromkeys(flags, ""), **dict(posted.items())}
         off = {path: "" for path in flags if typed[path] != "on"}
         super().__init__({**typed, **off}, auto_id="%s", use_required_attribute=False)
@@ -76,7 +76,7 @@ class PolicyForm(forms.Form):
         self.rows = tuple(path for path, (_, model) in self.settings.items() if model)
         for path, _, info in settings:
             if not row_model(info):
-                self.fields[path] = _field(path, label_of(path), kind_of(info), choices_of(info))
+                self.fields[path] = _field(path, label_of(path), *kind_of(info))
                 if (self.data[path] or "off") != self.held[path]:
                     self.fields[path].help_text = f"now {self.held[path]}"
         for path in self.told.keys() & self.fields.keys():

@@ -45,7 +45,7 @@ def read_rows(rows: Iterable[Mapping[str, str]], model: type[BaseModel]) -> list
 
 def shown_rows(rows: Iterable[BaseModel]) -> list[dict[str, str]]:
     """Stored rows as the form shows them."""
-    return [{name: _shown(value) for name, value in row} for row in rows]
+    return [{name: shown(value) for name, value in row} for row in rows]
 
 
 def summary(rows: Iterable[BaseModel]) -> str:
@@ -61,7 +61,7 @@ def without_index(path: str) -> tuple[str, int | None]:
 
 def _said(row: BaseModel) -> str:
     defaults = {name: info.default for name, info in type(row).model_fields.items()}
-    told = [f"{name_of_column(name).lower()} {_shown(value)}" for name, value in row if value != defaults[name]]
+    told = [f"{name_of_column(name).lower()} {shown(value)}" for name, value in row if value != defaults[name]]
     return ", ".join(told)
 
 
@@ -72,13 +72,14 @@ def name_of_column(name: str) -> str:
 def columns_of(model: type[BaseModel]) -> dict[str, tuple[str, tuple[str, ...]]]:
     """The kind and the choices of each column; what is required and what is chosen comes first, a band before the
     rest."""
-    told = {name: _kind(info.annotation) for name, info in model.model_fields.items()}
+    told = {name: kind_of(info) for name, info in model.model_fields.items()}
     order = ("name", "route", "routes", "pipeline", "confidence_from", "confidence_below")
     return {name: told[name] for name in sorted(told, key=lambda one: order.index(one) if one in order else len(order))}
 
 
-def _kind(annotation: Any) -> tuple[str, tuple[str, ...]]:
-    origin = get_origin(annotation)
+def kind_of(info: FieldInfo) -> tuple[str, tuple[str, ...]]:
+    """What is typed into a field of this declaration, and what it can be chosen from."""
+    annotation, origin = info.annotation, get_origin(info.annotation)
     if origin is Literal:
         return "choice", tuple(get_args(annotation))
     if origin is tuple:
@@ -87,7 +88,7 @@ def _kind(annotation: Any) -> tuple[str, tuple[str, ...]]:
         return "pairs", ()
     if origin is UnionType or not isinstance(annotation, type):
         return "text", ()
-    return {float: "share", int: "number"}.get(annotation, "text"), ()
+    return {bool: "flag", float: "share", int: "number"}.get(annotation, "text"), ()
 
 
 def _values(annotation: Any) -> tuple[str, ...]:
@@ -107,7 +108,10 @@ def _read(kind: str, typed: str) -> Any:
     return typed
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A setting or a cell of a row as a form shows it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, dict):

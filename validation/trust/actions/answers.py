@@ -66,7 +66,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
     opinion.decision, opinion.note = given.decision, given.note
     opinion.save()
     write_parts(opinion, given)
-    audit.record(by=by, verb="intervention.answered", subject=f"intervention:{intervention.pk}", now=now)
+    audit.record_work(intervention.pk, by=by, verb="answered", now=now)
     if not asked_of_all:
         intervention.occurrences.filter(settled_at=None).update(settled_at=now)
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)

@@ -37,6 +37,6 @@ def _expire(opinion_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
     Opinion.objects.filter(pk=opinion_id, state=OpinionState.OPEN).update(state=OpinionState.EXPIRED)
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
-    audit.record(by="system", verb="intervention.expired", subject=f"intervention:{intervention.pk}", now=now)
+    audit.record_work(intervention.pk, by="system", verb="expired", now=now)
     settle_item(item, now=now)
     return intervention.pk

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from validation.domain.check import CheckState
-from validation.domain.estimates.calibration import RuledVerdict
 from validation.domain.intervention import Kind, Ruling
-from validation.domain.trust.audit import AuditSource, CheckAnswer, OpinionRole, OpinionState, is_drawn
+from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, is_drawn
 from validation.domain.trust.truth import RULED
-from validation.domain.verdict import Decision
-from validation.models import Attempt, AuditItem, CheckRecord, Opinion, OpinionCheck, RulingRecord
+from validation.models import Attempt, AuditItem, Opinion, OpinionCheck, RulingRecord
 from validation.platform.gates import gate_of
 from validation.platform.policies import policy_in_force
 from validation.trust.actions.draws import new_item
 from validation.trust.actions.questions import ask
+from validation.trust.queries.known_cases import judged_checks, ruled_checks
 
 
 def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
@@ -68,22 +66,7 @@ def _first_opinion(item: AuditItem, attempt: Attempt, ruling: RulingRecord, kind
         due_at=item.due_at,
         answered_at=ruling.at,
     )
+    answers = ruled_checks(attempt, ruling, judged_checks([attempt])[attempt.pk])
     OpinionCheck.objects.bulk_create(
-        OpinionCheck(opinion=opinion, name=name, answer=CheckAnswer.RIGHT if holds else CheckAnswer.WRONG)
-        for name, holds in _answered(attempt, ruling, kind).items()
+        OpinionCheck(opinion=opinion, name=name, answer=told) for name, told in answers.items()
     )
-
-
-def _answered(attempt: Attempt, ruling: RulingRecord, kind: Ruling) -> dict[str, bool]:
-    states = CheckRecord.objects.filter(
-        judgement__attempt=attempt, judgement__number=attempt.judgement_number or 0
-    ).values_list("name", "state")
-    checks = {name: CheckState(state).holds for name, state in states if state != CheckState.NOT_APPLICABLE}
-    verdict = RuledVerdict(
-        confidence=attempt.confidence or 0.0,
-        decision=Decision(attempt.decision or Decision.FAIL),
-        ruling=kind,
-        checks=checks,
-        wrong=frozenset(ruling.wrong_checks),
-    )
-    return verdict.answered_checks

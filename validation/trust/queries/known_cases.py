@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
@@ -16,7 +16,7 @@ from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import ENDED, AuditSource, CheckAnswer
 from validation.domain.trust.truth import RULED
 from validation.domain.verdict import Decision
-from validation.models import Attempt, AuditItem, CheckRecord, GoldItem, Pipeline
+from validation.models import Attempt, AuditItem, CheckRecord, GoldItem, Pipeline, RulingRecord
 
 MOST_CASES = 300
 
@@ -69,15 +69,18 @@ def _ruled(pipeline: Pipeline | None) -> list[KnownCase]:
     if pipeline:
         rows = rows.filter(pipeline=pipeline)
     newest = list(rows.filter(~Exists(asked)).select_related("ruling").order_by("-submitted_at", "-pk")[:MOST_CASES])
-    checks = _checks_of(newest)
+    checks = judged_checks(newest)
     return [
-        KnownCase(RULED[Ruling(row.ruling.ruling)].value, _said(row, checks[row.pk]), row.pk, row.judgement_number)
+        KnownCase(
+            RULED[Ruling(ruling.ruling)].value, ruled_checks(row, ruling, checks[row.pk]), row.pk, row.judgement_number
+        )
         for row in newest
-        if row.ruling is not None
+        if (ruling := row.ruling) is not None
     ]
 
 
-def _checks_of(attempts: list[Attempt]) -> dict[UUID, dict[str, bool]]:
+def judged_checks(attempts: Sequence[Attempt]) -> dict[UUID, dict[str, bool]]:
+    """Those that applied, by attempt: whether each holds by the judgement in force."""
     in_force = CheckRecord.objects.filter(
         judgement__attempt__in=attempts, judgement__number=F("judgement__attempt__judgement_number")
     ).exclude(state=CheckState.NOT_APPLICABLE)
@@ -87,14 +90,14 @@ def _checks_of(attempts: list[Attempt]) -> dict[UUID, dict[str, bool]]:
     return checks
 
 
-def _said(attempt: Attempt, checks: dict[str, bool]) -> dict[str, str]:
-    assert attempt.ruling is not None
+def ruled_checks(attempt: Attempt, ruling: RulingRecord, checks: dict[str, bool]) -> dict[str, str]:
+    """What the ruling says of the judge's checks: right or wrong."""
     ruled = RuledVerdict(
         confidence=attempt.confidence or 0.0,
         decision=Decision(attempt.decision or Decision.FAIL),
-        ruling=Ruling(attempt.ruling.ruling),
+        ruling=Ruling(ruling.ruling),
         checks=checks,
-        wrong=frozenset(attempt.ruling.wrong_checks),
+        wrong=frozenset(ruling.wrong_checks),
     )
     answers = ruled.answered_checks
     return {name: (CheckAnswer.RIGHT if holds else CheckAnswer.WRONG).value for name, holds in answers.items()}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from validation.domain.estimates.certificate import Certificate, Step
+from validation.insights.figures.figure import interval_dots
 from validation.insights.web.charts import Chart
 from validation.trust.estimates.report import GroupTrust, TrustFigure
 from validation.trust.figures.certificate import certificate_curve
-from validation.trust.figures.groups import group_dots
 from validation.trust.queries.trust_report import Trust
 from validation.trust.web.words import per_cent, plain
 
@@ -72,12 +72,14 @@ def group_chart(trust: Trust, by: str) -> Chart:
             (name, *_share(group.false_approve), *_share(group.false_hold), plain(group.kappa.measured), group.kappa.n)
             for name, group in zip(names, groups, strict=True)
         ),
-        figure=group_dots(
+        figure=interval_dots(
             names,
             {
                 "false approvals": [figure.measured for figure in wrong],
                 "false holds": [figure.measured for figure in needless],
             },
+            xaxis={"tickformat": ".0%", "rangemode": "tozero"},
+            tones=("--fail-solid", "--revise-solid"),
         ),
         wide=True,
         drawn=not early,
