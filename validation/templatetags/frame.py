@@ -9,7 +9,8 @@ from itertools import groupby
 from django import template
 from django.utils import timezone
 
-from validation.desk.queries.frame import OpenWork, open_work, pipeline_names
+from validation.desk.queries.frame import OpenWork, open_work
+from validation.platform.pages.forms import pipeline_names
 from validation.platform.pages.navigation import Item, items_for
 from validation.platform.pages.scope import RANGES, Range, Scope, scope_of
 from validation.platform.permissions import role_of
@@ -23,7 +24,7 @@ _ON_NARROW_SCREENS = 4
 class Frame:
     items: tuple[Item, ...]
     scope: Scope
-    pipelines: tuple[str, ...]
+    pipelines: list[str]
     ranges: tuple[Range, ...]
     work: OpenWork
     person: str

@@ -1,4 +1,4 @@
-"""What the frame of every page shows: the pipelines to choose from and how much work is open."""
+"""What the frame of every page shows: how much work is open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, Q, QuerySet
 
 from validation.desk.queries.desk import snoozed, work_left
 from validation.domain.intervention import UNSETTLED, Priority
-from validation.models import Intervention, Pipeline
+from validation.models import Intervention
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,3 @@ def open_work(now: datetime) -> OpenWork:
 def unsettled_work() -> QuerySet[Intervention]:
     """What is snoozed is among it."""
     return Intervention.objects.filter(Exists(work_left()), state__in=[state.value for state in UNSETTLED])
-
-
-def pipeline_names() -> tuple[str, ...]:
-    return tuple(Pipeline.objects.order_by("name").values_list("name", flat=True)[:200])

@@ -12,7 +12,7 @@ from validation.desk.queries.interventions import intervention_resources, interv
 from validation.domain.intervention import RulingState
 from validation.models import Attempt, Intervention, RulingRecord
 from validation.platform.paging.csv_text import csv_lines
-from validation.platform.paging.keyset import after
+from validation.platform.paging.keyset import chunks
 from validation.response.queries.attempt_resource import attempt_resources
 from validation.response.queries.attempts import attempt_summary
 
@@ -42,31 +42,24 @@ def intervention_records(wanted: QuerySet[Intervention]) -> Iterator[dict[str, A
 def attempts_csv(wanted: QuerySet[Attempt]) -> Iterator[str]:
     in_force = FilteredRelation("judgements", condition=Q(judgements__number=F("judgement_number")))
     rows = wanted.annotate(in_force=in_force, **{f"of_{name}": F(f"in_force__{name}") for name in _OF_JUDGEMENT})
-    return csv_lines(ATTEMPT_COLUMNS, (_attempt_cells(row) for page in _pages(rows, "submitted_at") for row in page))
+    return csv_lines(
+        ATTEMPT_COLUMNS, (_attempt_cells(row) for page in chunks(rows, order="submitted_at", size=PAGE) for row in page)
+    )
 
 
 def interventions_csv(wanted: QuerySet[Intervention]) -> Iterator[str]:
     final = RulingRecord.objects.filter(state=RulingState.FINAL).order_by("-at")[:1]
     rows = wanted.prefetch_related(Prefetch("rulings", final, to_attr="last_final"))
-    cells = (_intervention_cells(row) for page in _pages(rows, "opened_at") for row in page)
+    cells = (_intervention_cells(row) for page in chunks(rows, order="opened_at", size=PAGE) for row in page)
     return csv_lines(INTERVENTION_COLUMNS, cells)
 
 
 def _resources(
     wanted: QuerySet[Row], order: str, show: Callable[[list[Any]], dict[str, dict[str, Any]]]
 ) -> Iterator[dict[str, Any]]:
-    for page in _pages(wanted, order):
+    for page in chunks(wanted, order=order, size=PAGE):
         shown = show([row.pk for row in page])
         yield from (shown[str(row.pk)] for row in page if str(row.pk) in shown)
-
-
-def _pages(wanted: QuerySet[Row], order: str) -> Iterator[list[Row]]:
-    """What is deleted meanwhile is missing, what arrives meanwhile is not seen: neither breaks the file."""
-    rows = wanted.order_by(f"-{order}", "-pk")
-    page = list(rows[:PAGE])
-    while page:
-        yield page
-        page = list(rows.filter(after(order, getattr(page[-1], order), page[-1].pk))[:PAGE])
 
 
 def _attempt_cells(row: Attempt) -> list[object]:

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from validation.domain.errors import NotFound
 from validation.domain.operations.notices import Notice
-from validation.models import NotificationRecord, NotificationTarget, Pipeline
+from validation.models import NotificationRecord, NotificationTarget
 from validation.models.operations.notification import Channel
 from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target, send_test
 from validation.notifications.queries.targets import all_targets, list_targets, targets_of_person, times_of
-from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, text_field
+from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, pipeline_names, text_field
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.paging.keyset import page_at
 
@@ -47,7 +47,7 @@ CHANNELS = {
 _SHOWN = 50
 """Lines of the log, and targets of one page."""
 _NAMED = 1000
-"""People and pipelines to choose from."""
+"""People to choose from."""
 
 
 class ChangeForm(ActionForm):
@@ -63,8 +63,7 @@ class ChangeForm(ActionForm):
 
     def __init__(self, data: Any = None, *, own: bool = False, **more: Any) -> None:
         super().__init__(data, **more)
-        names = Pipeline.objects.order_by("name").values_list("name", flat=True)[:_NAMED]
-        self.fields["pipeline"].widget.choices = [("", "All pipelines"), *((name, name) for name in names)]
+        self.fields["pipeline"].widget.choices = [("", "All pipelines"), *((name, name) for name in pipeline_names())]
         if own:
             del self.fields["person"]
             self.fields["notices"] = SeveralField(

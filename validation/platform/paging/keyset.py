@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
@@ -81,6 +81,18 @@ def newest_first(rows: QuerySet[Row, Any], *, order: str, cursor: str | None) ->
 def after(order: str, at: datetime, pk: Any) -> Q:
     """What comes after this row, newest first."""
     return beyond((f"-{order}", "-pk"), {order: at, "pk": pk})
+
+
+def chunks(rows: QuerySet[Row, Any], *, order: str, size: int) -> Iterator[list[Row]]:
+    """All of the rows, newest first, so many at a time. What is deleted meanwhile is missing, what arrives meanwhile is
+    not seen: neither breaks what is made of them."""
+    rows = rows.order_by(f"-{order}", "-pk")
+    chunk = list(rows[:size])
+    while chunk:
+        yield chunk
+        if len(chunk) < size:
+            return
+        chunk = list(rows.filter(after(order, getattr(chunk[-1], order), chunk[-1].pk))[:size])
 
 
 def beyond(order: Sequence[str], mark: Mapping[str, Any], *, back: bool = False) -> Q:

@@ -56,7 +56,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
         raise Conflict("intervention_closed", "This audit is closed.")
     intervention = lock_intervention(opinion.intervention.pk)
     check_workable(intervention, by, now)
-    item = AuditItem.objects.select_for_update(of=("self",)).select_related("attempt__turn").get(pk=opinion.item_id)
+    item = lock_item(opinion)
     check_may_answer(item, by)
     check_complete(given, len(item.text.response_md))
     if asked_of_all:
@@ -79,6 +79,10 @@ def require(opinion_id: uuid.UUID) -> Opinion:
     if found is None:
         raise NotFound("audit_unknown", id=opinion_id)
     return found
+
+
+def lock_item(opinion: Opinion) -> AuditItem:
+    return AuditItem.objects.select_for_update(of=("self",)).select_related("attempt__turn").get(pk=opinion.item_id)
 
 
 def check_may_answer(item: AuditItem, by: str) -> None:

@@ -9,12 +9,12 @@ from django.db import transaction
 
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind
 from validation.domain.trust.audit import OpinionState
-from validation.models import AuditItem, Opinion
+from validation.models import Opinion
 from validation.platform import audit
 from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention
 from validation.platform.work.outages import one_by_one
-from validation.trust.actions.answers import settle_item
+from validation.trust.actions.answers import lock_item, settle_item
 
 
 def expire_opinions(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
@@ -33,7 +33,7 @@ def _expire(opinion_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
     intervention = lock_intervention(opinion.intervention.pk)
     if intervention.state not in UNSETTLED or (intervention.claimed_until and intervention.claimed_until >= now):
         return None
-    item = AuditItem.objects.select_for_update(of=("self",)).select_related("attempt__turn").get(pk=opinion.item_id)
+    item = lock_item(opinion)
     Opinion.objects.filter(pk=opinion_id, state=OpinionState.OPEN).update(state=OpinionState.EXPIRED)
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)

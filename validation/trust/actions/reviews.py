@@ -11,7 +11,7 @@ from validation.domain.intervention import UNSETTLED, Kind
 from validation.domain.policy import PolicyDocument
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Attempt, AuditItem, Intervention, Judgement, Opinion
-from validation.trust.actions.answers import settle_item
+from validation.trust.actions.answers import lock_item, settle_item
 from validation.trust.actions.draws import new_item
 from validation.trust.queries.assignees import next_assignee
 
@@ -52,7 +52,7 @@ def end_reviews(*, now: datetime, limit: int = 200) -> int:
 
 
 def _end(opinion: Opinion, now: datetime) -> None:
-    item = AuditItem.objects.select_for_update(of=("self",)).select_related("attempt__turn").get(pk=opinion.item_id)
+    item = lock_item(opinion)
     opinion.state, opinion.intervention = OpinionState.EXPIRED, None
     opinion.save(update_fields=["state", "intervention"])
     settle_item(item, now=now)

@@ -20,7 +20,7 @@ from validation.models import (
     UnsupportedSentence,
 )
 from validation.platform.paging.filters import between, given, in_pipeline
-from validation.platform.paging.keyset import after
+from validation.platform.paging.keyset import chunks
 
 CHUNK = 500
 _ROLES = list(OpinionRole)
@@ -37,14 +37,8 @@ def truth_rows(
     rows."""
     within = in_pipeline(pipeline, "attempt__turn__pipeline") & between("drawn_at", since, until)
     items = AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
-    items = items.select_related("attempt__turn__pipeline").order_by("-drawn_at", "-id")
-    mark: AuditItem | None = None
-    while True:
-        chunk = list((items.filter(after("drawn_at", mark.drawn_at, mark.pk)) if mark else items)[:CHUNK])
+    for chunk in chunks(items.select_related("attempt__turn__pipeline"), order="drawn_at", size=CHUNK):
         yield from _rows(chunk)
-        if len(chunk) < CHUNK:
-            return
-        mark = chunk[-1]
 
 
 def _rows(items: Sequence[AuditItem]) -> Iterator[TruthRow]:
