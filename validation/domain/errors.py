@@ -6,6 +6,7 @@ Every error carries a stable `code`, a sentence that says what to do, and the fi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from validation.domain.codes.problems import SENTENCES
 
@@ -21,7 +22,7 @@ class DomainError(Exception):
     the code, with `values` in its places, where the caller has nothing better; `field` is the one that it is about."""
 
     def __init__(
-        self, code: str, detail: str = "", fields: tuple[FieldError, ...] = (), *, field: str = "", **values: object
+        self, code: str, detail: str = "", fields: tuple[FieldError, ...] = (), *, field: str = "", **values: Any
     ) -> None:
         self.code = code
         self.detail = detail or SENTENCES[code].format(**values)
@@ -52,6 +53,6 @@ class Unavailable(DomainError):
 class TooMany(DomainError):
     """More than the caller may send; `retry_after` seconds from now it may go on (429)."""
 
-    def __init__(self, code: str, *, retry_after: int, **values: object) -> None:
+    def __init__(self, code: str, *, retry_after: int, **values: Any) -> None:
         super().__init__(code, **values)
         self.retry_after = retry_after

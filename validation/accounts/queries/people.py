@@ -112,7 +112,8 @@ def list_deliveries(wanted: DeliveryFilter, *, cursor: str = "", limit: int = PA
     """The latest events first. The cursor is what a page ends with; one that is gone starts anew."""
     rows = Delivery.objects.select_related("event__pipeline", "webhook").defer("event__data")
     rows = rows.filter(**given(state=wanted.state, webhook=read_uuid(wanted.webhook)))
-    last = Delivery.objects.filter(pk=read_uuid(cursor)).first() if cursor else None
+    key = read_uuid(cursor)
+    last = Delivery.objects.filter(pk=key).first() if key else None
     if last is not None:
         rows = rows.filter(beyond(_BY_EVENT, {"event": last.event_id, "pk": last.pk}))
     found = list(rows.order_by(*_BY_EVENT)[: limit + 1])

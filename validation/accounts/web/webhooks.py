@@ -28,6 +28,12 @@ from validation.platform.pages.lists import read_uuid
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.tasks import enqueue_deliveries
 
+def _url_of(webhook: str) -> str:
+    pk = read_uuid(webhook)
+    found = Webhook.objects.filter(pk=pk).first() if pk else None
+    return found.url if found else "no webhook"
+
+
 _STATES = (("delivered", "delivered"), ("pending", "on its way"), ("dead", "given up"))
 DELIVERIES = ListPage(
     word="delivery",
@@ -39,7 +45,7 @@ DELIVERIES = ListPage(
     read=list_deliveries,
     filters=(
         Choice("state", "State", "Any state", _STATES),
-        Chip("webhook", "to {}", shown=lambda pk: str(Webhook.objects.filter(pk=read_uuid(pk)).first() or pk)),
+        Chip("webhook", "to {}", shown=_url_of),
     ),
     scoped=(),
 )
