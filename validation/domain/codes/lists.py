@@ -45,7 +45,11 @@ FINDING_CODES = {
 }
 CODE_LISTS = (
     *(
-        CodeList(str(status), f"Problems: {status} {HTTPStatus(status).phrase}", codes)
+        CodeList(
+            str(status),
+            f"Problems: {status} {HTTPStatus(status).phrase}",
+            {code: sentence.replace(":,}", "}") for code, sentence in codes.items()},
+        )
         for status, codes in PROBLEM_CODES.items()
     ),
     CodeList("halt", "Halts: why judging was not possible", HaltCause.explained()),
