@@ -88,7 +88,7 @@ def _queue(state: QueueState, broker: bool) -> dict[str, Any]:
         "state": told,
         "messages": queue_length(state.queue) if broker and state.queue != SCHEDULE else None,
         "workers": [
-            {"process": one.process, "since": one.since, "seen_at": one.seen_at, "silent": one.silent}
+            {"process": one.process, "since": one.since, "seen_at": one.at, "silent": state.is_silent(one)}
             for one in state.workers
         ],
     }

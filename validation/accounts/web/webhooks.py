@@ -28,6 +28,7 @@ from validation.platform.pages.lists import read_uuid
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.tasks import enqueue_deliveries
 
+
 def _url_of(webhook: str) -> str:
     pk = read_uuid(webhook)
     found = Webhook.objects.filter(pk=pk).first() if pk else None

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from validation.desk.queries.desk_item import Work
 from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
 from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of
-
-
-class Work(Protocol):
-    """An intervention, or an item of the desk."""
-
-    @property
-    def gate(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def cause(self) -> str: ...
-    @property
-    def why(self) -> str: ...
 
 
 def concerns_of(work: Work, subject_id: str) -> tuple[ApprovalConcern, ...]:

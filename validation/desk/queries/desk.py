@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, When
 
+from validation.desk.queries.desk_item import Work
 from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY, OpinionState
@@ -37,21 +38,6 @@ class DeskFilter:
     pipeline: str = ""
     since: datetime | None = None
     hidden: frozenset[UUID] = frozenset()
-
-
-class Ranked(Protocol):
-    """An intervention, or an item of the desk: what the lists are ordered by."""
-
-    @property
-    def id(self) -> UUID: ...
-    @property
-    def priority_rank(self) -> int: ...
-    @property
-    def due_at(self) -> datetime: ...
-    @property
-    def opened_at(self) -> datetime: ...
-    @property
-    def closed_at(self) -> datetime | None: ...
 
 
 def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAGE) -> Page[Intervention]:
@@ -189,13 +175,13 @@ def _stored_mark(item: UUID, order: tuple[str, ...]) -> dict[str, Any] | None:
     return mark_of(row, order) if row else None
 
 
-def mark_of(item: Ranked, order: tuple[str, ...]) -> dict[str, Any] | None:
+def mark_of(item: Work, order: tuple[str, ...]) -> dict[str, Any] | None:
     """Where it stands in that order; None for open work among what is closed."""
     found = {name: getattr(item, "id" if name == "pk" else name) for name in (name.lstrip("-") for name in order)}
     return None if None in found.values() else found
 
 
-def neighbours_of(item: Ranked, wanted: DeskFilter) -> tuple[UUID | None, UUID | None]:
+def neighbours_of(item: Work, wanted: DeskFilter) -> tuple[UUID | None, UUID | None]:
     """What comes before and after its place, even when it has left the list, so that one can go on from there."""
     order = order_of(wanted)
     rows, mark = wanted_work(wanted).order_by(*order).values("pk"), mark_of(item, order)
@@ -207,7 +193,7 @@ def neighbours_of(item: Ranked, wanted: DeskFilter) -> tuple[UUID | None, UUID |
     return beside.first() or (None, None)
 
 
-def next_work(item: Ranked, wanted: DeskFilter) -> UUID | None:
+def next_work(item: Work, wanted: DeskFilter) -> UUID | None:
     """What to take next: the following item of the list that no colleague holds, else the first such from the top.
     Where several people are at work each is offered another item of the same priority first, so that they do not all
     reach for one."""

@@ -10,7 +10,6 @@ from django.db.models import BooleanField, Count, ExpressionWrapper, Q
 
 from validation.desk.queries.desk import (
     DeskFilter,
-    Ranked,
     held,
     in_scope,
     mark_of,
@@ -20,6 +19,7 @@ from validation.desk.queries.desk import (
     snoozed,
     wanted_work,
 )
+from validation.desk.queries.desk_item import Work
 from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.desk.queries.frame import OpenWork, unsettled_work
 from validation.domain.intervention import Priority
@@ -47,7 +47,7 @@ class DeskCounts:
 
 
 def count_work(
-    wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None, item: Ranked | None = None
+    wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None, item: Work | None = None
 ) -> DeskCounts:
     """The numbers on the tabs are of the pipeline and range of the top bar, whatever the terms say. Of `views` those
     about open work are counted; the others would have to read all that was ever closed. A list of what is closed is
@@ -93,7 +93,7 @@ def _flag(condition: Q) -> ExpressionWrapper[Any]:
     return ExpressionWrapper(condition & Q(pk__isnull=False), BooleanField())
 
 
-def _placed(listed: Q, wanted: DeskFilter, item: Ranked | None) -> dict[str, Q]:
+def _placed(listed: Q, wanted: DeskFilter, item: Work | None) -> dict[str, Q]:
     """What to count of a list: all of it, what stands before the item, and the item."""
     order = order_of(wanted)
     mark = mark_of(item, order) if item else None

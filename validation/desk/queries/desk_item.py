@@ -111,6 +111,10 @@ class DeskItem:
         return next((one for one in self.subjects if one.subject_id == subject_id), None)
 
 
+Work = Intervention | DeskItem
+"""An intervention as it is stored, or as the desk shows it."""
+
+
 def as_blind(item: DeskItem, opinion: UUID) -> DeskItem:
     """What a person sees of it who has to answer that opinion first: nothing that an audit would not have."""
     asked = Subject(subject_id=str(opinion), at=item.opened_at, settled_at=None, pending="")

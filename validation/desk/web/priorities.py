@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from validation.desk.queries.desk_item import Work
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority
 
@@ -15,15 +14,6 @@ MEANINGS = (
 )
 """One line a priority, for the help."""
 _CAUSES = frozenset(HaltCause)
-
-
-class Work(Protocol):
-    @property
-    def priority(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def cause(self) -> str: ...
 
 
 def why_priority(work: Work, *, escalated: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName, CheckState
@@ -26,15 +26,40 @@ Group = Callable[[InsightScope], tuple[Chart, ...]]
 def decisions(scope: InsightScope) -> Chart:
     span = read.span_of(scope)
     bars, series = pivot(read.decisions_over_time(scope, span), _ROUTES)
-    return Chart(
+    return _bars(
+        [when(bar, span) for bar in bars],
+        series,
         slug="decisions",
         title="Decisions over time",
         note=f"Attempts by route, one bar a {span}. Halts are not decisions; shown on top.",
-        n=_sum(series.values()),
-        columns=(span.capitalize(), *_ROUTES, "All"),
-        rows=as_rows([when(bar, span) for bar in bars], series),
-        figure=stacked_bars([bar.isoformat() for bar in bars], series),
+        of=span.capitalize(),
+        drawn=[bar.isoformat() for bar in bars],
         wide=True,
+    )
+
+
+def _bars(
+    places: Sequence[str],
+    series: Mapping[str, Sequence[int]],
+    *,
+    slug: str,
+    title: str,
+    note: str,
+    of: str,
+    drawn: Sequence[str] = (),
+    across: bool = False,
+    wide: bool = False,
+) -> Chart:
+    """One bar a place. `of` is what places are called; `drawn` is how the figure names them, if not as the table."""
+    return Chart(
+        slug=slug,
+        title=title,
+        note=note,
+        n=_sum(series.values()),
+        columns=(of, *series, "All"),
+        rows=as_rows(places, series),
+        figure=stacked_bars(drawn or places, series, across=across),
+        wide=wide,
     )
 
 
@@ -90,59 +115,29 @@ def _shares(names: Sequence[str], shares: Sequence[float]) -> dict[str, object]:
 
 def halts(scope: InsightScope) -> Chart:
     counted = read.halts_by_cause(scope)
-    judges = tuple(dict.fromkeys(one.kind for one in counted))
-    causes, series = pivot(counted, judges)
+    causes, series = pivot(counted, tuple(dict.fromkeys(one.kind for one in counted)))
     words = [cause.replace("_", " ") for cause in causes]
-    return Chart(
-        slug="halts",
-        title="Halts by cause",
-        note="Judgements that could not be made, by cause and judge.",
-        n=_sum(series.values()),
-        columns=("Cause", *judges, "All"),
-        rows=as_rows(words, series) if judges else (),
-        figure=stacked_bars(words, series, across=True),
-    )
+    note = "Judgements that could not be made, by cause and judge."
+    return _bars(words, series, slug="halts", title="Halts by cause", note=note, of="Cause", across=True)
 
 
 def loops(scope: InsightScope) -> Chart:
     attempts, series = pivot(read.turns_by_attempts(scope), _ROUTES)
     words = [f"{made}" if made < 6 else "6 and more" for made in attempts]
-    return Chart(
-        slug="loops",
-        title="Loops",
-        note="Attempts a turn took, by where its last one was routed. Counts turns, of all judges.",
-        n=_sum(series.values()),
-        columns=("Attempts", *_ROUTES, "All"),
-        rows=as_rows(words, series),
-        figure=stacked_bars(words, series),
-    )
+    note = "Attempts a turn took, by where its last one was routed. Counts turns, of all judges."
+    return _bars(words, series, slug="loops", title="Loops", note=note, of="Attempts")
 
 
 def pipelines(scope: InsightScope) -> Chart:
     names, series = pivot(read.decisions_by_pipeline(scope), _ROUTES)
-    return Chart(
-        slug="pipelines",
-        title="By pipeline",
-        note="Attempts by route, for each pipeline.",
-        n=_sum(series.values()),
-        columns=("Pipeline", *_ROUTES, "All"),
-        rows=as_rows(names, series),
-        figure=stacked_bars(names, series, across=True),
-    )
+    note = "Attempts by route, for each pipeline."
+    return _bars(names, series, slug="pipelines", title="By pipeline", note=note, of="Pipeline", across=True)
 
 
 def judges(scope: InsightScope) -> Chart:
-    kinds = (*_DECISIONS, Route.HALT.value)
-    names, series = pivot(read.decisions_by_judge(scope), kinds)
-    return Chart(
-        slug="judges",
-        title="By judge",
-        note="Judgements by decision, before loop limits and rulings.",
-        n=_sum(series.values()),
-        columns=("Judge", *kinds, "All"),
-        rows=as_rows(names, series),
-        figure=stacked_bars(names, series, across=True),
-    )
+    names, series = pivot(read.decisions_by_judge(scope), (*_DECISIONS, Route.HALT.value))
+    note = "Judgements by decision, before loop limits and rulings."
+    return _bars(names, series, slug="judges", title="By judge", note=note, of="Judge", across=True)
 
 
 def latency(scope: InsightScope) -> Chart:

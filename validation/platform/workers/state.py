@@ -20,39 +20,27 @@ KEPT = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class WorkerSeen:
-    process: str
-    since: datetime
-    seen_at: datetime
-    silent: bool
-
-
-@dataclass(frozen=True, slots=True)
 class QueueState:
     queue: str
-    workers: tuple[WorkerSeen, ...]
+    workers: tuple[Heartbeat, ...]
+    now: datetime
+
+    def is_silent(self, worker: Heartbeat) -> bool:
+        return self.now - worker.at > SILENT
 
     @property
     def is_served(self) -> bool:
-        return any(not worker.silent for worker in self.workers)
+        return any(not self.is_silent(worker) for worker in self.workers)
 
     @property
     def seen_at(self) -> datetime | None:
-        return max((worker.seen_at for worker in self.workers), default=None)
+        return max((worker.at for worker in self.workers), default=None)
 
 
 def queue_states(now: datetime) -> tuple[QueueState, ...]:
     """Every queue, also one that no worker was seen for."""
     rows = list(Heartbeat.objects.order_by("process"))
-    return tuple(
-        QueueState(
-            queue,
-            tuple(
-                WorkerSeen(row.process, row.since, row.at, now - row.at > SILENT) for row in rows if queue in row.queues
-            ),
-        )
-        for queue in QUEUES
-    )
+    return tuple(QueueState(queue, tuple(row for row in rows if queue in row.queues), now) for queue in QUEUES)
 
 
 def judging_queue() -> str:

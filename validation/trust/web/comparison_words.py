@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -37,7 +37,7 @@ class FigureLine:
     label: str
     first: str
     second: str
-    note: str = ""
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +71,18 @@ def side_name(side: Mapping[str, Any]) -> str:
 def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
     """Shares with their 95 % intervals, then what it took."""
     first, second = read.report.first, read.report.second
-    wrong, sound = first.false_approve.n, first.false_hold.n
-    return (
-        FigureLine(
-            "Right", share_words(first.right), share_words(second.right), "approved what people would, and nothing else"
-        ),
-        FigureLine(
-            "False approvals",
-            share_words(first.false_approve),
-            share_words(second.false_approve),
-            f"of {wrong:,} to be held",
-        ),
-        FigureLine(
-            "False holds", share_words(first.false_hold), share_words(second.false_hold), f"of {sound:,} to be approved"
-        ),
-        FigureLine("Kappa with people", kappa_words(first.kappa), kappa_words(second.kappa), "on the decision"),
-        FigureLine("Could not judge", f"{first.halted:,}", f"{second.halted:,}", "halted, counted as not approved"),
-        FigureLine("Latency, median", _seconds(first.seconds_p50), _seconds(second.seconds_p50)),
-        FigureLine("Latency, 95th percentile", _seconds(first.seconds_p95), _seconds(second.seconds_p95)),
-        FigureLine("Tokens", f"{first.tokens:,}", f"{second.tokens:,}"),
-        FigureLine("Cost", _cost(first, read.currency), _cost(second, read.currency), "where prices are set"),
+    figures: tuple[tuple[str, Callable[[SideFigures], str], str], ...] = (
+        ("Right", lambda side: share_words(side.right), "approved what people would, and nothing else"),
+        ("False approvals", lambda side: share_words(side.false_approve), f"of {first.false_approve.n:,} to be held"),
+        ("False holds", lambda side: share_words(side.false_hold), f"of {first.false_hold.n:,} to be approved"),
+        ("Kappa with people", lambda side: kappa_words(side.kappa), "on the decision"),
+        ("Could not judge", lambda side: f"{side.halted:,}", "halted, counted as not approved"),
+        ("Latency, median", lambda side: _seconds(side.seconds_p50), ""),
+        ("Latency, 95th percentile", lambda side: _seconds(side.seconds_p95), ""),
+        ("Tokens", lambda side: f"{side.tokens:,}", ""),
+        ("Cost", lambda side: _cost(side, read.currency), "where prices are set"),
     )
+    return tuple(FigureLine(label, words(first), words(second), note) for label, words, note in figures)
 
 
 def check_lines(report: ComparisonReport) -> tuple[CheckLine, ...]:

@@ -8,7 +8,7 @@ from validation.insights.web.charts import Chart
 from validation.trust.estimates.report import GroupTrust, TrustFigure
 from validation.trust.figures.certificate import certificate_curve
 from validation.trust.queries.trust_report import Trust
-from validation.trust.web.words import per_cent, plain
+from validation.trust.web.words import plain, share_or_need
 
 _PROMPT_SHOWN = 19
 _TOO_EARLY = "Too early for a figure: no {by} has 30 answers yet. The table says how many more each needs."
@@ -97,8 +97,7 @@ def _per_cent(share: float, digits: int = 1) -> str:
 
 
 def _share(figure: TrustFigure) -> tuple[str, int, int]:
-    shown = f"{figure.more:,} more needed" if figure.too_early else per_cent(figure.measured)
-    return shown, figure.hits, figure.n
+    return share_or_need(figure), figure.hits, figure.n
 
 
 def _step(step: Step) -> tuple[object, ...]:

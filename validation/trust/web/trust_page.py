@@ -20,7 +20,7 @@ from validation.platform.permissions import can_administer, can_rule
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
 from validation.trust.web.trust_charts import BYS, certificate_chart, certificate_sentence, group_chart
-from validation.trust.web.words import per_cent, plain, sentence, too_early
+from validation.trust.web.words import per_cent, plain, sentence, share_or_need, too_early
 
 _DEFAULT_RANGE = "30d"
 _LIMITS = {"tolerated": 0.02, "error": 0.05}
@@ -123,13 +123,11 @@ def _kappa(label: str, figure: TrustFigure) -> Tile:
 
 def _check_lines(read: Trust) -> tuple[CheckLine, ...]:
     return tuple(
-        CheckLine(one.name.words, _told(one.precision), _told(one.recall), one.precision.n, one.recall.n)
+        CheckLine(
+            one.name.words, share_or_need(one.precision), share_or_need(one.recall), one.precision.n, one.recall.n
+        )
         for one in read.report.checks
     )
-
-
-def _told(figure: TrustFigure) -> str:
-    return f"{figure.more:,} more needed" if figure.too_early else per_cent(figure.measured)
 
 
 def _draft_url(request: HttpRequest, scope: Scope, found: Certificate) -> str:

@@ -23,6 +23,10 @@ def too_early(figure: TrustFigure, *, points: bool = True) -> str:
     return f"Too early: {figure.n} answered. {figure.more:,} more are needed for ± {width}."
 
 
+def share_or_need(figure: TrustFigure) -> str:
+    return f"{figure.more:,} more needed" if figure.too_early else per_cent(figure.measured)
+
+
 def sentence(trust: Trust, range_label: str) -> str:
     """Of how many approvals, how many were audited, how many were wrong, with the interval."""
     approvals = f"{trust.approvals:,} approval{'s' * (trust.approvals != 1)}"
