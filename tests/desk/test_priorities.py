@@ -1,25 +1,24 @@
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from validation.desk.web.priorities import MEANINGS, next_step, why_priority
 from validation.domain.decisions.loop import split_limit
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, halt_priority
+from validation.models import Intervention
 from validation.templatetags.desk import actor_words
 
 
 @pytest.mark.parametrize("cause", HaltCause)
 def test_every_cause_of_a_halt_says_why_it_has_its_priority(cause: HaltCause) -> None:
-    told = why_priority(SimpleNamespace(priority=halt_priority(cause), kind=Kind.HALT, cause=cause))
+    told = why_priority(Intervention(priority=halt_priority(cause), kind=Kind.HALT, cause=cause))
     assert told not in dict(MEANINGS).values() or cause is HaltCause.JUDGE_UNAVAILABLE
 
 
 @pytest.mark.parametrize("cause", HaltCause)
 def test_every_cause_of_a_halt_says_what_to_do(cause: HaltCause) -> None:
-    assert next_step(SimpleNamespace(priority=halt_priority(cause), kind=Kind.HALT, cause=cause))
+    assert next_step(Intervention(priority=halt_priority(cause), kind=Kind.HALT, cause=cause))
 
 
 def test_the_actor_of_an_activity_is_a_name_and_no_code() -> None:
@@ -28,8 +27,8 @@ def test_the_actor_of_an_activity_is_a_name_and_no_code() -> None:
 
 
 def test_a_raised_priority_says_that_nobody_ruled() -> None:
-    work = SimpleNamespace(priority=Priority.MEDIUM, kind=Kind.FAIL, cause="")
-    assert why_priority(work, escalated=True) == "nobody ruled in time, so it was raised"
+    work = Intervention(priority=Priority.MEDIUM, kind=Kind.FAIL, escalated=True)
+    assert why_priority(work) == "nobody ruled in time, so it was raised"
 
 
 def test_every_priority_is_explained_in_the_help() -> None:

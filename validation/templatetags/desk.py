@@ -109,7 +109,7 @@ def lines_of(first: str, second: str) -> list[str]:
 
 @register.filter
 def why_priority(work: priorities.Work) -> str:
-    return priorities.why_priority(work, escalated=getattr(work, "escalated", False))
+    return priorities.why_priority(work)
 
 
 @register.simple_tag

@@ -16,9 +16,9 @@ MEANINGS = (
 _CAUSES = frozenset(HaltCause)
 
 
-def why_priority(work: Work, *, escalated: bool = False) -> str:
+def why_priority(work: Work) -> str:
     """Ends the sentence `critical, because ...`."""
-    if escalated:
+    if work.escalated:
         return "nobody ruled in time, so it was raised"
     if work.kind == Kind.HALT and work.cause in _CAUSES:
         meaning = HaltCause(work.cause).meaning.rstrip(".")
