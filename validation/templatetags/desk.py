@@ -10,7 +10,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from validation.desk.queries.desk_item import ActivityEntry
+from validation.desk.queries.desk_item import ActivityEntry, Work
 from validation.desk.web import priorities
 from validation.domain.check import CheckName
 from validation.domain.decisions.loop import split_limit
@@ -87,7 +87,7 @@ def actor_words(by: str) -> str:
 
 
 @register.filter
-def next_step(work: priorities.Work) -> str:
+def next_step(work: Work) -> str:
     """What a reviewer does about a halt; nothing for other work."""
     return priorities.next_step(work)
 
@@ -108,7 +108,7 @@ def lines_of(first: str, second: str) -> list[str]:
 
 
 @register.filter
-def why_priority(work: priorities.Work) -> str:
+def why_priority(work: Work) -> str:
     return priorities.why_priority(work)
 
 
