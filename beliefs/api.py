@@ -19,7 +19,7 @@ from beliefs.actions.store import put_source, remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models.source import Origin
-from beliefs.queries.beliefs import belief_resource, belief_summary, checked_resource, find_belief, list_beliefs
+from beliefs.queries.beliefs import BeliefFilter, belief_resource, checked_resource, find_belief, list_beliefs
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
@@ -132,9 +132,8 @@ def get_beliefs(
     limit: int = 50,
 ) -> dict[str, Any]:
     """Newest first."""
-    corpus = _read(request, pipeline)
-    page = list_beliefs(pipeline=corpus, cursor=cursor, limit=limit, q=q, status=status, facet=facet)
-    return page.resource(belief_summary)
+    wanted = BeliefFilter(pipeline=_read(request, pipeline), q=q, status=status, facet=facet)
+    return list_beliefs(wanted, cursor=cursor, limit=limit).resource()
 
 
 @router.get("/beliefs/{name}", response=BeliefOut, auth=auth.read, summary="Show a belief")

@@ -12,6 +12,7 @@ from beliefs.domain.contradictions import Contradiction, from_attacks, similar_t
 from beliefs.domain.corpus import Corpus, Resolution
 from beliefs.domain.formula import Confidence, compute
 from beliefs.domain.graph import BeliefGraph
+from beliefs.domain.nearest import Nearest
 from beliefs.domain.quotes import CheckedQuote, check_quote
 from beliefs.domain.signals import (
     ContentMatch,
@@ -39,19 +40,6 @@ class Texts(Protocol):
     def holder_of(self, normalised_quote: str) -> str | None:
         """The name of any session that holds it."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """What lies near the statement: `results` of sessions and beliefs, best first; `candidates` are (belief, score
-    against the negation, score against the statement). None of both is the belief itself."""
-
-    results: tuple[Result, ...] = ()
-    candidates: tuple[tuple[str, float, float], ...] = ()
-    available: bool = True
-
-
-NOT_MEASURED = Nearest(available=False)
 
 
 @dataclass(frozen=True, slots=True)

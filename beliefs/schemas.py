@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from validation.platform.http.schemas import Out
+from pydantic import BeforeValidator, Field
+
+from validation.platform.http.schemas import Filled, Out, RowOut
 
 
 class StoredSourceOut(Out):
@@ -17,18 +19,18 @@ class StoredSourceOut(Out):
     change: str
 
 
-class BeliefSummary(Out):
+class BeliefSummary(RowOut):
     """A belief without its text."""
 
-    id: str
+    id: str = Field(validation_alias="name")
     pipeline: str
     statement: str
     facets: list[str]
     score: float | None
     assigned: float | None
     endorsed: bool
-    status: str | None
-    validation_status: str | None
+    status: Filled
+    validation_status: Filled
     broken_links: int
     age_days: int | None
     in_degree: int
@@ -45,15 +47,15 @@ class BeliefPage(Out):
     next: str | None
 
 
-class CheckedLinkOut(Out):
+class CheckedLinkOut(RowOut):
     """A link and whether it leads anywhere; `why` says why not."""
 
     target: str
     kind: str
     section: str
     line: int
-    resolved: bool
-    why: str | None
+    resolved: Annotated[bool, BeforeValidator(bool)] = Field(validation_alias="found_name")
+    why: Filled
 
 
 class BeliefLinkOut(CheckedLinkOut):
@@ -62,13 +64,13 @@ class BeliefLinkOut(CheckedLinkOut):
     found: str | None
 
 
-class HistoryOut(Out):
+class HistoryOut(RowOut):
     """An earlier assessment."""
 
     at: datetime
     score: float | None
     status: str
-    validation: str
+    validation: str = Field(validation_alias="validation_status")
 
 
 class BeliefOut(BeliefSummary):

@@ -24,10 +24,11 @@ from beliefs.actions.checkout import Checkout, open_checkout
 from beliefs.domain.belief import Section
 from beliefs.domain.corpus import Corpus, Kind
 from beliefs.domain.graph import BeliefGraph, edges_of
+from beliefs.domain.nearest import NOT_MEASURED
 from beliefs.domain.parse import parse
 from beliefs.domain.quotes import normalised
 from beliefs.domain.write_back import write_back
-from beliefs.gate import NOT_MEASURED, Assessment, assess
+from beliefs.gate import Assessment, assess
 from validation.domain.policy import BeliefPolicy
 
 NOW = datetime.now(tz=UTC)

@@ -18,14 +18,8 @@ from retrieval.actions.configured import configured_judge
 from retrieval.actions.receive import Received, RetrievalSubmission, receive_retrieval
 from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval
-from retrieval.queries.retrievals import (
-    RetrievalFilter,
-    list_retrievals,
-    retrieval_records,
-    retrieval_summary,
-    retrievals_csv,
-)
-from retrieval.queries.stats import retrieval_stats, stats_resource
+from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrieval_records, retrievals_csv
+from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
 from retrieval.schemas import RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell
@@ -157,7 +151,7 @@ def get_retrievals(
 ) -> Any:
     """Newest first, without bodies. `quality` is Good, Partial, Poor, halted or undecided. Follow `next` for more."""
     wanted = _wanted(request, turn_id=turn_id, quality=quality, state=state, since=since, until=until)
-    return list_retrievals(wanted, cursor=cursor, limit=limit).resource(retrieval_summary)
+    return list_retrievals(wanted, cursor=cursor, limit=limit).resource()
 
 
 @router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read, summary="Show a retrieval")
@@ -175,9 +169,9 @@ def _own(request: AuthedRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
 
 
 @router.get("/stats/retrievals", response=RetrievalStatsOut, auth=auth.read, summary="Count retrievals")
-def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
+def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> RetrievalStats:
     """Qualities over time, and the targets of the specification beside what was measured, each with its n."""
-    return stats_resource(retrieval_stats(_wanted(request, since=since, until=until)))
+    return retrieval_stats(_wanted(request, since=since, until=until))
 
 
 @router.get("/export/retrievals.csv", auth=auth.read, summary="Export retrievals as CSV")

@@ -19,11 +19,12 @@ from retrieval.domain.reading.quotes import locate
 from retrieval.domain.reading.read import QUOTED_AT_MOST
 from retrieval.domain.relevance.model import MODEL_SHA256, relevance_model
 from retrieval.domain.result import Evidence, Finding, FindingCode, Opinion, RetrievalResult, SubQuestionOpinion
-from retrieval.rubric import PROMPT, ClaimedConflict, ClaimedQuote, Reply, questions, read_reply
+from retrieval.rubric import PROMPT, ClaimedConflict, ClaimedQuote, RetrievalReply, questions
 from validation.domain.halt import Halt, HaltCause, Halted
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.protocol import Embedder, EmbeddingFailed
 from validation.judge.protocol import Asker, AskFailed, AskRecord
+from validation.judge.reply import read_reply
 from validation.reader import ReaderArtifactError, published_reader
 from validation.reader.artifact import published_hash
 
@@ -89,7 +90,7 @@ class _CrossCheck:
         self._answers: dict[int, list[Evidence]] = {number: [] for number in range(1, len(parts) + 1)}
         self._findings: dict[Finding, None] = {}
 
-    def take(self, reply: Reply, labels: Mapping[str, Chunk]) -> None:
+    def take(self, reply: RetrievalReply, labels: Mapping[str, Chunk]) -> None:
         for claim in reply.relevant:
             if found := self._located(claim, labels):
                 self._relevant.setdefault(found.chunk_id, found)
@@ -150,7 +151,7 @@ def ask_judge(
             records.append(failed.record)
             raise
         records.append(answer.record)
-        checked.take(read_reply(answer.text), labels)
+        checked.take(read_reply(answer.text, RetrievalReply), labels)
     opinion = checked.opinion()
     if len(asked) > 1:
         opinion = Opinion(opinion.relevant, opinion.pieces, (finding(FindingCode.SET_SPLIT), *opinion.findings))

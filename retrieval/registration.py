@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from retrieval.actions import judging
+from django.db.models import Q
+
 from retrieval.actions.configured import judge_answers
 from retrieval.domain.result import RETRIEVAL, FindingCode
 from retrieval.management.sample.load import RetrievalSample
@@ -17,6 +18,9 @@ from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.workers.state import judging_queue
 
+AUTOMATIC_JUDGINGS = 3
+"""How often one retrieval may come to an end before only a person has it judged again."""
+
 GATE = RegisteredGate(
     name=RETRIEVAL,
     order=30,
@@ -26,12 +30,12 @@ GATE = RegisteredGate(
     work=WorkKind(
         gate=RETRIEVAL,
         model=Retrieval,
-        waiting=judging.waiting,
         queue=judging_queue,
         judge=judge_retrieval,
-        requeue=judging.requeue_retrievals,
         judge_answers=judge_answers,
-        unattended=judging.unattended,
+        oldest="submitted_at",
+        seldom_judged=Q(judgings__lt=AUTOMATIC_JUDGINGS),
+        forgets={"halt_cause": "", "decided_at": None},
     ),
     subject_page="retrievals:retrieval",
     page_has_part=True,

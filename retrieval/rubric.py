@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import StrictInt
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
@@ -21,7 +21,7 @@ from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import derived_tag, labelled, user_message
-from validation.judge.reply import malformed, read_json_object
+from validation.judge.reply import Reply, StrictText
 from validation.judge.structured import object_schema
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "retrieval.md")
@@ -35,26 +35,22 @@ HEAD_TOKENS = 40
 """The two lines around a chunk."""
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class ClaimedQuote(Reply):
+    chunk: StrictText
+    quote: StrictText
 
 
-class ClaimedQuote(_Model):
-    chunk: Annotated[str, Field(strict=True)]
-    quote: Annotated[str, Field(strict=True)]
-
-
-class ClaimedAnswer(_Model):
-    part: Annotated[int, Field(strict=True)]
+class ClaimedAnswer(Reply):
+    part: StrictInt
     quotes: list[ClaimedQuote]
 
 
-class ClaimedConflict(_Model):
+class ClaimedConflict(Reply):
     first: ClaimedQuote
     second: ClaimedQuote
 
 
-class Reply(_Model):
+class RetrievalReply(Reply):
     """One whole answer, unbelieved. `chunk` is a label of the question, such as `C2`."""
 
     relevant: list[ClaimedQuote]
@@ -68,16 +64,6 @@ def questions(
     """Each question with its labels; one, unless the chunks exceed the budget."""
     tag = derived_tag(query, *(chunk.text for chunk in chunks))
     return tuple(_question(query, parts, batch, tag) for batch in batches(chunks, tokens=CHUNK_TOKENS))
-
-
-def read_reply(text: str) -> Reply:
-    """Raises Halted `verdict_malformed`, the text kept, for anything but one whole answer."""
-    try:
-        return Reply.model_validate(read_json_object(text))
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise malformed(f"The reply does not keep to the schema: {where}: {first['msg']}.", text) from error
 
 
 def _question(query: str, parts: Sequence[Question], batch: Sequence[Window], tag: str) -> tuple[Ask, dict[str, Chunk]]:

@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from validation.platform.http.schemas import LinksOut, MeasuredOut, Number, Out
+from pydantic import BeforeValidator, Field
+
+from validation.insights.queries.over_time import OverTime
+from validation.platform.http.schemas import (
+    Filled,
+    Id,
+    LinksOut,
+    MeasuredOut,
+    Number,
+    Out,
+    PipelineName,
+    RowOut,
+    links_at,
+)
 
 
-class RetrievalSummary(Out):
+class RetrievalSummary(RowOut):
     """A retrieval without its bodies."""
 
-    id: str
-    turn_id: str | None
-    pipeline: str
+    id: Id
+    turn_id: Filled
+    pipeline: PipelineName
     query: str
     state: str
-    answer_present: str | None
-    retrieval_quality: str | None
+    answer_present: Filled
+    retrieval_quality: Filled = Field(validation_alias="quality")
     chunks: int | None
     relevant: int | None
     quotes: int | None
-    dropped_quotes: int | None
-    halt_cause: str | None
+    dropped_quotes: int | None = Field(validation_alias="dropped")
+    halt_cause: Filled
     reused: bool
     submitted_at: datetime
     decided_at: datetime | None
-    links: LinksOut
+    links: Annotated[LinksOut, links_at("/api/v1/retrievals/{}", "/retrievals/{}/")] = Field(validation_alias="pk")
 
 
 class RetrievalPage(Out):
@@ -36,18 +49,18 @@ class RetrievalPage(Out):
     next: str | None
 
 
-class DownstreamOut(Out):
+class DownstreamOut(RowOut):
     """What became of responses, by the quality of the retrieval before them."""
 
     table: dict[str, dict[str, int]]
-    rank_correlation: MeasuredOut
+    rank_correlation: MeasuredOut = Field(validation_alias="correlation")
 
 
-class TargetOut(Out):
+class TargetOut(RowOut):
     """A target of the specification beside what was measured; `met` is null while too little is known."""
 
     code: str
-    what: str
+    what: str = Field(validation_alias="said")
     target: Number
     kind: str
     measured: MeasuredOut
@@ -55,16 +68,16 @@ class TargetOut(Out):
     met: bool | None
 
 
-class RetrievalStatsOut(Out):
+class RetrievalStatsOut(RowOut):
     """`n` counts decided retrievals; halted and undecided ones stand apart."""
 
     n: int
     halted: int
     undecided: int
     reused: int
-    answer_present: int
-    dropped_quotes: int
-    qualities: dict[str, int]
-    over_time: dict[str, Any]
+    answer_present: int = Field(validation_alias="answered")
+    dropped_quotes: int = Field(validation_alias="dropped")
+    qualities: Annotated[dict[str, int], BeforeValidator(dict)]
+    over_time: Annotated[dict[str, Any], BeforeValidator(OverTime.resource)]
     downstream: DownstreamOut
     targets: list[TargetOut]

@@ -9,21 +9,20 @@ from time import perf_counter
 from celery import shared_task
 from django.utils import timezone
 
-from retrieval.actions import judging
 from retrieval.actions.configured import RetrievalJudge, configured_judge, drop_oldest_vectors
-from retrieval.actions.judging import Claimed
 from retrieval.actions.record import Recorded, record_result, record_stored
 from retrieval.domain.output.assembly import assemble_halt
 from retrieval.domain.result import RetrievalResult
-from retrieval.models import StoredResult
+from retrieval.models import Retrieval, StoredResult
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.work.judge_run import judge_and_record
+from validation.platform.work.leased_work import Claimed, claim_queued
 
 
 def judge_retrieval(retrieval_id: str) -> None:
     """Claims the retrieval, answers with a stored result or judges with no transaction open, records, tells whoever
     waits."""
-    claimed = judging.claim(retrieval_id=uuid.UUID(retrieval_id), now=timezone.now())
+    claimed = claim_queued(Retrieval, uuid.UUID(retrieval_id), now=timezone.now())
     if claimed is None:
         return
     recorded = _settle(claimed, configured_judge())
@@ -31,9 +30,9 @@ def judge_retrieval(retrieval_id: str) -> None:
         tell(recorded.retrieval_id, recorded.intervention_id)
 
 
-def _settle(claimed: Claimed, judge: RetrievalJudge) -> Recorded | None:
-    policy = claimed.policy.read().retrieval
-    address = judge.address(claimed.query, claimed.chunks, policy)
+def _settle(claimed: Claimed[Retrieval], judge: RetrievalJudge) -> Recorded | None:
+    text, policy = claimed.row.text, claimed.policy.read().retrieval
+    address = judge.address(text.query, text.chunks, policy)
     stored = StoredResult.objects.filter(pk=address).first()
     if stored is not None:
         return record_stored(claimed=claimed, stored=stored, now=timezone.now())
@@ -43,7 +42,7 @@ def _settle(claimed: Claimed, judge: RetrievalJudge) -> Recorded | None:
         return result, 1000 * (perf_counter() - started)
 
     return judge_and_record(
-        lambda: timed(judge.judge(claimed.query, claimed.chunks, policy)),
+        lambda: timed(judge.judge(text.query, text.chunks, policy)),
         lease=claimed.lease,
         halt=lambda halt: timed(assemble_halt(halt, findings=(), judge=judge.name)),
         record=lambda judged: record_result(

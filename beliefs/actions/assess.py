@@ -16,9 +16,9 @@ from beliefs.actions.vectors import Progress, embed_missing, statement_hash
 from beliefs.domain.belief import Belief
 from beliefs.domain.contradictions import negated
 from beliefs.domain.corpus import Kind
-from beliefs.domain.nearest import Found, Query, Space, Vectors, find
+from beliefs.domain.nearest import NOT_MEASURED, Nearest, Query, Space, Vectors, find
 from beliefs.domain.parse import parse
-from beliefs.gate import BELIEF_VERSION, NOT_MEASURED, Assessment, Nearest, assess
+from beliefs.gate import BELIEF_VERSION, Assessment, assess
 from beliefs.models import BeliefRecord, BeliefVectors
 from beliefs.queries.known import Known, known
 from beliefs.queries.policy import PolicyInForce
@@ -123,7 +123,7 @@ def nearest_to(belief: Belief, *, room: Space, embedder: Embedder) -> Nearest:
     """For a belief that is not stored."""
     opposite = negated(belief.statement)
     vectors = embedder.embed([belief.statement, *([opposite] if opposite else [])])
-    return _as_nearest(find(room, [Query(belief.id, vectors[0], vectors[1] if opposite else None)])[0])
+    return find(room, [Query(belief.id, vectors[0], vectors[1] if opposite else None)])[0]
 
 
 def _quoted(beliefs: Sequence[Belief], held: Known) -> Iterator[tuple[str, str]]:
@@ -148,11 +148,7 @@ def nearest_of(records: Sequence[BeliefRecord], room: Space | None) -> list[Near
         return [NOT_MEASURED] * len(records)
     rows = BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "statement", "negated")
     held = {pk: (_vector(statement), _vector(against) if against else None) for pk, statement, against in rows}
-    return [_as_nearest(found) for found in find(room, [Query(one.name, *held[one.pk]) for one in records])]
-
-
-def _as_nearest(found: Found) -> Nearest:
-    return Nearest(found.results, found.candidates)
+    return find(room, [Query(one.name, *held[one.pk]) for one in records])
 
 
 def _vector(data: bytes | memoryview) -> Vectors:

@@ -9,8 +9,9 @@ from beliefs.actions.assess import judge, nearest_to
 from beliefs.actions.store import Change, put_belief
 from beliefs.actions.vectors import embed_missing
 from beliefs.domain.belief import Belief
+from beliefs.domain.nearest import NOT_MEASURED, Nearest
 from beliefs.domain.parse import composed, content_hash, parse
-from beliefs.gate import NOT_MEASURED, Assessment, Nearest
+from beliefs.gate import Assessment
 from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
 from beliefs.queries.known import known

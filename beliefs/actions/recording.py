@@ -11,8 +11,9 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from beliefs.actions.dependents import Inputs, as_stored
+from beliefs.domain.nearest import Nearest
 from beliefs.domain.neighbours import remember
-from beliefs.gate import Assessment, Nearest
+from beliefs.gate import Assessment
 from beliefs.models import BeliefHistory, BeliefLink, BeliefRecord
 from beliefs.queries.policy import PolicyInForce
 

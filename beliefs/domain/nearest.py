@@ -72,20 +72,27 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    results: tuple[Result, ...]
-    candidates: tuple[tuple[str, float, float], ...]
+class Nearest:
+    """What lies near the statement: `results` of sessions and beliefs, best first; `candidates` are (belief, score
+    against the negation, score against the statement). None of both is the belief itself."""
+
+    results: tuple[Result, ...] = ()
+    candidates: tuple[tuple[str, float, float], ...] = ()
+    available: bool = True
 
 
-def find(space: Space, queries: Sequence[Query]) -> list[Found]:
+NOT_MEASURED = Nearest(available=False)
+
+
+def find(space: Space, queries: Sequence[Query]) -> list[Nearest]:
     """For each query the ten best documents and beliefs, itself left out, and the candidates of a contradiction."""
-    found: list[Found] = []
+    found: list[Nearest] = []
     for at in range(0, len(queries), BLOCK):
         block = queries[at : at + BLOCK]
         documents, along = space.scores(np.stack([query.statement for query in block]))
         against = _against(space, block)
         found += [
-            Found(
+            Nearest(
                 _results(space, query, documents[row], along[row]), _candidates(space, query, against, along[row], row)
             )
             for row, query in enumerate(block)

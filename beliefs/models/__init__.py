@@ -3,14 +3,3 @@
 from beliefs.models.audit_run import AuditRun, UnreadableFile
 from beliefs.models.belief import BeliefHistory, BeliefLink, BeliefRecord, BeliefVectors
 from beliefs.models.source import Source, SourceVectors
-
-__all__ = [
-    "AuditRun",
-    "BeliefHistory",
-    "BeliefLink",
-    "BeliefRecord",
-    "BeliefVectors",
-    "Source",
-    "SourceVectors",
-    "UnreadableFile",
-]

@@ -93,6 +93,11 @@ class BeliefLink(models.Model):
             models.Index(fields=["found_kind", "found_name"], name="belief_link_found"),
         ]
 
+    @property
+    def found(self) -> str | None:
+        """`kind:name` of what it leads to."""
+        return f"{self.found_kind}:{self.found_name}" if self.found_name else None
+
 
 class BeliefVectors(models.Model):
     """Unit vectors of the statement and of its negation, float32. Behind when `sha256` is not the statement's. `fresh`

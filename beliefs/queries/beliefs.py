@@ -11,9 +11,11 @@ from django.db.models import Case, F, Model, Q, QuerySet, When
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import composed
 from beliefs.gate import Assessment
-from beliefs.models import BeliefLink, BeliefRecord
+from beliefs.models import BeliefRecord
 from beliefs.queries.corpora import shown_beliefs
+from beliefs.schemas import BeliefLinkOut, BeliefSummary, HistoryOut
 from validation.domain.errors import NotFound
+from validation.platform.paging.filters import given
 from validation.platform.paging.keyset import Page, page_of
 
 Row = TypeVar("Row", bound=Model)
@@ -56,75 +58,33 @@ def common_first(rows: QuerySet[Row]) -> Row | None:
 
 def belief_resource(record: BeliefRecord) -> dict[str, Any]:
     """As in API.md; `confidence` and `validation` are null until the first assessment."""
-    history = record.history.order_by("-at", "-pk")[:50]
     return {
-        **belief_summary(record),
+        **BeliefSummary.of(record),
         "markdown": record.markdown,
         "confidence": record.confidence or None,
         "validation": record.validation or None,
-        "links": [link_resource(link) for link in record.links.order_by("line", "pk")],
-        "history": [
-            {"at": row.at, "score": row.score, "status": row.status, "validation": row.validation_status}
-            for row in history
-        ],
+        "links": [BeliefLinkOut.of(link) for link in record.links.order_by("line", "pk")],
+        "history": [HistoryOut.of(row) for row in record.history.order_by("-at", "-pk")[:50]],
         "waterfall": record.waterfall or None,
         "policy": record.policy,
         "made_by": record.made_by,
     }
 
 
-def link_resource(link: BeliefLink) -> dict[str, Any]:
-    return {
-        "target": link.target,
-        "kind": link.kind,
-        "section": link.section,
-        "line": link.line,
-        "resolved": bool(link.found_name),
-        "found": f"{link.found_kind}:{link.found_name}" if link.found_name else None,
-        "why": link.why or None,
-    }
-
-
-def belief_summary(record: BeliefRecord) -> dict[str, Any]:
-    return {
-        "id": record.name,
-        "pipeline": record.pipeline,
-        "statement": record.statement,
-        "facets": record.facets,
-        "score": record.score,
-        "assigned": record.assigned,
-        "endorsed": record.endorsed,
-        "status": record.status or None,
-        "validation_status": record.validation_status or None,
-        "broken_links": record.broken_links,
-        "age_days": record.age_days,
-        "in_degree": record.in_degree,
-        "path": record.path,
-        "stale": record.stale,
-        "updated_at": record.updated_at,
-        "assessed_at": record.assessed_at,
-    }
-
-
-def filtered(*, pipeline: str, q: str = "", status: str = "", facet: str = "") -> QuerySet[BeliefRecord]:
-    rows = shown_beliefs(pipeline)
-    if q:
-        rows = rows.filter(Q(name__icontains=q) | Q(statement__icontains=q))
-    if status:
-        rows = rows.filter(status=status)
-    if facet:
+def wanted_beliefs(wanted: BeliefFilter) -> QuerySet[BeliefRecord]:
+    """Without the texts, for lists."""
+    rows = shown_beliefs(wanted.pipeline).filter(**given(status=wanted.status))
+    if wanted.q:
+        rows = rows.filter(Q(name__icontains=wanted.q) | Q(statement__icontains=wanted.q))
+    if wanted.facet:
         # JSON contains is not portable to SQLite; a facet is stored with its quotes, so the text of the list is exact.
-        rows = rows.filter(facets__icontains=f'"{facet}"')
-    return rows
+        rows = rows.filter(facets__icontains=f'"{wanted.facet}"')
+    return rows.defer("markdown", "confidence", "validation", "waterfall")
 
 
-def list_beliefs(
-    *, pipeline: str, cursor: str | None, limit: int, q: str, status: str, facet: str
-) -> Page[BeliefRecord]:
+def list_beliefs(wanted: BeliefFilter, *, cursor: str | None, limit: int) -> Page[BeliefRecord]:
     """Newest first, keyset-paged."""
-    rows = filtered(pipeline=pipeline, q=q, status=status, facet=facet)
-    rows = rows.defer("markdown", "confidence", "validation", "waterfall")
-    return page_of(rows, order="updated_at", cursor=cursor, limit=limit)
+    return page_of(wanted_beliefs(wanted), order="updated_at", cursor=cursor, limit=limit)
 
 
 def facets(pipeline: str) -> list[str]:

@@ -11,7 +11,7 @@ from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.models import BeliefRecord
 from beliefs.queries.addresses import belief_address, carried_pipeline
-from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, filtered, find_belief
+from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, find_belief, wanted_beliefs
 from beliefs.queries.corpora import shown_beliefs
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import FINDINGS, with_finding
@@ -31,14 +31,13 @@ from validation.platform.permissions import can_rule
 PAGE_SIZE = 50
 _SESSION = "session-"
 _EDGES = 500
-_HEAVY = ("markdown", "confidence", "validation", "waterfall")
 
 
 def _read(wanted: BeliefFilter, *, cursor: str) -> Page[BeliefRecord]:
-    rows = filtered(pipeline=wanted.pipeline, q=wanted.q, status=wanted.status, facet=wanted.facet)
+    rows = wanted_beliefs(wanted)
     if wanted.finding:
         rows = rows.filter(with_finding(wanted.finding, belief_policy().belief))
-    rows = rows.defer(*_HEAVY).order_by(ORDERS[wanted.order][1], "name", "pipeline")
+    rows = rows.order_by(ORDERS[wanted.order][1], "name", "pipeline")
     return page_from(rows, cursor=cursor, limit=PAGE_SIZE)
 
 

@@ -5,7 +5,6 @@ Runs only under the lease token that the judging was claimed with; a late result
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,20 +13,20 @@ from typing import Any
 
 from django.db import transaction
 
-from retrieval.actions.judging import Claimed
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.output.document import as_document
 from retrieval.domain.result import RETRIEVAL, FindingCode, Quality, RetrievalResult
 from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.domain.attempt import AttemptState
 from validation.domain.halt import Halt
-from validation.domain.intervention import Kind, Priority
+from validation.domain.intervention import Kind, Priority, turn_fingerprint
 from validation.domain.operations.cost import cost_fields, total
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, Policy
 from validation.platform import audit
 from validation.platform.work.interventions import open_for_halt, open_intervention, settle_occurrence
 from validation.platform.work.judge_calls import record_calls
+from validation.platform.work.leased_work import Claimed
 from validation.platform.work.storable import storable
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
@@ -41,10 +40,16 @@ class Recorded:
 
 @transaction.atomic
 def record_result(
-    *, claimed: Claimed, result: RetrievalResult, address: str, made_by: str, elapsed_ms: float, now: datetime
+    *,
+    claimed: Claimed[Retrieval],
+    result: RetrievalResult,
+    address: str,
+    made_by: str,
+    elapsed_ms: float,
+    now: datetime,
 ) -> Recorded | None:
     """None when the lease is no longer ours. A verdict is stored under its address, a halt with the retrieval only."""
-    retrieval = _held(claimed)
+    retrieval = claimed.lock()
     if retrieval is None:
         return None
     retrieval.address, retrieval.made_by = address, made_by[:500]
@@ -64,9 +69,9 @@ def record_result(
 
 
 @transaction.atomic
-def record_stored(*, claimed: Claimed, stored: StoredResult, now: datetime) -> Recorded | None:
+def record_stored(*, claimed: Claimed[Retrieval], stored: StoredResult, now: datetime) -> Recorded | None:
     """For a set that somebody else had judged while this one waited."""
-    retrieval = _held(claimed)
+    retrieval = claimed.lock()
     if retrieval is None:
         return None
     opened = answer_with(retrieval, stored, reused=True, elapsed_ms=0.0, policy=claimed.policy, now=now)
@@ -98,11 +103,6 @@ def answer_with(
     if retrieval.quality != Quality.POOR or not retrieval.turn_id or not rules.retrieval.open_intervention_when_poor:
         return None
     return open_for_poor(retrieval, why=document["explanation"], policy=rules.interventions, now=now).pk
-
-
-def _held(claimed: Claimed) -> Retrieval | None:
-    held = Retrieval.objects.select_for_update(of=("self",)).select_related("pipeline", "text")
-    return held.filter(pk=claimed.retrieval_id, lease_token=claimed.token).first()
 
 
 def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -> StoredResult:
@@ -179,7 +179,9 @@ def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: dat
         kind=Kind.WARNING,
         subject_id=str(retrieval.pk),
         pipeline=retrieval.pipeline,
-        fingerprint=_turn_fingerprint(retrieval),
+        fingerprint=turn_fingerprint(
+            Kind.WARNING, gate=RETRIEVAL, pipeline=retrieval.pipeline_id, turn_id=retrieval.turn_id
+        ),
         priority=Priority.LOW,
         title=retrieval.query or retrieval.turn_id,
         why=f"The retrieval of turn {retrieval.turn_id} is Poor. {why}",
@@ -188,8 +190,3 @@ def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: dat
         now=now,
         sample=retrieval.sample,
     )
-
-
-def _turn_fingerprint(retrieval: Retrieval) -> str:
-    told = "\x1f".join((RETRIEVAL, str(retrieval.pipeline_id), retrieval.turn_id))
-    return "warning:" + hashlib.sha256(told.encode()).hexdigest()[:32]

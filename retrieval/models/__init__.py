@@ -3,5 +3,3 @@
 from retrieval.models.feedback import RetrievalFeedback
 from retrieval.models.retrieval import Retrieval, RetrievalText, StoredResult
 from retrieval.models.vector import CachedVector
-
-__all__ = ["CachedVector", "Retrieval", "RetrievalFeedback", "RetrievalText", "StoredResult"]

@@ -90,31 +90,6 @@ def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
     return None
 
 
-def retrieval_summary(one: Retrieval) -> dict[str, Any]:
-    return {
-        "id": str(one.pk),
-        "turn_id": one.turn_id or None,
-        "pipeline": one.pipeline.name,
-        "query": one.query,
-        "state": one.state,
-        "answer_present": one.answer_present or None,
-        "retrieval_quality": one.quality or None,
-        "chunks": one.chunks,
-        "relevant": one.relevant,
-        "quotes": one.quotes,
-        "dropped_quotes": one.dropped,
-        "halt_cause": one.halt_cause or None,
-        "reused": one.reused,
-        "submitted_at": one.submitted_at,
-        "decided_at": one.decided_at,
-        "links": links_of(one),
-    }
-
-
-def links_of(one: Retrieval) -> dict[str, str]:
-    return {"self": f"/api/v1/retrievals/{one.pk}", "page": f"/retrievals/{one.pk}/"}
-
-
 def retrieval_records(wanted: RetrievalFilter) -> Iterator[dict[str, Any]]:
     """The whole log that the filter keeps, newest first, read in pieces."""
     rows = wanted_retrievals(wanted).select_related("pipeline").order_by("-submitted_at", "-pk")

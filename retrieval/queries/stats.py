@@ -7,8 +7,7 @@ is no decision and stands apart.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
@@ -197,32 +196,3 @@ def _p95(rows: QuerySet[Retrieval]) -> Measured:
     newest = judged.order_by("-submitted_at").values_list("elapsed_ms", flat=True)[:_TIMED]
     times = [time for time in newest if time is not None]
     return Measured(percentile(times, 0.95), None, None, len(times))
-
-
-def stats_resource(stats: RetrievalStats) -> dict[str, Any]:
-    return {
-        "n": stats.n,
-        "halted": stats.halted,
-        "undecided": stats.undecided,
-        "reused": stats.reused,
-        "answer_present": stats.answered,
-        "dropped_quotes": stats.dropped,
-        "qualities": {quality.value: count for quality, count in stats.qualities},
-        "over_time": stats.over_time.resource(),
-        "downstream": {
-            "table": stats.downstream.table,
-            "rank_correlation": asdict(stats.downstream.correlation),
-        },
-        "targets": [
-            {
-                "code": one.code,
-                "what": one.said,
-                "target": one.target,
-                "kind": one.kind,
-                "measured": asdict(one.measured),
-                "basis": one.basis,
-                "met": one.met,
-            }
-            for one in stats.targets
-        ],
-    }

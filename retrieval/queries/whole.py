@@ -8,7 +8,6 @@ from uuid import UUID
 
 from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
-from retrieval.queries.retrievals import links_of
 from validation.domain.operations.cost import cost_resource
 from validation.models import Attempt, Occurrence, Turn
 
@@ -95,7 +94,7 @@ def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:
         "intervention_id": str(whole.intervention_id) if whole.intervention_id else None,
         "submitted_at": record.submitted_at,
         "decided_at": record.decided_at,
-        "links": links_of(record),
+        "links": {"self": f"/api/v1/retrievals/{record.pk}", "page": f"/retrievals/{record.pk}/"},
     }
 
 

@@ -8,8 +8,9 @@ from datetime import date
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Corpus, Kind
 from beliefs.domain.graph import BeliefGraph, edges_of
+from beliefs.domain.nearest import Nearest
 from beliefs.domain.parse import parse
-from beliefs.gate import Assessment, Nearest, assess
+from beliefs.gate import Assessment, assess
 from validation.domain.policy import BeliefPolicy
 
 TODAY = date(2026, 1, 21)

@@ -8,6 +8,7 @@ import pytest
 
 from beliefs.domain.contradictions import negated, similar_to_negation
 from beliefs.domain.formula import ConfidenceStatus, compute
+from beliefs.domain.nearest import NOT_MEASURED, Nearest
 from beliefs.domain.quotes import CheckedQuote, Match, check_quote, key_terms, quotes_of
 from beliefs.domain.signals import (
     ContentMatch,
@@ -19,7 +20,6 @@ from beliefs.domain.signals import (
     Temporal,
 )
 from beliefs.domain.validation import ValidationStatus
-from beliefs.gate import NOT_MEASURED, Nearest
 from tests.beliefs.samples import BELIEF, OTHER, SESSION, TODAY, judged
 from validation.domain.policy import BeliefPolicy
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from retrieval.actions.configured import embedded_judge
-from retrieval.actions.judging import claim
 from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
 from retrieval.actions.record import record_result
 from retrieval.domain.output.assembly import assemble_halt
@@ -23,6 +21,7 @@ from validation.domain.halt import Halt, HaltCause
 from validation.models import Intervention
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
+from validation.platform.work.leased_work import claim_queued
 
 pytestmark = pytest.mark.browser
 LATE = Halt(HaltCause.JUDGE_TIMEOUT, "The judge did not answer in time.")
@@ -38,7 +37,7 @@ def retrieved(quality: str = "Good", *, texts: tuple[str, ...] = (), halt: Halt 
     one = receive_retrieval(
         pipeline=a_pipeline(), submission=given, address=address, policy=policy, by="test", now=now
     ).retrieval
-    claimed = claim(retrieval_id=one.pk, now=now, lease=timedelta(minutes=1))
+    claimed = claim_queued(Retrieval, one.pk, now=now)
     assert claimed is not None
     result = (
         assemble_halt(halt, findings=(), judge=judge.name)

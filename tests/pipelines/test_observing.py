@@ -20,8 +20,8 @@ from validation.pipelines.queries.observed import Observed, pipeline_rows
 from validation.platform.permissions import Role
 from validation.platform.work.leased_work import KINDS
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
-from validation.response.actions.requeue import AUTOMATIC_TRIES
 from validation.response.queries.attempt_resource import attempt_resource
+from validation.response.registration import AUTOMATIC_TRIES
 
 pytestmark = pytest.mark.django_db
 

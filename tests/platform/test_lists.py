@@ -10,8 +10,8 @@ from tests import factories
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.models import Turn
-from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
-from validation.response.queries.turns import TurnFilter, list_turns
+from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
+from validation.response.queries.turns import TurnFilter, list_turns_with_paths
 
 pytestmark = pytest.mark.django_db
 
@@ -23,18 +23,18 @@ def _decided(turn_id: str, route: Route = Route.APPROVE, *, query: str = "", min
 
 
 def _names(wanted: TurnFilter) -> list[str]:
-    return [row.turn.turn_id for row in list_turns(wanted).rows]
+    return [row.turn.turn_id for row in list_turns_with_paths(wanted).rows]
 
 
 def test_the_decision_path_reads_from_first_to_last() -> None:
     factories.lamp_turn()
-    (row,) = list_turns(TurnFilter()).rows
+    (row,) = list_turns_with_paths(TurnFilter()).rows
     assert [step.route for step in row.path] == ["REVISE", "APPROVE"]
 
 
 def test_the_checks_of_a_turn_are_those_of_its_last_attempt() -> None:
     factories.lamp_turn()
-    (row,) = list_turns(TurnFilter()).rows
+    (row,) = list_turns_with_paths(TurnFilter()).rows
     assert row.checks == tuple((name.value, "pass") for name in CheckName)
 
 
@@ -42,7 +42,7 @@ def test_a_long_path_shows_its_end_and_counts_the_rest() -> None:
     made = factories.turn()
     for minute in range(9):
         factories.decide(factories.attempt(made, at=factories.NOON + timedelta(minutes=minute)), Route.REVISE)
-    (row,) = list_turns(TurnFilter()).rows
+    (row,) = list_turns_with_paths(TurnFilter()).rows
     assert ([step.number for step in row.path], row.earlier) == ([4, 5, 6, 7, 8, 9], 3)
 
 
@@ -73,7 +73,7 @@ def test_pages_follow_each_other_without_gap_or_repeat() -> None:
     seen: list[str] = []
     cursor: str | None = ""
     while cursor is not None:
-        page = list_turns(TurnFilter(), cursor=cursor, limit=2)
+        page = list_turns_with_paths(TurnFilter(), cursor=cursor, limit=2)
         seen += [row.turn.turn_id for row in page.rows]
         cursor = page.next
     assert sorted(seen) == [f"turn_{number}" for number in range(7)]
@@ -81,13 +81,13 @@ def test_pages_follow_each_other_without_gap_or_repeat() -> None:
 
 def test_attempts_can_be_filtered_by_a_failed_check() -> None:
     factories.lamp_turn()
-    rows = list_attempts(AttemptsFilter(check="no_hallucinations")).rows
+    rows = list_attempts_with_checks(AttemptFilter(check="no_hallucinations")).rows
     assert [row.attempt.number for row in rows] == [1]
 
 
 def test_an_attempt_shows_the_latency_of_the_judgement_in_force() -> None:
     _decided("turn_a", latency_ms=1240)
-    assert list_attempts(AttemptsFilter()).rows[0].attempt.latency_ms == 1240
+    assert list_attempts_with_checks(AttemptFilter()).rows[0].attempt.latency_ms == 1240
 
 
 @pytest.mark.parametrize(("path", "statements"), [("/turns/", 9), ("/attempts/", 8)])

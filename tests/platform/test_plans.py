@@ -35,7 +35,7 @@ from validation.orchestration.queries.orchestration import OrchestrationFilter, 
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.retention import retained
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
-from validation.response.queries.attempts_page import AttemptsFilter, wanted_rows
+from validation.response.queries.attempts import AttemptFilter, wanted_attempts
 from validation.response.queries.turns import TurnFilter, wanted_turns
 from validation.trust.queries.gold import GoldFilter, wanted_gold
 from validation.trust.queries.truth_rows import audited_decisions
@@ -66,7 +66,7 @@ def leave_only(index: str, rows: QuerySet[Any]) -> None:
 
 
 def attempts(**wanted: Any) -> QuerySet[Attempt]:
-    return wanted_rows(AttemptsFilter(**wanted))
+    return wanted_attempts(AttemptFilter(**wanted))
 
 
 PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {

@@ -85,8 +85,17 @@ def fail_fingerprint(turn_key: str) -> str:
 
 def halt_fingerprint(*, gate: str, pipeline: str, cause: HaltCause, judge: str, model: str) -> str:
     """Halts of one cause, one judge and one pipeline are one piece of work."""
-    told = "\x1f".join((gate, pipeline, cause.value, judge, model))
-    return "halt:" + hashlib.sha256(told.encode()).hexdigest()[:32]
+    return _fingerprint(Kind.HALT, gate, pipeline, cause.value, judge, model)
+
+
+def turn_fingerprint(kind: Kind, *, gate: str, pipeline: int, turn_id: str) -> str:
+    """What a gate finds about a turn is one piece of work of its kind, whether or not the turn has an attempt yet."""
+    return _fingerprint(kind, gate, str(pipeline), turn_id)
+
+
+def _fingerprint(kind: Kind, *told: str) -> str:
+    digest = hashlib.sha256("\x1f".join(told).encode()).hexdigest()
+    return f"{kind}:{digest[:32]}"
 
 
 def due_at(priority: Priority, opened_at: datetime, policy: DuePolicy) -> datetime:

@@ -7,12 +7,37 @@ guess at what was meant is how injected text becomes a verdict. So each is named
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from validation.domain.halt import HaltCause, Halted
 
 _BLANK = " \t\r\n"
 """What JSON holds for white space; a no-break space is a foreign character like any other."""
+
+
+StrictText = Annotated[str, Field(strict=True)]
+StrictShare = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False, strict=True)]
+
+
+class Reply(BaseModel):
+    """An answer, or a part of one, that nobody has believed yet. No key but the declared ones may stand in it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+R = TypeVar("R", bound=Reply)
+
+
+def read_reply(text: str, shape: type[R]) -> R:
+    """Raises Halted `verdict_malformed`, the text kept, for anything but one whole answer of this shape."""
+    try:
+        return shape.model_validate(read_json_object(text))
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_context=False)[0]
+        where = ".".join(str(part) for part in fault["loc"])[:100]
+        raise malformed(f"The reply breaks its schema at {where or 'the top'}: {fault['msg']}.", text) from error
 
 
 def read_json_object(text: str) -> dict[str, Any]:

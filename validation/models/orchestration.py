@@ -52,6 +52,10 @@ class Preflight(Checked):
     def passed(self) -> bool:
         return self.allowed
 
+    @property
+    def parts_ms(self) -> dict[str, float]:
+        return {"delegation": self.delegation_ms, "arguments": self.arguments_ms}
+
     def __str__(self) -> str:
         return f"preflight of {self.command or self.session_id or self.pk}"
 

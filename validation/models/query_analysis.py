@@ -7,6 +7,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from validation.domain.analysis import AnalysisStatus
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.halt import HaltCause
 from validation.models.constraints import between_zero_and_one, one_of
@@ -14,8 +15,7 @@ from validation.models.leased_work import LeasedWork, leased_while_judging
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
 
-STATUSES = ("pass", "retry", "clarify")
-"""The words of the gate, which this floor does not import."""
+_STATUSES = tuple(status.value for status in AnalysisStatus)
 
 
 class Validated(models.Model):
@@ -69,7 +69,7 @@ class QueryAnalysisRecord(LeasedWork, Validated):
                 name="query_analysis_decided_unless_halted",
             ),
             models.CheckConstraint(
-                condition=Q(status__in=STATUSES, confidence__isnull=False, halt_cause="")
+                condition=Q(status__in=_STATUSES, confidence__isnull=False, halt_cause="")
                 | Q(status="", confidence__isnull=True, halt_cause__in=[cause.value for cause in HaltCause]),
                 name="query_analysis_decided_or_halted",
             ),

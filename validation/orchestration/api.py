@@ -12,7 +12,7 @@ from ninja import Query, Router, Schema, Status
 from pydantic import Field
 
 from validation.domain.errors import NotFound
-from validation.models import Preflight
+from validation.models import Preflight, ReturnRecord
 from validation.orchestration.actions import orchestration, return_profiles
 from validation.orchestration.actions.orchestration import PreflightSubmission, ReturnSubmission
 from validation.orchestration.gate.request import read_request
@@ -24,10 +24,6 @@ from validation.orchestration.queries.orchestration import (
     list_returns,
     load_preflight,
     load_return,
-    preflight_resource,
-    preflight_summary,
-    return_resource,
-    return_summary,
     session_is_active,
 )
 from validation.orchestration.queries.return_profiles import KnownProfile, list_profiles, profile_named
@@ -103,13 +99,13 @@ class ProfileIn(In):
 
 
 @router.post("/preflights", response=PreflightOut, auth=auth.ingest, summary="Check a delegation")
-def post_preflight(request: AuthedRequest, body: PreflightIn) -> dict[str, Any]:
+def post_preflight(request: AuthedRequest, body: PreflightIn) -> Preflight:
     """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
     document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
     submission = PreflightSubmission(read_request(document), _without_todo(document), body.turn_id or "")
     record = _preflight(request, submission)
     transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
-    return preflight_resource(record)
+    return record
 
 
 def _preflight(request: AuthedRequest, submission: PreflightSubmission) -> Preflight:
@@ -130,7 +126,7 @@ def _without_todo(document: dict[str, Any]) -> dict[str, Any]:
 
 
 @router.post("/returns", response=ReturnOut, by_alias=True, auth=auth.ingest, summary="Check a subagent's return")
-def post_return(request: AuthedRequest, body: ReturnIn) -> dict[str, Any]:
+def post_return(request: AuthedRequest, body: ReturnIn) -> ReturnRecord:
     """Checks a subagent's text and ends its session."""
     policy = policy_in_force(request.auth.pipeline)
     existing = body.existing_artifacts
@@ -151,7 +147,7 @@ def post_return(request: AuthedRequest, body: ReturnIn) -> dict[str, Any]:
         now=timezone.now(),
     )
     transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
-    return return_resource(record)
+    return record
 
 
 class LogQuery(Schema):
@@ -169,25 +165,25 @@ class LogQuery(Schema):
 @router.get("/preflights", response=PreflightPage, auth=auth.read, summary="List preflights")
 def get_preflights(request: AuthedRequest, log: Query[LogQuery], allowed: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
-    return _listed(request, list_preflights, log, passed=allowed).resource(preflight_summary)
+    return _listed(request, list_preflights, log, passed=allowed).resource()
 
 
 @router.get("/preflights/{preflight_id}", response=PreflightOut, auth=auth.read, summary="Show a preflight")
-def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> dict[str, Any]:
+def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> Any:
     """What was asked, and what was wrong with it."""
-    return preflight_resource(_own(request, load_preflight(preflight_id), "preflight", preflight_id))
+    return _own(request, load_preflight(preflight_id), "preflight", preflight_id)
 
 
 @router.get("/returns", response=ReturnPage, auth=auth.read, summary="List returns")
 def get_returns(request: AuthedRequest, log: Query[LogQuery], valid: QueryFlag | None = None) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
-    return _listed(request, list_returns, log, passed=valid).resource(return_summary)
+    return _listed(request, list_returns, log, passed=valid).resource()
 
 
 @router.get("/returns/{return_id}", response=ReturnOut, by_alias=True, auth=auth.read, summary="Show a return")
-def get_return(request: AuthedRequest, return_id: uuid.UUID) -> dict[str, Any]:
+def get_return(request: AuthedRequest, return_id: uuid.UUID) -> Any:
     """What came back, and what was wrong with it."""
-    return return_resource(_own(request, load_return(return_id), "return", return_id))
+    return _own(request, load_return(return_id), "return", return_id)
 
 
 @router.get("/return-profiles", response=ProfileList, auth=auth.read, summary="List return profiles")

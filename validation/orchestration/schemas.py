@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AliasPath, BeforeValidator, Field
 
-from validation.platform.http.schemas import LinksOut, Out
+from validation.orchestration.queries.orchestration import parsed
+from validation.platform.http.schemas import (
+    Filled,
+    Id,
+    LinksOut,
+    Milliseconds,
+    Out,
+    PipelineName,
+    RowOut,
+    links_at,
+)
 
 
-class FaultOut(Out):
+class FaultOut(RowOut):
     """What is wrong, where, and what would be right."""
 
     code: str
@@ -18,24 +28,30 @@ class FaultOut(Out):
     message: str
 
 
-class _Checked(Out):
-    id: str
-    turn_id: str | None
-    pipeline: str
-    session_id: str | None
-    elapsed_ms: float
-    codes: list[str]
+Codes = Annotated[list[str], BeforeValidator(lambda errors: sorted({error.code for error in errors.all()}))]
+Faults = Annotated[list[FaultOut], BeforeValidator(lambda errors: list(errors.all()))]
+
+
+class _Checked(RowOut):
+    id: Id
+    turn_id: Filled
+    pipeline: PipelineName
+    session_id: Filled
+    elapsed_ms: Milliseconds
+    codes: Codes = Field(validation_alias="errors")
     at: datetime
-    links: LinksOut
 
 
 class PreflightSummary(_Checked):
     """A preflight without its bodies."""
 
     command: str
-    task_number: str | None
-    target: str | None
+    task_number: Filled
+    target: Filled
     allowed: bool
+    links: Annotated[LinksOut, links_at("/api/v1/preflights/{}", "/orchestration/preflights/{}/")] = Field(
+        validation_alias="pk"
+    )
 
 
 class PreflightPage(Out):
@@ -48,20 +64,23 @@ class PreflightPage(Out):
 class PreflightOut(PreflightSummary):
     """A preflight with everything that is wrong at once, the task it found, and what was asked."""
 
-    errors: list[FaultOut]
-    task: dict[str, Any] | None
-    request: dict[str, Any]
-    parts_ms: dict[str, float]
-    policy: int
+    errors: Faults
+    task: dict[str, Any] | None = Field(validation_alias=AliasPath("text", "task"))
+    request: dict[str, Any] = Field(validation_alias=AliasPath("text", "request"))
+    parts_ms: dict[str, Milliseconds]
+    policy: int = Field(validation_alias="policy_id")
 
 
 class ReturnSummary(_Checked):
     """A return without its bodies."""
 
     profile: str
-    status: str | None
+    status: Filled
     valid: bool
     artifacts_checked: bool
+    links: Annotated[LinksOut, links_at("/api/v1/returns/{}", "/orchestration/returns/{}/")] = Field(
+        validation_alias="pk"
+    )
 
 
 class ReturnPage(Out):
@@ -74,10 +93,12 @@ class ReturnPage(Out):
 class ReturnOut(ReturnSummary):
     """A return with everything that is wrong. `return` is null when the text is no JSON object."""
 
-    errors: list[FaultOut]
-    return_: Any = Field(alias="return")
-    preflight_id: str | None
-    policy: int
+    errors: Faults
+    return_: Annotated[Any, BeforeValidator(parsed)] = Field(
+        validation_alias=AliasPath("text", "raw"), serialization_alias="return"
+    )
+    preflight_id: Filled
+    policy: int = Field(validation_alias="policy_id")
 
 
 class ProfileOut(Out):

@@ -30,11 +30,10 @@ from validation.query_analysis.queries.query_analyses import (
     AnalysisFilter,
     analyses_csv,
     analysis_resource,
-    analysis_summary,
     list_analyses,
     load_analysis,
 )
-from validation.query_analysis.queries.query_analysis_stats import analysis_stats, stats_resource
+from validation.query_analysis.queries.query_analysis_stats import AnalysisStats, analysis_stats
 from validation.query_analysis.schemas import QueryAnalysisOut, QueryAnalysisPage, QueryAnalysisStats
 from validation.query_analysis.tasks import queue_sorting
 
@@ -92,7 +91,7 @@ def get_query_analyses(
 ) -> Any:
     """Newest first, without bodies. `status` is pass, retry, clarify or halted. Follow `next` for more."""
     wanted = _wanted(request, turn_id=turn_id, status=status, since=since, until=until)
-    return list_analyses(wanted, cursor=cursor, limit=limit).resource(analysis_summary)
+    return list_analyses(wanted, cursor=cursor, limit=limit).resource()
 
 
 @router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")
@@ -105,9 +104,9 @@ def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> dict[s
 
 
 @router.get("/stats/query-analyses", response=QueryAnalysisStats, auth=auth.read, summary="Count query analyses")
-def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
+def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> AnalysisStats:
     """How often each status, which issues recur, and whether failed resolution goes with clarify, each with its n."""
-    return stats_resource(analysis_stats(_wanted(request, since=since, until=until)))
+    return analysis_stats(_wanted(request, since=since, until=until))
 
 
 @router.get("/stats/query-analyses.csv", auth=auth.read, summary="Download the log of query analyses")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from django.db.models import Exists, OuterRef, Q
+
 from validation.domain.codes.code import CodeList
 from validation.judge.configured import llm_answers
-from validation.models import QueryAnalysisRecord
+from validation.models import EarlierValidation, QueryAnalysisRecord
 from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.retention.retained import RowsByAge
 from validation.platform.work.leased_work import WorkKind
-from validation.query_analysis.actions import query_analyses_again
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, RuleCode
 from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
 from validation.query_analysis.queries.query_analysis_stats import ANALYSES
@@ -24,6 +25,9 @@ class QueryAnalyses(RowsByAge):
     gate = QUERY_ANALYSIS
 
 
+_third_again = EarlierValidation.objects.filter(record=OuterRef("pk"), number=3)
+"""Of one that the judge cannot cope with: only a person has it judged once more."""
+
 GATE = RegisteredGate(
     name=QUERY_ANALYSIS,
     order=10,
@@ -33,12 +37,11 @@ GATE = RegisteredGate(
     work=WorkKind(
         gate=QUERY_ANALYSIS,
         model=QueryAnalysisRecord,
-        waiting=query_analyses_again.waiting,
         queue=lambda: "judging",
         judge=judge_query_analysis_again,
-        requeue=query_analyses_again.requeue_analyses,
         judge_answers=llm_answers,
-        unattended=query_analyses_again.unattended,
+        oldest="at",
+        seldom_judged=Q(~Exists(_third_again)),
     ),
     subject_page="query_analyses:analysis",
     page_has_part=True,

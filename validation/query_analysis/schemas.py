@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from validation.platform.http.schemas import CostOut, HaltOut, LinksOut, MeasuredOut, Out
+from pydantic import AliasPath, BeforeValidator, Field
+
+from validation.insights.queries.over_time import OverTime
+from validation.platform.http.schemas import (
+    CostOut,
+    Filled,
+    HaltOut,
+    Id,
+    LinksOut,
+    MeasuredOut,
+    Out,
+    PipelineName,
+    RowOut,
+    links_at,
+)
 
 
 class ValidationOut(Out):
@@ -71,20 +86,22 @@ class QueryAnalysisOut(Out):
     links: LinksOut
 
 
-class QueryAnalysisSummary(Out):
+class QueryAnalysisSummary(RowOut):
     """A query analysis without its bodies."""
 
-    id: str
-    turn_id: str | None
-    pipeline: str
+    id: Id
+    turn_id: Filled
+    pipeline: PipelineName
     query: str
-    status: str | None
+    status: Filled
     confidence: float | None
-    reference_status: str | None
+    reference_status: Filled
     retry_allowed: bool
-    halt_cause: str | None
+    halt_cause: Filled
     at: datetime
-    links: LinksOut
+    links: Annotated[LinksOut, links_at("/api/v1/query-analyses/{}", "/query-analyses/{}/")] = Field(
+        validation_alias="pk"
+    )
 
 
 class QueryAnalysisPage(Out):
@@ -94,7 +111,7 @@ class QueryAnalysisPage(Out):
     next: str | None
 
 
-class StatusShareOut(Out):
+class StatusShareOut(RowOut):
     """How often one status came."""
 
     status: str
@@ -109,35 +126,39 @@ class WordingOut(Out):
     count: int
 
 
-class RecurringIssueOut(Out):
+def _wordings(pairs: Iterable[tuple[str, int]]) -> list[dict[str, object]]:
+    return [{"issue": wording, "count": count} for wording, count in pairs]
+
+
+class RecurringIssueOut(RowOut):
     """Issues of one topic, with their most frequent wordings and the newest analysis that has one."""
 
-    issue: str
-    topic: str | None
+    issue: str = Field(validation_alias=AliasPath("examples", 0, 0))
+    topic: Filled
     count: int
     wordings: int
-    examples: list[WordingOut]
+    examples: Annotated[list[WordingOut], BeforeValidator(_wordings)]
     code: str
-    query_analysis: str
+    query_analysis: Annotated[str, BeforeValidator(str)] = Field(validation_alias="record_id")
 
 
-class AgainstClarifyOut(Out):
+class AgainstClarifyOut(RowOut):
     """How often a failed resolution goes with `clarify`; `phi` is their correlation."""
 
-    failed_and_clarify: int
-    failed_only: int
-    clarify_only: int
-    neither: int
+    failed_and_clarify: int = Field(validation_alias=AliasPath("table", "both"))
+    failed_only: int = Field(validation_alias=AliasPath("table", "first_only"))
+    clarify_only: int = Field(validation_alias=AliasPath("table", "second_only"))
+    neither: int = Field(validation_alias=AliasPath("table", "neither"))
     phi: MeasuredOut
 
 
-class QueryAnalysisStats(Out):
+class QueryAnalysisStats(RowOut):
     """`n` counts what was decided; halted ones stand apart."""
 
     n: int
     halted: int
-    retries_beyond_the_limit: int
+    retries_beyond_the_limit: int = Field(validation_alias="exhausted")
     statuses: list[StatusShareOut]
-    over_time: dict[str, Any]
+    over_time: Annotated[dict[str, Any], BeforeValidator(OverTime.resource)]
     issues: list[RecurringIssueOut]
-    failed_resolution_against_clarify: AgainstClarifyOut
+    failed_resolution_against_clarify: AgainstClarifyOut = Field(validation_alias="failed_against_clarify")

@@ -14,20 +14,21 @@ from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_deliveries
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import judge_and_record
+from validation.platform.work.leased_work import claim_queued
 from validation.query_analysis.actions import issue_topics, query_analyses_again
-from validation.query_analysis.actions.query_analyses import judge_query_analysis
+from validation.query_analysis.actions.query_analyses import AnalysisSubmission, judge_query_analysis
 from validation.query_analysis.queries.query_analyses import intervention_of
 
 
 def judge_query_analysis_again(analysis_id: str) -> None:
     """Claims the analysis, judges it with no transaction open, records, tells open pages."""
-    claimed = query_analyses_again.claim(analysis_id=uuid.UUID(analysis_id), now=timezone.now())
+    claimed = claim_queued(QueryAnalysisRecord, uuid.UUID(analysis_id), now=timezone.now())
     if claimed is None:
         return
+    text, policy = claimed.row.text, claimed.policy.read().query_analysis
+    submission = AnalysisSubmission(text.raw_query, text.analysis, claimed.row.turn_id)
     recorded = judge_and_record(
-        lambda: judge_query_analysis(
-            claimed.submission, policy=claimed.policy.read().query_analysis, asker=configured_asker()
-        ),
+        lambda: judge_query_analysis(submission, policy=policy, asker=configured_asker()),
         lease=claimed.lease,
         halt=query_analyses_again.halted,
         record=lambda timed: query_analyses_again.record_again(claimed=claimed, timed=timed, now=timezone.now()),

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from validation.domain.attempt import RESPONSE, UNDECIDED
+from validation.domain.attempt import RESPONSE, UNDECIDED, AttemptState, Route
 from validation.judge.configured import llm_answers
 from validation.models import Attempt, IdempotencyRecord, Opinion, Turn
 from validation.platform.gates import RegisteredGate
 from validation.platform.retention.retained import RowsByAge, forget_events
 from validation.platform.work.judge_calls import PRINCIPLES
 from validation.platform.work.leased_work import WorkKind
+from validation.platform.work.locks import lock_turns_of
 from validation.platform.workers.state import judging_queue
 from validation.response.actions import judging
-from validation.response.actions.requeue import requeue_attempts, unattended
 from validation.response.queries.attempt_resource import attempt_resources
 from validation.response.queries.attempt_subjects import approval_concerns_of, described
 from validation.response.queries.tallies import ATTEMPTS, CHECKS, JUDGEMENTS, TURNS
@@ -49,6 +49,9 @@ class Turns(RowsByAge):
         super().forget(keys)
 
 
+AUTOMATIC_TRIES = 3
+"""Judgements after which one that the judge cannot cope with is left to a person."""
+
 GATE = RegisteredGate(
     name=RESPONSE,
     order=40,
@@ -60,12 +63,16 @@ GATE = RegisteredGate(
     work=WorkKind(
         gate=RESPONSE,
         model=Attempt,
-        waiting=judging.waiting,
+        ready=judging.ready,
         queue=judging_queue,
         judge=judge_attempt,
-        requeue=requeue_attempts,
         judge_answers=llm_answers,
-        unattended=unattended,
+        oldest="decided_at",
+        seldom_judged=Q(judgement_number__lte=AUTOMATIC_TRIES),
+        forgets={"route": "", "halt_cause": "", "decided_at": None},
+        halted=Q(state=AttemptState.HALTED, route=Route.HALT),
+        observed=Q(enforced=False),
+        lock=lock_turns_of,
     ),
     tallies=(ATTEMPTS, JUDGEMENTS, CHECKS, TURNS),
     retained=(Turns(),),

@@ -3,34 +3,46 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from validation.platform.http.schemas import FindingOut, LinksOut, Out
+from pydantic import AliasPath, BeforeValidator, Field
+
+from validation.platform.http.schemas import (
+    NULL_IF_EMPTY,
+    Filled,
+    FindingOut,
+    Id,
+    LinksOut,
+    Out,
+    PipelineName,
+    RowOut,
+    links_at,
+)
 
 Decision = Literal["APPROVE", "REVISE", "RETRY", "FAIL"]
 Route = Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"]
 Send = Literal["draft", "final", "message", "nothing"]
 
 
-class AttemptSummary(Out):
+class AttemptSummary(RowOut):
     """An attempt without its texts."""
 
-    id: str
-    turn_id: str
-    pipeline: str
-    attempt: int
+    id: Id
+    turn_id: str = Field(validation_alias=AliasPath("turn", "turn_id"))
+    pipeline: str = Field(validation_alias=AliasPath("turn", "pipeline", "name"))
+    attempt: int = Field(validation_alias="number")
     state: Literal["queued", "judging", "decided", "halted"]
-    decision: Decision | None
-    route: Route | None
+    decision: Annotated[Decision | None, NULL_IF_EMPTY]
+    route: Annotated[Route | None, NULL_IF_EMPTY]
     send: Send
     partial: bool
     confidence: float | None
     failed_checks: list[str]
-    halt_cause: str | None
-    policy: int | None
+    halt_cause: Filled
+    policy: int | None = Field(validation_alias="policy_id")
     submitted_at: datetime
     decided_at: datetime | None
-    links: LinksOut
+    links: Annotated[LinksOut, links_at("/api/v1/attempts/{}", "/attempts/{}")] = Field(validation_alias="pk")
 
 
 class AttemptPage(Out):
@@ -40,15 +52,15 @@ class AttemptPage(Out):
     next: str | None
 
 
-class TurnSummary(Out):
+class TurnSummary(RowOut):
     """A turn without its attempts. `attempts` counts them, `granted` those that a person granted beyond the limits."""
 
     turn_id: str
-    pipeline: str
+    pipeline: PipelineName
     session_id: str
     query: str
-    attempts: int
-    last_route: str | None
+    attempts: int = Field(validation_alias="attempts_made")
+    last_route: Filled
     granted: int
     created_at: datetime
     updated_at: datetime
@@ -80,7 +92,7 @@ class SentenceOut(Out):
     findings: list[FindingOut]
 
 
-class PrincipleOut(Out):
+class PrincipleOut(RowOut):
     """What a revision taught. `found` counts how often it was handed out; `worded_by` is the LLM that worded it."""
 
     id: int
@@ -89,9 +101,9 @@ class PrincipleOut(Out):
     description: str
     confidence: float
     query: str
-    turn_id: str
-    attempt_id: str
-    worded_by: str | None
+    turn_id: str = Field(validation_alias=AliasPath("approved", "turn", "turn_id"))
+    attempt_id: Annotated[str, BeforeValidator(str)] = Field(validation_alias="approved_id")
+    worded_by: Filled
     found: int
     made_at: datetime
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from retrieval.domain.result import Evidence, Finding, RetrievalResult
+from retrieval.domain.result import RetrievalResult
 
 
 def as_document(result: RetrievalResult) -> dict[str, Any]:
@@ -14,27 +14,11 @@ def as_document(result: RetrievalResult) -> dict[str, Any]:
         "relevant_chunks": [asdict(chunk) for chunk in result.relevant_chunks],
         "answer_present": result.answer_present.value if result.answer_present else None,
         "explanation": result.explanation,
-        "pieces": [
-            {"text": piece.text, "present": piece.present, "chunk_ids": list(piece.chunk_ids)}
-            for piece in result.pieces
-        ],
-        "evidence": [_evidence(each) for each in result.evidence],
+        "pieces": [asdict(piece) for piece in result.pieces],
+        "evidence": [asdict(each) for each in result.evidence],
         "retrieval_quality": result.retrieval_quality.value if result.retrieval_quality else None,
         "message": result.message,
-        "findings": [_finding(each) for each in result.findings],
+        "findings": [asdict(each) for each in result.findings],
         "report": result.report,
         "halt": {"cause": result.halt.cause.value, "message": result.halt.message} if result.halt else None,
-    }
-
-
-def _evidence(each: Evidence) -> dict[str, Any]:
-    return asdict(each)
-
-
-def _finding(each: Finding) -> dict[str, Any]:
-    return {
-        "code": each.code.value,
-        "message": each.message,
-        "chunk_ids": list(each.chunk_ids),
-        "evidence": [_evidence(line) for line in each.evidence],
     }

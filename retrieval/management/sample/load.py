@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 
 from retrieval.actions.configured import RetrievalJudge, embedded_judge
 from retrieval.actions.feedback import give_feedback
-from retrieval.actions.judging import claim
 from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
 from retrieval.actions.record import record_result
 from retrieval.management.sample.story import SETS, Set
@@ -22,9 +21,9 @@ from validation.management.sample.load import PIPELINE, REVIEWER
 from validation.models import Pipeline
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
+from validation.platform.work.leased_work import claim_queued
 
 _MODEL = "sample-llm"
-_LEASE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def _add(pipeline: Pipeline, one: Set, at: datetime) -> None:
     retrieval = receive_retrieval(
         pipeline=pipeline, submission=submission, address=address, policy=policy, by=PIPELINE, now=at, sample=True
     ).retrieval
-    claimed = claim(retrieval_id=retrieval.pk, now=at, lease=_LEASE)
+    claimed = claim_queued(Retrieval, retrieval.pk, now=at)
     if claimed is not None:  # else it was answered from the store
         started = perf_counter()
         result = judge.judge(one.query, one.chunks, rules)

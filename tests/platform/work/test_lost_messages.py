@@ -25,7 +25,6 @@ from validation.models.leased_work import LeasedWork
 from validation.platform.policies import policy_in_force
 from validation.platform.tasks import enqueue_judging, enqueue_lost, sweep
 from validation.platform.work.leased_work import KINDS, STALE, queue_length
-from validation.query_analysis.actions import query_analyses_again
 from validation.query_analysis.gate.result import QUERY_ANALYSIS
 from validation.response.actions.judging import claim, next_in_turn
 from validation.response.tasks import judge_attempt
@@ -70,7 +69,7 @@ def submit_retrievals(count: int) -> None:
 
 def requeue_analyses(count: int) -> None:
     ids = [str(recorded(turn_id=f"turn_{number}", asker=Says(AWAY)).record.pk) for number in range(count)]
-    for pk in query_analyses_again.requeue_analyses(ids, now=timezone.now()):
+    for pk in KINDS[QueryAnalysisRecord].requeue(ids, now=timezone.now()):
         enqueue_judging(QUERY_ANALYSIS, pk)
 
 

@@ -10,7 +10,6 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from retrieval.actions import judging as retrieval_judging
 from retrieval.models import Retrieval
 from tests.factories import person
 from tests.overlap import meet
@@ -24,8 +23,7 @@ from validation.orchestration.actions.orchestration import PreflightSubmission, 
 from validation.orchestration.gate.request import PreflightRequest
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
-from validation.platform.work.leased_work import KINDS, free_expired, take_lost
-from validation.query_analysis.actions import query_analyses_again
+from validation.platform.work.leased_work import KINDS, claim_queued, free_expired, take_lost
 from validation.response.actions import judging
 from validation.response.actions.requeue import rejudge_attempt
 
@@ -44,9 +42,7 @@ WORK = [
 def claim(model: type[LeasedWork], key: UUID, *, at: Any = NOW) -> Any:
     if model is Attempt:
         return judging.claim(attempt_id=key, now=at)
-    if model is Retrieval:
-        return retrieval_judging.claim(retrieval_id=key, now=at)
-    return query_analyses_again.claim(analysis_id=key, now=at)
+    return claim_queued(model, key, now=at)
 
 
 def both(act: Callable[[], Any]) -> tuple[Any, Any]:
@@ -82,21 +78,21 @@ def test_a_row_claimed_while_it_is_swept_keeps_its_new_lease(model: type[LeasedW
         got.append(claim(model, key, at=LATER))
 
     meet(holding=free_and_claim, other=lambda: free_expired(model, now=LATER), then=lambda: None)
-    assert model.objects.get().lease_token == got[0].token  # type: ignore[attr-defined]
+    assert model.objects.get().lease_token == got[0].lease.token  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
-    ("model", "make", "requeue"),
+    ("model", "make"),
     [
-        pytest.param(Retrieval, submit_retrievals, retrieval_judging.requeue_retrievals, id="retrievals"),
-        pytest.param(QueryAnalysisRecord, requeue_analyses, query_analyses_again.requeue_analyses, id="query analyses"),
+        pytest.param(Retrieval, submit_retrievals, id="retrievals"),
+        pytest.param(QueryAnalysisRecord, requeue_analyses, id="query analyses"),
     ],
 )
-def test_two_reviewers_requeue_a_halted_row_once(model: Any, make: Make, requeue: Callable[..., list[str]]) -> None:
+def test_two_reviewers_requeue_a_halted_row_once(model: Any, make: Make) -> None:
     make(1)
     model.objects.update(state="halted", halt_cause="judge_timeout")
     key = str(model.objects.get().pk)
-    assert both(lambda: requeue([key], now=NOW)) == ([key], [])
+    assert both(lambda: KINDS[model].requeue([key], now=NOW)) == ([key], [])
 
 
 def test_two_requeue_a_halted_attempt_once() -> None:

@@ -11,7 +11,7 @@ from tests.query_analysis.gate.rules import analysis, codes, run
 from validation.domain.halt import HaltCause
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.query_analysis.gate.gate import validate_analysis
-from validation.query_analysis.gate.result import RuleCode
+from validation.query_analysis.gate.result import RuleCode, embed_validation
 
 
 def test_a_coherent_analysis_passes_with_nothing_to_say():
@@ -203,7 +203,7 @@ def test_the_policy_sets_how_often():
 
 def test_the_validation_is_embedded_and_unknown_fields_are_kept():
     document = analysis(extra={"kept": [1]}, validation="old")
-    embedded = run(document=document).embedded_in(document)
+    embedded = embed_validation(document, run(document=document).validation.as_document())
     assert embedded["extra"] == {"kept": [1]}
     assert list(embedded["validation"]) == [
         "status",

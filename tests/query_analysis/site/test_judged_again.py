@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
-from celery import current_app
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -24,8 +22,7 @@ from validation.insights.queries.insights import InsightScope
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
 from validation.platform.events.resource import encode, event_resource
-from validation.platform.tasks import sweep
-from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, free_expired
+from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, claim_queued, free_expired
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 from validation.query_analysis.actions import query_analyses_again as again
 from validation.query_analysis.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
@@ -46,7 +43,7 @@ def halted(turn_id: str = "", reply: object = AWAY, **changed: object) -> QueryA
 
 def judged_again(record: QueryAnalysisRecord, reply: object | None = None) -> QueryAnalysisRecord:
     """By the rules alone when there is no reply."""
-    again.requeue_analyses([str(record.pk)], now=timezone.now())
+    KINDS[QueryAnalysisRecord].requeue([str(record.pk)], now=timezone.now())
     with patch("validation.query_analysis.tasks.configured_asker", return_value=Says(reply) if reply else None):
         judge_query_analysis_again(str(record.pk))
     record.refresh_from_db()
@@ -134,12 +131,12 @@ def test_a_message_that_comes_twice_judges_once() -> None:
 
 
 def test_what_was_decided_is_not_put_back() -> None:
-    assert again.requeue_analyses([str(recorded().record.pk)], now=timezone.now()) == []
+    assert KINDS[QueryAnalysisRecord].requeue([str(recorded().record.pk)], now=timezone.now()) == []
 
 
 def test_one_that_breaks_our_own_code_stays_halted_and_is_left_to_a_person() -> None:
     record = halted()
-    again.requeue_analyses([str(record.pk)], now=timezone.now())
+    KINDS[QueryAnalysisRecord].requeue([str(record.pk)], now=timezone.now())
     states = []
     with patch("validation.query_analysis.tasks.judge_query_analysis", side_effect=RuntimeError("a bug")):
         for _ in range(MAX_TRIES):
@@ -156,24 +153,17 @@ def test_one_that_breaks_our_own_code_stays_halted_and_is_left_to_a_person() -> 
 
 def test_one_that_its_workers_die_of_again_and_again_is_left_to_a_person() -> None:
     record = halted()
-    again.requeue_analyses([str(record.pk)], now=timezone.now())
+    KINDS[QueryAnalysisRecord].requeue([str(record.pk)], now=timezone.now())
     QueryAnalysisRecord.objects.update(tries=MAX_TRIES)
     judge_query_analysis_again(str(record.pk))
     record.refresh_from_db()
     assert (record.state, record.halt_cause) == ("halted", "input_malformed")
 
 
-def test_a_claimed_analysis_is_not_claimed_again() -> None:
-    record = halted()
-    again.requeue_analyses([str(record.pk)], now=timezone.now())
-    now = timezone.now()
-    assert [again.claim(analysis_id=record.pk, now=now) is not None for _ in range(2)] == [True, False]
-
-
 def test_the_late_result_of_a_lost_lease_changes_nothing() -> None:
     record, now = halted(), timezone.now()
-    again.requeue_analyses([str(record.pk)], now=now)
-    lost = again.claim(analysis_id=record.pk, now=now)
+    KINDS[QueryAnalysisRecord].requeue([str(record.pk)], now=now)
+    lost = claim_queued(QueryAnalysisRecord, record.pk, now=now)
     free_expired(QueryAnalysisRecord, now=now + 2 * LEASE)
     assert lost is not None
     assert again.record_again(claimed=lost, timed=again.halted(Halt(HaltCause.JUDGE_TIMEOUT, "late")), now=now) is None
@@ -183,18 +173,10 @@ def test_the_late_result_of_a_lost_lease_changes_nothing() -> None:
 
 def test_the_halt_stays_in_force_while_it_is_judged_again() -> None:
     record, now = halted(), timezone.now()
-    again.requeue_analyses([str(record.pk)], now=now)
-    again.claim(analysis_id=record.pk, now=now)
+    KINDS[QueryAnalysisRecord].requeue([str(record.pk)], now=now)
+    claim_queued(QueryAnalysisRecord, record.pk, now=now)
     record.refresh_from_db()
     assert (record.state, record.halt_cause) == ("judging", "judge_unavailable")
-
-
-def test_a_lost_message_is_sent_again_by_the_sweeper() -> None:
-    record = halted()
-    again.requeue_analyses([str(record.pk)], now=timezone.now() - timedelta(hours=1))
-    with current_app.connection_for_write() as broker:
-        broker.default_channel.queue_purge("judging")
-    assert (sweep(), sweep()) == (1, 0)
 
 
 def test_a_judge_that_answers_again_gets_back_what_its_absence_halted() -> None:

@@ -12,8 +12,6 @@ from tests.api_client import ApiClient
 from tests.query_analysis.site.analyses import CLEAR, FAILED, VAGUE, body, recorded
 from validation.domain.estimates.agreement import TwoByTwo
 from validation.insights.queries.over_time import MOST_BUCKETS
-from validation.models.query_analysis import STATUSES
-from validation.query_analysis.gate.result import Status
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, list_analyses
 from validation.query_analysis.queries.query_analysis_stats import AnalysisStats, analysis_stats
 
@@ -23,10 +21,6 @@ NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
 
 def stats(**wanted: object) -> AnalysisStats:
     return analysis_stats(AnalysisFilter(**wanted))  # type: ignore[arg-type]
-
-
-def test_the_database_knows_the_words_of_the_gate() -> None:
-    assert tuple(status.value for status in Status) == STATUSES
 
 
 def test_statuses_are_shares_of_what_was_decided_and_halts_stand_apart() -> None:

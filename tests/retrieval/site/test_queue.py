@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
-from retrieval.actions import judging
 from retrieval.actions.configured import RetrievalJudge
 from retrieval.actions.record import record_result
 from retrieval.domain.output.assembly import assemble_halt
 from retrieval.models import Retrieval
+from retrieval.registration import AUTOMATIC_JUDGINGS
 from retrieval.tasks import judge_retrieval
 from tests.api_client import ApiClient
 from tests.retrieval.gate.sets import FOUNDED
@@ -24,12 +23,10 @@ from validation.embeddings.remote import RemoteEmbedder
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Intervention, JudgeCall
 from validation.platform.tasks import recover
-from validation.platform.work.leased_work import KINDS, MAX_TRIES, free_all, free_expired, take_lost
+from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, claim_queued, free_expired
 from validation.platform.work.recovery import requeue_recovered
 
 pytestmark = pytest.mark.django_db
-
-MINUTE = timedelta(minutes=1)
 
 
 def _waiting(api: ApiClient) -> uuid.UUID:
@@ -40,46 +37,10 @@ def _halted() -> object:
     return assemble_halt(Halt(HaltCause.JUDGE_TIMEOUT, "late"), findings=(), judge="test")
 
 
-def sweep(*, now: datetime, fresh: bool = False) -> list[uuid.UUID]:
-    """With a broker that has lost every message."""
-    free_expired(Retrieval, now=now)
-    return take_lost(KINDS[Retrieval], now=now, most=100, fresh=fresh)
-
-
-def test_a_claimed_retrieval_is_not_claimed_again(api: ApiClient) -> None:
-    waiting, now = _waiting(api), timezone.now()
-    assert judging.claim(retrieval_id=waiting, now=now, lease=MINUTE) is not None
-    assert judging.claim(retrieval_id=waiting, now=now, lease=MINUTE) is None
-
-
-def test_a_lease_that_ran_out_puts_it_back_in_the_queue(api: ApiClient) -> None:
-    waiting, now = _waiting(api), timezone.now()
-    judging.claim(retrieval_id=waiting, now=now, lease=MINUTE)
-    assert sweep(now=now + 2 * MINUTE) == [waiting]
-
-
-def test_a_lease_that_holds_is_left_alone(api: ApiClient) -> None:
-    waiting, now = _waiting(api), timezone.now()
-    judging.claim(retrieval_id=waiting, now=now, lease=MINUTE)
-    assert sweep(now=now) == []
-
-
-def test_a_fresh_retrieval_is_not_swept_and_an_old_one_is(api: ApiClient) -> None:
-    waiting, now = _waiting(api), timezone.now()
-    assert (sweep(now=now), sweep(now=now + MINUTE)) == ([], [waiting])
-
-
-def test_a_start_of_the_embedded_mode_calls_for_everything(api: ApiClient) -> None:
-    waiting, now = _waiting(api), timezone.now()
-    judging.claim(retrieval_id=waiting, now=now, lease=MINUTE)
-    free_all(Retrieval)
-    assert sweep(now=now, fresh=True) == [waiting]
-
-
 def test_the_late_result_of_a_lost_lease_changes_nothing(api: ApiClient) -> None:
     waiting, now = _waiting(api), timezone.now()
-    lost = judging.claim(retrieval_id=waiting, now=now, lease=MINUTE)
-    sweep(now=now + 2 * MINUTE)
+    lost = claim_queued(Retrieval, waiting, now=now)
+    free_expired(Retrieval, now=now + 2 * LEASE)
     assert lost is not None
     told = {"address": "a", "made_by": "test", "elapsed_ms": 1.0, "now": now}
     assert record_result(claimed=lost, result=_halted(), **told) is None
@@ -149,7 +110,7 @@ def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone(api: ApiCl
     use_judge(RetrievalJudge(RemoteEmbedder(url="http://127.0.0.1:9/v1", model="none", tries=1)))
     waiting = str(_waiting(api))
     judge_retrieval(waiting)
-    judging.requeue_retrievals([waiting], now=timezone.now())
+    KINDS[Retrieval].requeue([waiting], now=timezone.now())
     use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON", "no JSON", "no JSON"), "scripted"))
     judge_retrieval(waiting)
     assert Intervention.objects.get(state="open").cause == "verdict_malformed"
@@ -184,7 +145,7 @@ def test_what_halts_again_and_again_is_left_to_a_person(judged: Judged) -> None:
         requeue_recovered(KINDS[Retrieval], now=timezone.now())
         judge_retrieval(halted)
     assert requeue_recovered(KINDS[Retrieval], now=timezone.now()) == []
-    assert Retrieval.objects.get().judgings == judging.AUTOMATIC_JUDGINGS
+    assert Retrieval.objects.get().judgings == AUTOMATIC_JUDGINGS
 
 
 def test_code_that_breaks_is_tried_again_and_halts_at_last(

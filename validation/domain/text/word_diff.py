@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 
 from rapidfuzz.distance import LCSseq
 
@@ -111,30 +112,8 @@ def _without_islands(parts: Sequence[DiffPart]) -> list[DiffPart]:
 def _joined(parts: Sequence[DiffPart]) -> tuple[DiffPart, ...]:
     """Between two unchanged parts: one removal, then one addition."""
     shown: list[DiffPart] = []
-    removed: list[str] = []
-    added: list[str] = []
-
-    def flush() -> None:
-        if removed:
-            shown.append(DiffPart(Change.REMOVED, "".join(removed)))
-        if added:
-            shown.append(DiffPart(Change.ADDED, "".join(added)))
-        removed.clear()
-        added.clear()
-
-    same: list[str] = []
-    for part in parts:
-        if not part.text:
-            continue
-        if part.change is Change.SAME:
-            flush()
-            same.append(part.text)
-            continue
-        if same:
-            shown.append(DiffPart(Change.SAME, "".join(same)))
-            same.clear()
-        (removed if part.change is Change.REMOVED else added).append(part.text)
-    flush()
-    if same:
-        shown.append(DiffPart(Change.SAME, "".join(same)))
-    return tuple(shown)
+    for same, run in groupby((part for part in parts if part.text), key=lambda part: part.change is Change.SAME):
+        held = list(run)
+        changes = (Change.SAME,) if same else (Change.REMOVED, Change.ADDED)
+        shown += [DiffPart(change, "".join(part.text for part in held if part.change is change)) for change in changes]
+    return tuple(part for part in shown if part.text)

@@ -16,7 +16,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import AttemptOut, Moment, Text
 from validation.platform.paging.csv_text import download
-from validation.response.queries.attempts import AttemptFilter, wanted_attempts
+from validation.response.queries.attempts import AttemptFilter, wanted_attempts, with_neighbours
 
 router = Router(tags=["export"])
 Format = Literal["csv", "jsonl"]
@@ -26,16 +26,17 @@ Format = Literal["csv", "jsonl"]
 def export_attempts(
     request: AuthedRequest,
     suffix: Format,
-    turn_id: Text | None = None,
-    decision: Text | None = None,
-    state: Text | None = None,
+    turn_id: Text = "",
+    decision: Text = "",
+    state: Text = "",
     since: Moment | None = None,
     until: Moment | None = None,
 ) -> StreamingHttpResponse:
     """The filters of `GET /attempts`, newest first. A line of `jsonl` is what `GET /attempts/{id}` shows; `csv` leaves
     texts out."""
-    filtered = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
-    rows = wanted_attempts(request.auth.pipeline, filtered)
+    own = request.auth.pipeline.name
+    wanted = AttemptFilter(pipeline=own, turn_id=turn_id, decision=decision, state=state, since=since, until=until)
+    rows = with_neighbours(wanted_attempts(wanted))
     if suffix == "csv":
         return download(attempts_csv(rows), f"attempts.{suffix}")
     shown = (AttemptOut.model_validate(record).model_dump() for record in attempt_records(rows))

@@ -14,7 +14,7 @@ from validation.models import Attempt, Intervention, RulingRecord
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.keyset import chunks
 from validation.response.queries.attempt_resource import attempt_resources
-from validation.response.queries.attempts import attempt_summary
+from validation.response.schemas import AttemptSummary
 
 PAGE = 200
 ATTEMPT_COLUMNS = (
@@ -63,7 +63,7 @@ def _resources(
 
 
 def _attempt_cells(row: Attempt) -> list[object]:
-    told = attempt_summary(row) | {name: getattr(row, f"of_{name}") for name in _OF_JUDGEMENT}
+    told = AttemptSummary.of(row) | {name: getattr(row, f"of_{name}") for name in _OF_JUDGEMENT}
     told["failed_checks"] = " ".join(row.failed_checks)
     return [_cell(told[name]) for name in ATTEMPT_COLUMNS]
 

@@ -15,7 +15,7 @@ from validation.platform.circuits.state import circuits
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
-from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
+from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
 from validation.response.web.blind import hidden_from
 
 _LAST_SHOWN = 10
@@ -29,8 +29,8 @@ def overview(request: HttpRequest) -> HttpResponse:
     pipeline = f"&{urlencode({'pipeline': scope.pipeline})}" if scope.pipeline else ""
     context = {"now": now, "scope": scope, "desk_pipeline": pipeline}
     if not wants_part(request, "overview-now"):
-        wanted = AttemptsFilter(pipeline=scope.pipeline, hidden=hidden_from(request))
-        context["last"] = list_attempts(wanted, limit=_LAST_SHOWN).rows
+        wanted = AttemptFilter(pipeline=scope.pipeline, hidden=hidden_from(request))
+        context["last"] = list_attempts_with_checks(wanted, limit=_LAST_SHOWN).rows
     if wants_part(request, "overview-attempts"):
         return render_page(request, "insights/overview/_attempts.html", context)
     asked = InsightScope(now=now, pipeline=scope.pipeline, since=scope.since)

@@ -14,7 +14,7 @@ from validation.judge.configured import configured_asker
 from validation.management.output import GateCommand, bad_input, read_json
 from validation.platform.policies import policy_in_force
 from validation.query_analysis.actions.query_analyses import AnalysisSubmission, judge_query_analysis
-from validation.query_analysis.gate.result import Status
+from validation.query_analysis.gate.result import Status, embed_validation
 
 
 class Command(GateCommand):
@@ -32,9 +32,10 @@ class Command(GateCommand):
         policy = policy_in_force().read().query_analysis
         timed = judge_query_analysis(submission, policy=policy, asker=configured_asker())
         result = timed.judged.result
+        validation = result.validation.as_document() if result.validation else None
         data = {
-            "analysis": result.embedded_in(submission.analysis),
-            "validation": result.validation.as_document() if result.validation else None,
+            "analysis": embed_validation(submission.analysis, validation),
+            "validation": validation,
             "rules": [{"code": rule.code, "message": rule.message} for rule in result.rules],
             "halt": asdict(result.halt) if result.halt else None,
             "elapsed_ms": round(timed.elapsed_ms, 3),

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from validation.domain.text.storable import storable
 
@@ -76,11 +76,37 @@ class PageOut(Out, Generic[Item]):
     next: str | None
 
 
+class RowOut(BaseModel):
+    """An answer that is read from a row, or from what a query gives: each field from the attribute of its name or of
+    its `validation_alias`. Fields may be added to it as to any answer."""
+
+    model_config = ConfigDict(
+        from_attributes=True, populate_by_name=True, json_schema_extra={"additionalProperties": True}
+    )
+
+    @classmethod
+    def of(cls, row: object) -> dict[str, Any]:
+        return cls.model_validate(row).model_dump(by_alias=True)
+
+
+Id = Annotated[str, BeforeValidator(str), Field(validation_alias="pk")]
+PipelineName = Annotated[str, Field(validation_alias=AliasPath("pipeline", "name"))]
+NULL_IF_EMPTY = BeforeValidator(lambda value: value or None)
+Filled = Annotated[str | None, BeforeValidator(lambda value: str(value) if value else None)]
+"""Null where a row holds an empty text."""
+Milliseconds = Annotated[float, AfterValidator(lambda value: round(value, 3))]
+
+
+def links_at(api: str, page: str) -> Any:
+    """The links of a row by its key, which stands in both addresses as `{}`."""
+    return BeforeValidator(lambda key: {"self": api.format(key), "page": page.format(key)})
+
+
 Number = int | float
 """As it is stored: a whole number stays one."""
 
 
-class MeasuredOut(Out):
+class MeasuredOut(RowOut):
     """A figure over `n` observations. `value` is null where it is not defined, `low` and `high` (95 %) where the sample
     is too small for an interval."""
 

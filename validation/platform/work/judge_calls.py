@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from validation.domain.operations.cost import cost_fields
 from validation.judge.protocol import AskRecord
@@ -12,6 +13,12 @@ from validation.models import JudgeCall, Pipeline
 NO_LLM = ("embedded", "rules")
 PRINCIPLES = "principles"
 """Who asks when a lesson is worded."""
+
+
+def call_fields(record: AskRecord) -> dict[str, Any]:
+    """As calls, and the rows of what was judged by one, keep them."""
+    names = ("judge", "model", "prompt", "tokens_in", "tokens_out", "latency_ms")
+    return {name: getattr(record, name) for name in names} | cost_fields(record.cost)
 
 
 def record_calls(
@@ -31,14 +38,8 @@ def record_calls(
             pipeline=pipeline,
             gate=gate,
             subject_id=subject_id,
-            judge=record.judge,
-            model=record.model,
-            prompt=record.prompt,
-            tokens_in=record.tokens_in,
-            tokens_out=record.tokens_out,
-            latency_ms=record.latency_ms,
             tries=record.tries,
-            **cost_fields(record.cost),
+            **call_fields(record),
             halt_cause=halt_cause if record is asked[-1] else "",
             at=now,
         )

@@ -10,10 +10,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, Generic, TypeVar
 
 from celery import current_app
 from django.db import transaction
@@ -21,7 +21,12 @@ from django.db.models import Case, F, Q, QuerySet, Value, When
 from kombu.exceptions import ChannelError, OperationalError
 
 from validation.domain.attempt import AttemptState
+from validation.models import Policy
 from validation.models.leased_work import LeasedWork
+from validation.models.pipeline import Enforcement
+from validation.platform.policies import policy_in_force
+
+Work = TypeVar("Work", bound=LeasedWork)
 
 LEASE = timedelta(seconds=60)
 """How long a run that can no longer renew its lease keeps others away."""
@@ -34,29 +39,58 @@ MAX_TRIES = 5
 SENT_AT_ONCE = 5000
 """Messages of one sweep for one queue; the next one goes on."""
 
-
-class Requeue(Protocol):
-    """Puts those of `ids` that are halted back into the queue, in one transaction, and returns their ids.
-    `automatic` leaves out what was judged a few times already: only a person has it judged once more."""
-
-    def __call__(self, ids: Sequence[str], *, now: datetime, automatic: bool = False) -> list[str]: ...
+_HALTED = Q(state=AttemptState.HALTED)
+_OBSERVED = Q(pipeline__enforcement=Enforcement.OBSERVE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkKind:
-    """One kind of row that workers judge. `waiting` gives the rows that a worker could claim now, as querysets that do
-    not overlap; `queue` names the broker's queue; `judge` claims one row, judges it and records; `requeue` puts halted
-    rows back into the queue; `judge_answers` asks whether a judge that was away is back; `unattended` are halted rows
-    that no intervention holds, because their pipeline only observes."""
+    """One kind of row that workers judge. `queue` names the broker's queue; `judge` claims one row, judges it and
+    records; `judge_answers` asks whether a judge that was away is back."""
 
     gate: str
     model: type[LeasedWork]
-    waiting: Callable[[], Sequence[QuerySet[Any]]]
     queue: Callable[[], str]
     judge: Callable[[str], None]
-    requeue: Requeue
     judge_answers: Callable[[], bool]
-    unattended: Callable[[], QuerySet[Any]] | None = None
+    oldest: str
+    """The time by which halted rows go back to the queue, the first one first."""
+    seldom_judged: Q
+    """Keeps rows that were judged a few times at most; only a person has the others judged once more."""
+    forgets: Mapping[str, Any] = field(default_factory=dict)
+    """Columns of a halted row that are set when it is queued again."""
+    halted: Q = _HALTED
+    observed: Q = _OBSERVED
+    """Rows of pipelines that only observe: no intervention holds them."""
+    lock: Callable[[Sequence[str]], object] | None = None
+    """What has to be locked before the rows."""
+    ready: Callable[[], Sequence[QuerySet[Any]]] | None = None
+    """The rows that a worker could claim now, as querysets that do not overlap; without it every queued row."""
+
+    def waiting(self) -> Sequence[QuerySet[Any]]:
+        return self.ready() if self.ready else (self._rows.filter(state=AttemptState.QUEUED),)
+
+    def unattended(self) -> QuerySet[Any]:
+        """Halted rows of pipelines that only observe."""
+        return self._rows.filter(self.halted, self.observed, self.seldom_judged).order_by(self.oldest)
+
+    @transaction.atomic
+    def requeue(self, ids: Sequence[str], *, now: datetime, automatic: bool = False) -> list[str]:
+        """Puts those of `ids` that are halted back into the queue and returns their ids; the caller enqueues them after
+        the commit. Of two at once the second finds nothing halted. `automatic` leaves out what a person has to ask
+        for."""
+        if self.lock:
+            self.lock(ids)
+        halted = self._rows.filter(self.halted, pk__in=ids)
+        halted = halted.filter(self.seldom_judged) if automatic else halted
+        found = list(halted.select_for_update(of=("self",)).order_by(self.oldest).values_list("pk", flat=True))
+        queued = {"state": AttemptState.QUEUED, "tries": 0, "enqueued_at": now, **self.forgets}
+        self._rows.filter(pk__in=found).update(**queued)
+        return [str(pk) for pk in found]
+
+    @property
+    def _rows(self) -> QuerySet[Any]:
+        return self.model._default_manager.all()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +108,20 @@ class Lease:
         return self.model._default_manager.filter(pk=self.key, lease_token=self.token)
 
 
+@dataclass(frozen=True, slots=True)
+class Claimed(Generic[Work]):
+    """One judging to do: the row with its text, and the policy that decides."""
+
+    row: Work
+    policy: Policy
+    lease: Lease
+
+    def lock(self) -> Work | None:
+        """The row as it is now, locked; None when the lease is no longer ours."""
+        rows = self.lease.rows.select_for_update(of=("self",)).select_related("pipeline", "text")
+        return rows.first()
+
+
 KINDS: dict[type[LeasedWork], WorkKind] = {}
 
 
@@ -81,14 +129,23 @@ def register(kind: WorkKind) -> None:
     KINDS[kind.model] = kind
 
 
-def claim(rows: QuerySet[Any], *, now: datetime, lease: timedelta = LEASE) -> uuid.UUID | None:
+def claim_queued(model: type[Work], key: uuid.UUID, *, now: datetime) -> Claimed[Work] | None:
+    """None when somebody else has it or has judged it meanwhile."""
+    token = claim(model._default_manager.filter(pk=key, state=AttemptState.QUEUED), now=now)
+    if token is None:
+        return None
+    row: Any = model._default_manager.select_related("pipeline", "text").get(pk=key)
+    return Claimed(row, policy_in_force(row.pipeline), Lease(model, key, token, row.tries))
+
+
+def claim(rows: QuerySet[Any], *, now: datetime) -> uuid.UUID | None:
     """The token of the lease, or None when nobody may claim it now. `rows` is one row with conditions on that row
     itself. A decided row that is judged again stays decided meanwhile."""
     token = uuid.uuid4()
     taken = rows.filter(lease_token__isnull=True).update(
         state=Case(When(state=AttemptState.QUEUED, then=Value(AttemptState.JUDGING.value)), default=F("state")),
         lease_token=token,
-        lease_until=now + lease,
+        lease_until=now + LEASE,
         tries=F("tries") + 1,
     )
     return token if taken else None

@@ -41,8 +41,6 @@ def requeue_recovered(kind: WorkKind, *, now: datetime) -> list[str]:
 
 def _unattended(kind: WorkKind, *, most: int) -> list[str]:
     """Halted for the judge's absence, oldest first, with no intervention to find them by."""
-    if kind.unattended is None:
-        return []
     found = kind.unattended().filter(halt_cause__in=_CAUSES)
     return [str(key) for key in found.values_list("pk", flat=True)[:most]]
 

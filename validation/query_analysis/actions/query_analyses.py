@@ -12,12 +12,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from validation.domain.attempt import AttemptState
-from validation.domain.operations.cost import cost_fields
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.judge.protocol import Asker, AskRecord
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.platform import audit
-from validation.platform.work.judge_calls import record_calls
+from validation.platform.work.judge_calls import call_fields, record_calls
 from validation.platform.work.storable import storable, storable_document
 from validation.query_analysis.actions.issue_topics import JUDGE
 from validation.query_analysis.actions.query_analysis_work import open_work
@@ -110,15 +109,9 @@ def apply_validation(record: QueryAnalysisRecord, timed: TimedAnswer, policy: Po
         "status": validation.status if validation else "",
         "confidence": validation.confidence if validation else None,
         "halt_cause": result.halt.cause if result.halt else "",
-        "judge": asked.judge,
-        "model": asked.model,
-        "prompt": asked.prompt,
         "seed": asked.seed,
-        "tokens_in": asked.tokens_in,
-        "tokens_out": asked.tokens_out,
-        "latency_ms": asked.latency_ms,
         "llm_tries": asked.tries,
-        **cost_fields(asked.cost),
+        **call_fields(asked),
         "policy": policy,
         "elapsed_ms": timed.elapsed_ms,
     }

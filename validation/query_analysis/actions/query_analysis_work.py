@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from datetime import datetime
 
 from validation.domain.halt import HaltCause
-from validation.domain.intervention import Kind, Priority, fail_fingerprint, halt_fingerprint
+from validation.domain.intervention import Kind, Priority, halt_fingerprint, turn_fingerprint
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, QueryAnalysisRecord
 from validation.platform.work.interventions import open_for_halt, open_intervention
@@ -64,7 +63,9 @@ def _open_for_exhausted_retry(
         kind=Kind.FAIL,
         subject_id=str(record.pk),
         pipeline=record.pipeline,
-        fingerprint=_turn_fingerprint(record),
+        fingerprint=turn_fingerprint(
+            Kind.FAIL, gate=QUERY_ANALYSIS, pipeline=record.pipeline_id, turn_id=record.turn_id
+        ),
         priority=Priority.HIGH,
         title=record.query or record.turn_id,
         why=storable(f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {issue}"),
@@ -73,8 +74,3 @@ def _open_for_exhausted_retry(
         now=now,
         sample=record.sample,
     )
-
-
-def _turn_fingerprint(record: QueryAnalysisRecord) -> str:
-    told = "\x1f".join((QUERY_ANALYSIS, str(record.pipeline_id), record.turn_id))
-    return fail_fingerprint(hashlib.sha256(told.encode()).hexdigest()[:32])

@@ -79,8 +79,9 @@ class AnalysisResult:
     rules: tuple[Rule, ...] = ()
     halt: Halt | None = None
 
-    def embedded_in(self, analysis: Any) -> Any:
-        """The analysis with `validation` in it, unknown fields kept; unchanged where there is none to embed."""
-        if self.validation is None or not isinstance(analysis, dict):
-            return analysis
-        return {**analysis, "validation": self.validation.as_document()}
+
+def embed_validation(analysis: Any, validation: dict[str, Any] | None) -> Any:
+    """The analysis with the validation in it, unknown fields kept; as submitted where there is none to embed."""
+    if validation is None or not isinstance(analysis, dict):
+        return analysis
+    return {**analysis, "validation": validation}

@@ -13,7 +13,8 @@ from validation.domain.halt import HaltCause, Halted
 from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import new_tag, user_message
-from validation.judge.reply import malformed, read_json_object
+from validation.judge.reply import Reply, StrictShare, StrictText, read_reply
+from validation.judge.structured import object_schema
 from validation.query_analysis.gate.analysis import QueryAnalysis
 from validation.query_analysis.gate.result import Status, Validation
 
@@ -26,18 +27,22 @@ _TEXT_LIMIT = 160
 _ITEM_LIMIT = 60
 _QUERY_LIMIT = 240
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["status", "confidence", "issues", "retry_guidance", "clarification_question"],
-    "properties": {
-        "status": {"type": "string", "enum": [status.value for status in Status]},
-        "confidence": {"type": "number", "minimum": 0, "maximum": 1},
-        "issues": {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": 3},
-        "retry_guidance": {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": 3},
-        "clarification_question": {"type": ["string", "null"], "maxLength": 200},
-    },
-}
+_texts = {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": 3}
+SCHEMA = object_schema(
+    status={"type": "string", "enum": [status.value for status in Status]},
+    confidence={"type": "number", "minimum": 0, "maximum": 1},
+    issues=_texts,
+    retry_guidance=_texts,
+    clarification_question={"type": ["string", "null"], "maxLength": 200},
+)
+
+
+class _Validation(Reply):
+    status: Status
+    confidence: StrictShare
+    issues: list[StrictText]
+    retry_guidance: list[StrictText]
+    clarification_question: StrictText | None
 
 
 def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = None) -> Ask:
@@ -59,15 +64,13 @@ def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = N
 def read_validation(reply: str) -> Validation:
     """Raises Halted: `verdict_malformed` when the reply is not the object of spec 2, `verdict_inconsistent` when its
     fields contradict its status. Nothing is repaired and nothing becomes a pass."""
-    document = read_json_object(reply)
-    if document.keys() != set(SCHEMA["required"]):
-        raise malformed(f"The reply must hold exactly {', '.join(SCHEMA['required'])}.", reply)
+    answer = read_reply(reply, _Validation)
     validation = Validation(
-        status=_status(document, reply),
-        confidence=_confidence(document, reply),
-        issues=_texts(document, "issues", reply),
-        retry_guidance=_texts(document, "retry_guidance", reply),
-        clarification_question=_question(document, reply),
+        status=answer.status,
+        confidence=answer.confidence,
+        issues=_said(answer.issues),
+        retry_guidance=_said(answer.retry_guidance),
+        clarification_question=(answer.clarification_question or "").strip() or None,
     )
     if wrong := contradiction(validation):
         raise Halted(HaltCause.VERDICT_INCONSISTENT, wrong, raw_reply=reply)
@@ -112,29 +115,5 @@ def _cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[:limit] + " [cut]"
 
 
-def _status(document: dict[str, Any], reply: str) -> Status:
-    status = document["status"]
-    if not isinstance(status, str) or status not in list(Status):
-        raise malformed("status must be pass, retry or clarify.", reply)
-    return Status(status)
-
-
-def _confidence(document: dict[str, Any], reply: str) -> float:
-    confidence = document["confidence"]
-    if isinstance(confidence, bool) or not isinstance(confidence, (int, float)) or not 0 <= confidence <= 1:
-        raise malformed("confidence must be a number from 0 to 1.", reply)
-    return float(confidence)
-
-
-def _texts(document: dict[str, Any], key: str, reply: str) -> tuple[str, ...]:
-    values = document[key]
-    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise malformed(f"{key} must be a list of texts.", reply)
-    return tuple(value.strip() for value in values if value.strip())
-
-
-def _question(document: dict[str, Any], reply: str) -> str | None:
-    question = document["clarification_question"]
-    if question is not None and not isinstance(question, str):
-        raise malformed("clarification_question must be a text or null.", reply)
-    return question.strip() or None if question else None
+def _said(texts: list[str]) -> tuple[str, ...]:
+    return tuple(text.strip() for text in texts if text.strip())

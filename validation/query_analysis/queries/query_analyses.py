@@ -19,7 +19,7 @@ from validation.models.query_analysis import Validated
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, newest_first, page_of
-from validation.query_analysis.gate.result import QUERY_ANALYSIS
+from validation.query_analysis.gate.result import QUERY_ANALYSIS, embed_validation
 
 PAGE = 50
 _COLUMNS = (
@@ -146,22 +146,6 @@ def _interventions_of(subjects: Collection[str]) -> dict[str, UUID]:
     return dict(occurrences.order_by("at", "pk").values_list("subject_id", "intervention_id"))
 
 
-def analysis_summary(record: QueryAnalysisRecord) -> dict[str, Any]:
-    return {
-        "id": str(record.pk),
-        "turn_id": record.turn_id or None,
-        "pipeline": record.pipeline.name,
-        "query": record.query,
-        "status": record.status or None,
-        "confidence": record.confidence,
-        "reference_status": record.reference_status or None,
-        "retry_allowed": record.retry_allowed,
-        "halt_cause": record.halt_cause or None,
-        "at": record.at,
-        "links": {"self": f"/api/v1/query-analyses/{record.pk}", "page": f"/query-analyses/{record.pk}/"},
-    }
-
-
 def analysis_resource(whole: AnalysisWhole) -> dict[str, Any]:
     """As POST and GET show it (API.md)."""
     record, text = whole.record, whole.record.text
@@ -169,7 +153,7 @@ def analysis_resource(whole: AnalysisWhole) -> dict[str, Any]:
         "id": str(record.pk),
         "turn_id": record.turn_id or None,
         "raw_query": text.raw_query,
-        "analysis": embedded(text.analysis, text.validation),
+        "analysis": embed_validation(text.analysis, text.validation),
         "validation": text.validation,
         "retry_allowed": record.retry_allowed,
         "rules": [{"code": rule["code"], "message": rule["message"]} for rule in text.rules],
@@ -181,20 +165,13 @@ def analysis_resource(whole: AnalysisWhole) -> dict[str, Any]:
         "elapsed_ms": round(record.elapsed_ms, 3),
         "at": record.at,
         "judged_at": record.judged_at or record.at,
-        "links": analysis_summary(record)["links"],
+        "links": {"self": f"/api/v1/query-analyses/{record.pk}", "page": f"/query-analyses/{record.pk}/"},
     }
 
 
 def analysis_resources(ids: Iterable[str]) -> dict[str, dict[str, Any]]:
     """By id; what was deleted is left out."""
     return {str(pk): analysis_resource(whole) for pk, whole in _load([UUID(key) for key in ids]).items()}
-
-
-def embedded(analysis: Any, validation: dict[str, Any] | None) -> Any:
-    """The analysis with the validation in it; as submitted where there is none to embed."""
-    if validation is None or not isinstance(analysis, dict):
-        return analysis
-    return {**analysis, "validation": validation}
 
 
 def _earlier(one: EarlierValidation) -> dict[str, Any]:

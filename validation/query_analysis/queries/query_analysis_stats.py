@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -157,36 +157,3 @@ def _recurring(group: Mapping[str, Any], last: QueryAnalysisIssue, examples: lis
         query=last.record.query,
         at=last.record.at,
     )
-
-
-def stats_resource(stats: AnalysisStats) -> dict[str, Any]:
-    against = stats.failed_against_clarify
-    table = against.table
-    return {
-        "n": stats.n,
-        "halted": stats.halted,
-        "retries_beyond_the_limit": stats.exhausted,
-        "statuses": [
-            {"status": one.status.value, "count": one.count, "share": asdict(one.share)} for one in stats.statuses
-        ],
-        "over_time": stats.over_time.resource(),
-        "issues": [
-            {
-                "issue": one.examples[0][0],
-                "topic": one.topic or None,
-                "count": one.count,
-                "wordings": one.wordings,
-                "examples": [{"issue": wording, "count": count} for wording, count in one.examples],
-                "code": one.code,
-                "query_analysis": str(one.record_id),
-            }
-            for one in stats.issues
-        ],
-        "failed_resolution_against_clarify": {
-            "failed_and_clarify": table.both,
-            "failed_only": table.first_only,
-            "clarify_only": table.second_only,
-            "neither": table.neither,
-            "phi": asdict(against.phi),
-        },
-    }

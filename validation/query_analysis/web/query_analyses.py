@@ -18,11 +18,10 @@ from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.query_analysis.gate.analysis import Resolution
-from validation.query_analysis.gate.result import RuleCode, Status
+from validation.query_analysis.gate.result import RuleCode, Status, embed_validation
 from validation.query_analysis.queries.query_analyses import (
     AnalysisFilter,
     analyses_csv,
-    embedded,
     list_analyses,
     load_analysis,
     words_of_topic,
@@ -92,7 +91,7 @@ def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
     if whole is None:
         raise Http404("There is no such query analysis.")
     text = whole.record.text
-    analysis = embedded(text.analysis, text.validation)
+    analysis = embed_validation(text.analysis, text.validation)
     part = wants_part(request, SUBJECT_PART)
     context = {
         "on_desk": part,

@@ -13,7 +13,6 @@ from django.db.models import Model
 from validation.domain.attempt import RESPONSE
 from validation.domain.claim import linked_state
 from validation.domain.decisions.decision import DecisionResult
-from validation.domain.operations.cost import cost_fields
 from validation.evidence.report import EVIDENCE_VERSION, EvidenceReport
 from validation.models import (
     Attempt,
@@ -26,7 +25,7 @@ from validation.models import (
     RequirementRecord,
 )
 from validation.platform.work.insert import insert_rows
-from validation.platform.work.judge_calls import record_calls
+from validation.platform.work.judge_calls import call_fields, record_calls
 from validation.platform.work.storable import storable, storable_document
 
 if TYPE_CHECKING:
@@ -51,15 +50,9 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: GateResult, now:
         comparison=claimed.comparison,
         policy=claimed.policy,
         made_at=now,
-        judge=record.judge,
-        model=record.model,
-        prompt=record.prompt,
         seed=record.seed,
-        tokens_in=record.tokens_in,
-        tokens_out=record.tokens_out,
-        latency_ms=record.latency_ms,
         tries=record.tries,
-        **cost_fields(record.cost),
+        **call_fields(record),
         evidence_omitted=record.evidence_omitted,
         evidence_version=EVIDENCE_VERSION,
         out_of_domain=judged.report.out_of_domain or "",

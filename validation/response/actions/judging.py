@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
@@ -18,43 +18,35 @@ from validation.models import Attempt, Policy
 from validation.models.response.attempt import Rejudge
 from validation.platform.policies import policy_in_force
 from validation.platform.work import leased_work
-from validation.platform.work.leased_work import LEASE, Lease
+from validation.platform.work.leased_work import Lease
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """One judging to do. `number` is the judgement that is made; `policy` what decides; `comparison` says that the
-    result is kept beside the decision in force instead of replacing it. `tries` counts this one."""
+    result is kept beside the decision in force instead of replacing it."""
 
-    attempt_id: uuid.UUID
-    token: uuid.UUID
+    lease: Lease
     number: int
     submission: Submission
     policy: Policy
     comparison: bool
-    tries: int
-
-    @property
-    def lease(self) -> Lease:
-        return Lease(Attempt, self.attempt_id, self.token, self.tries)
 
 
-def claim(*, attempt_id: uuid.UUID, now: datetime, lease: timedelta = LEASE) -> Claimed | None:
+def claim(*, attempt_id: uuid.UUID, now: datetime) -> Claimed | None:
     """None when somebody else has it, it is settled, or an earlier attempt of the turn comes first."""
     attempt = Attempt.objects.select_related("text", "turn").filter(pk=attempt_id).first()
     if attempt is None:
         return None
-    token = leased_work.claim(_as_read(attempt), now=now, lease=lease)
+    token = leased_work.claim(_as_read(attempt), now=now)
     if token is None:
         return None
     return Claimed(
-        attempt_id=attempt.pk,
-        token=token,
+        lease=Lease(Attempt, attempt.pk, token, attempt.tries + 1),
         number=_next_number(attempt),
         submission=_submission(attempt),
         policy=policy_in_force(attempt.turn.pipeline_id),
         comparison=attempt.rejudge == Rejudge.COMPARE,
-        tries=attempt.tries + 1,
     )
 
 
@@ -76,7 +68,7 @@ def _next_number(attempt: Attempt) -> int:
     return (attempt.judgements.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def waiting() -> tuple[QuerySet[Attempt], QuerySet[Attempt]]:
+def ready() -> tuple[QuerySet[Attempt], QuerySet[Attempt]]:
     """Those that a worker could claim now: the queued ones whose turn it is, and the decided ones to judge again."""
     again = Attempt.objects.filter(state=AttemptState.DECIDED, lease_token__isnull=True).exclude(rejudge=Rejudge.NO)
     return _ready(), again

@@ -57,9 +57,9 @@ class Recorded:
 @transaction.atomic
 def record_judgement(*, claimed: Claimed, judged: GateResult, now: datetime) -> Recorded | None:
     """None when the lease is no longer ours."""
-    turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.attempt_id)
-    attempt = Attempt.objects.select_for_update().get(pk=claimed.attempt_id)
-    if attempt.lease_token != claimed.token:
+    turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.lease.key)
+    attempt = Attempt.objects.select_for_update().get(pk=claimed.lease.key)
+    if attempt.lease_token != claimed.lease.token:
         return None
     attempt.turn = turn
     attempt.lease_token = attempt.lease_until = None

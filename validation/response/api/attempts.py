@@ -29,7 +29,7 @@ from validation.response.actions.receive import Received
 from validation.response.actions.requeue import rejudge_attempt
 from validation.response.api.taking import answer, is_settled, item_of, take
 from validation.response.queries.attempt_resource import attempt_resource, queued_resource
-from validation.response.queries.attempts import AttemptFilter, attempt_summary, list_attempts
+from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
 from validation.response.requests import AttemptIn, RejudgeIn
 from validation.response.schemas import AttemptPage
@@ -93,18 +93,18 @@ def receive_one(
 @router.get("/attempts", response=AttemptPage, auth=auth.read, summary="List attempts")
 def get_attempts(
     request: AuthedRequest,
-    turn_id: Text | None = None,
-    decision: Text | None = None,
-    state: Text | None = None,
+    turn_id: Text = "",
+    decision: Text = "",
+    state: Text = "",
     since: Moment | None = None,
     until: Moment | None = None,
     cursor: Text | None = None,
     limit: int = 50,
 ) -> Any:
     """Newest first, without texts. Follow `next` for more."""
-    wanted = AttemptFilter(turn_id=turn_id, decision=decision, state=state, since=since, until=until)
-    page = list_attempts(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
-    return page.resource(attempt_summary)
+    own = request.auth.pipeline.name
+    wanted = AttemptFilter(pipeline=own, turn_id=turn_id, decision=decision, state=state, since=since, until=until)
+    return list_attempts(wanted, cursor=cursor, limit=limit).resource()
 
 
 @router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read, summary="Show an attempt")

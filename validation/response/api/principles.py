@@ -11,7 +11,7 @@ from pydantic import Field
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.response.actions.learning import count_found
-from validation.response.queries.principles import PrincipleFilter, list_principles, principle_resource
+from validation.response.queries.principles import PrincipleFilter, list_principles
 from validation.response.schemas import PrincipleList
 
 router = Router(tags=["principles"])
@@ -27,4 +27,4 @@ def get_principles(
     rows = list_principles(wanted, limit=limit).rows
     if query:
         count_found(ids=[row.pk for row in rows], now=timezone.now())
-    return {"items": [principle_resource(row) for row in rows]}
+    return {"items": list(rows)}

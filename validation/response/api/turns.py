@@ -7,20 +7,23 @@ from typing import Any
 from ninja import Router
 
 from validation.domain.errors import NotFound
+from validation.domain.gateway.send import Send
 from validation.models import Turn
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Text
-from validation.response.queries.attempts import list_turns, turn_resource, turn_summary
-from validation.response.schemas import TurnOut, TurnPage
+from validation.response.queries.attempts import with_neighbours
+from validation.response.queries.turns import TurnFilter, list_turns
+from validation.response.schemas import TurnOut, TurnPage, TurnSummary
 
 router = Router(tags=["turns"])
+MOST_ATTEMPTS = 500
 
 
 @router.get("/turns", response=TurnPage, auth=auth.read, summary="List turns")
 def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> Any:
     """Newest first. Follow `next` for more."""
-    return list_turns(pipeline=request.auth.pipeline, cursor=cursor, limit=limit).resource(turn_summary)
+    return list_turns(TurnFilter(pipeline=request.auth.pipeline.name), cursor=cursor, limit=limit).resource()
 
 
 @router.get("/turns/{path:turn_id}", response=TurnOut, auth=auth.read, summary="Show a turn")
@@ -29,4 +32,10 @@ def get_turn(request: AuthedRequest, turn_id: Text) -> dict[str, Any]:
     turn = Turn.objects.select_related("pipeline").filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
     if turn is None:
         raise NotFound("turn_unknown", f"There is no turn {turn_id} in this key's pipeline.")
-    return turn_resource(turn)
+    last = turn.attempts.select_related("ruling").order_by("-number").first()
+    return {
+        **TurnSummary.of(turn),
+        "send": last.send if last else Send.NOTHING,
+        "final_response_md": last.final_response_md if last else None,
+        "path": list(with_neighbours(turn.attempts.all()).order_by("number")[:MOST_ATTEMPTS]),
+    }

@@ -19,7 +19,8 @@ from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask, Asker, AskFailed, AskRecord
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
-from validation.judge.reply import malformed, read_json_object
+from validation.judge.reply import Reply, StrictText, malformed, read_reply
+from validation.judge.structured import object_schema
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "principle.md")
 CHANGED_TOKENS = 900
@@ -32,12 +33,13 @@ _LENGTHS = {"reason": 300, "trigger": 200, "description": 400}
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 _MARKUP = re.compile(r"[<>{}\[\]`|\n]|://|\bwww\.", re.IGNORECASE)
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {name: {"type": "string", "maxLength": longest} for name, longest in _LENGTHS.items()},
-    "required": list(_LENGTHS),
-    "additionalProperties": False,
-}
+SCHEMA = object_schema(**{name: {"type": "string", "maxLength": longest} for name, longest in _LENGTHS.items()})
+
+
+class _Wording(Reply):
+    reason: Any
+    trigger: StrictText
+    description: StrictText
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +102,14 @@ def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
 
 def read_wording(text: str) -> tuple[str, str]:
     """Trigger and description. Raises Halted `verdict_malformed`, the text kept."""
-    reply = read_json_object(text)
-    if reply.keys() != _LENGTHS.keys():
-        raise malformed(f"The reply must hold exactly {', '.join(_LENGTHS)}.", text)
-    return _sentence(reply, "trigger", text), _sentence(reply, "description", text)
+    reply = read_reply(text, _Wording)
+    return _sentence("trigger", reply.trigger, text), _sentence("description", reply.description, text)
 
 
-def _sentence(reply: dict[str, Any], name: str, text: str) -> str:
-    said = reply[name]
-    if not isinstance(said, str) or not said.strip():
-        raise malformed(f"{name} must be a text.", text)
-    said = said.strip()
+def _sentence(name: str, written: str, text: str) -> str:
+    said = written.strip()
+    if not said:
+        raise malformed(f"{name} is empty.", text)
     if len(said) > _LENGTHS[name]:
         raise malformed(f"{name} is longer than {_LENGTHS[name]} characters.", text)
     if _MARKUP.search(said) or neutralised(said) != said:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
 from validation.context_md.query import read_query
@@ -27,7 +27,7 @@ from validation.judge.budget import OUTPUT_TOKENS, fit
 from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
-from validation.judge.reply import malformed, read_json_object
+from validation.judge.reply import Reply, StrictShare, StrictText, malformed, read_reply
 from validation.judge.selection import Passage, passages_of, ranked
 from validation.judge.structured import object_schema
 
@@ -72,10 +72,7 @@ def render(
 def read_verdict(text: str, goals: Sequence[Goal]) -> Verdict:
     """Raises Halted `verdict_malformed`, the text kept, for anything but one whole verdict about exactly these
     goals. Whether the verdict contradicts itself is asked in `validation.domain.decisions.consistency`."""
-    try:
-        reply = _Reply.model_validate(read_json_object(text))
-    except ValidationError as error:
-        raise malformed(_first_fault(error), text) from error
+    reply = read_reply(text, _Verdict)
     scores = _scores(reply.goals, goals, text)
     return Verdict(
         decision=reply.decision,
@@ -158,16 +155,8 @@ def _text(longest: int) -> dict[str, Any]:
     return {"type": "string", "maxLength": longest}
 
 
-Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False, strict=True)]
-Text = Annotated[str, Field(strict=True)]
-
-
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class _Check(_Model):
-    reason: Text
+class _Check(Reply):
+    reason: StrictText
     result: CheckState
 
 
@@ -177,21 +166,21 @@ def _complete(checks: dict[CheckName, _Check]) -> dict[CheckName, _Check]:
     return checks
 
 
-class _Goal(_Model):
-    id: Text
-    reason: Text
-    score: Share
+class _Goal(Reply):
+    id: StrictText
+    reason: StrictText
+    score: StrictShare
 
 
-class _Reply(_Model):
+class _Verdict(Reply):
     checks: Annotated[dict[CheckName, _Check], AfterValidator(_complete)]
     goals: list[_Goal] = []
-    issues: list[Text]
-    revision_hints: Text
-    suggested_fixes: Text
+    issues: list[StrictText]
+    revision_hints: StrictText
+    suggested_fixes: StrictText
     reason_tags: list[ReasonTag]
-    notes: Text
-    confidence: Share
+    notes: StrictText
+    confidence: StrictShare
     decision: Decision
 
 
@@ -206,9 +195,3 @@ def _scores(judged: list[_Goal], goals: Sequence[Goal], text: str) -> dict[str, 
         listed = ", ".join(told)[:200] or "none"
         raise malformed(f"The verdict scores other goals than were asked about: {listed}.", text)
     return {goal.id: goal.score for goal in judged}
-
-
-def _first_fault(error: ValidationError) -> str:
-    fault = error.errors(include_url=False, include_context=False)[0]
-    where = ".".join(str(part) for part in fault["loc"])[:100]
-    return f"The verdict breaks its schema at {where or 'the top'}: {fault['msg']}."

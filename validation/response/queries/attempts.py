@@ -1,40 +1,64 @@
-"""Lists of attempts and turns for the API: keyset pages of rows without bodies."""
+"""Lists of attempts: keyset pages of rows without bodies."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 
-from validation.domain.gateway.send import Send
-from validation.models import Attempt, Pipeline, Turn
+from validation.domain.attempt import UNDECIDED, AttemptState
+from validation.domain.check import CheckState
+from validation.models import Attempt, CheckRecord
+from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, page_of
+from validation.platform.workers.state import judging_seen_at
+from validation.response.queries.turns import checks_of
+
+PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptFilter:
-    turn_id: str | None = None
-    decision: str | None = None
-    state: str | None = None
+    """Empty means any; `hidden` are left out. `state` also takes `undecided` (queued or judging); `slow_ms` keeps
+    judgements at or above."""
+
+    pipeline: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    q: str = ""
+    turn_id: str = ""
+    decision: str = ""
+    route: str = ""
+    state: str = ""
+    cause: str = ""
+    check: str = ""
+    judge: str = ""
+    policy: int | None = None
+    slow_ms: int | None = None
+    hidden: frozenset[UUID] = frozenset()
 
 
-def wanted_attempts(pipeline: Pipeline | None, wanted: AttemptFilter) -> QuerySet[Attempt]:
-    """`pipeline` None means all of them."""
-    rows = with_neighbours(Attempt.objects.all())
-    if pipeline is not None:
-        rows = rows.filter(pipeline=pipeline)
-    given = {
-        "turn__turn_id": wanted.turn_id,
-        "decision": wanted.decision,
-        "state": wanted.state,
-        "submitted_at__gte": wanted.since,
-        "submitted_at__lt": wanted.until,
-    }
-    return rows.filter(**{name: value for name, value in given.items() if value is not None})
+@dataclass(frozen=True, slots=True)
+class AttemptRow:
+    attempt: Attempt
+    checks: tuple[tuple[str, str], ...]
+
+
+def list_attempts(wanted: AttemptFilter, *, cursor: str | None, limit: int = PAGE) -> Page[Attempt]:
+    """Newest first. Raises InputRejected `cursor_invalid`."""
+    return page_of(with_neighbours(wanted_attempts(wanted)), order="submitted_at", cursor=cursor, limit=limit)
+
+
+def list_attempts_with_checks(wanted: AttemptFilter, *, cursor: str = "", limit: int = PAGE) -> Page[AttemptRow]:
+    """Newest first, two statements. Raises InputRejected `cursor_invalid`."""
+    page = page_of(
+        wanted_attempts(wanted).select_related("turn__pipeline"), order="submitted_at", cursor=cursor, limit=limit
+    )
+    checks = checks_of(attempt.pk for attempt in page.rows)
+    return page.each(lambda attempt: AttemptRow(attempt, checks.get(attempt.pk, ())))
 
 
 def with_neighbours(rows: QuerySet[Attempt]) -> QuerySet[Attempt]:
@@ -43,60 +67,46 @@ def with_neighbours(rows: QuerySet[Attempt]) -> QuerySet[Attempt]:
     return rows.select_related("turn__pipeline", "ruling").defer(*texts)
 
 
-def list_attempts(*, pipeline: Pipeline | None, wanted: AttemptFilter, cursor: str | None, limit: int) -> Page[Attempt]:
-    """Newest first."""
-    rows = wanted_attempts(pipeline, wanted)
-    return page_of(rows, order="submitted_at", cursor=cursor, limit=limit)
+def wanted_attempts(wanted: AttemptFilter) -> QuerySet[Attempt]:
+    attempts = Attempt.objects.filter(
+        in_pipeline(wanted.pipeline),
+        **given(
+            turn__turn_id=wanted.turn_id,
+            decision=wanted.decision,
+            route=wanted.route,
+            halt_cause=wanted.cause,
+            judge=wanted.judge,
+            policy=wanted.policy,
+            latency_ms__gte=wanted.slow_ms,
+            submitted_at__gte=wanted.since,
+            submitted_at__lt=wanted.until,
+        ),
+    )
+    if wanted.hidden:
+        attempts = attempts.exclude(turn__in=Attempt.objects.filter(pk__in=wanted.hidden).values("turn"))
+    if wanted.state:
+        states = [state.value for state in UNDECIDED] if wanted.state == "undecided" else [wanted.state]
+        attempts = attempts.filter(state__in=states)
+    attempts = search(attempts, wanted.q, "turn__turn_id", "turn__query", order="submitted_at")
+    if wanted.check:
+        failed = CheckRecord.objects.filter(
+            name=wanted.check,
+            state=CheckState.FAIL,
+            judgement__attempt=OuterRef("pk"),
+            judgement__number=OuterRef("judgement_number"),
+        )
+        attempts = attempts.filter(Exists(failed))
+    return attempts
 
 
-def attempt_summary(attempt: Attempt) -> dict[str, Any]:
-    return {
-        "id": str(attempt.pk),
-        "turn_id": attempt.turn.turn_id,
-        "pipeline": attempt.turn.pipeline.name,
-        "attempt": attempt.number,
-        "state": attempt.state,
-        "decision": attempt.decision or None,
-        "route": attempt.route or None,
-        "send": attempt.send,
-        "partial": attempt.partial,
-        "confidence": attempt.confidence,
-        "failed_checks": attempt.failed_checks,
-        "halt_cause": attempt.halt_cause or None,
-        "policy": attempt.policy_id,
-        "submitted_at": attempt.submitted_at,
-        "decided_at": attempt.decided_at,
-        "links": {"self": f"/api/v1/attempts/{attempt.pk}", "page": f"/attempts/{attempt.pk}"},
-    }
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Why an attempt is not judged yet: how many wait before it, and when a worker was last seen."""
+
+    ahead: int
+    worker_seen_at: datetime | None
 
 
-def list_turns(*, pipeline: Pipeline | None, cursor: str | None, limit: int) -> Page[Turn]:
-    rows = Turn.objects.select_related("pipeline")
-    if pipeline is not None:
-        rows = rows.filter(pipeline=pipeline)
-    return page_of(rows, order="updated_at", cursor=cursor, limit=limit)
-
-
-def turn_summary(turn: Turn) -> dict[str, Any]:
-    return {
-        "turn_id": turn.turn_id,
-        "pipeline": turn.pipeline.name,
-        "session_id": turn.session_id,
-        "query": turn.query,
-        "attempts": turn.attempts_made,
-        "last_route": turn.last_route or None,
-        "granted": turn.granted,
-        "created_at": turn.created_at,
-        "updated_at": turn.updated_at,
-    }
-
-
-def turn_resource(turn: Turn) -> dict[str, Any]:
-    """The attempts in order, and what the last of them leaves to be sent to the user."""
-    attempts = list(with_neighbours(turn.attempts.all()).order_by("number")[:500])
-    last = turn.attempts.select_related("ruling").order_by("-number").first()
-    answer = {
-        "send": last.send if last else Send.NOTHING,
-        "final_response_md": last.final_response_md if last else None,
-    }
-    return {**turn_summary(turn), **answer, "path": [attempt_summary(attempt) for attempt in attempts]}
+def waiting_facts(submitted_at: datetime) -> Waiting:
+    ahead = Attempt.objects.filter(state=AttemptState.QUEUED, submitted_at__lt=submitted_at).count()
+    return Waiting(ahead, judging_seen_at(timezone.now()))

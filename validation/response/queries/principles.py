@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -51,22 +50,6 @@ def _fitting(wanted: PrincipleFilter, limit: int) -> list[ImprovementPrinciple]:
     )
     ranked = sorted(found, key=lambda hit: (-hit[1], -known[hit[2]].confidence, hit[2]))
     return [known[index] for _, _, index in ranked]
-
-
-def principle_resource(row: ImprovementPrinciple) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "category": row.category,
-        "trigger": row.trigger,
-        "description": row.description,
-        "confidence": row.confidence,
-        "query": row.query,
-        "turn_id": row.approved.turn.turn_id,
-        "attempt_id": str(row.approved_id),
-        "worded_by": row.worded_by or None,
-        "found": row.found,
-        "made_at": row.made_at,
-    }
 
 
 def _wanted(wanted: PrincipleFilter) -> QuerySet[ImprovementPrinciple]:

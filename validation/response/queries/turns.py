@@ -21,7 +21,7 @@ from validation.models import (
     Turn,
 )
 from validation.platform.paging.filters import given, in_pipeline, search
-from validation.platform.paging.keyset import Page, take
+from validation.platform.paging.keyset import Page, page_of
 from validation.response.queries.context_document import context_with_blocks
 
 PAGE = 50
@@ -61,14 +61,17 @@ class TurnRow:
         return self.path[-1] if self.path else None
 
 
-def list_turns(wanted: TurnFilter, *, cursor: str = "", limit: int = PAGE) -> Page[TurnRow]:
+def list_turns(wanted: TurnFilter, *, cursor: str | None, limit: int = PAGE) -> Page[Turn]:
     """Newest first. Raises InputRejected `cursor_invalid`."""
-    turns = wanted_turns(wanted).select_related("pipeline")
-    found, following = take(turns, order="updated_at", cursor=cursor, limit=limit)
-    paths = _paths([turn.pk for turn in found])
+    return page_of(wanted_turns(wanted).select_related("pipeline"), order="updated_at", cursor=cursor, limit=limit)
+
+
+def list_turns_with_paths(wanted: TurnFilter, *, cursor: str = "", limit: int = PAGE) -> Page[TurnRow]:
+    """Newest first, with the last attempts of each and the checks of the last of them."""
+    page = list_turns(wanted, cursor=cursor, limit=limit)
+    paths = _paths([turn.pk for turn in page.rows])
     checks = checks_of(path[-1].pk for path in paths.values())
-    rows = (TurnRow(turn, path := paths[turn.pk], checks.get(path[-1].pk, ()) if path else ()) for turn in found)
-    return Page(tuple(rows), following)
+    return page.each(lambda turn: TurnRow(turn, path := paths[turn.pk], checks.get(path[-1].pk, ()) if path else ()))
 
 
 def wanted_turns(wanted: TurnFilter) -> QuerySet[Turn]:

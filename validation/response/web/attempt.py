@@ -22,7 +22,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import choice_of, number_of
 from validation.platform.pages.markdown import can_render
 from validation.platform.pages.page import render_page, wants_part
-from validation.response.queries.attempts_page import waiting_facts
+from validation.response.queries.attempts import waiting_facts
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.queries.prompts import prompt_number
 from validation.response.web.blind import withheld

@@ -12,7 +12,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_filters import Chip, Choice, Number
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.times import milliseconds
-from validation.response.queries.attempts_page import AttemptsFilter, list_attempts
+from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
 from validation.response.web.blind import hidden_from
 
 ATTEMPTS = ListPage(
@@ -22,8 +22,8 @@ ATTEMPTS = ListPage(
     folder="response/attempts",
     topic=Topic.ATTEMPTS,
     page="response/attempts/page.html",
-    wanted=AttemptsFilter,
-    read=list_attempts,
+    wanted=AttemptFilter,
+    read=list_attempts_with_checks,
     title="Attempts",
     note="Each draft that was submitted, with the decision it got.",
     search="Turn id or words of the query",

@@ -14,7 +14,7 @@ from validation.platform.pages.navigation import items_for
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import Scope, scope_of
 from validation.response.queries.evidence_chain import attempt_exists
-from validation.response.queries.turns import TurnFilter, TurnRow, list_turns
+from validation.response.queries.turns import TurnFilter, TurnRow, list_turns_with_paths
 from validation.response.web.blind import hidden_from
 
 _TURNS = 8
@@ -56,7 +56,7 @@ def _attempts(asked: str) -> list[Hit]:
 def _turns(request: HttpRequest, asked: str) -> list[Hit]:
     if not asked:
         return []
-    found = list_turns(TurnFilter(q=asked, hidden=hidden_from(request)), limit=_TURNS).rows
+    found = list_turns_with_paths(TurnFilter(q=asked, hidden=hidden_from(request)), limit=_TURNS).rows
     return [
         Hit(row.turn.turn_id, "turns", reverse("web:turn", args=[row.turn.pk]), row.turn.query, row) for row in found
     ]

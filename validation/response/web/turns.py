@@ -10,7 +10,7 @@ from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_filters import Choice, Flag
 from validation.platform.pages.list_page import ListPage
-from validation.response.queries.turns import TurnFilter, list_turns
+from validation.response.queries.turns import TurnFilter, list_turns_with_paths
 from validation.response.web.blind import hidden_from
 
 TURNS = ListPage(
@@ -21,7 +21,7 @@ TURNS = ListPage(
     topic=Topic.ATTEMPTS,
     page="response/turns/page.html",
     wanted=TurnFilter,
-    read=list_turns,
+    read=list_turns_with_paths,
     title="Turns",
     note="Each user query with the path its drafts took through the gate.",
     search="Turn id or words of the query",
