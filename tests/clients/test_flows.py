@@ -6,10 +6,21 @@ from typing import Any
 
 import httpx
 import pytest
-from countersign_client import AsyncClient, Client, ConnectionFailed, Draft, TooManyRequests, Unavailable, flows
+from countersign_client import (
+    AsyncClient,
+    Client,
+    ConnectionFailed,
+    CountersignError,
+    Draft,
+    TooManyRequests,
+    Unavailable,
+    flows,
+)
 from countersign_client.effects import Call, Pause
+from pydantic import BaseModel
 
 DRAFT = Draft(turn_id="t", messages=[{"role": "user", "content": "q"}], response_md="r")
+NINE = "2026-01-31T09:00:00Z"
 DECIDED = {"id": "a", "turn_id": "t", "attempt": 1, "state": "decided", "decision": "APPROVE", "route": "APPROVE"}
 
 
@@ -40,8 +51,12 @@ def test_an_attempt_that_is_sent_again_keeps_its_idempotency_key() -> None:
     assert attempt.route == "APPROVE"
 
 
-def test_it_waits_as_long_as_the_server_asks() -> None:
-    _, pause, *_ = drive(flows.submit(DRAFT, None), answer(429, Retry_After="7"), answer(200, DECIDED))
+NOON = {"Date": "Wed, 21 Oct 2026 12:00:00 GMT"}
+
+
+@pytest.mark.parametrize("told", [{"Retry_After": "7"}, {"Retry_After": "Wed, 21 Oct 2026 12:00:07 GMT", **NOON}])
+def test_it_waits_as_long_as_the_server_asks(told: dict[str, str]) -> None:
+    _, pause, *_ = drive(flows.submit(DRAFT, None), answer(429, **told), answer(200, DECIDED))
     assert pause == Pause(7.0)
 
 
@@ -58,6 +73,24 @@ def test_it_gives_up_after_some_tries(result: Any, raised: type[Exception]) -> N
         drive(flows.submit(DRAFT, None), *[result] * (flows.RETRIES + 1))
 
 
+@pytest.mark.parametrize(
+    "result",
+    [
+        answer(429, Retry_After="61"),
+        httpx.LocalProtocolError("Illegal header value"),
+        httpx.UnsupportedProtocol("no http://"),
+    ],
+)
+def test_what_another_try_does_not_mend_is_raised_at_once(result: Any) -> None:
+    with pytest.raises(CountersignError):
+        drive(flows.submit(DRAFT, None), result)
+
+
+def test_no_try_begins_after_the_callers_time_is_over() -> None:
+    with pytest.raises(ConnectionFailed):
+        drive(flows.decide(DRAFT, 0.0), httpx.ReadTimeout("slow"))
+
+
 @pytest.mark.parametrize("result", [httpx.ReadTimeout("slow"), answer(502), answer(504)])
 def test_what_knows_no_key_is_not_sent_again_when_it_may_have_been_taken(result: Any) -> None:
     with pytest.raises((ConnectionFailed, Unavailable)):
@@ -70,13 +103,44 @@ def test_what_knows_no_key_is_sent_again_when_it_was_not_taken() -> None:
     assert steps[0] == steps[2]
 
 
+AWAY = [httpx.ReadError("gone")] * (flows.RETRIES + 1) + [answer(502)] * (flows.RETRIES + 1)
+"""A server that starts anew, behind a proxy."""
+
+
 def test_events_go_on_where_they_broke_off() -> None:
     event = {"id": 8, "type": "attempt.decided", "at": "2026-01-31T09:30:00Z", "data": {}}
-    broken = [httpx.ReadError("gone")] * (flows.RETRIES + 1)
-    page = answer(200, {"items": [event], "next": 8})
-    steps = drive(flows.next_events(7, True, 2.0), *broken, page)
+    page, none = answer(200, {"items": [event], "next": 8}), answer(200, {"items": [], "next": 7})
+    steps = drive(flows.next_events(7, True, 2.0, False), none, *AWAY, page)
     assert {step.params["after"] for step in steps if isinstance(step, Call)} == {7}
     assert [event.id for event in steps[-1]] == [8]
+
+
+def test_events_of_a_server_that_was_never_there_are_a_failed_connection() -> None:
+    with pytest.raises(ConnectionFailed):
+        drive(flows.next_events(7, True, 2.0, False), *AWAY)
+
+
+def test_a_wait_for_a_person_outlasts_a_break() -> None:
+    ruled = DECIDED | {"ruling": {"ruling": "approve", "state": "final", "by": "m", "at": NINE, "effective_at": NINE}}
+    assert drive(flows.wait_for_ruling("a", 600.0, 2.0), *AWAY, answer(200, ruled))[-1].is_ruled
+    with pytest.raises(ConnectionFailed):
+        drive(flows.wait_for_ruling("a", 0.0, 2.0), *AWAY)
+
+
+def test_the_message_objects_of_an_sdk_are_sent_without_their_empty_fields() -> None:
+    class Answer(BaseModel):
+        role: str = "assistant"
+        content: str | None = None
+        tool_calls: list[dict[str, str]] = [{"id": "c1"}]
+
+    draft = Draft(turn_id="t", messages=[{"role": "user", "content": "q"}, Answer()], response_md="r")
+    assert draft.body()["messages"][1] == {"role": "assistant", "tool_calls": [{"id": "c1"}]}
+
+
+def test_a_client_without_a_key_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COUNTERSIGN_API_KEY", raising=False)
+    with pytest.raises(CountersignError, match="COUNTERSIGN_API_KEY"):
+        Client()
 
 
 def test_both_clients_have_the_same_methods() -> None:

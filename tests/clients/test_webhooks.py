@@ -35,6 +35,7 @@ def test_a_delivery_becomes_its_event() -> None:
         (BODY, headers(), SECRET, -301),
         (BODY, {}, SECRET, 0),
         (BODY, headers() | {"Webhook-Timestamp": "x"}, SECRET, 0),
+        (BODY, headers() | {"Webhook-Timestamp": "9" * 400}, SECRET, 0),
         (BODY, headers() | {"Webhook-Signature": "ä"}, SECRET, 0),
         (BODY, headers(), "whsec_not base64", 0),
         (b"{}", headers(body=b"{}"), SECRET, 0),

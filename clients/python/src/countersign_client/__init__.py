@@ -14,6 +14,7 @@ from countersign_client.errors import (
     StillUnruled,
     TooManyRequests,
     Unavailable,
+    UnexpectedAnswer,
     WebhookInvalid,
 )
 from countersign_client.models import (
@@ -64,6 +65,7 @@ __all__ = [
     "StillUnruled",
     "TooManyRequests",
     "Unavailable",
+    "UnexpectedAnswer",
     "WebhookInvalid",
     "verify_webhook",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from types import TracebackType
 from typing import Any, Self
@@ -10,7 +9,7 @@ from typing import Any, Self
 import httpx
 
 from countersign_client import flows
-from countersign_client.effects import run_async
+from countersign_client.effects import connect, run_async
 from countersign_client.models import (
     Attempt,
     Draft,
@@ -31,18 +30,15 @@ class AsyncClient:
     """Talks to one instance with one key; `url` and `key` default to COUNTERSIGN_URL and COUNTERSIGN_API_KEY. Calls are
     sent again while the server is busy or away, and an attempt is taken once however often it is sent.
 
-    Every method raises Problem (with its kinds) for what the server refuses, and ConnectionFailed."""
+    Every method raises Problem (with its kinds) for what the server refuses, ConnectionFailed and UnexpectedAnswer."""
 
     def __init__(
         self, url: str | None = None, key: str | None = None, *, http: httpx.AsyncClient | None = None
     ) -> None:
         """`http` replaces the connection, for a proxy or certificates of your own; this client never closes it."""
-        base = (url or os.environ.get("COUNTERSIGN_URL", "http://127.0.0.1:8000")).rstrip("/")
-        key = key or os.environ.get("COUNTERSIGN_API_KEY", "")
         self._own = http is None
         self._http = http or httpx.AsyncClient()
-        self._http.base_url = httpx.URL(f"{base}/api/v1")
-        self._http.headers["Authorization"] = f"Bearer {key}"
+        connect(self._http, url, key)
 
     async def submit(self, draft: Draft, *, idempotency_key: str | None = None) -> Attempt:
         """Hands over a draft and does not wait. The decision comes to `callback_url`, the events or `attempt`."""
@@ -98,7 +94,9 @@ class AsyncClient:
     ) -> AsyncIterator[Event]:
         """Every event behind position `after`, then those to come; it goes on after a break of the connection. Keep the
         `id` of the last one you dealt with, and start there next time. Without `follow` it ends with the newest."""
-        while batch := await run_async(flows.next_events(after, follow, poll), self._http):
+        reached = False
+        while batch := await run_async(flows.next_events(after, follow, poll, reached), self._http):
+            reached = True
             for event in batch:
                 after = event.id
                 if not types or event.type in types:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import os
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -15,12 +16,14 @@ from typing import Any, TypeVar
 
 import httpx
 
+from countersign_client.errors import CountersignError
+
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Call:
-    """An HTTP request; answers a `httpx.Response` or raises `httpx.TransportError`."""
+    """An HTTP request; answers a `httpx.Response` or raises `httpx.RequestError`."""
 
     method: str
     path: str
@@ -44,6 +47,16 @@ class Invoke:
 
 
 Flow = Generator[Call | Pause | Invoke, Any, T]
+
+
+def connect(http: httpx.Client | httpx.AsyncClient, url: str | None, key: str | None) -> None:
+    """Says where calls go and whose they are. Raises CountersignError without a key."""
+    base = url or os.environ.get("COUNTERSIGN_URL") or "http://127.0.0.1:8000"
+    key = (key or os.environ.get("COUNTERSIGN_API_KEY", "")).strip()
+    if not key:
+        raise CountersignError("There is no API key. Pass one as key, or set COUNTERSIGN_API_KEY.")
+    http.base_url = httpx.URL(f"{base.rstrip('/')}/api/v1")
+    http.headers["Authorization"] = f"Bearer {key}"
 
 
 def run(flow: Flow[T], http: httpx.Client) -> T:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -16,6 +18,10 @@ class CountersignError(Exception):
 
 class ConnectionFailed(CountersignError):
     """The server could not be reached, after retries."""
+
+
+class UnexpectedAnswer(CountersignError):
+    """The answer is not what Countersign sends: another server, or a proxy's page."""
 
 
 class WebhookInvalid(CountersignError):
@@ -47,7 +53,8 @@ class Problem(CountersignError):
         self.title = str(body.get("title", ""))
         self.detail = str(body.get("detail", ""))
         self.type = str(body.get("type", "about:blank"))
-        self.errors: list[dict[str, str]] = list(body.get("errors", ()))
+        errors = body.get("errors")
+        self.errors: list[dict[str, str]] = errors if isinstance(errors, list) else []
         self.retry_after = retry_after
         super().__init__(f"{status} {self.code}: {self.detail}")
 
@@ -95,12 +102,28 @@ def problem_of(response: httpx.Response) -> Problem:
     except ValueError:
         body = None
     if not isinstance(body, dict):
-        body = {"title": response.reason_phrase, "detail": "The answer is no problem document. Check the address."}
+        body = {"title": response.reason_phrase, "detail": _instead_of_a_problem(response)}
     kind = _KINDS.get(response.status_code, Unavailable if response.status_code >= 500 else Problem)
     return kind(response.status_code, body, retry_after(response))
 
 
+def _instead_of_a_problem(response: httpx.Response) -> str:
+    moved = response.headers.get("Location") if response.is_redirect else None
+    return f"Moved to {moved}. Use that address." if moved else "The answer is no problem document. Check the address."
+
+
 def retry_after(response: httpx.Response) -> float | None:
-    """Seconds that the server asks to wait, when it says so as a number."""
+    """Seconds that the server asks to wait, as a number or as a date by its own clock."""
     told = response.headers.get("Retry-After", "")
-    return float(told) if told.isdecimal() else None
+    if told.isdecimal():
+        return float(told)
+    at, now = _moment(told), _moment(response.headers.get("Date", "")) or datetime.now(UTC)
+    return None if at is None else max(0.0, (at - now).total_seconds())
+
+
+def _moment(told: str) -> datetime | None:
+    try:
+        at = parsedate_to_datetime(told)
+    except ValueError:
+        return None
+    return at if at.tzinfo else at.replace(tzinfo=UTC)

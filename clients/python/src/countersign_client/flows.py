@@ -9,10 +9,18 @@ from time import monotonic
 from typing import Any, TypeVar
 
 import httpx
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from countersign_client.effects import Call, Flow, Invoke, Pause
-from countersign_client.errors import ConnectionFailed, StillUndecided, StillUnruled, problem_of, retry_after
+from countersign_client.errors import (
+    ConnectionFailed,
+    Problem,
+    StillUndecided,
+    StillUnruled,
+    UnexpectedAnswer,
+    problem_of,
+    retry_after,
+)
 from countersign_client.models import Attempt, Draft, Event, EventPage, Guarded, Retrieval
 
 M = TypeVar("M", bound=BaseModel)
@@ -23,28 +31,34 @@ LONGEST_WAIT = 60.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 8.0
 _TRY_AGAIN = (429, 502, 503, 504)
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+_HOPELESS = (httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.TooManyRedirects)
+"""A wrong address or key: the next try would fail alike."""
 
 
-def request(call: Call, *, repeatable: bool = True, retries: int = RETRIES) -> Flow[httpx.Response]:
-    """Sends a call, again after growing pauses while the server is busy or away. What is not `repeatable` is sent again
-    only when it cannot have been taken.
+def request(call: Call, *, repeatable: bool = True, end: float | None = None) -> Flow[httpx.Response]:
+    """Sends a call, again after growing pauses while the server is busy or away, but not after `end`, nor when it asks
+    to wait longer than `LONGEST_WAIT`. What is not `repeatable` is sent again only when it cannot have been taken.
 
     Raises Problem or ConnectionFailed."""
-    for tried in range(retries + 1):
-        last = tried == retries
+    for tried in range(RETRIES + 1):
+        pause = pause_after(tried)
         try:
             response: httpx.Response = yield call
-        except httpx.TransportError as error:
-            if last or not (repeatable or isinstance(error, _NOT_SENT)):
-                raise ConnectionFailed(f"{call.method} {call.path}: {error or type(error).__name__}") from error
-            yield Pause(pause_after(tried))
-            continue
-        if response.is_success:
-            return response
-        if last or response.status_code not in _TRY_AGAIN or (response.status_code in (502, 504) and not repeatable):
-            raise problem_of(response)
-        told = retry_after(response)
-        yield Pause(min(told, LONGEST_WAIT) if told is not None else pause_after(tried))
+        except httpx.RequestError as error:
+            failed: Exception = ConnectionFailed(f"{call.method} {call.path}: {error or type(error).__name__}")
+            failed.__cause__ = error
+            again = not isinstance(error, _HOPELESS) and (repeatable or isinstance(error, _NOT_SENT))
+        else:
+            if response.is_success:
+                return response
+            failed = problem_of(response)
+            again = response.status_code in _TRY_AGAIN and (repeatable or response.status_code not in (502, 504))
+            told = retry_after(response)
+            pause = pause if told is None else told
+        late = pause > LONGEST_WAIT or (end is not None and monotonic() + pause > end)
+        if tried == RETRIES or late or not again:
+            raise failed
+        yield Pause(pause)
     raise AssertionError("the last try returns or raises")
 
 
@@ -53,16 +67,45 @@ def pause_after(tried: int) -> float:
     return random.uniform(0.5, 1.0) * min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(tried, 16))
 
 
+def read(model: type[M], response: httpx.Response) -> M:
+    """Raises UnexpectedAnswer."""
+    try:
+        return model.model_validate_json(response.content)
+    except ValidationError as error:
+        told = response.headers.get("Content-Type", "no type")
+        raise UnexpectedAnswer(f"This is no answer of Countersign ({told}). Check the address, any proxy.") from error
+
+
 def fetch(model: type[M], path: str, **params: Any) -> Flow[M]:
     response = yield from request(Call("GET", path, params=params or None))
-    return model.model_validate_json(response.content)
+    return read(model, response)
+
+
+def fetch_through_breaks(model: type[M], path: str, end: float | None, **params: Any) -> Flow[M]:
+    """As `fetch`, on and on while the server is away, until `end`; None is for ever."""
+    broken = RETRIES
+    while True:
+        try:
+            return (yield from fetch(model, path, **params))
+        except (ConnectionFailed, Problem) as error:
+            pause = pause_after(broken)
+            if not _is_break(error) or (end is not None and monotonic() + pause > end):
+                raise
+        broken += 1
+        yield Pause(pause)
+
+
+def _is_break(error: ConnectionFailed | Problem) -> bool:
+    if isinstance(error, Problem):
+        return error.status in _TRY_AGAIN
+    return not isinstance(error.__cause__, _HOPELESS)
 
 
 def post_once(model: type[M], path: str, body: dict[str, Any]) -> Flow[M]:
     """A resource that knows no idempotency key. Fields that are None are left out."""
     sent = {name: value for name, value in body.items() if value is not None}
     response = yield from request(Call("POST", path, json=sent, timeout=120.0), repeatable=False)
-    return model.model_validate_json(response.content)
+    return read(model, response)
 
 
 def retrieve(body: dict[str, Any]) -> Flow[Retrieval]:
@@ -70,8 +113,7 @@ def retrieve(body: dict[str, Any]) -> Flow[Retrieval]:
     sent = {name: value for name, value in body.items() if value is not None}
     headers = {"Prefer": f"wait={int(LONGEST_WAIT)}", "Idempotency-Key": str(uuid.uuid4())}
     call = Call("POST", "/retrievals", json=sent, headers=headers, timeout=LONGEST_WAIT + 30.0)
-    response = yield from request(call)
-    found = Retrieval.model_validate_json(response.content)
+    found = read(Retrieval, (yield from request(call)))
     while found.state in ("queued", "judging"):
         yield Pause(1.0)
         found = yield from fetch(Retrieval, f"/retrievals/{found.id}")
@@ -80,23 +122,22 @@ def retrieve(body: dict[str, Any]) -> Flow[Retrieval]:
 
 def context(attempt_id: str) -> Flow[str]:
     response = yield from request(Call("GET", f"/attempts/{attempt_id}/context.md"))
-    return response.content.decode()
+    return response.text
 
 
-def submit(draft: Draft, idempotency_key: str | None, wait: float = 0.0) -> Flow[Attempt]:
+def submit(draft: Draft, idempotency_key: str | None, wait: float = 0.0, end: float | None = None) -> Flow[Attempt]:
     """Hands over once, however often it has to be sent."""
     headers = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())}
     if wait >= 1:
         headers["Prefer"] = f"wait={int(min(wait, LONGEST_WAIT))}"
     call = Call("POST", "/attempts", json=draft.body(), headers=headers, timeout=min(wait, LONGEST_WAIT) + 30.0)
-    response = yield from request(call)
-    return Attempt.model_validate_json(response.content)
+    return read(Attempt, (yield from request(call, end=end)))
 
 
 def decide(draft: Draft, timeout: float, idempotency_key: str | None = None) -> Flow[Attempt]:
     """Waits for the decision. Raises StillUndecided."""
     end = monotonic() + timeout
-    attempt = yield from submit(draft, idempotency_key, wait=timeout)
+    attempt = yield from submit(draft, idempotency_key, wait=timeout, end=end)
     return (yield from until_decided(attempt, end - monotonic()))
 
 
@@ -110,7 +151,7 @@ def until_decided(attempt: Attempt, timeout: float) -> Flow[Attempt]:
             raise StillUndecided(attempt)
         yield Pause(min(pause, left))
         pause = min(2.0, pause * 1.6)
-        attempt = yield from fetch(Attempt, f"/attempts/{attempt.id}")
+        attempt = yield from fetch_through_breaks(Attempt, f"/attempts/{attempt.id}", end)
     return attempt
 
 
@@ -118,7 +159,7 @@ def wait_for_ruling(attempt_id: str, timeout: float | None, poll: float) -> Flow
     """Waits until a person's ruling is in effect. Raises StillUnruled."""
     end = None if timeout is None else monotonic() + timeout
     while True:
-        attempt = yield from fetch(Attempt, f"/attempts/{attempt_id}")
+        attempt = yield from fetch_through_breaks(Attempt, f"/attempts/{attempt_id}", end)
         if attempt.is_ruled:
             return attempt
         left = poll if end is None else end - monotonic()
@@ -127,20 +168,15 @@ def wait_for_ruling(attempt_id: str, timeout: float | None, poll: float) -> Flow
         yield Pause(min(poll, left))
 
 
-def next_events(after: int, follow: bool, poll: float) -> Flow[list[Event]]:
-    """The events behind position `after`; with `follow` it waits for the first, through breaks of the connection."""
-    broken = 0
+def next_events(after: int, follow: bool, poll: float, reached: bool) -> Flow[list[Event]]:
+    """The events behind position `after`; with `follow` it waits for the first, through breaks of the connection once
+    the server was `reached`."""
     while True:
-        try:
-            page = yield from fetch(EventPage, "/events", after=after, limit=100)
-        except ConnectionFailed:
-            if not follow:
-                raise
-            broken += 1
-            yield Pause(pause_after(broken + RETRIES))
-            continue
+        end = None if follow and reached else 0.0
+        page = yield from fetch_through_breaks(EventPage, "/events", end, after=after, limit=100)
         if page.items or not follow:
             return page.items
+        reached = True
         yield Pause(poll)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 Route = Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"]
 
@@ -17,6 +17,14 @@ class _Sent(BaseModel):
 
 class _Answer(BaseModel):
     model_config = ConfigDict(extra="allow")
+
+
+def _as_mapping(message: Any) -> Any:
+    return message.model_dump(mode="json", exclude_none=True) if isinstance(message, BaseModel) else message
+
+
+Message = Annotated[Mapping[str, Any] | BaseModel, BeforeValidator(_as_mapping)]
+"""As OpenAI's chat format has it; a model's answer may stay the object that its SDK returned."""
 
 
 class Document(_Sent):
@@ -38,7 +46,7 @@ class Draft(_Sent):
 
     turn_id: str
     response_md: str
-    messages: Sequence[dict[str, Any]] = ()
+    messages: Sequence[Message] = ()
     documents: Sequence[Document] = ()
     context_md: str | None = None
     session_id: str = ""

@@ -9,12 +9,12 @@ import selectors
 import socket
 import uuid
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 
 import h11
 import httpx
 
-from countersign_client.errors import ConnectionFailed, problem_of
+from countersign_client.errors import ConnectionFailed, UnexpectedAnswer, problem_of
 from countersign_client.models import Attempt, Draft, Sentence
 
 SILENCE_S = 120.0
@@ -56,7 +56,7 @@ class Exchange:
         return self._bytes(h11.EndOfMessage())
 
     def receive(self, data: bytes) -> Iterator[Sentence | Attempt]:
-        """`data` is empty when the connection was closed. Raises Problem or ConnectionFailed."""
+        """`data` is empty when the connection was closed. Raises Problem, ConnectionFailed or UnexpectedAnswer."""
         try:
             self._connection.receive_data(data)
             while (event := self._connection.next_event()) not in (h11.NEED_DATA, h11.PAUSED):
@@ -71,6 +71,8 @@ class Exchange:
                     break
         except h11.RemoteProtocolError as error:
             raise ConnectionFailed(f"POST /attempts/stream: {error}") from error
+        except (ValueError, KeyError) as error:
+            raise UnexpectedAnswer("POST /attempts/stream: no event of Countersign. Check the address.") from error
         if not data and not self.is_done:
             raise ConnectionFailed("POST /attempts/stream: the connection ended before the decision.")
 
@@ -105,26 +107,43 @@ class Exchange:
 def stream(http: httpx.Client, draft: Draft, deltas: Iterable[str]) -> Iterator[Sentence | Attempt]:
     """What came back is read between two deltas, so a finding is there before the next delta is asked for."""
     exchange = Exchange(http, draft)
+    with closing(_connect(exchange)) as connection, selectors.DefaultSelector() as readable:
+        readable.register(connection, selectors.EVENT_READ)
+        _send(connection, exchange.open())
+        for delta in deltas:
+            _send(connection, exchange.delta(delta))
+            while readable.select(0):
+                yield from exchange.receive(_receive(connection))
+        _send(connection, exchange.end())
+        while not exchange.is_done:
+            yield from exchange.receive(_receive(connection))
+
+
+@contextmanager
+def _failures() -> Iterator[None]:
+    """Around what the connection does, and not around what the caller's deltas do."""
     try:
-        with closing(_connect(exchange)) as connection, selectors.DefaultSelector() as readable:
-            readable.register(connection, selectors.EVENT_READ)
-            connection.sendall(exchange.open())
-            for delta in deltas:
-                connection.sendall(exchange.delta(delta))
-                while readable.select(0):
-                    yield from exchange.receive(connection.recv(_PIECE))
-            connection.sendall(exchange.end())
-            while not exchange.is_done:
-                yield from exchange.receive(connection.recv(_PIECE))
+        yield
     except OSError as error:
         raise ConnectionFailed(f"POST /attempts/stream: {error or type(error).__name__}") from error
 
 
 def _connect(exchange: Exchange) -> socket.socket:
-    plain = socket.create_connection((exchange.host, exchange.port), timeout=SILENCE_S)
-    if not exchange.is_tls:
-        return plain
-    return httpx.create_ssl_context().wrap_socket(plain, server_hostname=exchange.host)
+    with _failures():
+        plain = socket.create_connection((exchange.host, exchange.port), timeout=SILENCE_S)
+        if not exchange.is_tls:
+            return plain
+        return httpx.create_ssl_context().wrap_socket(plain, server_hostname=exchange.host)
+
+
+def _send(connection: socket.socket, data: bytes) -> None:
+    with _failures():
+        connection.sendall(data)
+
+
+def _receive(connection: socket.socket) -> bytes:
+    with _failures():
+        return connection.recv(_PIECE)
 
 
 async def stream_async(
@@ -133,29 +152,31 @@ async def stream_async(
     """Sends and receives at the same time."""
     exchange = Exchange(http, draft)
     tls = httpx.create_ssl_context() if exchange.is_tls else None
-    try:
+    with _failures():
         reader, writer = await asyncio.open_connection(exchange.host, exchange.port, ssl=tls)
-        sending = asyncio.create_task(_send(writer, exchange, deltas))
-        try:
-            while not exchange.is_done:
+    sending = asyncio.create_task(_send_all(writer, exchange, deltas))
+    try:
+        while not exchange.is_done:
+            with _failures():
                 data = await asyncio.wait_for(reader.read(_PIECE), SILENCE_S)
-                if not data and sending.done():
-                    sending.result()  # raises what the deltas raised
-                for event in exchange.receive(data):
-                    yield event
-        finally:
-            sending.cancel()
-            writer.close()
-    except OSError as error:
-        raise ConnectionFailed(f"POST /attempts/stream: {error or type(error).__name__}") from error
+            if not data and sending.done():
+                sending.result()  # raises what the deltas raised
+            for event in exchange.receive(data):
+                yield event
+    finally:
+        sending.cancel()
+        writer.close()
 
 
-async def _send(writer: asyncio.StreamWriter, exchange: Exchange, deltas: AsyncIterable[str] | Iterable[str]) -> None:
+async def _send_all(
+    writer: asyncio.StreamWriter, exchange: Exchange, deltas: AsyncIterable[str] | Iterable[str]
+) -> None:
     try:
         writer.write(exchange.open())
         async for delta in _awaited(deltas):
             writer.write(exchange.delta(delta))
-            await writer.drain()
+            with suppress(ConnectionError):  # whoever reads is told
+                await writer.drain()
         writer.write(exchange.end())
     except BaseException:
         writer.close()
@@ -169,3 +190,4 @@ async def _awaited(deltas: AsyncIterable[str] | Iterable[str]) -> AsyncIterator[
     else:
         for delta in deltas:
             yield delta
+            await asyncio.sleep(0)  # what came back is read meanwhile
