@@ -8,7 +8,7 @@ from django.urls.converters import IntConverter
 from validation.accounts.web import account, audit, keys, people, webhooks
 from validation.desk.web import desk, desk_bulk, desk_talk, desk_views, desk_work, ruling_link
 from validation.insights.web import insights, judge, overview
-from validation.notifications.web import notifications
+from validation.notifications.web import confirm, notifications
 from validation.pipelines.web import pipelines
 from validation.platform.pages import retention, sample, settings_page
 from validation.policies.web import policies
@@ -108,6 +108,7 @@ urlpatterns = [
     path("settings/retention/", retention.retention, name="retention"),
     path("settings/audit/", audit.audit, name="audit"),
     path("settings/sample/", sample.sample, name="sample"),
+    path("notifications/confirm/<str:token>/", confirm.confirm_notification, name="confirm_notification"),
     path("rule/<str:token>/", ruling_link.ruling_link, name="ruling_link"),
     path("search/", search.search, name="search"),
     path("sign-in/", account.SignIn.as_view(), name="sign_in"),

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.desk.people import a_fail
 from tests.factories import person
-from tests.notifications.test_notifying import add, admin, inbox
+from tests.notifications.test_notifying import add, admin, follow_link, inbox
 from tests.verdicts import halted_by
 from validation.desk.actions.comments import add_comment
 from validation.desk.actions.planning import assign
@@ -30,6 +30,7 @@ SOON = timedelta(minutes=1)
 def mara(admin: Client, inbox: list[Any]) -> NotificationTarget:
     person("mara")
     add(admin, "mail", "mara@example.com", "mentioned", "assigned", person="mara")
+    follow_link(inbox)
     return NotificationTarget.objects.get()
 
 

@@ -31,8 +31,8 @@ def get_notifications(request: AuthedRequest, cursor: Text | None = None, limit:
 
 @router.post("/notifications", response={201: NotificationOut}, auth=auth.admin, summary="Add a notification target")
 def post_notification(request: AuthedRequest, body: NotificationIn) -> Status[dict[str, Any]]:
-    """Tells it from now on. Name the key's own `pipeline`, or use the scope `instance`. Links in what it is told lead
-    to the address that this call was sent to."""
+    """Tells it from now on; a mail address once its holder opened the link that this mails to it. Name the key's own
+    `pipeline`, or use the scope `instance`. Links in what it is told lead to the address that this call was sent to."""
     _check_reach(request.auth, body)
     site = request.build_absolute_uri("/").rstrip("/")
     target = add_target(**body.model_dump(), site=site, by=request.auth.actor, now=timezone.now())

@@ -46,7 +46,7 @@ class NotificationIn(NotificationChange):
 
 class NotificationOut(Out):
     """A target. Of a chat's `address` only the host is shown. `last_error` says why the last message did not arrive,
-    empty when it did."""
+    empty when it did. Until `confirmed_at` a mail address is sent nothing but the link that confirms it."""
 
     id: str
     channel: Channel
@@ -60,6 +60,7 @@ class NotificationOut(Out):
     zone: str
     last_sent_at: datetime | None
     last_error: str
+    confirmed_at: datetime | None
     created_at: datetime
 
 

@@ -30,7 +30,7 @@ def notify() -> int:
 
 def _notify_all() -> int:
     """Those that did not take the last message come last. Where there is no target, nothing is looked up."""
-    targets = sorted(all_targets(), key=lambda target: bool(target.last_error))
+    targets = sorted(all_targets().exclude(confirmed_at=None), key=lambda target: bool(target.last_error))
     holding = cache(partial(notices_holding, now=timezone.now()))
     return sum(
         notify_target(target_id=target.pk, holding=holding(target.pipeline), now=timezone.now()) for target in targets

@@ -31,7 +31,8 @@ class NotificationTarget(models.Model):
     it is, empty where several read it. It hears of `pipeline`, of all where there is none. `site` is where links lead.
     `told` holds when each notice was told last (`domain.operations.notices`), `held` what waits for the end of the
     quiet hours, `digested_at` when the last digest went out, `tried_at` when anything was tried last, `asked_at` up to
-    when the person had the news."""
+    when the person had the news. Nothing is sent before `confirmed_at`, which a mail address gets when its holder opens
+    the link that was mailed to it, and the url of a chat, known to its members only, at once."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     channel = models.CharField(max_length=12)
@@ -51,6 +52,7 @@ class NotificationTarget(models.Model):
     asked_at = models.DateTimeField(null=True)
     last_sent_at = models.DateTimeField(null=True)
     last_error = models.TextField(blank=True)
+    confirmed_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
     created_by = models.CharField(max_length=150)
 

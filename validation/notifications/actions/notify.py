@@ -50,7 +50,7 @@ def note(
 def _claim(target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> Claimed | None:
     rows = NotificationTarget.objects.select_related("pipeline").select_for_update(of=("self",))
     target = rows.filter(pk=target_id).first()
-    if target is None or (target.person and not is_colleague(target.person)):
+    if target is None or target.confirmed_at is None or (target.person and not is_colleague(target.person)):
         return None
     told, before = target.told, target.asked_at
     wanted = [notice for notice in Notice if notice in holding and notice in target.notices]

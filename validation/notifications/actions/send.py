@@ -21,9 +21,10 @@ from validation.platform.events.send import WITHIN_S, post
 SUBJECT = "Countersign needs somebody"
 
 
-def send_message(target: NotificationTarget, text: str) -> str:
-    """Why it did not arrive, empty when it did. Never says the address of a chat, which is a secret."""
-    return _mail(target.address, text) if target.channel == Channel.MAIL else _post(target, text)
+def send_message(target: NotificationTarget, text: str, *, subject: str = SUBJECT) -> str:
+    """Why it did not arrive, empty when it did. Never says the address of a chat, which is a secret. Only a mail has a
+    `subject`."""
+    return _mail(target.address, text, subject) if target.channel == Channel.MAIL else _post(target, text)
 
 
 def _post(target: NotificationTarget, text: str) -> str:
@@ -48,11 +49,11 @@ def _request(target: NotificationTarget, text: str) -> tuple[str, dict[str, Any]
     return target.address, {"text": text}
 
 
-def _mail(address: str, text: str) -> str:
+def _mail(address: str, text: str, subject: str) -> str:
     if not settings.EMAIL_HOST:
         return "Mail is not set up. An operator sets COUNTERSIGN_SMTP_URL."
     server = get_connection(f"{__name__}.DeadlineBackend")
-    message = EmailMessage(SUBJECT, f"{text}\n", to=[address], connection=server)
+    message = EmailMessage(subject, f"{text}\n", to=[address], connection=server)
     try:
         message.send()
     except (smtplib.SMTPException, OSError) as error:

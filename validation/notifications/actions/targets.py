@@ -19,6 +19,7 @@ from validation.domain.errors import InputRejected, NotFound
 from validation.domain.operations.notices import Hours, Notice
 from validation.models import NotificationRecord, NotificationTarget, Pipeline
 from validation.models.operations.notification import Channel, NotificationOutcome
+from validation.notifications.actions.confirmation import request_confirmation
 from validation.notifications.actions.notify import note
 from validation.notifications.actions.send import send_message
 from validation.notifications.queries.targets import Targets, targets_of_person
@@ -32,15 +33,18 @@ TEST_AGAIN = timedelta(seconds=30)
 """Between two tests of one target, which may be somebody else's address."""
 
 
-@transaction.atomic
 def add_target(*, channel: str, address: str, site: str, by: str, now: datetime, **settings: Any) -> NotificationTarget:
-    """`settings` are those of `_set`. Raises InputRejected `notification_target_invalid`, or `target_refused` for a url
-    that must not be called."""
+    """A mail address is mailed the link that confirms it. `settings` are those of `_set`. Raises InputRejected
+    `notification_target_invalid`, or `target_refused` for a url that must not be called."""
     _check_address(channel, address)
     target = NotificationTarget(channel=channel, address=address, site=site, created_at=now, created_by=by)
-    _set(target, **settings)
-    target.save(force_insert=True)
-    _record("notification_target.added", target, by, now)
+    target.confirmed_at = None if channel == Channel.MAIL else now
+    with transaction.atomic():
+        _set(target, **settings)
+        target.save(force_insert=True)
+        _record("notification_target.added", target, by, now)
+    if target.confirmed_at is None:
+        request_confirmation(target, by=by, now=now)
     return target
 
 
@@ -65,9 +69,13 @@ def remove_target(*, target_id: UUID, targets: Targets, by: str, now: datetime) 
 
 
 def send_test(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> str:
-    """Sends one message. Why it did not arrive, empty when it did. Raises NotFound."""
+    """Sends one message, to what is not confirmed the link again. Why it did not arrive, empty when it did. Raises
+    NotFound."""
     target, said = find_target(targets, target_id), f"A test by {by}."
-    if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=now - TEST_AGAIN).exists():
+    if target.confirmed_at is None:
+        return request_confirmation(target, by=by, now=now)
+    since = max(now - TEST_AGAIN, target.confirmed_at)
+    if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=since).exists():
         return f"It was tested just now. Try again in {TEST_AGAIN.seconds} s."
     error = send_message(target, f"{said} {target.site}")
     note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, [], now, error or said)

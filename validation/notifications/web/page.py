@@ -103,9 +103,13 @@ class TargetsPage:
         """GET shows the page; links in what a target is told lead to the address that it was opened at."""
         form = TargetForm(self._sent, own=bool(self.person))
         site = self.request.build_absolute_uri("/").rstrip("/")
-        if form.attempt(add_target, site=site, **self._own, **self._who) is None:
+        target = form.attempt(add_target, site=site, **self._own, **self._who)
+        if target is None:
             return self._show(form)
-        return self._back("Added. Press Test to see that it arrives.")
+        if target.confirmed_at:
+            return self._back("Added. Press Test to see that it arrives.")
+        refused = bool(target.last_error)
+        return self._back(target.last_error or f"Added. Open the link in the mail to {target}.", refused=refused)
 
     def change(self, pk: UUID) -> HttpResponse:
         """The same page with the target's own settings in the form."""

@@ -1,0 +1,80 @@
+"""A mail address is used once its holder agreed, by a signed link that is mailed to it: anybody can type an address."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.urls import reverse
+
+from validation.domain.errors import Conflict
+from validation.models import NotificationRecord, NotificationTarget
+from validation.models.operations.notification import NotificationOutcome
+from validation.notifications.actions.notify import note
+from validation.notifications.actions.send import send_message
+from validation.platform import audit
+
+LIFETIME = timedelta(days=7)
+AGAIN = timedelta(minutes=5)
+"""Between two links to one address, which may be a stranger's."""
+SUBJECT = "Confirm notifications from Countersign"
+
+
+def request_confirmation(target: NotificationTarget, *, by: str, now: datetime) -> str:
+    """Mails the link. Why it was not sent, empty when it was."""
+    if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=now - AGAIN).exists():
+        return f"This address was mailed just now. Try again in {AGAIN.seconds // 60} minutes."
+    text = (
+        f"{by} asks Countersign to send notifications to this address. Until you confirm it, nothing else is sent.\n\n"
+        f"Confirm within {LIFETIME.days} days: {target.site}{_link(target, now)}\n\n"
+        "If you do not know of this, ignore this message."
+    )
+    error = send_message(target, text, subject=SUBJECT)
+    note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, [], now, error or _asked(by))
+    target.last_error = error
+    target.save(update_fields=["last_error"])
+    return error
+
+
+@transaction.atomic
+def confirm_target(token: str, *, now: datetime) -> NotificationTarget:
+    """Once or again. Raises what `read_confirmation` raises."""
+    target = read_confirmation(token, now=now)
+    if target.confirmed_at is None:
+        NotificationTarget.objects.filter(pk=target.pk).update(confirmed_at=now)
+        subject = f"notification_target:{target.pk}"
+        audit.record(by="signed link", verb="notification_target.confirmed", subject=subject, now=now)
+    return target
+
+
+def read_confirmation(token: str, *, now: datetime) -> NotificationTarget:
+    """Whom the link is about. Raises Conflict `link_invalid`."""
+    try:
+        pk, ends = _signer().unsign_object(token)
+    except (BadSignature, ValueError):
+        raise _invalid("This address is incomplete. Open the link from the message again.") from None
+    if now.timestamp() >= ends:
+        raise _invalid(f"It ended after {LIFETIME.days} days. Ask for another one on the page of notifications.")
+    target = NotificationTarget.objects.filter(pk=UUID(pk)).first()
+    if target is None:
+        raise _invalid("The address was removed since; nothing is sent to it.")
+    return target
+
+
+def _link(target: NotificationTarget, now: datetime) -> str:
+    token = _signer().sign_object([target.pk.hex, int((now + LIFETIME).timestamp())])
+    return reverse("web:confirm_notification", args=[token])
+
+
+def _signer() -> Signer:
+    return Signer(salt="countersign.notification_target")
+
+
+def _asked(by: str) -> str:
+    return f"A link to confirm it, asked for by {by}."
+
+
+def _invalid(why: str) -> Conflict:
+    return Conflict("link_invalid", why)
