@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -17,7 +18,9 @@ from tests.live import Site
 from tests.verdicts import an_attempt
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.domain.intervention import Ruling
+from validation.integrations import judging
 from validation.models import Attempt, HeldPrompt, Intervention, Pipeline
+from validation.platform.http.waiting import wait_until
 from validation.platform.keys import create_api_key, forget_keys
 from validation.platform.work.backlog import forget_backlog
 
@@ -155,6 +158,8 @@ TRACE = "00-0af7651916cd43dd8448eb211c80319c-{}-01"
 
 
 def agentgateway(ask: Ask, text: str, **headers: str) -> dict[str, Any]:
+    """As agentgateway asks (crates/agentgateway/src/llm/policy/webhook.rs): role and content are texts, and nothing
+    else is sent. It reads an answer as a mask, else a rejection, else as a pass, by the fields that are there."""
     told = headers or {"traceparent": TRACE.format("b7ad6b7169203331")}
     prompt = {"body": {"messages": [{"role": one["role"], "content": one["content"] or ""} for one in MESSAGES]}}
     assert set(ask("agentgateway/request", prompt, **told)["action"]) == {"reason"}
@@ -179,3 +184,24 @@ def test_agentgateway_masks_with_what_a_reviewer_wrote(ask: Ask) -> None:
     rule_now(str(Intervention.objects.get().pk), Ruling.APPROVE_EDITED, response_md=RIGHT)
     action = agentgateway(ask, f"{WRONG}  ", x_countersign_turn="t1")
     assert action["body"] == {"choices": [{"message": {"role": "assistant", "content": RIGHT}}]}
+
+
+def test_agentgateway_hands_on_roles_and_blocks_as_a_provider_wrote_them(ask: Ask) -> None:
+    prompt = [{"role": "critic", "content": "Hm."}, *({**one, "content": one["content"] or ""} for one in MESSAGES)]
+    ask("agentgateway/request", {"body": {"messages": prompt}}, x_request_id="r1")
+    blocks = [{"message": {"role": "", "content": text}} for text in ("", RIGHT, *[""] * 30)]
+    answer = ask("agentgateway/response", {"body": {"choices": blocks}}, x_request_id="r1")
+    assert answer == {"action": {"reason": "approved"}}
+
+
+def test_agentgateway_is_answered_before_its_ten_seconds_end(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[int] = []
+
+    async def wait(done: Any, *, group: str, seconds: float) -> None:
+        waited.append(math.ceil(seconds))
+        await wait_until(done, group=group, seconds=seconds)
+
+    monkeypatch.setattr(judging, "wait_until", wait)
+    agentgateway(ask, RIGHT, x_request_id="r1")
+    agentgateway(ask, RIGHT, x_request_id="r2", prefer="wait=30")
+    assert waited == [9, 30]

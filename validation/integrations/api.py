@@ -18,11 +18,14 @@ from validation.integrations.schemas import ActionOut, LiteLLMIn, LiteLLMOut, Li
 from validation.models import ApiKey
 from validation.platform.http.auth import AsyncKeyAuth, AuthedRequest
 from validation.platform.http.chat import DocumentIn, MessageIn
+from validation.platform.http.waiting import wanted_wait
 from validation.platform.permissions import Scope
 
 router = Router(tags=["guardrails"])
 
 REJECTED = 403
+AGENTGATEWAY_SECONDS = 9.0
+"""It takes a call that lasts ten for an error, and then neither the pipeline's setting nor the reason counts."""
 _TRACE = re.compile(r"[0-9a-f]{2}-(?P<trace>[0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 
 
@@ -80,8 +83,8 @@ async def post_agentgateway_request(request: AuthedRequest, body: PromptIn) -> d
 @router.post("/guardrails/agentgateway/response", response=ActionOut, auth=ingest, summary="Judge for agentgateway")
 async def post_agentgateway_response(request: AuthedRequest, body: ResponseIn) -> dict[str, Any]:
     """agentgateway's guardrail webhook after the call to the model. Passes what is approved, masks with a reviewer's
-    text, rejects anything else. Request and response are matched by `x-countersign-turn`, `x-request-id` or the trace
-    of `traceparent`."""
+    text, rejects anything else, after nine seconds or those of `Prefer: wait` too. Request and response are matched by
+    `x-countersign-turn`, `x-request-id` or the trace of `traceparent`."""
     call_id = _call_of(request)
     call = GatewayCall(
         key=request.auth,
@@ -90,8 +93,9 @@ async def post_agentgateway_response(request: AuthedRequest, body: ResponseIn) -
         turn_id=call_id,
         session_id="",
         site=request.build_absolute_uri("/").rstrip("/"),
+        seconds=wanted_wait(request) or AGENTGATEWAY_SECONDS,
     )
-    responses = [choice.message.as_message().text for choice in body.body.choices]
+    responses = [choice.message.content for choice in body.body.choices]
     verdicts = await judge_responses(call, responses)
     blocked = next((one for one in verdicts if not one.passes), None)
     if blocked is not None:

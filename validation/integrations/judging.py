@@ -27,12 +27,13 @@ from validation.response.queries.attempt_resource import attempt_resource
 
 SECONDS = 60.0
 """How long a gateway's call waits for its decisions."""
-_NO_REQUEST = "The request of this response is unknown, so there is no evidence. Send the request to the guardrail too."
+_NO_REQUEST = "Its request is unknown, or ends with a question without text. Send the request to the guardrail too."
 
 
 @dataclass(frozen=True, slots=True)
 class GatewayCall:
-    """`call_id` finds the request again; `turn_id` names the turn. `site` is this instance's address."""
+    """`call_id` finds the request again; `turn_id` names the turn. `site` is this instance's address; the gateway waits
+    for `seconds`."""
 
     key: ApiKey
     gateway: str
@@ -41,6 +42,7 @@ class GatewayCall:
     session_id: str
     site: str
     model: str = ""
+    seconds: float = SECONDS
 
     @property
     def on_error(self) -> GuardrailOnError:
@@ -50,8 +52,8 @@ class GatewayCall:
 async def judge_responses(
     call: GatewayCall, responses: Sequence[str], documents: Sequence[DocumentIn] = ()
 ) -> list[GuardrailVerdict]:
-    """A verdict for each response, in order, within `SECONDS` for all of them. A pipeline that only observes waits for
-    none."""
+    """A verdict for each response, in order, within `call.seconds` for all of them. A pipeline that only observes
+    waits for none."""
     named = (f"{call.turn_id}#{number}" if number else call.turn_id for number in range(len(responses)))
     handed = [
         await sync_to_async(_handed_over)(call, response, documents, turn_id)
@@ -59,7 +61,7 @@ async def judge_responses(
     ]
     if not call.key.pipeline.enforces:
         return [PASSED for _ in responses]
-    end = monotonic() + SECONDS
+    end = monotonic() + call.seconds
     return [one if isinstance(one, GuardrailVerdict) else await _decided(call, one, end) for one in handed]
 
 

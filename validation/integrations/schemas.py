@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -10,6 +10,7 @@ from validation.platform.http.chat import DocumentIn, MessageIn
 from validation.platform.http.schemas import Out, Text
 
 _HIDDEN = "[present]"
+_ROLES = get_args(MessageIn.model_fields["role"].annotation)
 
 
 class _Gateway(BaseModel):
@@ -69,11 +70,18 @@ class LiteLLMOut(Out):
     texts: list[str] | None = None
 
 
+def _of_known_roles(given: Any) -> Any:
+    """A role that a provider made up is neither the query nor evidence."""
+    if not isinstance(given, list):
+        return given
+    return [one for one in given if not isinstance(one, dict) or one.get("role") in _ROLES]
+
+
 class PromptsIn(_Gateway):
     """The messages of a request."""
 
-    messages: list[MessageIn]
-    """The chat log."""
+    messages: Annotated[list[MessageIn], BeforeValidator(_of_known_roles)]
+    """The chat log. Messages of unknown roles are passed over."""
 
 
 class PromptIn(_Gateway):
@@ -83,18 +91,27 @@ class PromptIn(_Gateway):
     """What is asked."""
 
 
-class ChoiceIn(_Gateway):
-    """One response."""
+class AnswerIn(_Gateway):
+    """What the model wrote."""
 
-    message: MessageIn
+    role: Text = ""
+    """As the provider names it; empty where it does not."""
+    content: Text = ""
+    """Empty for a call of a tool."""
+
+
+class ChoiceIn(_Gateway):
+    """One response, or one block of it."""
+
+    message: AnswerIn
     """Its message."""
 
 
 class ChoicesIn(_Gateway):
     """The responses of the model."""
 
-    choices: Annotated[list[ChoiceIn], Field(max_length=20)]
-    """Independent of each other."""
+    choices: Annotated[list[ChoiceIn], Field(max_length=100)]
+    """Judged one by one."""
 
 
 class ResponseIn(_Gateway):
