@@ -18,8 +18,8 @@ from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 PUBLIC = {
-    "web:sign_in", "web:sign_in_link", "web:sign_out", "web:ruling_link", "web:confirm_notification", "healthz", "readyz",
-    "status", "metrics", "problems",
+    "web:sign_in", "web:sign_in_link", "web:sign_out", "web:ruling_link", "web:confirm_notification",
+    "healthz", "readyz", "status", "metrics", "problems",
 }  # fmt: skip
 """Open to all by purpose: signing in, what a signed link opens, and what machines ask for the health of the service."""
 METHODS = ("get", "post", "put", "delete")
