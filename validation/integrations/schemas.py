@@ -91,7 +91,7 @@ class PromptIn(_Gateway):
     """What is asked."""
 
 
-class AnswerIn(_Gateway):
+class ChoiceMessageIn(_Gateway):
     """What the model wrote."""
 
     role: Text = ""
@@ -103,7 +103,7 @@ class AnswerIn(_Gateway):
 class ChoiceIn(_Gateway):
     """One response, or one block of it."""
 
-    message: AnswerIn
+    message: ChoiceMessageIn
     """Its message."""
 
 
