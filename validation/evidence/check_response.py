@@ -72,7 +72,7 @@ def check_response(
     places = {
         span.id: bearing_items(span, index, told[span.id], outcomes[span.id], (readings or {}).get(span.id))
         for span in spans
-        if span.factual
+        if span.factual or span.is_label
     }
     grounding = _grounding(response_md, spans, index) if readings is None else None
     weighed = _weighed(spans, against, outcomes, grounding, readings or {}, facts)

@@ -49,9 +49,11 @@ def weigh_claim(
     """State and probability of support, 0.0-1.0, where the grounding model is asked; `grounded` is None for what states
     nothing. `prose` is how many characters of the evidence are running text: of much of it the model judges what the
     facts do not know, of little it has too little to go by."""
-    decided = _decided(findings, None if grounded is None else grounded.probability)
-    if decided or grounded is None:
-        return decided or (ClaimState.NOT_FACTUAL, 1.0)
+    if grounded is None:
+        return _weigh_label(findings)
+    decided = _decided(findings, grounded.probability)
+    if decided:
+        return decided
     if not DISPUTES.isdisjoint(_codes(findings)):
         chance = disputed_probability(grounded.probability)
         return (ClaimState.SUPPORTED, chance) if chance >= SURE else (ClaimState.CONTRADICTED, min(chance, _LIKELY_CAP))
@@ -69,8 +71,11 @@ def weigh_reading(
 ) -> tuple[ClaimState, float]:
     """As `weigh_claim`, where the reader is asked: facts and reader together say how likely the claim is carried."""
     codes = _codes(findings)
-    if not factual or _is_certain(findings) or OUTDATED in codes:
-        return _decided(findings, 1.0 if factual else None) or (ClaimState.NOT_FACTUAL, 1.0)
+    if not factual:
+        return _weigh_label(findings, reading)
+    decided = _decided(findings, 1.0)
+    if decided:
+        return decided
     if reading is None:
         chance = _BY_FACT if outcome.known is Known.SUPPORTED else _LIKELY_CAP
     else:
@@ -89,12 +94,20 @@ def weigh_reading(
     return ClaimState.CONTRADICTED if disputed else ClaimState.UNSUPPORTED, chance
 
 
-def _decided(findings: Sequence[Finding], chance: float | None) -> tuple[ClaimState, float] | None:
-    """By findings alone: what is certain, and what facts contradict. An invented figure makes even a heading or an
-    offer a claim, and one without support."""
+def _weigh_label(findings: Sequence[Finding], reading: ClaimReading | None = None) -> tuple[ClaimState, float]:
+    """Of what needs no support: an invented figure makes even a heading or an offer a claim without it, and what facts
+    or reader dispute is contradicted."""
+    if _is_certain(findings):
+        return ClaimState.UNSUPPORTED, _CERTAIN_CAP
+    disputed = not DISPUTES.isdisjoint(_codes(findings))
+    if disputed or (reading is not None and reading.score.contradicts >= SURE):
+        return ClaimState.CONTRADICTED, _LIKELY_CAP
+    return ClaimState.NOT_FACTUAL, 1.0
+
+
+def _decided(findings: Sequence[Finding], chance: float) -> tuple[ClaimState, float] | None:
+    """By findings alone: what is certain, and what facts contradict."""
     certain = _is_certain(findings)
-    if chance is None:
-        return (ClaimState.UNSUPPORTED, _CERTAIN_CAP) if certain else None
     if OUTDATED in _codes(findings):
         return ClaimState.CONTRADICTED, min(chance, _CERTAIN_CAP if certain else _CONTRADICTED_CAP)
     return (ClaimState.UNSUPPORTED, min(chance, _CERTAIN_CAP)) if certain else None

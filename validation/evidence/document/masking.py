@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from validation.evidence.text.stating import states
+
 _LINK_ASIDE = re.compile(r"\((?:[^()\[\]\n]{0,40})!?\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)[^()\n]{0,20}\)")
 """`([shop](https://...))`: only a source."""
 _TARGET = re.compile(r"(?<=\])\([^()\n]{0,2000}\)")
@@ -21,11 +23,30 @@ _SOURCE_LINE = re.compile(
 )
 _PATH_REFERENCE = re.compile(r"\((?:[\w-]+[./:#]){1,8}[\w#-]+\)(?!\()")
 """`(kelmar-transit/line-12)`, `(inv:2026-0113)`: a reference in brackets, without a word beside it."""
+_LABEL = re.compile(r"\[[^\[\]\n]{0,300}\]")
 _MARKS = re.compile(r"[*`]+|(?<![^\W_])_+|_+(?![^\W_])|~~")
+
+
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|blockquote|br|center|cite|dd|details|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|img|ins|kbd|li|"
+    r"mark|ol|p|pre|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|time|tr|u|ul)(?:[\s/][^<>]{0,500})?>",
+    re.IGNORECASE,
+)
 
 
 def mask(text: str) -> str:
     """`text` with the same length and the same offsets. The label of a link stays where it is part of a sentence."""
-    for pattern in (_LINK_ASIDE, _TARGET, _SOURCE_LINE, _URL, _NAMED_SOURCE, _REFERENCE, _PATH_REFERENCE, _MARKS):
-        text = pattern.sub(lambda match: " " * len(match[0]), text)
+    for pattern in (_LINK_ASIDE, _TARGET, _TAG, _SOURCE_LINE, _URL, _NAMED_SOURCE, _REFERENCE, _PATH_REFERENCE, _MARKS):
+        text = pattern.sub(_blank_source if pattern is _SOURCE_LINE else _blank, text)
     return text
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _blank_source(match: re.Match[str]) -> str:
+    """A line that names its sources; what else it says stays."""
+    _, _, named = match[0].partition(":")
+    says_more = states(_LABEL.sub(" ", named))
+    return " " * (len(match[0]) - len(named)) + named if says_more else _blank(match)

@@ -70,7 +70,7 @@ class SectionReader:
             ):
                 self.group += 1
             previous = block
-            if block.kind in (BlockKind.HEADING, BlockKind.TABLE_RULE):
+            if block.kind is BlockKind.TABLE_RULE or (block.kind is BlockKind.HEADING and self.number):
                 continue
             if block.kind is BlockKind.TABLE_HEADER:
                 self.group += 1
@@ -88,7 +88,7 @@ class SectionReader:
         return begin if holds_facts(self.body, block, begin) else None
 
     def _block(self, block: Block, start: int, end: int) -> Iterator[Statement]:
-        topic = self._topic(block)
+        topic = {} if block.kind is BlockKind.HEADING else self._topic(block)
         if block.kind is BlockKind.TABLE_ROW:
             yield from self._row(start, end, block.header, topic)
         elif is_json(self.text[start : start + 200]):

@@ -80,11 +80,11 @@ _QUOTES = 4
 def check_facts(
     response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: QueryConcepts
 ) -> dict[str, Outcome]:
-    """The outcome of every factual claim by its id."""
+    """The outcome of every claim and label by its id."""
     said = read_claims(response_md, claims, index, asked.concepts)
     checker = _Checker(response_md, index, asked)
     checker.crossing = crossed_parts(said, index)
-    return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual}
+    return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual or claim.is_label}
 
 
 class _Checker:

@@ -26,6 +26,7 @@ MOST_READ = 40
 """Claims of a response, some half a second; what is not read is not approved."""
 LONGEST_READ = 1_200
 """Characters of the evidence; of longer records the grounding model knows more (RAGTruth, Data2txt)."""
+LABEL_WORDS = 3
 _SHOWN = 120
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 
@@ -47,11 +48,17 @@ def read_response(
 ) -> dict[str, ClaimReading]:
     """By the ids of claims; none of those that certain findings or facts have decided. `reader` stands for the
     published one."""
-    stated = [span for span in spans if span.factual and not is_bare_answer(span.text) and not _is_row(span)]
+    read = [*(span for span in spans if span.factual), *(span for span in spans if _is_long_label(span))]
+    stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
     wanted = [span for span in stated if _is_open(outcomes.get(span.id, UNKNOWN), against[span.id])]
     evidence = index.evidence
     reader = reader or published_reader(threads=1)
     return read_claims(evidence.document, wanted[:MOST_READ], evidence.query, reader, facts.statements)
+
+
+def _is_long_label(span: ClaimSpan) -> bool:
+    """Of a word or two, `Seat reservation`, the reader cannot tell what is said of it."""
+    return span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS
 
 
 def _is_row(span: ClaimSpan) -> bool:

@@ -1,7 +1,9 @@
 """Splits a response into claims with exact spans (spec 1, section 10.1, step 1).
 
-A claim is a sentence, a list item or a table row. Headings, questions, offers, greetings, introductions and lines that
-hold nothing but links state nothing; they are kept, marked as not factual, so that the whole response is accounted for.
+A claim is a sentence, a list item or a table row. Questions, offers, greetings and lines that hold nothing but links
+state nothing; they are kept, marked as not factual, so that the whole response is accounted for. Headings, lines that
+introduce a list and entries of a source list are labels: they make no claim that needs support, since most only name
+what follows, and yet none may say what the evidence disputes.
 """
 
 from __future__ import annotations
@@ -9,17 +11,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from validation.evidence.document.masking import mask
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.sentences import Span, sentence_spans
+from validation.evidence.text.stating import asks, judges, states
+
+
+class _Standing(StrEnum):
+    """What a piece of a response is held to."""
+
+    CLAIM = "claim"
+    LABEL = "label"
+    SILENT = "silent"
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimSpan:
     """`text == response_md[start:end]`. `context` is what the claim stands under: the heading, the line that
     introduces its list, and the header cells of its table, joined by ` | `. `heading` is the heading alone,
-    `header` the header cells alone."""
+    `header` the header cells alone. `factual` is true of what needs support, `is_label` of what is only held against
+    what disputes it; never both."""
 
     id: str
     start: int
@@ -30,6 +43,7 @@ class ClaimSpan:
     kind: BlockKind
     heading: str = ""
     header: tuple[str, ...] = ()
+    is_label: bool = False
 
 
 _LINK = re.compile(r"!?\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)|<?https?://[^\s<>]{1,2000}>?|\[[\w.:#/-]{1,80}\]")
@@ -39,9 +53,15 @@ _LINK_WORDS = re.compile(
 )
 _ADDRESS = re.compile(
     r"(?:hi|hello|hey|hallo|dear|good (?:morning|afternoon|evening)|thanks|thank you|you're welcome|welcome|sure|"
-    r"of course|certainly|absolutely|great question|no problem|enjoy|have a|"
+    r"of course|certainly|absolutely|great (?:question|choice|news)|no problem|enjoy|have a|"
     r"happy (?:to|shopping|reading|running|hiking)|i hope|hope (?:this|that)|sorry|i apologi[sz]e|"
     r"best regards|cheers|glad)\b",
+    re.IGNORECASE,
+)
+_EXCLAIMED = re.compile(
+    r"(?:(?:sehr )?gerne?|hallo|guten (?:tag|morgen|abend)|danke|vielen dank|kein problem|viel (?:spaß|freude|erfolg|glück)|"
+    r"natürlich|gute reise|schönen?|merci|bonjour|avec plaisir|bien sûr|de rien|bon(?:ne)? \w+|gracias|hola|claro)\b"
+    r"(?: [^\W\d]+){0,3}[!.]?",
     re.IGNORECASE,
 )
 _OFFER = re.compile(
@@ -68,7 +88,19 @@ _INTRODUCTION = re.compile(
 _RHETORICAL = re.compile(
     r"(?:did you know|guess what|have you heard|why\?|isn't|aren't|doesn't|wasn't)\b", re.IGNORECASE
 )
-_SOURCE_HEADING = re.compile(r"(?:sources?|references?|links|citations|further reading|quellen)\W*$", re.IGNORECASE)
+_SOURCE_WORDS = r"(?:sources?|references?|links|citations|further reading|quellen?|fuentes?)"
+_SOURCE_HEADING = re.compile(rf"\W*{_SOURCE_WORDS}\W*$", re.IGNORECASE)
+_SOURCE_LABEL = re.compile(rf"\W*{_SOURCE_WORDS}\W*:", re.IGNORECASE)
+_NUMBERED = re.compile(r"\[\^?\d{1,3}\](?!\()[ :]")
+"""`[1] Caffo manual`"""
+_FEWEST_WORDS = 2
+_CLOSING = " )\"'”’»"
+_ASKS = ("?", "？")
+_FOLLOWED = re.compile(
+    r"(?: (?:for (?:asking|your \w+)|to (?:say|tell you|report|confirm)))?(?: that)? "
+    r"(?!(?:I|we|you|if|to|for|that|with|of)\b)\w", re.IGNORECASE
+)
+"""A statement that a courtesy runs into without a mark: `Sorry the shop is closed`."""
 _WORD = re.compile(r"[^\W_]+")
 _DATA_FENCES = ("", "json", "jsonl", "yaml", "yml", "csv", "tsv", "text", "txt", "md", "markdown", "table", "plain")
 
@@ -81,10 +113,23 @@ def split_claims(response_md: str) -> tuple[ClaimSpan, ...]:
 def claims_of(response_md: str, blocks: tuple[Block, ...]) -> tuple[ClaimSpan, ...]:
     """As `split_claims`, for a response whose blocks are known."""
     found: list[ClaimSpan] = []
+    is_source = False
     for block in blocks:
         for start, end in _pieces(response_md, block):
-            found.append(_claim(response_md, block, (start, end), f"c{len(found) + 1}"))
+            said = response_md[start:end]
+            is_source = _lists_sources(said, block, after=is_source)
+            found.append(_claim(block, (start, end), said, f"c{len(found) + 1}", _standing_of(said, block, is_source)))
     return tuple(found)
+
+
+def _lists_sources(said: str, block: Block, *, after: bool) -> bool:
+    """Whether a piece is an entry of a source list: under such a heading or lead, or behind the word alone. `after`:
+    whether the piece before it is one."""
+    if _SOURCE_HEADING.match(block.heading or block.lead) or _SOURCE_HEADING.match(plain(said)):
+        return True
+    if _SOURCE_LABEL.match(plain(said)) or _NUMBERED.match(said):
+        return True
+    return after and block.kind is BlockKind.LIST_ITEM
 
 
 def _pieces(text: str, block: Block) -> Iterator[Span]:
@@ -107,19 +152,18 @@ def _lines(text: str, start: int, end: int) -> Iterator[Span]:
         start += len(line) + 1
 
 
-def _claim(text: str, block: Block, span: Span, name: str) -> ClaimSpan:
-    start, end = span
-    said = text[start:end]
+def _claim(block: Block, span: Span, said: str, name: str, standing: _Standing) -> ClaimSpan:
     return ClaimSpan(
         id=name,
-        start=start,
-        end=end,
+        start=span[0],
+        end=span[1],
         text=said,
-        factual=_is_factual(said, block),
+        factual=standing is _Standing.CLAIM,
         context=_context(block),
         kind=block.kind,
         heading=block.heading,
         header=block.header,
+        is_label=standing is _Standing.LABEL,
     )
 
 
@@ -130,38 +174,54 @@ def _context(block: Block) -> str:
     return " | ".join(part for part in (block.heading, block.lead, *named) if part)
 
 
-def _is_factual(said: str, block: Block) -> bool:
-    if not _WORD.search(mask(said)):
-        return False
-    if block.kind in (BlockKind.HEADING, BlockKind.TABLE_HEADER):
-        return False
+def _standing_of(said: str, block: Block, is_source: bool) -> _Standing:
+    if block.kind is BlockKind.TABLE_HEADER or not _WORD.search(mask(said)):
+        return _Standing.SILENT
     if block.kind is BlockKind.FENCE:
         language = block.info.split()[0].lower() if block.info else ""
-        return language in _DATA_FENCES and bool(_WORD.search(said))
+        return _claim_if(language in _DATA_FENCES)
     if block.kind is BlockKind.TABLE_ROW:
-        return bool(_WORD.search(_LINK.sub("", said)))
-    return _states_something(plain(said), block)
+        return _claim_if(bool(_WORD.search(_LINK.sub("", said))))
+    bare = plain(said)
+    if is_source or block.kind is BlockKind.HEADING:
+        return _of_label(_SOURCE_LABEL.sub("", _LINK.sub(" ", bare)))
+    return _of_sentence(bare)
 
 
-def _states_something(said: str, block: Block) -> bool:
-    bare = said.rstrip(" )\"'”’»")
-    if bare.endswith(("?", "？")):
-        return bool(_RHETORICAL.match(said))
-    if _OFFER.match(said) or (_ADDRESS.match(said) and not _has_figure(said)):
-        return bool(_STATED.search(said))
+def _of_label(said: str) -> _Standing:
+    """Of a heading, a lead or an entry of a source list: a claim where it makes a statement, a label where it can be
+    wrong without a verb."""
+    if len(_WORD.findall(said)) < _FEWEST_WORDS or said.rstrip(_CLOSING).endswith(_ASKS):
+        return _Standing.SILENT
+    if states(said):
+        return _Standing.CLAIM
+    return _Standing.LABEL if judges(said) and not asks(said) else _Standing.SILENT
+
+
+def _of_sentence(said: str) -> _Standing:
+    bare = said.rstrip(_CLOSING)
+    if bare.endswith(_ASKS):
+        return _claim_if(bool(_RHETORICAL.match(said)))
+    address = _ADDRESS.match(said)
+    if _OFFER.match(said) or (address and not _has_figure(said)):
+        stated = _STATED.search(said) or (address and _FOLLOWED.match(said, address.end()) and states(said))
+        return _claim_if(bool(stated))
     if bare.endswith(":") and (_INTRODUCTION.match(said) or not _has_figure(said)):
-        return False
-    return not _only_links(said, block)
+        return _Standing.SILENT if _INTRODUCTION.match(said) else _of_label(said)
+    if _EXCLAIMED.fullmatch(said) and not states(said):
+        return _Standing.SILENT
+    return _claim_if(not _only_links(said))
+
+
+def _claim_if(stated: bool) -> _Standing:
+    return _Standing.CLAIM if stated else _Standing.SILENT
 
 
 def _has_figure(said: str) -> bool:
     return any(char.isdigit() for char in _LINK.sub("", said))
 
 
-def _only_links(said: str, block: Block) -> bool:
-    """True of `Source: [maker](...)` and of the entries of a closing source list."""
-    rest, links = _LINK.subn(" ", said)
-    words = _WORD.findall(_LINK_WORDS.sub(" ", rest))
-    if links and _SOURCE_HEADING.match(block.heading or block.lead):
-        return len(words) <= 12
-    return not words
+def _only_links(said: str) -> bool:
+    """True of `See [maker](...)`, where no label makes a statement."""
+    rest = _LINK.sub(" ", said)
+    return not _WORD.search(_LINK_WORDS.sub(" ", rest)) and not states(said.replace("[", "").replace("]", ""))

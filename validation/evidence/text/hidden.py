@@ -1,5 +1,5 @@
-"""Text that its reader does not see: comments, scripts, definitions that nothing uses; in the evidence also struck-out
-text and invisible characters.
+"""Text that its reader does not see: comments, scripts, elements that their attributes hide, definitions that nothing
+uses; in the evidence also struck-out text and invisible characters, in the response statements in tooltips.
 
 In the evidence it cannot carry a claim, since nobody could find it where the claim points to, and a page can be made to
 hold it for the checker alone; in the response it neither answers nor names a source. It is blanked before anything is
@@ -16,6 +16,7 @@ from validation.domain.check import CheckName
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.finding import Finding, Severity
 from validation.evidence.addresses.commonmark import unused_definitions
+from validation.evidence.text.stating import states
 
 Hidden = tuple[int, int, str]
 """Where in the text, and what kind of thing it is."""
@@ -24,20 +25,38 @@ _MARK = re.compile(
     r"(?m:^ {0,3}(?P<fence>`{3,}|~{3,}))|(?P<code>`+)|(?P<comment><!--)|(?P<struck>~~(?!~))|(?P<blank>\n[ \t]*(?=\n))"
     r"|<(?P<opened>del|strike|s|script|style|template)\b[^<>\n]{0,300}>"
     r"|</(?P<closed>del|strike|s|script|style|template)[ \t]{0,9}>"
+    r"|<(?P<tag>[a-z][a-z0-9-]{0,20})(?P<attributes>[\s/][^<>]{0,500})>"
+    r"|\]\([^()\s]{0,1000}[ \t\n]{1,9}(?P<title>\"[^\"]{1,400}\"|'[^']{1,400}')[ \t]{0,9}\)"
     r"|(?m:^ {0,3}\[[^\[\]\n]{1,80}\]:[ \t]{0,9}(?:\#|<>)[ \t]{1,9}(?P<note>[\"'(][^\n]{0,5000}))",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_HIDDEN_NAME = re.compile(r"(?:^|\s)hidden(?=[\s=/]|$)", re.IGNORECASE)
+_STYLED = re.compile(r"\b(?:style|color)\s*=\s*(?:\"(?P<twice>[^\"]*)\"|'(?P<once>[^']*)'|(?P<bare>[^\s\"']+))", re.IGNORECASE)
+_HIDES = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|scale)\s*:\s*0?\.?0*%?(?![.\d])"
+    r"|font-size\s*:\s*(?:0?\.[0-3]\d*[a-z%]*|0[a-z%]*|[12](?:\.\d+)?p[xt])(?![.\d])"
+    r"|(?:left|top|text-indent)\s*:\s*-\d{3,}",
+    re.IGNORECASE,
+)
+_PALE = re.compile(
+    r"(?:^|[;\s]|(?<![-\w])color\s*:)\s*(?:white|transparent|#f{3}(?:f{3})?|rgba?\(\s*255\D+255\D+255\b[^)]*\))\s*(?:;|!|$)", re.IGNORECASE
+)
+_LABELS = re.compile(r"\b(?:title|alt|aria-label|aria-description)\s*=\s*(?P<label>\"[^\"]{1,400}\"|'[^']{1,400}')", re.IGNORECASE)
+_TAG = re.compile(r"<(?P<slash>/?)(?P<name>[a-z][a-z0-9-]{0,20})\b[^<>]{0,500}>", re.IGNORECASE)
+_VOID = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"))
 _INVISIBLE = re.compile(
     "\U0001f3f4[\U000e0020-\U000e007f]{2,8}|(?P<hidden>[\U000e0000-\U000e0fff\u200b\u2060-\u206f\u202a-\u202e\ufeff"
     "\u180e\u034f\u115f\u1160\u3164\uffa0]+|(?<=[!-~])[\u200c\u200d\ufe00-\ufe0f]+(?=[!-~])|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]+)"
 )
 """Tag characters behind a black flag are a flag; joiners and selectors belong to emoji and to other scripts."""
-_LONGEST_CODE = 500
+_UNSEEN = ("comment", "script", "element")
+_LONGEST_CODE, _LONGEST_ELEMENT = 500, 5_000
 _WORD = re.compile(r"\w")
 _NOT_A_LINE_END = re.compile(r"[^\n]")
 _NAMES = {
     "comment": "HTML comment", "struck": "struck-out text", "script": "script", "note": "link definition",
-    "invisible": "run of invisible characters",
+    "element": "hidden element", "tooltip": "text behind a link or image", "invisible": "run of invisible characters",
 }  # fmt: skip
 
 
@@ -64,7 +83,8 @@ def hidden_findings(hidden: tuple[Hidden, ...]) -> tuple[Finding, ...]:
 def visible_response(text: str) -> tuple[str, tuple[Finding, ...]]:
     """The response with what no reader of it sees blanked, and one certain finding of form if that said anything.
     Struck-out text is seen. Linear in the length but for hostile nesting."""
-    hidden = [one for one in (_marked(text) if "<" in text else ()) if one[2] in ("comment", "script")]
+    marked = _marked(text) if "<" in text or "](" in text else ()
+    hidden = [one for one in marked if one[2] in _UNSEEN or (one[2] == "tooltip" and states(text[one[0] : one[1]]))]
     if "]:" in text:
         hidden += ((*place, "note") for place in unused_definitions(text))
     hidden = [one for one in _apart(hidden) if _WORD.search(text, one[0], one[1])]
@@ -87,6 +107,7 @@ def _blanked(text: str, hidden: list[Hidden]) -> str:
 
 def _hidden(body: str) -> list[Hidden]:
     marked = list(_marked(body)) if "<" in body or "~~" in body or "]:" in body else []
+    marked = [one for one in marked if one[2] != "tooltip"]  # no evidence anyway
     if not body.isascii():
         invisible = (match.span() for match in _INVISIBLE.finditer(body) if match["hidden"])
         marked += ((start, end, "invisible") for start, end in invisible)
@@ -123,6 +144,16 @@ def _marked(body: str) -> Iterator[Hidden]:
                 at, struck = end, None
         elif match["note"]:
             yield *match.span("note"), "note"
+        elif match["title"]:
+            yield *match.span("title"), "tooltip"
+        elif match["tag"]:
+            if _is_hiding(match["attributes"]):
+                at = _element_end(body, match)
+                yield match.start(), at, "element"
+            else:
+                begin = match.start("attributes")
+                labels = _LABELS.finditer(match["attributes"])
+                yield from ((begin + one.start("label"), begin + one.end("label"), "tooltip") for one in labels)
         elif match["blank"]:
             struck = None
         elif match["struck"]:
@@ -135,6 +166,29 @@ def _marked(body: str) -> Iterator[Hidden]:
             tags.setdefault(match["opened"].lower(), match.start())
         elif (start := tags.pop(match["closed"].lower(), None)) is not None:
             yield start, match.end(), "struck" if match["closed"].lower() in ("del", "s", "strike") else "script"
+
+
+def _is_hiding(attributes: str) -> bool:
+    """Whether a browser shows nothing of an element, as far as its own attributes tell: pale text on a background of
+    its own may be read."""
+    if _HIDDEN_NAME.search(_QUOTED.sub("", attributes)):
+        return True
+    styles = [match["twice"] or match["once"] or match["bare"] or "" for match in _STYLED.finditer(attributes)]
+    return any(_HIDES.search(one) or (_PALE.search(one) and "background" not in one) for one in styles)
+
+
+def _element_end(body: str, match: re.Match[str]) -> int:
+    """Behind the tag that closes the element; of one that is never closed, the end of its paragraph."""
+    name, depth = match["tag"].lower(), 1
+    if name in _VOID or match["attributes"].endswith("/"):
+        return match.end()
+    for tag in _TAG.finditer(body, match.end(), match.end() + _LONGEST_ELEMENT):
+        if tag["name"].lower() == name:
+            depth += -1 if tag["slash"] else 1
+            if not depth:
+                return tag.end()
+    end = body.find("\n\n", match.end())
+    return end if end >= 0 else len(body)
 
 
 def _fence_end(body: str, match: re.Match[str]) -> int:

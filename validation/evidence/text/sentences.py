@@ -11,7 +11,7 @@ from bisect import bisect_right
 
 Span = tuple[int, int]
 
-_STOP = re.compile(r"[.!?…]{1,20}[\"'”’»)\]*_]{0,6}(?=\s|$)|[。！？]|\n")
+_STOP = re.compile(r"[.!?…]{1,20}[\"'”’»)\]*_]{0,6}(?=\s|$)|[。！？]|\n|<br[ \t]{0,3}/?>")
 _WHOLE = re.compile(
     r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,500})?[^()\n]{0,200}\)"
     r"|https?://[^\s<>]{1,2000}(?<![.!?,;:])"
@@ -50,7 +50,7 @@ def _inside(wholes: list[Span], at: int) -> bool:
 def _ends(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
     if stop[0] == "\n":
         return _line_ends(text, begin, stop.start(), end)
-    if stop[0][0] in "。！？":
+    if stop[0][0] in "。！？<":
         return True
     if stop[0][0] == "." and text[begin : stop.start()].strip().isdecimal():
         return False  # `8. Lindenstr. 12`: a number alone counts, it states nothing
