@@ -52,6 +52,12 @@ def only(text: str) -> Quantity:
         ("12,5 %", "12.5 percent"),
         ("129.95", "129,95 EUR"),
         ("in 2026", "2026-01-05"),
+        ("34:10 min", "34:10"),
+        ("1:26 h", "86 minutes"),
+        ("2:11:50 hours", "7910 seconds"),
+        ("14:00 UTC", "15:00 CET"),
+        ("9 am EST", "15:00 CET"),
+        ("15:00", "15:00 CET"),
     ],
 )
 def test_two_spellings_of_one_figure_are_the_same(said: str, held: str) -> None:
@@ -74,6 +80,8 @@ def test_two_spellings_of_one_figure_are_the_same(said: str, held: str) -> None:
         ("5 January 2026", "January 2026"),
         ("30 days", "30 minutes"),
         ("9:00", "9 EUR"),
+        ("42:30 hours", "42:30"),
+        ("15:00 UTC", "15:00 CET"),
         ("16 GB", "16 MB"),
     ],
 )

@@ -23,6 +23,10 @@ HIDDEN = {
     "struck out in tags": "The lamp costs <del>15 EUR</del> <s>15 EUR</s> <strike class=x>15 EUR</strike> 20 EUR.",
     "a comment in a script": "The lamp costs 20 EUR. <script><!-- 15 EUR --></script>",
     "a script": "The lamp costs 20 EUR. <script>'15 EUR'</script>",
+    "an element": "The lamp costs 20 EUR. <span style='color:red; display: none'>It costs <b>15 EUR</b>.</span>",
+    "elements in one": "The lamp costs 20 EUR.\n\n<div hidden>\n<div>a</div>\n\nIt costs 15 EUR.\n</div>",
+    "an element without an end": "The lamp costs 20 EUR. <p hidden>It costs 15 EUR.\n\nIt is red.",
+    "no size": "The lamp costs 20 EUR. <i style=font-size:0>It costs 15 EUR.</i>",
     "a definition that shows nothing": "The lamp costs 20 EUR.\n\n[//]: # (The lamp costs 15 EUR.)",
 }
 INVISIBLE = {
@@ -43,6 +47,8 @@ SEEN = {
     "emoji": "\U0001f468\u200d\U0001f469\u200d\U0001f467 pay 15 EUR \u2764\ufe0f 1\ufe0f\u20e3",
     "a flag": "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f 15 EUR",
     "Persian": "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 15 EUR",
+    "a shown element": "<span class='hidden' title='hidden'>15 EUR</span> <p style='font-size: 2em'>15 EUR</p>",
+    "white on black": "<td style='color: #fff; background: black'>15 EUR</td>",
     "a reference": "[1]: https://shop.example '15 EUR'",
 }
 
@@ -98,6 +104,8 @@ LAMP = "The lamp costs 20 EUR (source_ref: t1.r1)."
 UNSEEN = {
     "a comment": "<!-- {} -->",
     "a script": "<script>{}</script>",
+    "an element": '<p style="opacity: 0">{}</p>',
+    "white letters": "<font color=white>{}</font>",
     "a definition for nothing": "[//]: # '{}'",
     "a definition under another name": "[x]: https://shop.example '{}'",
     "a definition that comes second": "[a][b]\n\n[b]: /x\n[b]: /x '{}'",
@@ -133,13 +141,27 @@ def test_a_hidden_address_is_an_address_all_the_same() -> None:
         "It costs 20 EUR ![x].\n\n[X]: https://shop.example/lamp",
         "[Note]: it costs 20 EUR.",
         "One.\n<!-- -->\nTwo.",
+        'The <abbr title="Light-emitting diode">LED</abbr> of the [lamp](/x "Product page") costs 20 EUR.',
     ],
 )
 def test_what_a_reader_of_a_response_sees_stays(response: str) -> None:
     assert visible_response(response) == (response, ())
 
 
-@given(st.lists(st.sampled_from((*"<!->~`[]:x\n", "<!--", "-->", "<script>", "</script>", "[a]: /b\n")), max_size=40))
+@pytest.mark.parametrize(
+    "form", ["[the lamp](/x '{}')", "<abbr title='{}'>the lamp</abbr>", "<img src='/x' alt=\"{}\">"]
+)
+def test_a_statement_in_a_tooltip_is_hidden(form: str) -> None:
+    seen, [finding] = visible_response(form.format("It costs 15 EUR."))
+    assert (finding.code, "15 EUR" in seen) == ("response_hidden", False)
+
+
+@given(
+    st.lists(
+        st.sampled_from((*"<!->~`[]:x\n", "<!--", "-->", "<script>", "</script>", "<p hidden>", "</p>", "[a]: /b\n")),
+        max_size=40,
+    )
+)
 def test_every_offset_of_a_response_stays(pieces: list[str]) -> None:
     text = "".join(pieces)
     visible, _ = visible_response(text)
@@ -153,7 +175,8 @@ def test_a_claim_is_told_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["<!--", "~~a", "<del>", "`~~", "``` ", "[//]: # (", "\u200b", "<!--\n", "-->", "~~ "]
+    "piece",
+    ["<!--", "~~a", "<del>", "`~~", "``` ", "[//]: # (", "\u200b", "<!--\n", "-->", "~~ ", "<p hidden>", "](a 'b')"],
 )
 def test_a_hostile_megabyte_is_read_once(piece: str) -> None:
     begun = time.process_time()

@@ -22,6 +22,7 @@ _COMMON = 200
 """More equal figures than this are not looked at one by one."""
 _ANY = "*"
 _LONGEST_LABELS = 4_000
+_DAY_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class EvidenceIndex:
 
     def matches(self, said: Quantity) -> list[EvidenceMatch]:
         """Every figure of the evidence that says the same; looked up once for a figure that is said again and again."""
-        key = (said.kind, said.unit, said.candidates, said.raw, said.dates, said.tolerance)
+        key = (said.kind, said.unit, said.candidates, said.raw, said.dates, said.tolerance, said.zone)
         if key not in self._matches:
             near = self._at(said.kind, said) if said.kind in (Kind.DATE, Kind.TIME) else self._near(said)
             self._matches[key] = [held for held in near if same(said, held.quantity)]
@@ -193,7 +194,7 @@ def _moments(held: list[EvidenceMatch]) -> dict[_Key, list[int]]:
     """Places of dates and clock times under every key they may be asked by, see `_keys_wanted`."""
     found: dict[_Key, list[int]] = defaultdict(list)
     for place, entry in enumerate(held):
-        keys: set[_Key] = {("minute", minute) for minute in entry.quantity.candidates}
+        keys: set[_Key] = _minute_keys(entry.quantity)
         for year, month, day in entry.quantity.dates:
             keys |= {("day of month", month, day), ("month of year", month, year), ("year", year), ("day", day)}
         for key in keys:
@@ -201,11 +202,19 @@ def _moments(held: list[EvidenceMatch]) -> dict[_Key, list[int]]:
     return dict(found)
 
 
+def _minute_keys(time: Quantity) -> set[_Key]:
+    """As it is written, and in UTC where it names its zone."""
+    keys: set[_Key] = {("minute", minute) for minute in time.candidates}
+    if time.zone is not None:
+        keys |= {("minute of UTC", (minute - time.zone) % _DAY_MINUTES) for minute in time.candidates}
+    return keys
+
+
 def _keys_wanted(said: Quantity) -> set[_Key]:
     """What a figure of the evidence that says the same must lie under: a clock time its minute, a date its day and
     month or, without a day, its month in that year or in none; a bare number may be a year or a day."""
     if said.kind is Kind.TIME:
-        return {("minute", minute) for minute in said.candidates}
+        return _minute_keys(said)
     if said.kind is Kind.NUMBER:
         return {key for value in said.candidates for key in (("year", value), ("day", value))}
     wanted: set[_Key] = set()

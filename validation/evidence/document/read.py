@@ -31,6 +31,7 @@ _CONDITION = re.compile(
 _INHERITED, _ABOVE = 0.4, 0.7
 """How much the thing tells that an earlier sentence named, and the keys above a value."""
 _OPENING = keys_of("open hours")
+_BEFORE_ZONE = 2
 _LONG_TEXT = 120
 """Characters of a JSON string that is read as running text."""
 
@@ -275,7 +276,7 @@ def _without(terms: tuple[Term, ...], figures: tuple[Quantity, ...]) -> tuple[Te
     kept = []
     for term in terms:
         place = bisect_right(starts, term.start) - 1
-        if place < 0 or term.start >= figures[place].end:
+        if place < 0 or term.start >= figures[place].end + (_BEFORE_ZONE if figures[place].zone is not None else 0):
             kept.append(term)
     return tuple(kept)
 

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.quantities.derivation import announces, follows
+from validation.evidence.quantities.equation import written_result
+from validation.evidence.quantities.exchange import Rates, is_exchanged
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _DAY = 24 * 60
 _BEFORE = 40
+_CENT = 0.0051
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,11 @@ def derive(
     *,
     totals: Sequence[float] = (),
     asked: Sequence[Quantity] = (),
+    rates: Rates | None = None,
 ) -> Derived | None:
     """How a figure follows; None when no way is known. `text` is the response, `earlier` are figures that stand before
-    the claim in it, `totals` the sums of a property of its kind over all things, `asked` the figures of the query."""
+    the claim in it, `totals` the sums of a property of its kind over all things, `asked` the figures of the query,
+    `rates` those of the evidence at which currencies are exchanged."""
     if not figure.candidates and not figure.dates:
         return None
     beside = [other for other in claim.figures if other.start != figure.start]
@@ -43,6 +48,13 @@ def derive(
             return found
     if figure.candidates and figure.candidates[0] in totals:
         return Derived(True)
+    if (written := written_result(text, claim.figures, figure)) is not None:
+        if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
+            return Derived(True)
+        return Derived(False, f"{written:g}", known[0] if known else None)
+    exchanged = is_exchanged(figure, [*beside, *earlier, *asked], rates or {})
+    if exchanged is not None:
+        return Derived(True) if exchanged else None
     words = text[max(0, claim.start - _BEFORE) : claim.end]
     announced = announces(figure, words)
     held = [one for statement in known for one in statement.figures]

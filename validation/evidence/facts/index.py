@@ -16,6 +16,7 @@ from operator import itemgetter
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
+from validation.evidence.quantities.exchange import Rates, find_rates
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 MUCH_PROSE = 600
@@ -81,6 +82,10 @@ class FactIndex:
     @cached_property
     def _words(self) -> frozenset[str]:
         return frozenset(word for body in self._bodies for word in _WORD.findall(body))
+
+    @cached_property
+    def rates(self) -> Rates:
+        return find_rates("\n".join(self._bodies))
 
     def writes(self, code: str) -> bool:
         """Whether the evidence has `code` letter by letter, in words of its own; an earlier draft in another section

@@ -224,8 +224,8 @@ class _Checker:
         return found is not None and found.holds
 
     def _derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
-        totals, asked = self.index.totals(figure), self.asked.figures
-        return derive(figure, said.statement, self.text, known, said.earlier, totals=totals, asked=asked)
+        totals, asked, rates = self.index.totals(figure), self.asked.figures, self.index.rates
+        return derive(figure, said.statement, self.text, known, said.earlier, totals=totals, asked=asked, rates=rates)
 
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""

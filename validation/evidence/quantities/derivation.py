@@ -280,8 +280,8 @@ def is_moved_time(figure: Quantity, pool: Iterable[Quantity]) -> bool:
 
 
 def _as_stopwatch(figure: Quantity) -> Iterator[Quantity]:
-    """`1:40` as minutes and seconds."""
-    for seconds in list(_seconds(figure))[1:]:
+    """`1:40` as minutes and seconds, `2:11:50`."""
+    for seconds in list(_seconds(figure))[figure.text.count(":") == 1 :]:
         yield replace(figure, kind=Kind.MEASURE, unit="s", candidates=(seconds,), tolerance=0.5)
 
 

@@ -8,6 +8,7 @@ from validation.evidence.quantities.moments import Date
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _CLOSE = 1e-6
+_DAY = 24 * 60
 
 
 def same(said: Quantity, held: Quantity) -> bool:
@@ -16,7 +17,7 @@ def same(said: Quantity, held: Quantity) -> bool:
     if said.kind is Kind.DATE or held.kind is Kind.DATE:
         return _same_date(said, held)
     if said.kind is Kind.TIME or held.kind is Kind.TIME:
-        return said.kind is held.kind and bool(set(said.candidates) & set(held.candidates))
+        return said.kind is held.kind and not minutes_of(said, held).isdisjoint(minutes_of(held, said))
     if said.kind is held.kind and said.unit == held.unit:
         return _close(said.candidates, held.candidates, said.tolerance)
     if Kind.NUMBER in (said.kind, held.kind):
@@ -27,6 +28,12 @@ def same(said: Quantity, held: Quantity) -> bool:
 def comparable(one: Quantity, other: Quantity) -> bool:
     """Whether both answer the same kind of question: a price, a weight, a duration."""
     return one.kind is other.kind and one.unit == other.unit
+
+
+def minutes_of(time: Quantity, other: Quantity) -> set[float]:
+    """The minutes of the day a clock time may mean, in UTC where both name their zone."""
+    zone = time.zone if time.zone is not None and other.zone is not None else 0
+    return {(minute - zone) % _DAY for minute in time.candidates}
 
 
 def _reach_as_written(said: Quantity) -> float:

@@ -17,7 +17,8 @@ Date = tuple[int | None, int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class TemporalExpression:
-    """A clock time has `minutes`, a date `dates`; never both. `ambiguous` is true of `9:0`, `in_words` of `at nine`."""
+    """A clock time has `minutes`, a date `dates`; never both. `ambiguous` is true of `9:0`, `in_words` of `at nine`.
+    `zone` is how many minutes the time zone that is named behind a clock time lies before UTC."""
 
     start: int
     end: int
@@ -25,6 +26,7 @@ class TemporalExpression:
     dates: tuple[Date, ...] = ()
     ambiguous: bool = False
     in_words: bool = False
+    zone: int | None = None
 
 
 _MONTHS = {
@@ -58,6 +60,12 @@ _TIME = re.compile(
 )
 
 
+_ZONES = {
+    "UTC": 0, "GMT": 0, "WET": 0, "BST": 60, "WEST": 60, "CET": 60, "MEZ": 60, "CEST": 120, "MESZ": 120, "EET": 120,
+    "EEST": 180, "MSK": 180, "JST": 540, "AEST": 600, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420,
+    "MDT": -360, "PST": -480, "PDT": -420,
+}  # fmt: skip
+_ZONE = re.compile(rf"{_GAP}?(?P<name>{'|'.join(sorted(_ZONES, key=len, reverse=True))})\b(?![+-]\d)")
 _MAY_HOLD = re.compile(
     r"\d[-/.:h]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
     r"(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]{0,7}\.?,?[ \t]+\d|"
@@ -138,8 +146,23 @@ def _clock(match: re.Match[str]) -> TemporalExpression:
     half = (match["half"] or match["whole_half"] or "").lower()[:1]
     ambiguous = match["m"] is not None and len(match["m"]) == 1 and not half
     return TemporalExpression(
-        match.start(), _trimmed(match), minutes=_minutes(hour, minute, half), ambiguous=ambiguous or bool(match["from"])
+        match.start(),
+        _trimmed(match),
+        minutes=_minutes(hour, minute, half),
+        ambiguous=ambiguous or bool(match["from"]),
+        zone=_zone(match),
     )
+
+
+def zone_end(text: str, at: int) -> int:
+    """Behind the name of the time zone that stands at `at`."""
+    named = _ZONE.match(text, at)
+    return named.end() if named else at
+
+
+def _zone(match: re.Match[str]) -> int | None:
+    named = _ZONE.match(match.string, match.end())
+    return _ZONES[named["name"]] if named else None
 
 
 def _trimmed(match: re.Match[str]) -> int:

@@ -15,6 +15,7 @@ from enum import StrEnum
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.moments import TemporalExpression, find_moments
 from validation.evidence.quantities.number_words import number_words
+from validation.evidence.quantities.stopwatch import find_durations
 from validation.evidence.quantities.units import AFTER, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
 
@@ -32,7 +33,8 @@ class Quantity:
     """`text[start:end]` says it. `candidates` are the values it may have: amounts in the base unit `unit`, minutes of
     the day for a time, `(year, month, day)` for a date with None where unsaid. `tolerance` is how far a rounded value
     may lie off, in the same unit. `raw` are the candidates as written, before the unit's factor. `in_words` is true of
-    `three`; `ambiguous` of a spelling so doubtful (`9:0`) that it may hold another figure but is not checked itself."""
+    `three`; `ambiguous` of a spelling so doubtful (`9:0`) that it may hold another figure but is not checked itself.
+    `zone` is that of a clock time in minutes before UTC, None where unsaid."""
 
     kind: Kind
     start: int
@@ -45,6 +47,7 @@ class Quantity:
     tolerance: float = 0.0
     in_words: bool = False
     ambiguous: bool = False
+    zone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,11 @@ _MASKED = re.compile(
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of `text` in order, without overlap. Linear in its length."""
     masked = fold_letters(mask(text)).translate(_DEGREE_SIGNS)
-    found = list(_moments(masked))
+    found = [
+        Quantity(Kind.MEASURE, start, end, text[start:end], "s", (seconds,), (seconds,))
+        for start, end, seconds in find_durations(masked)
+    ]
+    found = sorted([*found, *_moments(_without(masked, found))], key=lambda quantity: quantity.start)
     bare = _without(masked, found)
     numbers = _numbers(bare)
     found += _with_units(bare, numbers)
@@ -120,16 +127,10 @@ def _moments(text: str) -> Iterator[Quantity]:
 
 
 def _from_moment(text: str, moment: TemporalExpression) -> Quantity:
-    return Quantity(
-        kind=Kind.TIME if moment.minutes else Kind.DATE,
-        start=moment.start,
-        end=moment.end,
-        text=text[moment.start : moment.end],
-        candidates=tuple(float(minute) for minute in moment.minutes),
-        dates=moment.dates,
-        in_words=moment.in_words,
-        ambiguous=moment.ambiguous,
-    )
+    kind, said = Kind.TIME if moment.minutes else Kind.DATE, text[moment.start : moment.end]
+    minutes, dates = tuple(float(minute) for minute in moment.minutes), moment.dates
+    found = Quantity(kind, moment.start, moment.end, said, candidates=minutes, dates=dates, zone=moment.zone)
+    return replace(found, in_words=moment.in_words, ambiguous=moment.ambiguous)
 
 
 def _without(text: str, found: list[Quantity]) -> str:

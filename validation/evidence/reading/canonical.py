@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from validation.evidence.quantities.moments import zone_end
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _MONTHS = (
@@ -39,7 +40,7 @@ _SCALES = {
     "g": ((1000, "kg"), (1, "g"), (0.001, "mg")),
     "l": ((1, "l"), (0.001, "ml")),
 }
-_DAY_SECONDS = 86_400
+_DAY_SECONDS, _DAY_MINUTES = 86_400, 1_440
 """24 hours stay hours; from two days on it is days."""
 _LONGEST = 6
 """Digits of a value in a larger unit; 100 minutes stay minutes, for 1.666667 hours helps nobody."""
@@ -54,7 +55,7 @@ def canonical(text: str) -> str:
     parts, at = [], 0
     for quantity in find_quantities(text):
         parts += [text[at : quantity.start], _form(quantity)]
-        at = quantity.end
+        at = quantity.end if quantity.zone is None else zone_end(text, quantity.end)
     return "".join((*parts, text[at:]))
 
 
@@ -62,7 +63,8 @@ def _form(quantity: Quantity) -> str:
     if quantity.kind is Kind.TIME and quantity.text.isdigit() and len(quantity.candidates) > 1:
         return quantity.text  # `from 6 to 9 pm`: morning or evening is not said here
     if quantity.kind is Kind.TIME and quantity.candidates:
-        return f"{int(quantity.candidates[0]) // 60:02d}:{int(quantity.candidates[0]) % 60:02d}"
+        minute = int(quantity.candidates[0] - (quantity.zone or 0)) % _DAY_MINUTES
+        return f"{minute // 60:02d}:{minute % 60:02d}{'' if quantity.zone is None else ' UTC'}"
     if quantity.kind is Kind.DATE and quantity.dates:
         year, month, day = quantity.dates[0]
         return (

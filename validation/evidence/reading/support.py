@@ -68,7 +68,7 @@ def read_claims(
     reader: ScoresSupport,
     statements: Sequence[Statement] | None = None,
 ) -> dict[str, ClaimReading]:
-    """By the ids of the claims; empty without evidence. `statements`: of the evidence, where they are read
+    """By the ids of the claims and labels; empty without evidence. `statements`: of the evidence, where they are read
     already. Every pair is scored by itself, so that a claim's score depends on nothing but itself and the evidence."""
     finder = WindowFinder(read_lines(document.text, read_evidence(document) if statements is None else statements))
     pairs: list[SupportPair] = []
@@ -76,7 +76,7 @@ def read_claims(
     for claim in claims:
         text, heading = as_claim(claim)
         question = query if is_bare(text) else ""
-        window = finder.find(text, f"{heading} {question}") if text else None
+        window = finder.find(text, f"{heading} {question}") if (claim.factual or claim.is_label) and text else None
         if window:
             found.append((claim.id, window))
             pairs.append(SupportPair(canonical(text), canonical(window.text), question, heading))

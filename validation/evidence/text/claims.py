@@ -59,8 +59,9 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _EXCLAIMED = re.compile(
-    r"(?:(?:sehr )?gerne?|hallo|guten (?:tag|morgen|abend)|danke|vielen dank|kein problem|viel (?:spaß|freude|erfolg|glück)|"
-    r"natürlich|gute reise|schönen?|merci|bonjour|avec plaisir|bien sûr|de rien|bon(?:ne)? \w+|gracias|hola|claro)\b"
+    r"(?:(?:sehr )?gerne?|hallo|guten (?:tag|morgen|abend)|danke|vielen dank|kein problem|"
+    r"viel (?:spaß|freude|erfolg|glück)|natürlich|gute reise|"
+    r"schönen?|merci|bonjour|avec plaisir|bien sûr|de rien|bon(?:ne)? \w+|gracias|hola|claro)\b"
     r"(?: [^\W\d]+){0,3}[!.]?",
     re.IGNORECASE,
 )
@@ -98,7 +99,8 @@ _CLOSING = " )\"'”’»"
 _ASKS = ("?", "？")
 _FOLLOWED = re.compile(
     r"(?: (?:for (?:asking|your \w+)|to (?:say|tell you|report|confirm)))?(?: that)? "
-    r"(?!(?:I|we|you|if|to|for|that|with|of)\b)\w", re.IGNORECASE
+    r"(?!(?:I|we|you|if|to|for|that|with|of)\b)\w",
+    re.IGNORECASE,
 )
 """A statement that a courtesy runs into without a mark: `Sorry the shop is closed`."""
 _WORD = re.compile(r"[^\W_]+")
@@ -125,11 +127,13 @@ def claims_of(response_md: str, blocks: tuple[Block, ...]) -> tuple[ClaimSpan, .
 def _lists_sources(said: str, block: Block, *, after: bool) -> bool:
     """Whether a piece is an entry of a source list: under such a heading or lead, or behind the word alone. `after`:
     whether the piece before it is one."""
-    if _SOURCE_HEADING.match(block.heading or block.lead) or _SOURCE_HEADING.match(plain(said)):
+    bare = plain(said)
+    if _SOURCE_HEADING.match(bare) or _SOURCE_LABEL.match(bare) or _NUMBERED.match(said):
         return True
-    if _SOURCE_LABEL.match(plain(said)) or _NUMBERED.match(said):
-        return True
-    return after and block.kind is BlockKind.LIST_ITEM
+    is_entry = block.kind is BlockKind.LIST_ITEM or not bare.endswith(".") or _LINK.search(bare) is not None
+    return is_entry and (
+        (after and block.kind is BlockKind.LIST_ITEM) or _SOURCE_HEADING.match(block.heading or block.lead) is not None
+    )
 
 
 def _pieces(text: str, block: Block) -> Iterator[Span]:

@@ -32,7 +32,9 @@ _MARK = re.compile(
 )
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _HIDDEN_NAME = re.compile(r"(?:^|\s)hidden(?=[\s=/]|$)", re.IGNORECASE)
-_STYLED = re.compile(r"\b(?:style|color)\s*=\s*(?:\"(?P<twice>[^\"]*)\"|'(?P<once>[^']*)'|(?P<bare>[^\s\"']+))", re.IGNORECASE)
+_STYLED = re.compile(
+    r"\b(?:style|color)\s*=\s*(?:\"(?P<twice>[^\"]*)\"|'(?P<once>[^']*)'|(?P<bare>[^\s\"']+))", re.IGNORECASE
+)
 _HIDES = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|scale)\s*:\s*0?\.?0*%?(?![.\d])"
     r"|font-size\s*:\s*(?:0?\.[0-3]\d*[a-z%]*|0[a-z%]*|[12](?:\.\d+)?p[xt])(?![.\d])"
@@ -40,9 +42,12 @@ _HIDES = re.compile(
     re.IGNORECASE,
 )
 _PALE = re.compile(
-    r"(?:^|[;\s]|(?<![-\w])color\s*:)\s*(?:white|transparent|#f{3}(?:f{3})?|rgba?\(\s*255\D+255\D+255\b[^)]*\))\s*(?:;|!|$)", re.IGNORECASE
+    r"(?:^|[;\s]|(?<![-\w])color\s*:)\s*(?:white|transparent|#f{3}(?:f{3})?|rgba?\(\s*255\D+255\D+255\b[^)]*\))\s*(?:;|!|$)",
+    re.IGNORECASE,
 )
-_LABELS = re.compile(r"\b(?:title|alt|aria-label|aria-description)\s*=\s*(?P<label>\"[^\"]{1,400}\"|'[^']{1,400}')", re.IGNORECASE)
+_LABELS = re.compile(
+    r"\b(?:title|alt|aria-label|aria-description)\s*=\s*(?P<label>\"[^\"]{1,400}\"|'[^']{1,400}')", re.IGNORECASE
+)
 _TAG = re.compile(r"<(?P<slash>/?)(?P<name>[a-z][a-z0-9-]{0,20})\b[^<>]{0,500}>", re.IGNORECASE)
 _VOID = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"))
 _INVISIBLE = re.compile(

@@ -11,8 +11,9 @@ import re
 
 from validation.evidence.document.lexicon import SIDES
 from validation.evidence.document.terms import read_terms
+from validation.evidence.grounding.text.stems import words_of
 
-_VERBS = frozenset(
+_VERBS = words_of(
     """
     is are was were isn't aren't wasn't weren't has had hasn't haven't can cannot can't could couldn't won't would
     must mustn't might should shouldn't does doesn't do don't did didn't costs needs comes includes contains means
@@ -22,24 +23,24 @@ _VERBS = frozenset(
     est sont était étaient n'est c'est ont n'a peut peuvent doit doivent coûte coûtent dure
     está están tiene tienen puede pueden debe deben cuesta cuestan
     è può possono deve devono costa costano
-    """.split()
+    """
 )
 """`Costs`, `needs`, `covers` and the like count only behind a subject and before more words: `Shipping costs`."""
 _CAPITAL = frozenset(["Is", "Are", "Was", "Were", "Has", "Can", "Cannot", "Does", "Must", "Costs", "Est", "Sont"])
-_NOUNS = frozenset("costs needs covers works offers ends starts takes".split())
-_SUBORDINATES = frozenset(
+_NOUNS = words_of("costs needs covers works offers ends starts takes")
+_SUBORDINATES = words_of(
     """
     that which who whom whose what where when why how if whether because as before after until while than unless to
     was wer wie wo wann warum welche welcher welches ob wenn falls weil dass zu
     que qui où quand comment pourquoi si dont quel quelle quels quelles
     qué quién cuándo dónde cómo cuál che chi dove come quando
-    """.split()
+    """
 )
 """What follows one of these in its clause describes or asks."""
-_ADDRESSED = frozenset("you we i they one du sie wir ich man vous nous on".split())
-_ALL = frozenset("all both each every everything only always never none any alle beide jede jeder jedes nur tous".split())
+_ADDRESSED = words_of("you we i they one du sie wir ich man vous nous on")
+_ALL = words_of("all both each every everything only always never none any alle beide jede jeder jedes nur tous")
 _SIDED = frozenset(name for name, _ in SIDES.values())
-_TOPICS = frozenset("opening closing manual success loss profit under over above below against for".split())
+_TOPICS = words_of("opening closing manual success loss profit under over above below against for")
 _VALUE = re.compile(r"\d[ ]?(?:[€$£%]|EUR\b|USD\b|GBP\b|CHF\b)|[€$£][ ]?\d|\d:\d\d")
 """Words of sides that name what follows oftener than they say something: `Opening hours`, `User manual`."""
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -58,8 +59,8 @@ def asks(text: str) -> bool:
 
 
 def judges(text: str) -> bool:
-    """Whether words without a verb can be wrong: they deny, take a side, name a price, a share or a time, or say all: `Batteries included`, `No
-    change of trains`, `All three to Norway`; `Breakfast and parking` cannot."""
+    """Whether words without a verb can be wrong: they deny, take a side, name a price, a share or a time, or say all:
+    `Batteries included`, `No change of trains`, `All three to Norway`; `Breakfast and parking` cannot."""
     words = {word.lower() for word in _WORD.findall(text)}
     if not words.isdisjoint(_ALL) or _VALUE.search(text):
         return True
@@ -71,10 +72,8 @@ def _is_statement(words: list[str]) -> bool:
         bare = word.lower().replace("’", "'")
         if bare in _SUBORDINATES and not (place and bare == "was"):
             return False
-        if place and bare in _VERBS and (word == bare or word in _CAPITAL):
-            if bare in _NOUNS and (place + 1 == len(words) or words[place + 1] in ("and", "of", "for", "by")):
+        if 0 < place < len(words) - 1 and bare in _VERBS and (word == bare or word in _CAPITAL):
+            if bare in _NOUNS and words[place + 1] in ("and", "of", "for", "by"):
                 continue
-            if words[place - 1].lower() in _ADDRESSED and place > 1:
-                return False  # `all you can eat`, `things we have`
-            return True
+            return place == 1 or words[place - 1].lower() not in _ADDRESSED  # `all you can eat`, `things we have`
     return False
