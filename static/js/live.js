@@ -50,6 +50,9 @@
       sign.title = state ? "Updates by itself" : "Not connected; tries again by itself";
     }
   }
+  function signedOut() {
+    for (const sign of document.querySelectorAll(".live")) Object.assign(sign, { textContent: "Signed out", title: "Reload the page to sign in" });
+  }
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -67,7 +70,7 @@
     });
     socket.addEventListener("close", (event) => {
       connected(false);
-      if (event.code === 4401 || event.code === 4403) return;
+      if (event.code === 4401 || event.code === 4403) return signedOut();
       setTimeout(connect, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 2, LONGEST_WAIT);
     });

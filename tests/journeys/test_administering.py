@@ -49,6 +49,12 @@ def test_a_key_is_made_a_policy_published_and_the_next_attempt_carries_it(
     page.goto(f"{asgi_server.url}/attempts/{after['id']}/")
     expect(page.locator("main")).to_contain_text("number 2")
 
+    page.goto(f"{asgi_server.url}/settings/keys/")
+    for answer in ("Cancel", "Revoke"):
+        page.locator("main").get_by_role("button", name="Revoke").click()
+        page.get_by_role("dialog").get_by_role("button", name=answer).click()
+        expect(page.locator("main")).to_contain_text("revoked" if answer == "Revoke" else "Revoke")
+
 
 def test_a_threshold_being_typed_shows_what_would_flip(open_page: Open) -> None:
     lamp_turn()

@@ -115,7 +115,12 @@ def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: 
     page.keyboard.press("Control+Enter")
     expect(page.locator("#audit-form")).to_contain_text("Not saved: answer every check and choose a decision.")
     expect(page.locator(".desk[data-resting]")).to_have_count(0)
-    for key in "11111a":
+    expect(page.locator("#audit-form [data-answer='1']").first).to_be_focused()
+    for key in "11":
+        page.keyboard.press(key)
+    page.reload()
+    expect(page.locator("#audit-form [data-answer='1']:checked")).to_have_count(2)
+    for key in "111a":
         page.keyboard.press(key)
     page.keyboard.press("Control+Enter")
     expect(desk.item(page)).to_contain_text("Your answer and the verdict")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -123,6 +124,22 @@ def test_typed_text_survives_what_colleagues_do(open_page: Open) -> None:
     expect(desk.hints(page)).to_have_value("half a thought")
     page.reload()
     expect(desk.hints(page)).to_have_value("half a thought")
+
+
+def test_a_session_that_ends_takes_nothing_that_was_typed(open_page: Open) -> None:
+    work = a_fail("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("f")
+    page.locator("#message").fill("We could not answer this.")
+    session = page.context.cookies()
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.keyboard.press("Control+Enter")
+    expect(page).to_have_url(re.compile("/sign-in"))
+    page.context.add_cookies(session)  # type: ignore[arg-type]
+    page.reload()
+    desk.is_open(page, work)
+    expect(page.locator("#message")).to_have_value("We could not answer this.")
 
 
 def test_new_work_appears_by_itself(open_page: Open) -> None:

@@ -56,5 +56,8 @@ document.addEventListener("change", ({ target }) => {
   showHand();
   if (target.name === "decision") target.focus({ preventScroll: true }); // a key chooses it from anywhere
 });
-document.addEventListener("htmx:afterSettle", showHand);
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  showHand();
+  if (target.id === "audit-form") (atHand()?.querySelector("input") ?? form().querySelector("[name=decision]"))?.focus({ preventScroll: true });
+});
 showHand();

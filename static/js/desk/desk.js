@@ -56,11 +56,7 @@ function explain(key) {
 // A refused ruling comes back as the form with its reason (409, 422): htmx shows it only when told to.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
-  if (new URL(xhr.responseURL || location.href).pathname.startsWith("/sign-in")) {
-    event.detail.shouldSwap = false;
-    location.reload();
-  } else if ([409, 422].includes(xhr.status) && xhr.getResponseHeader("HX-Retarget")) {
-    event.detail.shouldSwap = true;
-    event.detail.isError = false;
-  }
+  if (![409, 422].includes(xhr.status) || !xhr.getResponseHeader("HX-Retarget")) return;
+  event.detail.shouldSwap = true;
+  event.detail.isError = false;
 });

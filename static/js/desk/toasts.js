@@ -1,7 +1,7 @@
 // Short messages in the corner of the desk, and the seconds that are left to undo.
-const ERROR_MS = 8000;
+const STAYS_MS = 8000;
 
-export function showToast(text, stays = ERROR_MS) {
+export function showToast(text, stays = STAYS_MS) {
   const toast = document.createElement("div");
   toast.className = "toast";
   toast.textContent = text;
@@ -9,11 +9,6 @@ export function showToast(text, stays = ERROR_MS) {
   setTimeout(() => toast.remove(), stays);
   return toast;
 }
-
-document.addEventListener("htmx:sendError", () => showToast("The server cannot be reached. What you typed is kept."));
-document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
-  showToast(xhr.status === 403 ? "You may not do this any more. Reload the page." : `The server answered ${xhr.status}. What you typed is kept.`);
-});
 
 function countDown() {
   for (const toast of document.querySelectorAll("[data-until]")) {
