@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -20,7 +18,6 @@ from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import Decision
 from validation.evidence.report import EvidenceReport
 from validation.models import Attempt, AuditItem, Intervention, Opinion
-from validation.platform import live
 from validation.platform.permissions import Role
 from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
@@ -149,27 +146,6 @@ def test_an_audit_that_ended_without_an_answer_hides_nothing() -> None:
     attempt = audited_with_marks()
     expire_opinions(now=timezone.now() + timedelta(days=8))
     assert MARK in client_of(Role.REVIEWER, "otto").get(f"/attempts/{attempt.pk}/").content.decode()
-
-
-def test_a_live_message_has_a_topic_and_ids(
-    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
-) -> None:
-    sent: list[dict[str, Any]] = []
-    told = threading.Event()
-
-    class Layer:
-        async def group_send(self, _group: str, message: dict[str, Any]) -> None:
-            sent.append(message)
-            if message["topic"] == "interventions":
-                told.set()
-
-    monkeypatch.setattr(live, "get_channel_layer", Layer)
-    with django_capture_on_commit_callbacks(execute=True):
-        audited_with_marks()
-    assert told.wait(10)
-    work = [message["ids"] for message in sent if message["topic"] == "interventions"]
-    assert str(Intervention.objects.get().pk) in work[0]
-    assert {frozenset(message) for message in sent} == {frozenset({"type", "topic", "ids"})}
 
 
 def test_the_order_of_the_queue_says_nothing_of_the_verdict(mara: Client) -> None:

@@ -22,6 +22,7 @@ from validation.models import AuditItem, GoldItem, Intervention, Opinion
 from validation.platform.permissions import Role
 from validation.trust.actions.answers import answer
 from validation.trust.actions.gold import gold_from_adjudicated, import_gold, judge_waiting
+from validation.trust.actions.questions import GOLD_WITHIN, plant_due_gold
 from validation.trust.queries.reviewers import reviewer_figures
 from validation.trust.queries.truth_rows import truth_rows
 
@@ -43,6 +44,7 @@ def a_gold(name: str = "kettle-1", pipeline: str = "") -> GoldItem:
 
 
 def planted() -> Opinion:
+    plant_due_gold(now=timezone.now() + GOLD_WITHIN)
     return Opinion.objects.get(item__source="gold")
 
 
@@ -77,8 +79,24 @@ def test_a_gold_item_follows_a_question_and_looks_like_any_audit() -> None:
     publish(approve=1.0, gold=1.0)
     decided_as("APPROVE")
     assert planted().intervention.assigned_to == "mara"
-    looks = set(Intervention.objects.values_list("kind", "why", "priority", "pipeline__name", "cause", "due_at"))
+    looks = set(Intervention.objects.values_list("kind", "why", "priority", "pipeline__name", "cause"))
     assert (Intervention.objects.count(), len(looks)) == (2, 1)
+    opened, due = zip(*Intervention.objects.values_list("opened_at", "due_at"), strict=True)
+    assert opened[0] != opened[1]  # which of two came together would tell
+    assert due[1] - opened[1] == due[0] - opened[0]
+
+
+def test_a_gold_item_follows_at_a_moment_of_its_own_and_once() -> None:
+    person("mara")
+    a_gold()
+    publish(approve=1.0, gold=1.0)
+    decided_as("APPROVE")
+    (asked,) = Opinion.objects.all()
+    assert asked.gold_at is not None
+    assert asked.asked_at < asked.gold_at <= asked.asked_at + GOLD_WITHIN
+    assert plant_due_gold(now=asked.gold_at - timedelta(microseconds=1)) == 0
+    assert (plant_due_gold(now=asked.gold_at), plant_due_gold(now=asked.gold_at)) == (1, 0)
+    assert planted().asked_at == asked.gold_at
 
 
 def test_a_gold_item_of_another_pipeline_or_without_a_verdict_is_not_planted() -> None:
@@ -86,6 +104,7 @@ def test_a_gold_item_of_another_pipeline_or_without_a_verdict_is_not_planted() -
     import_gold(read_gold(a_line("unjudged")), pipeline=None, by="anna", now=NOON)
     publish(approve=1.0, gold=1.0)
     decided_as("APPROVE")
+    assert plant_due_gold(now=timezone.now() + GOLD_WITHIN) == 0
     assert not Opinion.objects.filter(item__source="gold").exists()
 
 
@@ -95,6 +114,7 @@ def test_nobody_is_asked_the_same_gold_item_twice() -> None:
     publish(approve=1.0, gold=1.0)
     for index in range(3):
         decided_as("APPROVE", turn_id=f"turn_{index}")
+    plant_due_gold(now=timezone.now() + GOLD_WITHIN)
     assert Opinion.objects.filter(item__source="gold").count() == 1
 
 

@@ -14,7 +14,7 @@ from tests.rows import OnceAFile
 from tests.trust.audits import answered, decided, drawn
 from validation.domain.attempt import Route
 from validation.domain.verdict import Decision
-from validation.models import Attempt, Pipeline, Policy
+from validation.models import Attempt, AuditItem, Pipeline, Policy
 from validation.platform.permissions import Role
 from validation.trust.queries.trust_report import TrustScope, read_certificate, read_trust
 
@@ -153,3 +153,9 @@ def test_certify_answers_with_the_curve(make_api: MakeApi) -> None:
 def test_the_page_takes_a_bounded_number_of_statements(viewer: Client, django_assert_max_num_queries: object) -> None:
     with django_assert_max_num_queries(26):  # type: ignore[operator]
         viewer.get("/insights/trust/")
+
+
+def test_a_weighted_share_says_what_it_is_unweighted(viewer: Client) -> None:
+    assert "Weighted" not in viewer.get("/insights/trust/").content.decode()
+    AuditItem.objects.filter(attempt__turn__turn_id__in=["turn_5", "turn_6"]).update(probability=0.1)
+    assert "of the 40 audited alone it is 5.0 %" in viewer.get("/insights/trust/").content.decode()

@@ -20,6 +20,9 @@ GATHER_S = 0.25
 """How long changes are gathered before pages hear of them."""
 MOST_IDS = 100
 """Ids of one message; where there are more, whatever a page shows may have changed."""
+NEW = "new"
+"""Stands for the id of a record that no page can show yet, or that not everybody who hears may know of: lists look for
+themselves, and what was opened together cannot be told from the message."""
 
 logger = logging.getLogger(__name__)
 

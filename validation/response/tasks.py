@@ -16,7 +16,7 @@ from validation.domain.halt import Halt
 from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_asker
 from validation.platform import tracing
-from validation.platform.live import Topic, publish, waiters_of
+from validation.platform.live import NEW, Topic, publish, waiters_of
 from validation.platform.tasks import enqueue_deliveries, enqueue_judging
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import judge_and_record
@@ -25,6 +25,7 @@ from validation.response.actions.judging import Claimed
 from validation.response.actions.record import Recorded, record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult, judge_response
 from validation.response.gate.principle import worded
+from validation.response.queries.blind_attempts import is_asked_about
 from validation.response.queries.prompts import prompt_of
 
 
@@ -87,10 +88,12 @@ def _halted(halt: Halt) -> GateResult:
 
 
 def _tell(recorded: Recorded) -> None:
+    """Pages hear no id by which an audit on the desk could be told from other work, or from one of the same turn."""
     attempt = str(recorded.attempt_id)
-    publish(Topic.ATTEMPTS, attempt, waiters=waiters_of("attempt", attempt))
+    named = NEW if is_asked_about(recorded.attempt_id) else attempt
+    publish(Topic.ATTEMPTS, named, waiters=waiters_of("attempt", attempt))
     if recorded.intervention_id is not None:
-        publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
+        publish(Topic.INTERVENTIONS, NEW)
     if recorded.to_deliver:
         enqueue_deliveries()
     if recorded.approved_after_revise:

@@ -9,7 +9,8 @@ from itertools import groupby
 from django import template
 from django.utils import timezone
 
-from validation.desk.queries.frame import OpenWork, open_work
+from validation.desk.queries.frame import OpenWork
+from validation.desk.web.open_work import open_work_of
 from validation.platform.pages.forms import pipeline_names
 from validation.platform.pages.navigation import Item, items_for
 from validation.platform.pages.scope import RANGES, Range, Scope, scope_of
@@ -59,7 +60,7 @@ def frame(context: template.Context) -> Frame:
         scope=scope,
         pipelines=pipeline_names(),
         ranges=RANGES,
-        work=context.get("work") or open_work(now),
+        work=context.get("work") or open_work_of(request, now),
         person=request.user.get_full_name() or request.user.get_username(),
         role=role.value if role else "",
     )

@@ -12,6 +12,7 @@ from validation.trust.actions.comparisons import judge_waiting_cases
 from validation.trust.actions.drift import forget_old_days, watch_pipeline
 from validation.trust.actions.expiry import expire_opinions
 from validation.trust.actions.gold import judge_waiting
+from validation.trust.actions.questions import plant_due_gold
 from validation.trust.actions.reviews import end_reviews
 
 
@@ -27,7 +28,9 @@ def expire_audits() -> int:
 
 @shared_task
 def judge_gold() -> int:
-    """Judges gold items that were added since, so that they can be planted."""
+    """Plants the gold items that are due, and judges those that were added since, so that they can be. Returns how many
+    were judged."""
+    plant_due_gold(now=timezone.now())
     return judge_waiting()
 
 

@@ -30,7 +30,8 @@ UNSETTLED_STATES = [state.value for state in UNSETTLED]
 @dataclass(frozen=True, slots=True)
 class DeskFilter:
     """Whose desk, what was asked for, and when: everything that a list of the desk depends on.
-    `hidden` are attempts whose verdict the person must not see yet."""
+    `hidden` are attempts whose verdict the person must not see yet, `later` work that waits for their answer to an
+    earlier attempt of its turn."""
 
     terms: DeskTerms
     person: str
@@ -38,6 +39,7 @@ class DeskFilter:
     pipeline: str = ""
     since: datetime | None = None
     hidden: frozenset[UUID] = frozenset()
+    later: frozenset[UUID] = frozenset()
 
 
 def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAGE) -> Page[Intervention]:
@@ -57,15 +59,25 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAG
 
 
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
-    return _which(wanted).filter(narrowed(wanted, wanted.terms), in_scope(wanted))
+    return _which(wanted).filter(narrowed(wanted, wanted.terms), in_scope(wanted), seen_by(wanted))
 
 
 def in_scope(wanted: DeskFilter) -> Q:
-    """What the person may see of the pipeline and range of the top bar."""
-    asked = in_pipeline(wanted.pipeline) & ~answered_before(wanted.person)
-    if wanted.hidden:
-        asked &= ~_withheld(wanted.hidden)
+    """Of the pipeline and range of the top bar."""
+    asked = in_pipeline(wanted.pipeline)
     return asked & Q(opened_at__gte=wanted.since) if wanted.since else asked
+
+
+def may_see(person: str, hidden: frozenset[UUID], later: frozenset[UUID]) -> Q:
+    """Work that tells the person nothing which they must not know yet, and that is not a colleague's to answer."""
+    seen = ~answered_before(person)
+    if later:
+        seen &= ~Q(pk__in=later)
+    return seen & ~_withheld(hidden) if hidden else seen
+
+
+def seen_by(wanted: DeskFilter) -> Q:
+    return may_see(wanted.person, wanted.hidden, wanted.later)
 
 
 def order_of(wanted: DeskFilter) -> tuple[str, ...]:
@@ -124,7 +136,7 @@ def work_left() -> QuerySet[Occurrence]:
 def answered_before(person: str) -> Q:
     """Audits that wait for somebody else: of two opinions on one response each is of another person."""
     other = Opinion.objects.filter(item__opinions__by=person, intervention=OuterRef("pk"), state=OpinionState.OPEN)
-    return Q(Exists(other), kind=Kind.AUDIT)
+    return Q(kind=Kind.AUDIT) & Q(Exists(other))
 
 
 def _withheld(hidden: frozenset[UUID]) -> Q:

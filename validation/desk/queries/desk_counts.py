@@ -16,6 +16,7 @@ from validation.desk.queries.desk import (
     mine,
     narrowed,
     order_of,
+    seen_by,
     snoozed,
     wanted_work,
 )
@@ -31,7 +32,8 @@ MOST_COUNTED = 100_000
 @dataclass(frozen=True, slots=True)
 class DeskCounts:
     """`free` is what the person can take: open and held by no colleague. `total` are the items of the list, `position`
-    is where one stands in it, None when it does not. `views` counts other searches by name, `work` is of everything."""
+    is where one stands in it, None when it does not. `views` counts other searches by name, `work` is of all pipelines
+    and times."""
 
     open: int
     free: int
@@ -69,6 +71,7 @@ def count_work(
     named = tabs | asked | listed
     told = (
         unsettled_work()
+        .filter(seen_by(wanted))
         .annotate(shown=_flag(in_scope(wanted)), **{f"is_{name}": _flag(view) for name, view in named.items()})[
             # The slice makes the database find out each of these once a row, not once in every count.
             :MOST_COUNTED

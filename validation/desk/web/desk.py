@@ -137,7 +137,7 @@ def answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
     attempt = read_uuid(item.subject_id)
     if item.kind == Kind.AUDIT or attempt not in hidden_from(request):
         return None
-    return blind_item(request.user.get_username(), attempt=attempt)
+    return blind_item(request.user.get_username(), attempt=attempt, hidden=hidden_from(request))
 
 
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from validation.platform.pages.lists import query_text, uuid_of
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.keyset import Page
 from validation.platform.permissions import can_rule
-from validation.response.web.blind import hidden_from
+from validation.response.web.blind import blind_work_of
 
 _TABS = (
     ("Open", "is:open", "open"),
@@ -37,7 +37,8 @@ _DEFAULT = "is:open"
 def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
     scope = scope_of(request, now=now)
     terms, person = read_terms(_asked(request)), request.user.get_username()
-    return DeskFilter(terms, person, now, scope.pipeline, scope.since, hidden=hidden_from(request))
+    blind = blind_work_of(request)
+    return DeskFilter(terms, person, now, scope.pipeline, scope.since, hidden=blind.attempts, later=blind.later)
 
 
 def _asked(request: HttpRequest) -> str:

@@ -88,6 +88,8 @@ def _verdicts(rulings: dict[str, tuple[Ruling, frozenset[str]]], scope: InsightS
     )
     if scope.judge:
         rows = rows.filter(judgements__judge=scope.judge)
+    if scope.without:
+        rows = rows.exclude(pk__in=scope.without)
     found = list(
         rows.values(
             "pk", "confidence", "decision", "policy", of_pipeline=F("pipeline__name"), judgement=F("judgements__pk"),

@@ -78,10 +78,10 @@ class Backlog:
     worker_silent: bool
 
 
-def queue(*, pipeline: str, now: datetime, hidden: frozenset[UUID] = frozenset()) -> Queue:
-    """The first pieces of work by priority, then due time. A claim whose lease ran out has no `holder`; what is about
-    an attempt that is `hidden` is shown as an audit."""
-    unsettled = unsettled_work().filter(~snoozed(now), in_pipeline(pipeline))
+def queue(*, pipeline: str, now: datetime, seen: Q = Q(), hidden: frozenset[UUID] = frozenset()) -> Queue:
+    """The first pieces of work of those that are `seen`, by priority, then due time. A claim whose lease ran out has no
+    `holder`; what is about an attempt that is `hidden` is shown as an audit."""
+    unsettled = unsettled_work().filter(~snoozed(now), in_pipeline(pipeline), seen)
     counted = unsettled.aggregate(
         open=Count("id"),
         overdue=Count("id", filter=Q(due_at__lt=now)),

@@ -12,6 +12,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import query_text
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
+from validation.response.web.blind import hidden_from
 
 _DEFAULT_RANGE = "30d"
 
@@ -21,7 +22,7 @@ def insights(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     judge = query_text(request, "judge")
-    wanted = InsightScope(scope.pipeline, judge, scope.since, now=now)
+    wanted = InsightScope(scope.pipeline, judge, scope.since, without=hidden_from(request), now=now)
     context = {
         "now": now,
         "scope": scope,
@@ -39,4 +40,5 @@ def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("There is no such chart.")
     now = timezone.now()
     scope: Scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    return csv_of(chart_of(slug, InsightScope(scope.pipeline, query_text(request, "judge"), scope.since, now=now)))
+    judge, without = query_text(request, "judge"), hidden_from(request)
+    return csv_of(chart_of(slug, InsightScope(scope.pipeline, judge, scope.since, without=without, now=now)))

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from validation.desk.queries.frame import open_work
+from validation.desk.web.open_work import open_work_of, seen_by_person
 from validation.insights.queries import overview as read
 from validation.insights.queries.insights import InsightScope, decisions_over_time, span_of
 from validation.insights.web.sparkline import sparkline
@@ -33,10 +33,12 @@ def overview(request: HttpRequest) -> HttpResponse:
         context["last"] = list_attempts_with_checks(wanted, limit=_LAST_SHOWN).rows
     if wants_part(request, "overview-attempts"):
         return render_page(request, "insights/overview/_attempts.html", context)
-    asked = InsightScope(now=now, pipeline=scope.pipeline, since=scope.since)
+    asked = InsightScope(now=now, pipeline=scope.pipeline, since=scope.since, without=hidden_from(request))
     span = span_of(asked)
     context |= {
-        "queue": read.queue(pipeline=scope.pipeline, now=now, hidden=hidden_from(request)),
+        "queue": read.queue(
+            pipeline=scope.pipeline, now=now, seen=seen_by_person(request), hidden=hidden_from(request)
+        ),
         "decisions": read.decisions(asked),
         "latency": read.latency(asked),
         "judges": read.judges(asked),
@@ -54,4 +56,4 @@ def overview(request: HttpRequest) -> HttpResponse:
 @viewer_page
 def open_count(request: HttpRequest) -> HttpResponse:
     """The number beside Review desk in the rail and in the bar of narrow screens."""
-    return render_page(request, "platform/parts/open_counts.html", {"work": open_work(timezone.now()), "beside": False})
+    return render_page(request, "platform/parts/open_counts.html", {"work": open_work_of(request, timezone.now()), "beside": False})

@@ -99,7 +99,8 @@ class AuditItem(models.Model):
 class Opinion(models.Model):
     """One person's answer to an audit, asked for by an intervention of its own, so that different people answer apart
     from each other; whom it is assigned to stands there. An open one of role `reviewer` is asked of everybody who works
-    on the intervention that it names, and each answer to it is a row without one. `blind` is False for a ruling made
+    on the intervention that it names, and each answer to it is a row without one. `gold_at` is when a gold item follows
+    for whom it was assigned to, null when none does or it has. `blind` is False for a ruling made
     with the verdict in view, and for what a key answered that can read verdicts."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -113,6 +114,7 @@ class Opinion(models.Model):
     note = models.TextField(blank=True)
     asked_at = models.DateTimeField()
     due_at = models.DateTimeField()
+    gold_at = models.DateTimeField(null=True)
     answered_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -138,6 +140,7 @@ class Opinion(models.Model):
         indexes = [
             models.Index(fields=["by", "-answered_at"], name="opinion_by_person"),
             models.Index(fields=["due_at"], name="opinion_open_by_due", condition=Q(state=OpinionState.OPEN)),
+            models.Index(fields=["gold_at"], name="opinion_gold_waiting", condition=Q(gold_at__isnull=False)),
         ]
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
@@ -28,13 +29,15 @@ Sums = Mapping[str, Sequence[Counted]]
 
 @dataclass(frozen=True, slots=True)
 class TallyScope:
-    """What figures are about; empty and None mean all. `covers` remembers how the range is put together, `taken` what
-    was read together, for one page."""
+    """What figures are about; empty and None mean all. `without` are attempts whose turns are left out, as the lists
+    leave them out: the difference would tell their verdict. `covers` remembers how the range is put together, `taken`
+    what was read together, for one page."""
 
     pipeline: str = ""
     judge: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    without: frozenset[UUID] = frozenset()
     covers: dict[tuple[str, bool], Cover] = field(default_factory=dict, compare=False, repr=False)
     taken: dict[str, Taken] = field(default_factory=dict, compare=False, repr=False)
 
@@ -85,7 +88,19 @@ def _sums(wanted: Wanted, scope: TallyScope, span: str) -> Sums:
         own = {name: by for name, by in wanted.items() if SOURCE_OF[name] is source}
         for measure, one in _raw(source, covers[source.name], scope, own, span):
             found[measure].append(one)
+    for measure, by in wanted.items():
+        found[measure] += _left_out(measure, scope, by, span)
     return found
+
+
+def _left_out(measure: str, scope: TallyScope, by: Sequence[str], span: str) -> Iterable[Counted]:
+    """What the scope is `without`, to be added: as less than nothing."""
+    source = SOURCE_OF[measure]
+    if not scope.without or source.about is None:
+        return
+    only, runs = _raw_only(source, scope) & source.about(scope.without), [(scope.since, scope.until)]
+    for one in count_rows(source, source.measures[measure], runs, by=by, span=span, only=only):
+        yield Counted(one.key, -one.n, -one.total, 0)
 
 
 def _merged(counts: Iterable[Counted]) -> list[Counted]:
@@ -93,7 +108,7 @@ def _merged(counts: Iterable[Counted]) -> list[Counted]:
     for one in counts:
         n, total, most = sums[one.key]
         sums[one.key] = (n + one.n, total + one.total, max(most, one.most))
-    return [Counted(key, *sums[key]) for key in sorted(sums, key=_in_order)]
+    return [Counted(key, *sums[key]) for key in sorted(sums, key=_in_order) if sums[key][0]]
 
 
 def _in_order(key: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
+from uuid import UUID
 from zlib import crc32
 
 from django.db.models import Case, F, IntegerField, Model, Q, QuerySet, Value, When
@@ -28,8 +29,8 @@ class Measure:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
     """`at` is the path to the time that a row counts at, a column of `clock`. The other names are paths to what tallies
-    are told apart by, empty where rows have no such thing. A higher `version` has everything counted anew, as another
-    measure does."""
+    are told apart by, empty where rows have no such thing. `about` finds the rows of the turns of some attempts, for
+    whom must not know of them yet. A higher `version` has everything counted anew, as another measure does."""
 
     name: str
     rows: Callable[[], QuerySet[Any]]
@@ -41,6 +42,7 @@ class Source:
     model: str = ""
     prompt: str = ""
     policy: str = ""
+    about: Callable[[Collection[UUID]], Q] | None = None
     version: int = 1
 
     @property

@@ -228,5 +228,5 @@ def _chart(
     request: HttpRequest, now: datetime, policy: PolicyDocument, *, draft: PolicyDocument | None = None
 ) -> Chart:
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    drawn = draft.response if draft else None
-    return confidence_chart(InsightScope(scope.pipeline, since=scope.since, now=now), policy.response, draft=drawn)
+    asked = InsightScope(scope.pipeline, since=scope.since, without=hidden_from(request), now=now)
+    return confidence_chart(asked, policy.response, draft=draft.response if draft else None)

@@ -19,7 +19,7 @@ from validation.platform import tracing
 from validation.platform.events.resource import encode
 from validation.platform.events.targets import check_target
 from validation.platform.http.waiting import release_connections
-from validation.platform.live import Topic, publish
+from validation.platform.live import NEW, Topic, publish
 from validation.platform.tasks import enqueue_judgings
 from validation.response.actions.receive import Item, Received, receive_attempts
 from validation.response.requests import AttemptIn, StreamedAttemptIn
@@ -38,7 +38,7 @@ def _enqueue(pipeline: int, received: Iterable[Received | DomainError]) -> None:
     ready = [attempt.pk for attempt in created if attempt.enqueued_at is not None]
     enqueue_judgings(RESPONSE, ready, new_of=pipeline)
     if created:
-        publish(Topic.ATTEMPTS, *(str(attempt.pk) for attempt in created))
+        publish(Topic.ATTEMPTS, NEW)
 
 
 def item_of(body: AttemptIn, idempotency_key: str | None, new_id: uuid.UUID | None = None) -> Item:

@@ -3,29 +3,60 @@ everyone may be the one who answers it, first, second or last."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from validation.domain.intervention import UNSETTLED
+from validation.domain.intervention import UNSETTLED, Kind
 from validation.domain.trust.audit import OpinionState
 from validation.models import Attempt, Opinion
 
 
+@dataclass(frozen=True, slots=True)
+class BlindWork:
+    """`attempts` whose verdict one person must not see yet. `later` are interventions that wait until the person has
+    answered an earlier attempt of the same turn: that both are asked about tells that the first was not approved. What
+    a pipeline waits for is not among them."""
+
+    attempts: frozenset[UUID] = frozenset()
+    later: frozenset[UUID] = frozenset()
+
+
+def blind_work(person: str) -> BlindWork:
+    """One statement."""
+    named = ("item__attempt", "item__attempt__turn", "item__attempt__number", "intervention", "intervention__kind")
+    rows = list(_open_for(person).values_list(*named))
+    first: dict[int, int] = {}
+    for _, turn, number, _, _ in rows:
+        first[turn] = min(number, first.get(turn, number))
+    later = (pk for _, turn, number, pk, kind in rows if number > first[turn] and kind != Kind.FAIL)
+    return BlindWork(frozenset(attempt for attempt, *_ in rows), frozenset(later))
+
+
 def blind_attempts(person: str) -> frozenset[UUID]:
     """One statement."""
-    return frozenset(pk for pk in _open_for(person).values_list("item__attempt", flat=True) if pk)
+    return blind_work(person).attempts
 
 
-def blind_item(person: str, *, attempt: UUID | None = None, turn: int | None = None) -> UUID | None:
+def is_asked_about(attempt: UUID) -> bool:
+    """Whether somebody may still have to answer this attempt, or another of its turn, blind."""
+    waiting = Opinion.objects.filter(state=OpinionState.OPEN, intervention__state__in=UNSETTLED)
+    return waiting.filter(item__attempt__turn__attempts=attempt).exists()
+
+
+def blind_item(
+    person: str, *, attempt: UUID | None = None, turn: int | None = None, hidden: frozenset[UUID] | None = None
+) -> UUID | None:
     """The intervention where this person has to answer the turn, or the turn of the attempt, first: that there is a
-    second attempt tells that the first was not approved. None when they may see it."""
-    hidden = blind_attempts(person)
+    second attempt tells that the first was not approved. None when they may see it. `hidden` where it was read."""
+    hidden = blind_attempts(person) if hidden is None else hidden
     if not hidden:
         return None
     within = Attempt.objects.filter(pk__in=hidden)
     within = within.filter(turn=turn) if attempt is None else within.filter(turn__attempts=attempt)
-    return _open_for(person).filter(item__attempt__in=within).values_list("intervention_id", flat=True).first()
+    first = _open_for(person).filter(item__attempt__in=within).order_by("item__attempt__number", "asked_at")
+    return first.values_list("intervention_id", flat=True).first()
 
 
 def blind_question(person: str, intervention: UUID) -> UUID | None:

@@ -3,7 +3,11 @@ they went. Judgements kept for comparison never count."""
 
 from __future__ import annotations
 
-from django.db.models import F, IntegerField, Q, Value
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, IntegerField, Q, QuerySet, Value
 from django.db.models.fields import FloatField
 from django.db.models.functions import Cast, Concat, Floor
 
@@ -19,6 +23,11 @@ HUNDREDTHS = 100
 _HALTED = ~Q(halt_cause="")
 _HUNDREDTH = Cast(Floor(F("confidence") * float(HUNDREDTHS) + 1e-9, output_field=FloatField()), IntegerField())
 
+
+def _turns_of(attempts: Collection[UUID]) -> QuerySet[Attempt, Any]:
+    return Attempt.objects.filter(pk__in=attempts).values("turn")
+
+
 ATTEMPTS = Source(
     name="attempts",
     rows=lambda: Attempt.objects.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED]),
@@ -26,6 +35,7 @@ ATTEMPTS = Source(
     at="submitted_at",
     judge="judge",
     policy="policy_id",
+    about=lambda attempts: Q(turn__in=_turns_of(attempts)),
     measures={
         "attempt": Measure(kind="route"),
         "attempt_state": Measure(kind="state"),
@@ -43,6 +53,7 @@ JUDGEMENTS = Source(
     model="model",
     prompt="prompt",
     policy="policy_id",
+    about=lambda attempts: Q(attempt__turn__in=_turns_of(attempts)),
     measures={
         "judgement": Measure(kind="decision"),
         "judgement_halt": Measure(kind="halt_cause", only=_HALTED),
@@ -59,6 +70,7 @@ CHECKS = Source(
     model="judgement__model",
     prompt="judgement__prompt",
     policy="judgement__policy_id",
+    about=lambda attempts: Q(judgement__attempt__turn__in=_turns_of(attempts)),
     measures={"check": Measure(kind=Concat(F("name"), Value(":"), F("state")))},
 )
 TURNS = Source(
@@ -66,5 +78,6 @@ TURNS = Source(
     rows=lambda: Turn.objects.exclude(last_route=""),
     clock=Turn,
     at="updated_at",
+    about=lambda attempts: Q(pk__in=_turns_of(attempts)),
     measures={"turn": Measure(kind="last_route", bin=capped("attempts_made", LOOPS))},
 )

@@ -7,19 +7,24 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 
 from validation.platform.pages.page import render_page
-from validation.response.queries.blind_attempts import blind_attempts, blind_item
+from validation.response.queries.blind_attempts import BlindWork, blind_item, blind_work
+
+
+def blind_work_of(request: HttpRequest) -> BlindWork:
+    """What this person must not see yet; read once a request."""
+    if not hasattr(request, "blind_work"):
+        request.blind_work = blind_work(request.user.get_username())  # type: ignore[attr-defined]
+    return request.blind_work  # type: ignore[attr-defined,no-any-return]
 
 
 def hidden_from(request: HttpRequest) -> frozenset[UUID]:
-    """Attempts whose verdict this person must not see yet; read once a request."""
-    if not hasattr(request, "hidden_attempts"):
-        request.hidden_attempts = blind_attempts(request.user.get_username())  # type: ignore[attr-defined]
-    return request.hidden_attempts  # type: ignore[attr-defined,no-any-return]
+    """Attempts whose verdict this person must not see yet."""
+    return blind_work_of(request).attempts
 
 
 def withheld(request: HttpRequest, *, attempt: UUID | None = None, turn: int | None = None) -> HttpResponse | None:
     """None when this person may see the verdict."""
-    work = blind_item(request.user.get_username(), attempt=attempt, turn=turn)
+    work = blind_item(request.user.get_username(), attempt=attempt, turn=turn, hidden=hidden_from(request))
     if work is None:
         return None
     context = {"work": work}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
-
 from django.db import transaction
 
 from validation.domain.attempt import RESPONSE, Route
@@ -13,7 +11,7 @@ from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import PolicyDocument
 from validation.evidence.requirements.language import language_of
 from validation.models import Attempt, FindingRecord, Judgement
-from validation.platform.live import Topic, publish
+from validation.platform.live import NEW, Topic, publish
 from validation.platform.work.interventions import open_intervention
 
 _READ = 4_000
@@ -31,7 +29,7 @@ def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, 
     if rule is None:
         return
     first = judgement.issues[0] if judgement.issues else ""
-    opened = open_intervention(
+    open_intervention(
         gate=RESPONSE,
         kind=Kind.WARNING,
         subject_id=str(attempt.pk),
@@ -46,7 +44,7 @@ def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, 
         now=now,
         sample=attempt.turn.sample,
     )
-    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(opened.pk)))
+    transaction.on_commit(lambda: publish(Topic.INTERVENTIONS, NEW))
 
 
 def _facts(attempt: Attempt, judgement: Judgement) -> DecidedFacts:

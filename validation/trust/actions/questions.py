@@ -2,52 +2,73 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import partial
+import uuid
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from validation.domain.attempt import RESPONSE
 from validation.domain.intervention import Kind, Priority
-from validation.domain.trust.audit import BLIND_WHY, AuditSource, OpinionRole, is_drawn
+from validation.domain.trust.audit import BLIND_WHY, AuditSource, OpinionRole, hash_share, is_drawn
 from validation.models import AuditItem, Opinion, Pipeline
-from validation.platform.live import Topic, publish
+from validation.platform.live import NEW, Topic, publish
 from validation.platform.policies import policy_in_force
 from validation.platform.work.interventions import open_intervention
 from validation.trust.queries.assignees import next_assignee
 from validation.trust.queries.gold import next_gold
 
+GOLD_WITHIN = timedelta(hours=8)
+"""A gold item follows at a moment of its own: opened with its question it would be known by that."""
 _NO_QUERY = "A response without a query"
 
 
 def ask(item: AuditItem, role: OpinionRole, *, now: datetime, gold_rate: float = 0.0) -> Opinion:
     """Opens the work for one opinion, assigned to whoever has the least. A share `gold_rate` of the questions is
-    followed by a gold item for the same person. Inside the caller's transaction."""
+    followed by a gold item for the same person, within GOLD_WITHIN. Inside the caller's transaction."""
     raters = list(item.opinions.exclude(by="").values_list("by", flat=True))
     asked = list(item.opinions.exclude(intervention=None).values_list("intervention__assigned_to", flat=True))
     opinion = _open(item, role, assigned_to=next_assignee(but=[*raters, *asked]), now=now)
     if is_drawn("gold", item.policy_number, opinion.pk, rate=gold_rate):
-        plant_gold(beside=opinion, now=now)
+        opinion.gold_at = now + hash_share("gold_at", opinion.pk) * GOLD_WITHIN
+        opinion.save(update_fields=["gold_at"])
     return opinion
 
 
-def plant_gold(*, beside: Opinion, now: datetime) -> Opinion | None:
-    """A gold item for the person who was asked, due with the question beside it. None when none is left that the person
-    has not answered."""
-    pipeline = pipeline_of(beside.item)
-    gold = next_gold(pipeline=pipeline, person=_assignee(beside))
+def plant_due_gold(*, now: datetime, limit: int = 200) -> int:
+    """Plants what is due, opened at the moment that it was to follow. Returns how many."""
+    due = Opinion.objects.filter(gold_at__lte=now).order_by("gold_at").values_list("pk", flat=True)
+    return sum(_plant_after(pk) for pk in list(due[:limit]))
+
+
+@transaction.atomic
+def _plant_after(pk: uuid.UUID) -> bool:
+    asked = Opinion.objects.select_for_update(of=("self",)).filter(pk=pk, gold_at__isnull=False)
+    opinion = asked.select_related("item__attempt__turn__pipeline", "intervention").first()
+    if opinion is None or opinion.gold_at is None:
+        return False
+    planted = plant_gold(after=opinion, now=opinion.gold_at)
+    opinion.gold_at = None
+    opinion.save(update_fields=["gold_at"])
+    return planted is not None
+
+
+def plant_gold(*, after: Opinion, now: datetime) -> Opinion | None:
+    """A gold item for the person who was asked, due in as many days as the question was. None when none is left that
+    the person has not answered."""
+    pipeline = pipeline_of(after.item)
+    gold = next_gold(pipeline=pipeline, person=_assignee(after))
     if gold is None:
         return None
     item = AuditItem.objects.create(
         gold=gold,
         source=AuditSource.GOLD,
-        policy_number=beside.item.policy_number,
+        policy_number=after.item.policy_number,
         drawn_at=now,
-        drawn_by=beside.item.drawn_by,
-        due_at=beside.due_at,
-        sample=beside.item.sample,
+        drawn_by=after.item.drawn_by,
+        due_at=now + (after.due_at - after.asked_at),
+        sample=after.item.sample,
     )
-    return _open(item, OpinionRole.FIRST, assigned_to=_assignee(beside), now=now, pipeline=pipeline)
+    return _open(item, OpinionRole.FIRST, assigned_to=_assignee(after), now=now, pipeline=pipeline)
 
 
 def pipeline_of(item: AuditItem) -> Pipeline | None:
@@ -61,7 +82,8 @@ def _assignee(opinion: Opinion) -> str:
 def _open(
     item: AuditItem, role: OpinionRole, *, assigned_to: str, now: datetime, pipeline: Pipeline | None = None
 ) -> Opinion:
-    """Where all items are blind, it is due as a FAIL is: neither date nor place in the queue tells them apart."""
+    """Where all items are blind, it is due as a FAIL is: neither date nor place in the queue tells them apart. Pages
+    hear the same of each, whether it follows a decision, an answer or nothing."""
     due, rules = now + (item.due_at - item.drawn_at), policy_in_force(pipeline or pipeline_of(item)).read()
     opinion = Opinion(item=item, role=role, asked_at=now, due_at=due)
     opinion.intervention = open_intervention(
@@ -83,5 +105,10 @@ def _open(
         announced=False,
     )
     opinion.save()
-    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(opinion.intervention.pk)))
+    transaction.on_commit(_tell_pages)
     return opinion
+
+
+def _tell_pages() -> None:
+    for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
+        publish(topic, NEW)

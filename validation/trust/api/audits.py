@@ -74,7 +74,8 @@ class BlindAuditPage(PageOut[AuditSummary]):
 
 
 class BlindAuditOut(AuditSummary):
-    """Query, response and evidence. `answer`, `attempt_id` and `verdict` are null until this key has answered."""
+    """Query, response and evidence. `answer`, `attempt_id` and `verdict` are null until this key has answered, and
+    `attempt_id` without the scope `read`."""
 
     response_md: str
     evidence: list[dict[str, Any]]
@@ -139,7 +140,8 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
 
 
 def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
-    shown = audit_resource(request.auth.pipeline, audit_id, request.auth.actor)
+    reads = has_scope(request.auth.scopes, Scope.READ)
+    shown = audit_resource(request.auth.pipeline, audit_id, request.auth.actor, reads=reads)
     if shown is None:
         raise NotFound("audit_unknown", id=audit_id)
     return shown

@@ -12,6 +12,7 @@ from validation.domain.context import SectionRole
 from validation.domain.trust.audit import OpinionState
 from validation.models import AuditItem, Opinion, Pipeline
 from validation.platform.paging.keyset import Page, page_of
+from validation.response.queries.blind_attempts import blind_work
 from validation.trust.queries.verdicts import verdict_of
 
 _EVIDENCE = (SectionRole.GATHERED, SectionRole.EXECUTION)
@@ -30,13 +31,16 @@ def list_audits(
 ) -> Page[AuditItem]:
     """Newest first, without texts."""
     rows = audits_of(pipeline)
+    if later := blind_work(person).later:
+        rows = rows.exclude(opinions__intervention__in=later)
     if state is not None:
         rows = rows.filter(_waits_for(person) if state == "open" else ~_waits_for(person))
     return page_of(rows, order="drawn_at", cursor=cursor, limit=limit)
 
 
-def audit_resource(pipeline: Pipeline, item_id: UUID, person: str) -> dict[str, Any] | None:
-    """With its texts; the verdict only for whom has answered it. None when it is not of this pipeline."""
+def audit_resource(pipeline: Pipeline, item_id: UUID, person: str, *, reads: bool) -> dict[str, Any] | None:
+    """With its texts; the verdict only for whom has answered it, and the attempt only for whom `reads` attempts: a gold
+    item has none. None when it is not of this pipeline."""
     item = audits_of(pipeline).select_related("attempt__text").filter(pk=item_id).first()
     if item is None:
         return None
@@ -51,7 +55,8 @@ def audit_resource(pipeline: Pipeline, item_id: UUID, person: str) -> dict[str, 
         **audit_summary(item, person),
         "response_md": item.text.response_md,
         "evidence": evidence,
-        **(_answered(item, own) if own else {"answer": None, "attempt_id": None, "verdict": None}),
+        "attempt_id": str(item.attempt_id) if own and reads and item.attempt_id else None,
+        **(_answered(item, own) if own else {"answer": None, "verdict": None}),
     }
 
 
@@ -97,7 +102,6 @@ def _own(item: AuditItem, person: str) -> Opinion | None:
 def _answered(item: AuditItem, own: Opinion) -> dict[str, Any]:
     verdict = verdict_of(item)
     return {
-        "attempt_id": str(item.attempt_id) if item.attempt_id else None,
         "answer": {
             "checks": dict(own.checks.values_list("name", "answer")),
             "unsupported": list(own.unsupported.values("start", "end")),

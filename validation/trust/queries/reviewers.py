@@ -14,6 +14,7 @@ from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Opinion
+from validation.response.queries.blind_attempts import blind_work
 
 FEWEST = 30
 """Under so many a share is not shown as a figure (DESIGN, section 13)."""
@@ -88,6 +89,8 @@ def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "")
 def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
     waiting = Opinion.objects.filter(state=OpinionState.OPEN).annotate(to=F("intervention__assigned_to"))
     waiting = waiting.filter(to=person) if person else waiting.exclude(to=None).exclude(to="")
+    if person and (later := blind_work(person).later):
+        waiting = waiting.exclude(intervention__in=later)
     counted = waiting.order_by().values_list("to").annotate(n=Count("pk"), late=Count("pk", Q(due_at__lt=now)))
     return {name: (n, late) for name, n, late in counted}
 

@@ -20,7 +20,7 @@ from validation.platform.permissions import can_administer, can_rule
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
 from validation.trust.web.trust_charts import BYS, certificate_chart, certificate_sentence, group_chart
-from validation.trust.web.words import per_cent, plain, sentence, share_or_need, too_early
+from validation.trust.web.words import per_cent, plain, sentence, share_or_need, too_early, unweighted
 
 _DEFAULT_RANGE = "30d"
 _LIMITS = {"tolerated": 0.02, "error": 0.05}
@@ -60,6 +60,7 @@ def trust(request: HttpRequest) -> HttpResponse:
         "trust": read,
         "out_of_reach": f"{read.approved.out_of_reach:,}",
         "sentence": sentence(read, scope.range.label),
+        "unweighted": unweighted(read.report.false_approve),
         "tiles": tuple(_tiles(read)),
         "checks": _check_lines(read),
         "by": by,

@@ -43,6 +43,14 @@ def sentence(trust: Trust, range_label: str) -> str:
     return f"{audited}: {figure.hits:,} wrong, {per_cent(figure.measured)}."
 
 
+def unweighted(figure: TrustFigure) -> str:
+    """The share as a reader would work it out; empty where the figure says the same."""
+    if figure.too_early or figure.measured.value is None:
+        return ""
+    share = f"{100 * figure.hits / figure.n:.1f} %"
+    return "" if share == f"{100 * figure.measured.value:.1f} %" else share
+
+
 def _interval(measured: Measured, scale: int, form: str) -> str:
     if measured.low is None or measured.high is None:
         return ""
