@@ -126,13 +126,15 @@ def test_counts_leave_out_what_the_lists_leave_out(folded: bool) -> None:
     """From ten approvals above a list of nine one would know the tenth."""
     decided_as("APPROVE", turn_id="known")
     publish(**ROUTES)
-    decided_as("REVISE", turn_id="asked")
+    for route in ("REVISE", "APPROVE"):
+        decided_as(route, turn_id=f"asked_{route}")
     if folded:
         fold()
     mara = client_of(Role.REVIEWER, "mara")
     assert (told_in(mara, "REVISE"), told_in(mara, "APPROVE")) == ({0}, {1})
-    reply(AuditItem.objects.get(), "mara")
-    assert (told_in(mara, "REVISE"), told_in(mara, "APPROVE")) == ({1}, {1})
+    for item in AuditItem.objects.all():
+        reply(item, "mara")
+    assert (told_in(mara, "REVISE"), told_in(mara, "APPROVE")) == ({1}, {2})
 
 
 def told_in(client: Client, route: str) -> set[int]:
@@ -142,7 +144,11 @@ def told_in(client: Client, route: str) -> set[int]:
     slugs = ("decisions", "judges", "loops", "confidence")
     charts = [text_of(client, f"/insights/{slug}.csv?range=all") for slug in slugs]
     listed = text_of(client, f"/attempts/?range=all&route={route}").count("<tr data-row")
-    return {int(shown[1]), listed, *(_sum_of(chart, route) for chart in charts)}
+    told = {int(shown[1]), listed, *(_sum_of(chart, route) for chart in charts)}
+    if route == "APPROVE":
+        sentence = re.search(r"Of (\d+) approval", text_of(client, "/insights/trust/?range=all"))
+        told.add(int(sentence[1]) if sentence else 0)
+    return told
 
 
 def _sum_of(table: str, column: str) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
+from uuid import UUID
 
 from validation.domain.attempt import Route
 from validation.domain.estimates.certificate import STEPS, AuditedApproval, Certificate, certify
@@ -28,11 +29,12 @@ _MOST_GOLD = 5_000
 
 @dataclass(frozen=True, slots=True)
 class TrustScope:
-    """Empty and None mean all."""
+    """Empty and None mean all. Approvals that whoever reads must not know of yet are counted `without`."""
 
     pipeline: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    without: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ def gold_counts(scope: TrustScope) -> GoldCounts:
 
 
 def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certificate:
-    drawn = [row for row in trust.rows if row.probability is not None and row.route == Route.APPROVE]
+    approved = (row for row in trust.rows if row.probability is not None and row.route == Route.APPROVE)
+    drawn = [row for row in approved if row.attempt_id not in trust.scope.without]
     answered = [row for row in drawn if row.is_settled]
     return certify(
         list(_audited(answered)),
@@ -145,6 +148,6 @@ def _audited(rows: Iterable[TruthRow]) -> Iterable[AuditedApproval]:
 
 
 def _decided(scope: TrustScope) -> list[_Decided]:
-    asked = TallyScope(scope.pipeline, since=scope.since, until=scope.until)
+    asked = TallyScope(scope.pipeline, since=scope.since, until=scope.until, without=scope.without)
     counted = tallied("judged_route", asked, "kind", "policy", "pipeline", "bin")
     return [_Decided(route, policy, of, hundredth, n) for (route, policy, of, hundredth), n, *_ in counted]

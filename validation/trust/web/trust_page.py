@@ -17,6 +17,7 @@ from validation.platform.pages.lists import choice_of, query_text
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer, can_rule
+from validation.response.web.blind import hidden_from
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
 from validation.trust.web.trust_charts import BYS, certificate_chart, certificate_sentence, group_chart
@@ -50,7 +51,7 @@ class CheckLine:
 def trust(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    read = read_trust(TrustScope(scope.pipeline, scope.since))
+    read = read_trust(TrustScope(scope.pipeline, scope.since, without=hidden_from(request)))
     tolerated, error = (_share(request, name, usual) for name, usual in _LIMITS.items())
     found = read_certificate(read, tolerated=tolerated, error=error)
     by = choice_of(request, "by", BYS) or "month"
@@ -82,7 +83,7 @@ def trust(request: HttpRequest) -> HttpResponse:
 def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of one chart, of the same pipeline, time and limits as the page that links here."""
     scope = scope_of(request, now=timezone.now(), default=_DEFAULT_RANGE)
-    read = read_trust(TrustScope(scope.pipeline, scope.since))
+    read = read_trust(TrustScope(scope.pipeline, scope.since, without=hidden_from(request)))
     return csv_of(_chart(request, read, slug))
 
 
