@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, Q, QuerySet
 from validation.desk.queries.desk import snoozed, work_left
 from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.models import Intervention
+from validation.platform.tallies.count import ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class OpenWork:
     withholdable: int = 0
 
 
-def open_work(now: datetime, seen: Q = Q()) -> OpenWork:
+def open_work(now: datetime, seen: Q = ALL) -> OpenWork:
     """`seen` is what the person may see: a number above the list's tells that something is kept back."""
     return OpenWork(
         **unsettled_work()

@@ -15,6 +15,7 @@ from validation.domain.estimates.percentile import percentile
 from validation.domain.intervention import Priority
 from validation.models import Attempt, Intervention, Judgement
 from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.tallies.count import ALL
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.workers.state import judging_seen_at
 
@@ -78,7 +79,7 @@ class Backlog:
     worker_silent: bool
 
 
-def queue(*, pipeline: str, now: datetime, seen: Q = Q(), hidden: frozenset[UUID] = frozenset()) -> Queue:
+def queue(*, pipeline: str, now: datetime, seen: Q = ALL, hidden: frozenset[UUID] = frozenset()) -> Queue:
     """The first pieces of work of those that are `seen`, by priority, then due time. A claim whose lease ran out has no
     `holder`; what is about an attempt that is `hidden` is shown as an audit."""
     unsettled = unsettled_work().filter(~snoozed(now), in_pipeline(pipeline), seen)

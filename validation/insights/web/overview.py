@@ -56,4 +56,6 @@ def overview(request: HttpRequest) -> HttpResponse:
 @viewer_page
 def open_count(request: HttpRequest) -> HttpResponse:
     """The number beside Review desk in the rail and in the bar of narrow screens."""
-    return render_page(request, "platform/parts/open_counts.html", {"work": open_work_of(request, timezone.now()), "beside": False})
+    return render_page(
+        request, "platform/parts/open_counts.html", {"work": open_work_of(request, timezone.now()), "beside": False}
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+
 from django.db import transaction
 
 from validation.domain.attempt import RESPONSE, Route
