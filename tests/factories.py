@@ -41,6 +41,7 @@ from validation.models import (
     Turn,
 )
 from validation.platform.permissions import Role
+from validation.policies.actions.policies import override
 
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
 
@@ -68,6 +69,12 @@ def policy(number: int = 1) -> Policy:
             "published_at": NOON - timedelta(days=30),
         },
     )[0]
+
+
+def writes_no_evidence(of: str = "shop-assistant") -> None:
+    """From here on, by the pipeline's own policy."""
+    told = {"reason": "It only talks.", "by": "anna", "now": NOON}
+    override(pipeline=pipeline(of), overrides={"response": {"writes_no_evidence": True}}, **told)
 
 
 def turn(turn_id: str = "turn_1", *, query: str = "", of: str = "shop-assistant", at: datetime = NOON) -> Turn:

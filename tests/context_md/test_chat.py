@@ -122,6 +122,35 @@ def test_no_mixture_of_texts_opens_a_section(query: str, document: str, result: 
     _check_sections(query, document, result)
 
 
+@given(hostile, hostile, hostile)
+def test_no_text_opens_evidence_where_there_is_none(query: str, said: str, before: str) -> None:
+    """Questions, and answers of the assistant, are none."""
+    messages = [
+        ChatMessage(ChatRole.USER, before, memory=False),
+        ChatMessage(ChatRole.ASSISTANT, said, (ToolCall("c1", query, said),)),
+        ChatMessage(ChatRole.USER, "Q" + query),
+    ]
+    parsed = parse(build_context(messages))
+    assert {section.role for section in parsed.sections} <= {
+        SectionRole.OTHER,
+        SectionRole.QUERY,
+        SectionRole.QUERY_VALIDATION,
+    }
+    assert parsed.misplaced == ()
+
+
+@given(hostile)
+def test_no_name_of_an_item_opens_a_section(text: str) -> None:
+    messages = [ASKED, ChatMessage(ChatRole.TOOL, "x", name=text, tool_call_id=text)]
+    parsed = parse(build_context(messages, [Document(text, "y", url=text, title=text)]))
+    assert [section.role for section in parsed.sections[1:]] == [
+        SectionRole.QUERY,
+        SectionRole.GATHERED,
+        SectionRole.EXECUTION,
+    ]
+    assert parsed.misplaced == ()
+
+
 def _check_sections(query: str, document: str, result: str) -> None:
     messages = [
         ChatMessage(ChatRole.USER, "Q" + query),

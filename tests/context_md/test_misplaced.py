@@ -7,7 +7,7 @@ import time
 import pytest
 
 from validation.context_md.parser import parse
-from validation.domain.context import SectionRole
+from validation.domain.context import EVIDENCE_ROLES, SectionRole
 
 REAL = (
     "## 0. User Query", "## 1. Query Analysis Validation", "## 2. Gathered Context", "## 3. Plan",
@@ -84,6 +84,48 @@ def test_of_two_sections_the_first_is_read() -> None:
 
 def test_a_heading_in_a_comment_opens_nothing() -> None:
     assert opened(document("## 0. User Query\n<!--", "## 4. Execution Progress\n-->")) == [SectionRole.QUERY]
+
+
+def declared(told: str, *headings: str) -> str:
+    return f"# Context\n\n<!-- evidence: {told} -->\n\n" + document(*headings)
+
+
+@pytest.mark.parametrize(
+    ("told", "own"),
+    [
+        ("none", []),
+        ("2", [SectionRole.GATHERED]),
+        ("4", [SectionRole.EXECUTION]),
+        ("2, 4", [SectionRole.GATHERED, SectionRole.EXECUTION]),
+        ("section four", []),
+    ],
+)
+@pytest.mark.parametrize("writes_evidence", [True, False])
+def test_a_document_says_itself_which_evidence_is_its_own(
+    told: str, own: list[SectionRole], writes_evidence: bool
+) -> None:
+    parsed = parse(declared(told, *REAL), writes_evidence=writes_evidence)
+    assert [section.role for section in parsed.sections if section.role in EVIDENCE_ROLES] == own
+
+
+def test_a_heading_of_evidence_that_is_not_its_own_is_text_where_it_stands() -> None:
+    text = declared("none", "## 0. User Query", "## 4. Execution Progress", "## 6. Synthesis")
+    (query,) = parse(text).of(SectionRole.QUERY)
+    assert "## 4. Execution Progress" in parse(text).body(query)
+    assert misplaced(text) == []
+
+
+def test_evidence_of_its_own_stands_once_all_the_same() -> None:
+    text = declared("4", "## 0. User Query", "## 4. Execution Progress", "## 4. Execution Progress")
+    assert misplaced(text) == [("Execution Progress", True)]
+
+
+def test_what_stands_behind_the_first_heading_declares_nothing() -> None:
+    text = document("## 0. User Query\n<!-- evidence: none -->", "## 4. Execution Progress")
+    assert SectionRole.EXECUTION in opened(text)
+    assert opened(declared("none", "## 0. User Query\n<!-- evidence: 4 -->", "## 4. Execution Progress"))[-1] is (
+        SectionRole.QUERY
+    )
 
 
 def test_a_hostile_number_of_comments_is_read_quickly() -> None:

@@ -111,6 +111,11 @@ def test_what_a_check_holds_is_counted_where_thresholds_would_let_it_pass() -> N
     assert (told(ResponsePolicy()).held_by_checks, told(LENIENT).held_by_checks) == (0, 1)
 
 
+def test_a_draft_that_reads_other_sections_says_of_how_many_it_knows_nothing() -> None:
+    approved()
+    assert [told(ResponsePolicy(writes_no_evidence=one)).read_otherwise for one in (False, True)] == [0, 1]
+
+
 def test_an_llm_that_would_have_contradicted_itself_halts() -> None:
     approved("a", 0.82, judge="vllm")
     draft = ResponsePolicy(approve=0.95, revise=0.90, retry=0.5)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.desk.people import a_group, client_of
-from tests.factories import LAMP_CONTEXT, attempt, intervention, lamp_turn, turn
+from tests.factories import LAMP_CONTEXT, attempt, intervention, lamp_turn, turn, writes_no_evidence
 from validation.models import Attempt
 from validation.response.queries.whole_evidence import Citation, WholeEvidence
 from validation.response.web.whole_evidence import LINES, LONGEST, evidence_lines, evidence_page
@@ -47,6 +47,18 @@ def test_it_holds_sections_2_and_4_and_nothing_else(reader: Client) -> None:
 def test_a_claim_is_linked_where_its_quote_stands(reader: Client) -> None:
     cited = shown(reader, judged()).split('data-claim="c1"')[1]
     assert cited.split(">")[1].startswith("Halm desk lamp, 54,90 EUR")
+
+
+def test_of_a_pipeline_that_writes_no_evidence_there_is_none(reader: Client) -> None:
+    typed = attempt(turn())
+    writes_no_evidence()
+    assert "There is no evidence" in shown(reader, typed)
+
+
+def test_what_it_was_judged_on_stays_shown_when_the_policy_changes(reader: Client) -> None:
+    one = judged()
+    writes_no_evidence()
+    assert "Orla desk lamp" in shown(reader, one)
 
 
 def test_what_was_never_judged_is_shown_too(reader: Client) -> None:

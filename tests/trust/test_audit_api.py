@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.api_client import ApiClient
+from tests.factories import writes_no_evidence
 from tests.trust.audits import publish, reply
 from tests.verdicts import a_pipeline, decided_as
 from validation.domain.check import CheckName
@@ -39,6 +40,13 @@ def test_an_audit_is_blind_until_answered_and_shows_the_verdict_then(reviewer: A
     answered = reviewer.post(f"/audits/{item.pk}/answers", {**ANSWER, "unsupported": [{"start": 0, "end": 4}]}).json()
     assert (answered["state"], answered["answer"]["unsupported"]) == ("answered", [{"start": 0, "end": 4}])
     assert (answered["verdict"]["decision"], answered["attempt_id"]) == ("REVISE", str(item.attempt_id))
+
+
+def test_an_audit_shows_as_evidence_what_the_judge_took_for_it(reviewer: ApiClient) -> None:
+    writes_no_evidence("shop")
+    attempt = decided_as("APPROVE")
+    item = reviewer.post("/audits", {"attempt_id": str(attempt.pk)}).json()
+    assert reviewer.get(f"/audits/{item['id']}").json()["evidence"] == []
 
 
 def test_an_audit_is_asked_for_by_hand_once(reviewer: ApiClient) -> None:

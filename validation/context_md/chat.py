@@ -36,8 +36,9 @@ def build_context(messages: Sequence[ChatMessage], documents: Sequence[Document]
         ("2. Gathered Context", [*builder.documents(documents), *builder.memory(earlier)]),
         ("4. Execution Progress", list(builder.results(messages[asked + 1 :]))),
     ]
-    written = (f"## {title}\n\n" + "\n\n".join(parts) for title, parts in sections if parts)
-    return "# Context Document\n\n" + "\n\n".join(written) + "\n"
+    written = [f"## {title}\n\n" + "\n\n".join(parts) for title, parts in sections if parts]
+    evidence = ", ".join(title[0] for title, parts in sections if parts and title[0] in "24") or "none"
+    return f"# Context Document\n\n<!-- evidence: {evidence} -->\n\n" + "\n\n".join(written) + "\n"
 
 
 def _last_query(messages: Sequence[ChatMessage]) -> int:

@@ -10,6 +10,8 @@ whatever opens a section 4 is evidence. So a heading alone opens nothing:
   late as it can be, since a section 4 typed into the query stands before the real one.
 - Headings in code fences and HTML comments open nothing, except that a fenced synthesis closes the evidence when there
   is no other.
+- A document can say before its first section which evidence is its own: `<!-- evidence: 2, 4 -->`, or `none`. Nobody
+  but its author writes there. A heading of evidence that is not named is text of the section it stands in.
 - Headings with a section's exact title that open nothing are kept as `misplaced`: with them the document can be read
   in two ways, and nothing is approved on it (`validation.evidence.context.structure`).
 
@@ -18,19 +20,25 @@ Sections tile the text: `"".join(text[s.start : s.end])` is the text. What stand
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.context_md.headings import Heading, headings_of
-from validation.domain.context import ContextDocument, ContextSection, MisplacedSection, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, MisplacedSection, SectionRole
 
 _NAMED_WEIGHT = 100
 """A named heading outweighs any chain of foreign ones: there are only ten numbers."""
+_EVIDENCE = {"2": SectionRole.GATHERED, "4": SectionRole.EXECUTION}
+_DECLARED = re.compile(r"(?mi)^<!--[ \t]*evidence:(?P<numbers>[^\n>]*)-->")
 
 
-def parse(text: str) -> ContextDocument:
-    """Sections in order of the text; linear time."""
-    headings = headings_of(text)
+def parse(text: str, *, writes_evidence: bool = True) -> ContextDocument:
+    """Sections in order of the text; linear time. `writes_evidence` is what the pipeline's policy says of documents
+    that do not say themselves which evidence is their own."""
+    found = headings_of(text)
+    own = _own_evidence(text[: found[0].start if found else len(text)], EVIDENCE_ROLES if writes_evidence else ())
+    headings = [heading for heading in found if heading.role not in EVIDENCE_ROLES or heading.role in own]
     opening = _opening(headings)
     ends = [heading.start for heading in opening[1:]] + [len(text)]
     sections = [_section(heading, end) for heading, end in zip(opening, ends, strict=False)]
@@ -38,6 +46,11 @@ def parse(text: str) -> ContextDocument:
     if preamble:
         sections.insert(0, ContextSection(SectionRole.OTHER, None, "", 0, 0, preamble))
     return ContextDocument(text, tuple(sections), _misplaced(headings, opening))
+
+
+def _own_evidence(preamble: str, otherwise: Sequence[SectionRole]) -> Sequence[SectionRole]:
+    declared = _DECLARED.search(preamble)
+    return [role for number, role in _EVIDENCE.items() if number in declared["numbers"]] if declared else otherwise
 
 
 def _section(heading: Heading, end: int) -> ContextSection:

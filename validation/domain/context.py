@@ -6,7 +6,7 @@ for a role, never for a number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -61,14 +61,6 @@ class ContextDocument:
 
     def body(self, section: ContextSection) -> str:
         return self.text[section.body_start : section.end]
-
-    def without_evidence(self) -> ContextDocument:
-        """For a pipeline that writes no evidence: what has the heading of sections 2 and 4 was typed by somebody."""
-        other = (
-            replace(section, role=SectionRole.OTHER) if section.role in EVIDENCE_ROLES else section
-            for section in self.sections
-        )
-        return replace(self, sections=tuple(other))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,10 @@ class ResponsePolicy(Section):
             raise ValueError("total_limit cannot exceed revise_limit + retry_limit")
         return self
 
+    @property
+    def writes_evidence(self) -> bool:
+        return not self.writes_no_evidence
+
 
 class DuePolicy(Section):
     """When an intervention is due, by priority, and what happens then; never an approval."""

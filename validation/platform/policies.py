@@ -33,6 +33,11 @@ def policy_of(pipeline: str) -> Policy:
     return policy_in_force(Pipeline.objects.filter(name=pipeline).first() if pipeline else None)
 
 
+def writes_evidence(decided_by: Policy | None, pipeline: int | None = None) -> bool:
+    """As `parse` takes it: what the policy says that decided on the context, else the one in force."""
+    return (decided_by or policy_in_force(pipeline)).read().response.writes_evidence
+
+
 def latest_number() -> int:
     return Policy.objects.aggregate(latest=Max("number"))["latest"] or 0
 

@@ -124,6 +124,8 @@ class ReplayOut(Out):
     decided_elsewhere: int
     held_by_checks: int
     """Would pass every threshold of the draft, and are held by a failing check."""
+    read_otherwise: int
+    """The draft takes other sections of their context for evidence; judge them again to see what it makes of them."""
     flips: list[FlowOut]
     gates: list[GateReplayOut]
     """The other gates whose section of the draft differs from the policy in force."""

@@ -72,13 +72,15 @@ class Flow:
 @dataclass(frozen=True, slots=True)
 class Replay:
     """`judged` attempts were read, the newest; `more` says that there were older ones. `elsewhere` of them were decided
-    by another policy than `in_force`; `held_by_checks` would pass every threshold of the draft, but not a check."""
+    by another policy than `in_force`; `held_by_checks` would pass every threshold of the draft, but not a check. Of
+    `read_otherwise` the draft takes other sections for evidence: what it makes of those only a new judging tells."""
 
     judged: int
     more: bool
     unchanged: int
     elsewhere: int
     held_by_checks: int
+    read_otherwise: int
     flows: tuple[Flow, ...]
 
     @property
@@ -145,7 +147,9 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
     rulings = final_rulings(RESPONSE, [str(row.attempt_id) for row, _ in flipped])
     for row, _ in flipped:
         row.ruling = rulings.get(str(row.attempt_id), "")
-    _explain([(row, after) for row, after in replayed if row.route != after.route], draft)
+    policies = Policy.objects.filter(number__in={row.policy for row in rows})
+    deciding = {one.number: one.read().response for one in policies}
+    _explain([(row, after) for row, after in replayed if row.route != after.route], draft, deciding)
     gathered: defaultdict[tuple[Route, Route], list[_Row]] = defaultdict(list)
     for row, after in flipped:
         gathered[Route(row.route), after].append(row)
@@ -156,13 +160,13 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
         unchanged=len(rows) - len(flipped),
         elsewhere=sum(row.policy != in_force for row in rows),
         held_by_checks=sum(after.held_by_checks for _, after in replayed),
+        read_otherwise=sum(deciding[row.policy].writes_evidence != draft.writes_evidence for row in rows),
         flows=tuple(_flow(before, after, found) for (before, after), found in ordered),
     )
 
 
-def _explain(flipped: list[tuple[_Row, Replayed]], draft: ResponsePolicy) -> None:
-    deciding = Policy.objects.filter(number__in={row.policy for row, _ in flipped})
-    taken_back = {one.number: each_taken_back(draft, one.read().response) for one in deciding}
+def _explain(flipped: list[tuple[_Row, Replayed]], draft: ResponsePolicy, deciding: dict[int, ResponsePolicy]) -> None:
+    taken_back = {number: each_taken_back(draft, policy) for number, policy in deciding.items()}
     for row, after in flipped:
         row.explain(draft, after, taken_back[row.policy])
 

@@ -19,6 +19,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.streamed_body import body_lines
 from validation.platform.http.waiting import LONGEST, release_connections
+from validation.platform.policies import policy_in_force
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.api.attempts import receive_one, wait_for_decision
@@ -61,9 +62,10 @@ def _first_line(line: bytes) -> StreamedAttemptIn:
 def _check_start(request: AuthedRequest, body: StreamedAttemptIn) -> ContextDocument:
     """What would be refused at the end is refused before anything is written."""
     check_backlog(request.auth.pipeline_id)
+    policy = policy_in_force(request.auth.pipeline_id).read().response
     release_connections()
     if body.callback_url is not None:
         check_target(body.callback_url, field="callback_url")
-    document = parse(body.context())
+    document = parse(body.context(), writes_evidence=policy.writes_evidence)
     require_query(document)
     return document

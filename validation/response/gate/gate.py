@@ -58,8 +58,7 @@ def judge_response(
     """Judges one submission with the LLM behind `asker`, or with the embedded judge when there is none. A configured
     LLM that fails never falls back: it halts. `deadline` is in seconds."""
     with _in_turn():
-        document = parse(submission.context_md)
-        document = document.without_evidence() if policy.writes_no_evidence else document
+        document = parse(submission.context_md, writes_evidence=policy.writes_evidence)
         goals = submission.goals or goals_of(document)
         report = check_response(document, submission.response_md, goals, query=read_query(document))
     if asker is None:

@@ -1,6 +1,7 @@
 """Everything one attempt was judged on: its texts, a judgement with all that hangs on it, and its neighbours.
 
-The only read that touches bodies besides the turn page. Two statements, whatever the attempt holds.
+The only read that touches bodies besides the turn page. Two statements, whatever the attempt holds; a third for the
+policy in force where none has judged it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from validation.models import (
     RulingRecord,
 )
 from validation.platform.json_rows import JsonRows
+from validation.platform.policies import writes_evidence
 
 _SIBLINGS_SHOWN = 200
 _RULINGS_SHOWN = 20
@@ -46,7 +48,7 @@ _SIBLING = ("id", "number", "state", "decision", "route", "partial", "confidence
 @dataclass(frozen=True, slots=True)
 class EvidenceRecord:
     """`judgement` is the one asked for, else the one in force, else None (not judged yet), with its raw reply as
-    `reply`. What hangs on rows holds only the fields that a page shows."""
+    `reply`. What hangs on rows holds only the fields that a page shows. `writes_evidence` as `parse` takes it."""
 
     attempt: Attempt
     judgement: Judgement | None
@@ -60,6 +62,7 @@ class EvidenceRecord:
     siblings: tuple[Attempt, ...]
     rulings: tuple[RulingRecord, ...]
     intervention_id: UUID | None
+    writes_evidence: bool
 
     @property
     def context_md(self) -> str:
@@ -97,6 +100,7 @@ def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> Evidence
         siblings=tuple(Attempt(**line) for line in found.sibling_lines),
         rulings=tuple(RulingRecord(**line) for line in found.ruling_lines),
         intervention_id=found.work,
+        writes_evidence=writes_evidence(shown.policy if shown else None, found.pipeline_id),
     )
 
 
@@ -121,6 +125,7 @@ def _with_parts(attempt_id: UUID, shown: int | None) -> QuerySet[Any]:
     own = Q(Exact(OuterRef("number"), Value(shown or 0)), judgement=OuterRef("pk"))
     return (
         Judgement.objects.filter(attempt=attempt_id)
+        .select_related("policy")
         .order_by("number")
         .annotate(
             check_lines=JsonRows(CheckRecord.objects.filter(own).values(*_CHECK)),

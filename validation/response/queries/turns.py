@@ -22,6 +22,7 @@ from validation.models import (
 )
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, page_of
+from validation.platform.policies import writes_evidence
 from validation.response.queries.context_document import context_with_blocks
 
 PAGE = 50
@@ -130,7 +131,8 @@ class AttemptCard:
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """`context_md` is the last attempt's, as submitted; `answered_md` the same with section 7 appended."""
+    """`context_md` is the last attempt's, as submitted; `answered_md` the same with section 7 appended.
+    `writes_evidence` as `parse` takes it."""
 
     turn: Turn
     attempts: tuple[AttemptCard, ...]
@@ -138,6 +140,7 @@ class TurnRecord:
     learned: tuple[ImprovementPrinciple, ...]
     context_md: str
     answered_md: str
+    writes_evidence: bool
 
     @property
     def earlier(self) -> int:
@@ -150,7 +153,7 @@ def load_turn(pk: int) -> TurnRecord | None:
     turn = Turn.objects.select_related("pipeline").filter(pk=pk).first()
     if turn is None:
         return None
-    attempts = Attempt.objects.filter(turn=pk).select_related("ruling")
+    attempts = Attempt.objects.filter(turn=pk).select_related("ruling", "policy")
     rows = list(attempts.order_by("-number")[:_ATTEMPTS_SHOWN])[::-1]
     ids = [row.pk for row in rows]
     drafts = dict(AttemptText.objects.filter(attempt__in=ids).values_list("attempt", "response_md"))
@@ -167,6 +170,7 @@ def load_turn(pk: int) -> TurnRecord | None:
         learned=tuple(learned.order_by("approved__number")),
         context_md=AttemptText.objects.values_list("context_md", flat=True).get(attempt=ids[-1]) if ids else "",
         answered_md=context_with_blocks(rows[-1]) if rows else "",
+        writes_evidence=writes_evidence(rows[-1].policy if rows else None, turn.pipeline_id),
     )
 
 

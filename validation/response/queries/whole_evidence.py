@@ -9,6 +9,7 @@ from django.db.models import F
 
 from validation.domain.claim import linked_state
 from validation.models import Attempt, AttemptText, ClaimRecord
+from validation.platform.policies import writes_evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +25,19 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class WholeEvidence:
-    """`citations` are those of the judgement in force; none before the first."""
+    """`citations` are those of the judgement in force; none before the first. `writes_evidence` as `parse` takes it."""
 
     attempt_id: UUID
     turn_id: str
     number: int
     context_md: str
     citations: tuple[Citation, ...]
+    writes_evidence: bool = True
 
 
 def load_whole_evidence(attempt_id: UUID) -> WholeEvidence | None:
-    """Three statements."""
-    attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id).first()
+    """Three statements, of one that is not judged four."""
+    attempt = Attempt.objects.select_related("turn", "policy").filter(pk=attempt_id).first()
     if attempt is None:
         return None
     context_md = AttemptText.objects.values_list("context_md", flat=True).get(attempt=attempt_id)
@@ -51,6 +53,7 @@ def load_whole_evidence(attempt_id: UUID) -> WholeEvidence | None:
         number=attempt.number,
         context_md=context_md,
         citations=tuple(_citation(number, row) for number, row in enumerate(claims, start=1)),
+        writes_evidence=writes_evidence(attempt.policy, attempt.pipeline_id),
     )
 
 

@@ -87,7 +87,7 @@ def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None 
         "judgement": record.judgement,
         "prompt_number": prompt_number(record.judgement.prompt if record.judgement else ""),
         "chain": chain_of(record, page=page),
-        "query": read_query(parse(record.context_md)),
+        "query": read_query(parse(record.context_md, writes_evidence=record.writes_evidence)),
         "checks": check_sources(record),
         "disagreements": disagreements(record),
     }

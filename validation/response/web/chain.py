@@ -149,7 +149,7 @@ class Chain:
 
 def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
     """`page` of the cards; without one, the page of the first claim that needs a look."""
-    document = parse(record.context_md)
+    document = parse(record.context_md, writes_evidence=record.writes_evidence)
     signs = syntax_spans(record.response_md)
     claims = _claims(record)
     pages = max(1, -(-len(claims) // CARDS))

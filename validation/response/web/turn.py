@@ -38,7 +38,6 @@ class SectionView:
 
     title: str
     number: int | None
-    role: str
     body: str
     cut: bool
     letters: int
@@ -58,7 +57,7 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
         "steps": _steps(record),
         "comparison": _comparison(record, number_of(request, "from"), number_of(request, "to")),
         "final": _final(record),
-        "sections": _sections(record.answered_md, submitted=len(record.context_md)),
+        "sections": _sections(record),
         "query": _query(record),
     }
     return render_page(request, "response/turns/turn.html", context)
@@ -107,21 +106,20 @@ def _final(record: TurnRecord) -> FinalView | None:
     return final_view(draft_md=card.response_md, final_md=attempt.final_response_md, by=by, number=attempt.number)
 
 
-def _sections(text: str, *, submitted: int) -> list[SectionView]:
-    document = parse(text)
+def _sections(record: TurnRecord) -> list[SectionView]:
+    document = parse(record.answered_md, writes_evidence=record.writes_evidence)
     return [
         SectionView(
             title=section.title or "Before the first section",
             number=section.number,
-            role=section.role.value,
             body=document.body(section)[:_LONGEST_SECTION].strip("\n"),
             cut=len(document.body(section)) > _LONGEST_SECTION,
             letters=len(document.body(section)),
-            appended=section.role is SectionRole.VALIDATION and section.start >= submitted,
+            appended=section.role is SectionRole.VALIDATION and section.start >= len(record.context_md),
         )
         for section in document.sections
     ]
 
 
 def _query(record: TurnRecord) -> UserQuery:
-    return read_query(parse(record.context_md))
+    return read_query(parse(record.context_md, writes_evidence=record.writes_evidence))

@@ -93,7 +93,7 @@ def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
 def evidence_page(
     evidence: WholeEvidence, *, words: str = "", at: int | None = None, page: int | None = None
 ) -> EvidencePage:
-    lines = tuple(evidence_lines(evidence.context_md))
+    lines = tuple(evidence_lines(evidence.context_md, writes_evidence=evidence.writes_evidence))
     patterns = [re.compile(re.escape(word), re.IGNORECASE) for word in words.split()]
     found = [line for line in lines if _holds(evidence.context_md, line, patterns)]
     pages = max(1, -(-len(found) // LINES))
@@ -110,9 +110,9 @@ def evidence_page(
     )
 
 
-def evidence_lines(context_md: str) -> Iterator[Line]:
+def evidence_lines(context_md: str, *, writes_evidence: bool = True) -> Iterator[Line]:
     """The lines of sections 2 and 4 that hold anything, in the order of the document."""
-    document = parse(context_md)
+    document = parse(context_md, writes_evidence=writes_evidence)
     for section in document.sections:
         if section.role not in _ROLES:
             continue

@@ -12,6 +12,7 @@ from validation.domain.context import SectionRole
 from validation.domain.trust.audit import OpinionState
 from validation.models import AuditItem, Opinion, Pipeline
 from validation.platform.paging.keyset import Page, page_of
+from validation.platform.policies import writes_evidence
 from validation.response.queries.blind_attempts import blind_work
 from validation.trust.queries.verdicts import verdict_of
 
@@ -41,10 +42,10 @@ def list_audits(
 def audit_resource(pipeline: Pipeline, item_id: UUID, person: str, *, reads: bool) -> dict[str, Any] | None:
     """With its texts; the verdict only for whom has answered it, and the attempt only for whom `reads` attempts: a gold
     item has none. None when it is not of this pipeline."""
-    item = audits_of(pipeline).select_related("attempt__text").filter(pk=item_id).first()
+    item = audits_of(pipeline).select_related("attempt__text", "attempt__policy").filter(pk=item_id).first()
     if item is None:
         return None
-    document = parse(item.text.context_md)
+    document = parse(item.text.context_md, writes_evidence=writes_evidence(item.attempt and item.attempt.policy))
     evidence = [
         {"section": section.number, "title": section.title, "text": document.body(section)}
         for section in document.sections

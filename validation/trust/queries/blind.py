@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from validation.domain.trust.audit import OpinionState
 from validation.evidence.text.sentences import sentence_spans
 from validation.models import AttemptText, GoldItem, Opinion
+from validation.platform.policies import writes_evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class BlindItem:
 
     opinion: Opinion
     is_rater: bool
+    writes_evidence: bool
 
     @property
     def text(self) -> AttemptText | GoldItem:
@@ -38,10 +40,13 @@ class BlindItem:
 
 
 def load_blind(opinion_id: UUID, *, person: str) -> BlindItem | None:
-    rows = Opinion.objects.select_related("item__attempt__text", "item__gold")
+    rows = Opinion.objects.select_related("item__attempt__text", "item__attempt__policy", "item__gold")
     rows = rows.filter(pk=opinion_id, intervention__isnull=False)
     opinion: Any = rows.annotate(is_rater=Exists(answered_by(person))).first()
-    return BlindItem(opinion, opinion.is_rater) if opinion else None
+    if opinion is None:
+        return None
+    attempt = opinion.item.attempt
+    return BlindItem(opinion, opinion.is_rater, writes_evidence(attempt and attempt.policy))
 
 
 def answered_by(person: str) -> QuerySet[Opinion]:

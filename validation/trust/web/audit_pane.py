@@ -54,10 +54,10 @@ class AuditPane:
 
 def blind_context(blind: BlindItem, *, words: str = "", page: int | None = None) -> dict[str, Any]:
     """What the templates in templates/trust/ need of an audit that is not answered."""
-    text = WholeEvidence(blind.opinion.pk, "", 0, blind.text.context_md, ())
+    text = WholeEvidence(blind.opinion.pk, "", 0, blind.text.context_md, (), blind.writes_evidence)
     return {
         "blind": blind,
-        "query": read_query(parse(blind.text.context_md)),
+        "query": read_query(parse(blind.text.context_md, writes_evidence=blind.writes_evidence)),
         "shown": evidence_page(text, words=words, page=page),
         "words": words,
         "answers": ANSWERS,
