@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.api_client import ApiClient
 from tests.texts import CONTEXT, GOOD, WRONG_PRICE, submission
 from validation.domain.attempt import Goal, MemoryNote, Submission
-from validation.models import Attempt, AuditEvent, IdempotencyRecord, Turn
+from validation.models import ApiKey, Attempt, AuditEvent, IdempotencyRecord, Turn
+from validation.platform.keys import revoke_api_key
+from validation.response.api import batches
+from validation.response.api.taking import take
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +75,21 @@ def test_a_refused_item_leaves_nothing_behind_and_its_key_is_free(api: ApiClient
     assert [one["status"] for one in taken] == [409, 202]
     assert (Attempt.objects.count(), IdempotencyRecord.objects.count()) == (2, 1)
     assert AuditEvent.objects.filter(verb="attempt.received").count() == 2
+
+
+def test_a_key_that_is_revoked_in_the_middle_of_a_batch_hands_over_no_more(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def take_and_revoke(key: ApiKey, items: Any) -> Any:
+        taken = take(key, items)
+        revoke_api_key(key=key, by="anna", now=timezone.now())
+        return taken
+
+    monkeypatch.setattr(batches, "CHUNK", 1)
+    monkeypatch.setattr(batches, "take", take_and_revoke)
+    taken = results(api, [submission("a"), submission("b")])
+    assert [(one["status"], (one["error"] or {}).get("code")) for one in taken] == [(202, None), (401, "key_invalid")]
+    assert Attempt.objects.count() == 1
 
 
 def test_a_repeated_batch_is_answered_with_the_attempts_of_the_first(api: ApiClient) -> None:

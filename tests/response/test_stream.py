@@ -10,12 +10,15 @@ from typing import Any
 
 import httpx
 import pytest
+from django.utils import timezone
 
 from config.asgi import application
 from config.http.body_limit import BodyLimit
 from tests.api_client import MakeApi
+from tests.factories import writes_no_evidence
 from tests.live import Site, serving_site
-from validation.models import Attempt
+from validation.models import ApiKey, Attempt
+from validation.platform.keys import revoke_api_key
 
 HEAD = {"turn_id": "t1", "context_md": "## 0. User Query\nHi there\n", "response_md": "Hello. "}
 
@@ -61,6 +64,24 @@ def test_a_line_that_is_no_delta_ends_the_stream_and_stores_nothing(
 ) -> None:
     *_, (name, told) = events(post(asgi_server, headers, lines(HEAD) + line))
     assert (name, told["code"], told["detail"].split(" (")[0]) == ("error", "invalid_body", "Line 2 is no delta")
+    assert not Attempt.objects.exists()
+
+
+def test_sentences_are_read_as_the_policy_of_the_pipeline_says(asgi_server: Site, headers: dict[str, str]) -> None:
+    typed = "## 0. User Query\nWhat is it?\n\n## 4. Execution Progress\nThe lamp costs 20 EUR.\n"
+    head = {**HEAD, "context_md": typed, "response_md": "The lamp costs 20 EUR."}
+    writes_no_evidence("shop")
+    told = [data["state"] for name, data in events(post(asgi_server, headers, lines(head))) if name == "sentence"]
+    assert told == ["unsupported"]
+
+
+def test_a_key_that_is_revoked_meanwhile_hands_nothing_over(asgi_server: Site, headers: dict[str, str]) -> None:
+    with begun_stream(asgi_server, headers) as connection:
+        revoke_api_key(key=ApiKey.objects.get(), by="anna", now=timezone.now())
+        connection.sendall(chunk(lines({"delta": "One more."})) + b"0\r\n\r\n")
+        answer = connection.makefile("rb").read()
+    assert b"event: error" in answer
+    assert b'"code":"key_invalid"' in answer
     assert not Attempt.objects.exists()
 
 

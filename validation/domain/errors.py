@@ -42,6 +42,10 @@ class NotFound(DomainError):
     """Names something that does not exist, or not for this caller (404)."""
 
 
+class KeyRefused(DomainError):
+    """The caller's key is no longer good (401)."""
+
+
 class NotAllowed(DomainError):
     """The caller may not do this (403)."""
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import FieldError, InputRejected, KeyRefused
 from validation.models import ApiKey, Pipeline
 from validation.platform import audit
 from validation.platform.permissions import Scope
@@ -104,7 +104,24 @@ def known_key(hashed: str) -> ApiKey | None:
     return found[0] if found is not None and monotonic() < found[1] else None
 
 
-def remember_key(key: ApiKey) -> None:
+def find_key(hashed: str) -> ApiKey | None:
+    """With its pipeline, as it is stored; None when it is unknown or revoked. Known from here on."""
+    key = ApiKey.objects.select_related("pipeline").filter(hash=hashed, revoked_at__isnull=True).first()
+    if key is not None:
+        _remember(key)
+    return key
+
+
+def current_key(key: ApiKey) -> ApiKey:
+    """The key and its pipeline as they are now, for a call that began a while ago. Raises KeyRefused `key_invalid` when
+    it was revoked since."""
+    found = known_key(key.hash) or find_key(key.hash)
+    if found is None:
+        raise KeyRefused("key_invalid", "This key was revoked while the call was under way. Send a valid one.")
+    return found
+
+
+def _remember(key: ApiKey) -> None:
     with _lock:
         if len(_known) >= MOST:
             _known.clear()

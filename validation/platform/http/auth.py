@@ -12,7 +12,7 @@ from ninja.security import HttpBearer
 from validation.models import ApiKey
 from validation.platform.http.rate import check_rate, is_counted_here
 from validation.platform.http.waiting import release_connections
-from validation.platform.keys import key_hash, known_key, remember_key
+from validation.platform.keys import find_key, key_hash, known_key
 from validation.platform.permissions import Scope, check_scope
 
 SEEN_EVERY = timedelta(minutes=1)
@@ -33,14 +33,13 @@ def _find(token: str) -> ApiKey | None:
 
 
 def _looked_up(hashed: str) -> ApiKey | None:
-    key = ApiKey.objects.select_related("pipeline").filter(hash=hashed, revoked_at__isnull=True).first()
+    key = find_key(hashed)
     if key is None:
         return None
     now = timezone.now()
     if key.last_used_at is None or now - key.last_used_at > SEEN_EVERY:
         ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
         key.last_used_at = now
-    remember_key(key)
     return key
 
 

@@ -9,7 +9,8 @@ from django.http import HttpResponse
 from ninja import Router
 from pydantic import ValidationError
 
-from validation.domain.errors import DomainError
+from validation.domain.errors import DomainError, KeyRefused
+from validation.models import ApiKey
 from validation.platform.http import auth, problems
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import BatchOut
@@ -41,8 +42,7 @@ def create_batch(request: AuthedRequest, body: BatchIn) -> HttpResponse:
         else:
             results[index] = _refused(read)
     for chunk in _chunks(items):
-        received = take(request.auth, [items[index] for index in chunk])
-        results |= zip(chunk, _results([items[index] for index in chunk], received), strict=True)
+        results |= zip(chunk, _taken(request.auth, [items[index] for index in chunk]), strict=True)
     ordered = [results[index] for index in range(len(body.attempts))]
     return answer({"results": ordered})
 
@@ -61,6 +61,13 @@ def _chunks(items: dict[int, Item]) -> Iterator[list[int]]:
     ordered = sorted(items, key=lambda index: items[index].submission.turn_id)
     for start in range(0, len(ordered), CHUNK):
         yield ordered[start : start + CHUNK]
+
+
+def _taken(key: ApiKey, items: Sequence[Item]) -> list[Result]:
+    try:
+        return _results(items, take(key, items))
+    except KeyRefused as refusal:
+        return [_refused(problems.problem_of(refusal)) for _ in items]
 
 
 def _results(items: Sequence[Item], received: Sequence[Received | DomainError]) -> list[Result]:

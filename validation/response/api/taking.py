@@ -19,6 +19,7 @@ from validation.platform import tracing
 from validation.platform.events.resource import encode
 from validation.platform.events.targets import check_target
 from validation.platform.http.waiting import release_connections
+from validation.platform.keys import current_key
 from validation.platform.live import NEW, Topic, publish
 from validation.platform.tasks import enqueue_judgings
 from validation.response.actions.receive import Item, Received, receive_attempts
@@ -26,7 +27,9 @@ from validation.response.requests import AttemptIn, StreamedAttemptIn
 
 
 def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
-    """All of `items` in one transaction, in the order given."""
+    """All of `items` in one transaction, in the order given. Raises KeyRefused when the key was revoked meanwhile: a
+    stream or a long batch began with it a while ago."""
+    key = current_key(key)
     with tracing.span("receive", pipeline=key.pipeline.name, attempts=len(items)), transaction.atomic():
         received = receive_attempts(pipeline=key.pipeline, items=items, by=key.actor, now=timezone.now())
         transaction.on_commit(lambda: _enqueue(key.pipeline_id, received))
