@@ -15,16 +15,14 @@ from django.utils import timezone
 from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.factories import attempt, decide, goal, intervention, lamp_turn, remember, turn
 from tests.texts import GOOD
-from tests.verdicts import an_attempt, failed
+from tests.verdicts import a_pipeline, an_attempt, failed
 from validation.desk.actions import claims
 from validation.domain.attempt import Route
 from validation.domain.intervention import Priority
-from validation.domain.policy import DuePolicy, ResponsePolicy
 from validation.models import AuditEvent, Intervention, Judgement, RulingRecord, SavedView
 from validation.platform.permissions import Role
-from validation.response.actions.judging import claim
-from validation.response.actions.record import open_for_fail, record_judgement
-from validation.response.gate.gate import judge_response
+from validation.policies.actions.policies import override
+from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -231,14 +229,10 @@ def test_looking_at_an_item_changes_nothing(reviewer: Client) -> None:
 
 
 def test_queue_banner_and_hints_give_the_same_first_reason(reviewer: Client) -> None:
-    draft = GOOD.replace("54.90", "44.90")
-    one = an_attempt("turn_1", draft=draft)
-    claimed = claim(attempt_id=one.pk, now=timezone.now())
-    assert claimed is not None
-    judged = judge_response(claimed.submission, policy=ResponsePolicy(revise_limit=0, total_limit=0))
-    record_judgement(claimed=claimed, judged=judged, now=timezone.now())
-    judgement = Judgement.objects.get()
-    work = open_for_fail(one, why=judgement.issues[0], policy=DuePolicy(), now=timezone.now())
+    no_revision = {"response": {"revise_limit": 0, "retry_limit": 0, "total_limit": 0}}
+    override(pipeline=a_pipeline(), overrides=no_revision, reason="Once.", by="anna", now=timezone.now())
+    judge_attempt(str(an_attempt("turn_1", draft=GOOD.replace("54.90", "44.90")).pk))
+    judgement, work = Judgement.objects.get(), Intervention.objects.get()
     page = unescape(text_of(reviewer, f"/desk/{work.pk}/"))
     row, banner = page.split(f'id="row-{work.pk}"')[1], page.split('class="verdict ')[1].split("</div>")[0]
     reason = judgement.issues[0]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Browser, Page
+from django.test import Client
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.browser import sign_in
 from tests.desk.people import client_of
@@ -26,8 +27,15 @@ def tell(topic: Topic, subject_id: object) -> None:
 
 @pytest.fixture
 def open_page(chromium: Browser, asgi_server: Site) -> Iterator[Open]:
-    """`open_page("rita", Role.REVIEWER, "/desk/")`: each call is another person in another browser."""
+    """`open_page("rita", Role.REVIEWER, "/desk/")`: each call is another browser, each name another person. None of the
+    pages may log an error; an answer that refuses something is none."""
     contexts = []
+    people: dict[str, Client] = {}
+    complaints: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            complaints.append(message.text)
 
     def open_as(
         name: str, role: Role, path: str = "/", *, width: int = 1440, height: int = 900, **more: object
@@ -35,8 +43,12 @@ def open_page(chromium: Browser, asgi_server: Site) -> Iterator[Open]:
         size = {"width": width, "height": height}
         context = chromium.new_context(viewport=size, reduced_motion="reduce", **more)  # type: ignore[arg-type]
         contexts.append(context)
-        sign_in(context, asgi_server.url, client_of(role, name))
+        if name not in people:
+            people[name] = client_of(role, name)
+        sign_in(context, asgi_server.url, people[name])
         page = context.new_page()
+        page.on("console", hear)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
         page.set_default_timeout(WAIT_MS)
         page.goto(asgi_server.url + path)
         return page
@@ -44,3 +56,4 @@ def open_page(chromium: Browser, asgi_server: Site) -> Iterator[Open]:
     yield open_as
     for context in contexts:
         context.close()
+    assert complaints == []

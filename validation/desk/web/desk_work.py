@@ -80,6 +80,7 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         _rule(item, subject.subject_id if subject else None, form, request.user.get_username(), now)
     except DomainError as error:
+        item = require_item(request, pk, now)  # two presses overlap: the other ruling was stored after the first look
         if error.code == "already_ruled" and _ruled_by(request, item, subject):
             messages.info(request, "You have ruled on this already. U undoes it.")
             return HttpResponseRedirect(_next_address(request, item, now))
