@@ -17,6 +17,7 @@ from django.utils import timezone
 from config.celery import QUEUES
 from config.embedded import memory_broker
 from config.workers import heartbeat, shutdown
+from config.workers.beat import SteadyScheduler
 from validation.platform.tasks import enqueue_lost
 from validation.platform.work import runs
 from validation.platform.work.leased_work import KINDS, free_all
@@ -73,7 +74,7 @@ class Clock:
     def __init__(self, app: Celery) -> None:
         self._app = app
         # The stub lacks the thread's own parts.
-        self._service: Any = beat.EmbeddedService(app, thread=True, scheduler_cls=beat.Scheduler)
+        self._service: Any = beat.EmbeddedService(app, thread=True, scheduler_cls=SteadyScheduler)
 
     def start(self) -> None:
         first = self._app.conf.beat_schedule["heartbeat"]

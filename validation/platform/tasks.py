@@ -132,6 +132,7 @@ def _send_apart() -> None:
 def send_due() -> int:
     """How many were sent; none where as many are under way as may be (`events.lanes`)."""
     events.number_events()
+    deliveries.restart_early(now=timezone.now())
     with lanes.lane() as got:
         for sent in range(SENT_AT_ONCE if got else 0):
             with lanes.claimed(now=timezone.now()) as delivery:

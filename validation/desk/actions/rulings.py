@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable
@@ -28,6 +29,9 @@ from validation.platform.gates import gate_of
 from validation.platform.policies import policies_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
+
+CLOCKS_DIFFER = timedelta(minutes=1)
+"""At most, between two machines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +156,15 @@ def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
 
 def settle_due(*, now: datetime, limit: int = 200) -> list[RulingRecord]:
     """Makes due rulings final, each in a transaction of its own, so that one that fails stops no other."""
+    _restart_early(now)
     due = RulingRecord.objects.filter(state=RulingState.PENDING, effective_at__lte=now).order_by("effective_at")
     return one_by_one(lambda pk: _settle(pk, now), due.values_list("pk", flat=True)[:limit])
+
+
+def _restart_early(now: datetime) -> None:
+    """When the clock was set back, rulings lie in the future: their time to undo begins now."""
+    early = RulingRecord.objects.filter(state=RulingState.PENDING, at__gt=now + CLOCKS_DIFFER)
+    early.update(at=now, effective_at=now + (F("effective_at") - F("at")))
 
 
 @transaction.atomic

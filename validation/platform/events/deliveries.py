@@ -18,6 +18,8 @@ from validation.platform import audit
 PAUSES = (5, 30, 120, 600, 1800, 7200, 21600, 43200)
 """Seconds before each further try; after the last the delivery is dead until somebody sends it again."""
 IN_FLIGHT = timedelta(seconds=60)
+UNLIKELY = 10 * IN_FLIGHT
+"""What was never tried is due sooner than this, unless the clock was set back since."""
 
 
 @transaction.atomic
@@ -40,6 +42,12 @@ def claim_delivery(
         delivery.next_at = now + IN_FLIGHT
         delivery.save(update_fields=["next_at"])
     return delivery
+
+
+def restart_early(*, now: datetime) -> None:
+    """When the clock was set back, what was never tried is due now and not when its time comes again."""
+    never_tried = Delivery.objects.filter(state=DeliveryState.PENDING, tries=0)
+    never_tried.filter(next_at__gt=now + UNLIKELY).update(next_at=now)
 
 
 def record_delivered(*, delivery: Delivery, status: int, now: datetime) -> None:

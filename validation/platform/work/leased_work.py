@@ -31,6 +31,10 @@ Work = TypeVar("Work", bound=LeasedWork)
 LEASE = timedelta(seconds=60)
 """How long a run that can no longer renew its lease keeps others away."""
 
+UNLIKELY = 10 * LEASE
+"""A lease that ends later than this from now was given before the clock was set back. Far more than the clocks of two
+machines differ."""
+
 STALE = timedelta(seconds=15)
 """A message sent more recently may not have reached the broker yet."""
 
@@ -163,7 +167,7 @@ def release(lease: Lease, *, counted: bool = True) -> bool:
 
 
 def free_expired(model: type[LeasedWork], *, now: datetime) -> int:
-    return _free(model._default_manager.filter(lease_until__lt=now))
+    return _free(model._default_manager.filter(Q(lease_until__lt=now) | Q(lease_until__gt=now + UNLIKELY)))
 
 
 def free_all(model: type[LeasedWork]) -> int:
@@ -206,7 +210,8 @@ def take_lost(kind: WorkKind, *, now: datetime, most: int, fresh: bool = False) 
     is first in, first out: what it lost is older than what it has. `fresh` names those too whose message was sent a
     moment ago, for a start after which no message is on its way."""
     found: list[uuid.UUID] = []
-    old = Q() if fresh else Q(enqueued_at__isnull=True) | Q(enqueued_at__lt=now - STALE)
+    just_sent = Q(enqueued_at__range=(now - STALE, now + STALE))  # later: the clock was set back since
+    old = Q() if fresh else Q(enqueued_at__isnull=True) | ~just_sent
     for rows in kind.waiting():
         candidates = rows.filter(old).order_by(F("enqueued_at").asc(nulls_first=True), "pk")
         locked = candidates.select_for_update(of=("self",), skip_locked=True)

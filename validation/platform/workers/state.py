@@ -26,7 +26,7 @@ class QueueState:
     now: datetime
 
     def is_silent(self, worker: Heartbeat) -> bool:
-        return self.now - worker.at > SILENT
+        return abs(self.now - worker.at) > SILENT
 
     @property
     def is_served(self) -> bool:
