@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from django.test import RequestFactory
 from django.utils import timezone
 
 from config.asgi import application
@@ -17,8 +18,11 @@ from config.http.body_limit import BodyLimit
 from tests.api_client import MakeApi
 from tests.factories import writes_no_evidence
 from tests.live import Site, serving_site
+from validation.domain.context import SectionRole
 from validation.models import ApiKey, Attempt
-from validation.platform.keys import revoke_api_key
+from validation.platform.keys import create_api_key, revoke_api_key
+from validation.response.api import stream
+from validation.response.requests import StreamedAttemptIn
 
 HEAD = {"turn_id": "t1", "context_md": "## 0. User Query\nHi there\n", "response_md": "Hello. "}
 
@@ -67,12 +71,15 @@ def test_a_line_that_is_no_delta_ends_the_stream_and_stores_nothing(
     assert not Attempt.objects.exists()
 
 
-def test_sentences_are_read_as_the_policy_of_the_pipeline_says(asgi_server: Site, headers: dict[str, str]) -> None:
-    typed = "## 0. User Query\nWhat is it?\n\n## 4. Execution Progress\nThe lamp costs 20 EUR.\n"
-    head = {**HEAD, "context_md": typed, "response_md": "The lamp costs 20 EUR."}
+@pytest.mark.django_db
+def test_sentences_are_held_against_what_the_policy_of_the_pipeline_takes_for_evidence(rf: RequestFactory) -> None:
+    body = StreamedAttemptIn(turn_id="t1", context_md="## 0. User Query\nWhat?\n\n## 4. Execution Progress\n20 EUR.\n")
+    request = rf.post("/")
+    request.auth, _ = create_api_key(name="k", pipeline="shop", scopes=["ingest"], by="anna", now=timezone.now())
+    evidence = [stream._check_start(request, body).of(SectionRole.EXECUTION)]
     writes_no_evidence("shop")
-    told = [data["state"] for name, data in events(post(asgi_server, headers, lines(head))) if name == "sentence"]
-    assert told == ["unsupported"]
+    evidence.append(stream._check_start(request, body).of(SectionRole.EXECUTION))
+    assert [len(sections) for sections in evidence] == [1, 0]
 
 
 def test_a_key_that_is_revoked_meanwhile_hands_nothing_over(asgi_server: Site, headers: dict[str, str]) -> None:
