@@ -45,7 +45,8 @@ def audit_resource(pipeline: Pipeline, item_id: UUID, person: str, *, reads: boo
     item = audits_of(pipeline).select_related("attempt__text", "attempt__policy").filter(pk=item_id).first()
     if item is None:
         return None
-    document = parse(item.text.context_md, writes_evidence=writes_evidence(item.attempt and item.attempt.policy))
+    decided_by = item.attempt.policy if item.attempt else None
+    document = parse(item.text.context_md, writes_evidence=writes_evidence(decided_by))
     evidence = [
         {"section": section.number, "title": section.title, "text": document.body(section)}
         for section in document.sections
