@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from validation.platform.http.schemas import Filled, Out, RowOut
+from validation.platform.http.schemas import Filled, Out, PageOut, RowOut
 
 
 class StoredSourceOut(Out):
@@ -40,11 +40,8 @@ class BeliefSummary(RowOut):
     assessed_at: datetime | None
 
 
-class BeliefPage(Out):
+class BeliefPage(PageOut[BeliefSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[BeliefSummary]
-    next: str | None
 
 
 class CheckedLinkOut(RowOut):

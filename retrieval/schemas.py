@@ -14,7 +14,7 @@ from validation.platform.http.schemas import (
     LinksOut,
     MeasuredOut,
     Number,
-    Out,
+    PageOut,
     PipelineName,
     RowOut,
     links_at,
@@ -42,11 +42,8 @@ class RetrievalSummary(RowOut):
     links: Annotated[LinksOut, links_at("/api/v1/retrievals/{}", "/retrievals/{}/")] = Field(validation_alias="pk")
 
 
-class RetrievalPage(Out):
+class RetrievalPage(PageOut[RetrievalSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[RetrievalSummary]
-    next: str | None
 
 
 class DownstreamOut(RowOut):

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
-from validation.domain.operations.cost import cost_resource
 from validation.models import Attempt, Occurrence, Turn
+from validation.platform.work.judge_calls import judge_resource
 
 _UNDECIDED: dict[str, Any] = {
     "relevant_chunks": [],
@@ -89,16 +89,10 @@ def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:
         "reused": record.reused,
         "content_address": record.address,
         "made_by": record.made_by or None,
-        "judge": _judge(made) if made else None,
+        "judge": judge_resource(made, questions=made.questions) if made else None,
         "elapsed_ms": round(record.elapsed_ms, 3) if record.elapsed_ms is not None else None,
         "intervention_id": str(whole.intervention_id) if whole.intervention_id else None,
         "submitted_at": record.submitted_at,
         "decided_at": record.decided_at,
         "links": {"self": f"/api/v1/retrievals/{record.pk}", "page": f"/retrievals/{record.pk}/"},
     }
-
-
-def _judge(made: StoredResult) -> dict[str, Any]:
-    named = ("model", "prompt", "tokens_in", "tokens_out", "questions")
-    told = {name: getattr(made, name) for name in named}
-    return {"name": made.judge, **told, "cost": cost_resource(made.cost, made.currency)}

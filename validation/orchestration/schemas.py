@@ -14,6 +14,7 @@ from validation.platform.http.schemas import (
     LinksOut,
     Milliseconds,
     Out,
+    PageOut,
     PipelineName,
     RowOut,
     links_at,
@@ -54,11 +55,8 @@ class PreflightSummary(_Checked):
     )
 
 
-class PreflightPage(Out):
+class PreflightPage(PageOut[PreflightSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[PreflightSummary]
-    next: str | None
 
 
 class PreflightOut(PreflightSummary):
@@ -83,11 +81,8 @@ class ReturnSummary(_Checked):
     )
 
 
-class ReturnPage(Out):
+class ReturnPage(PageOut[ReturnSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[ReturnSummary]
-    next: str | None
 
 
 class ReturnOut(ReturnSummary):

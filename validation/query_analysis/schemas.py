@@ -17,6 +17,7 @@ from validation.platform.http.schemas import (
     LinksOut,
     MeasuredOut,
     Out,
+    PageOut,
     PipelineName,
     RowOut,
     links_at,
@@ -104,11 +105,8 @@ class QueryAnalysisSummary(RowOut):
     )
 
 
-class QueryAnalysisPage(Out):
+class QueryAnalysisPage(PageOut[QueryAnalysisSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[QueryAnalysisSummary]
-    next: str | None
 
 
 class StatusShareOut(RowOut):

@@ -14,6 +14,7 @@ from validation.platform.http.schemas import (
     Id,
     LinksOut,
     Out,
+    PageOut,
     PipelineName,
     RowOut,
     links_at,
@@ -45,11 +46,8 @@ class AttemptSummary(RowOut):
     links: Annotated[LinksOut, links_at("/api/v1/attempts/{}", "/attempts/{}")] = Field(validation_alias="pk")
 
 
-class AttemptPage(Out):
+class AttemptPage(PageOut[AttemptSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[AttemptSummary]
-    next: str | None
 
 
 class TurnSummary(RowOut):
@@ -66,11 +64,8 @@ class TurnSummary(RowOut):
     updated_at: datetime
 
 
-class TurnPage(Out):
+class TurnPage(PageOut[TurnSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
-
-    items: list[TurnSummary]
-    next: str | None
 
 
 class TurnOut(TurnSummary):

@@ -194,7 +194,7 @@ class HaltOut(BaseModel):
     message: str
 
 
-class RulingOut(BaseModel):
+class RulingOut(RowOut):
     """A person's ruling on the attempt."""
 
     ruling: str
@@ -202,10 +202,10 @@ class RulingOut(BaseModel):
     by: str
     at: datetime
     effective_at: datetime
-    response_md: str | None
-    hints: str | None
-    message: str | None
-    note: str | None = None
+    response_md: Filled
+    hints: Filled
+    message: Filled
+    note: Filled
     wrong_checks: list[str] = []
 
 

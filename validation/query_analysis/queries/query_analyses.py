@@ -13,12 +13,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 from validation.domain.attempt import UNDECIDED
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
 from validation.domain.desk.subjects import Described
-from validation.domain.operations.cost import cost_resource
 from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
 from validation.models.query_analysis import Validated
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, newest_first, page_of
+from validation.platform.work.judge_calls import judge_resource
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, embed_validation
 
 PAGE = 50
@@ -187,14 +187,7 @@ def _earlier(one: EarlierValidation) -> dict[str, Any]:
 
 
 def _judge(record: Validated) -> dict[str, Any]:
-    named = ("model", "prompt", "tokens_in", "tokens_out", "latency_ms")
-    made = {name: getattr(record, name) for name in named}
-    return {
-        "name": record.judge,
-        **made,
-        "tries": record.llm_tries,
-        "cost": cost_resource(record.cost, record.currency),
-    }
+    return judge_resource(record, latency_ms=record.latency_ms, tries=record.llm_tries)
 
 
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:

@@ -9,8 +9,9 @@ from typing import Any
 from validation.domain.attempt import MemoryNote, MemoryState
 from validation.domain.check import CheckName
 from validation.domain.claim import linked_state
-from validation.domain.operations.cost import cost_resource
-from validation.models import Attempt, Judgement, RulingRecord
+from validation.models import Attempt, Judgement
+from validation.platform.http.schemas import RulingOut
+from validation.platform.work.judge_calls import judge_resource
 from validation.response.queries.attempt_parts import Parts, Rows, parts_of
 
 _UNJUDGED = Judgement()
@@ -64,7 +65,7 @@ def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "decided_at": attempt.decided_at,
         "memory": parts.memory.get(attempt.pk, []),
         "intervention_id": parts.interventions.get(key),
-        "ruling": _ruling(parts.rulings.get(key)),
+        "ruling": RulingOut.of(parts.rulings[key]) if key in parts.rulings else None,
         "audit": parts.audits.get(attempt.pk),
         "links": _links(attempt),
         **_judged(judgement or _UNJUDGED, parts),
@@ -103,39 +104,17 @@ def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
 
 
 def _judge(judgement: Judgement) -> dict[str, Any]:
-    return {
-        "name": judgement.judge,
-        "model": judgement.model,
-        "prompt": judgement.prompt,
-        "tokens_in": judgement.tokens_in,
-        "tokens_out": judgement.tokens_out,
-        "latency_ms": judgement.latency_ms,
-        "tries": judgement.tries,
-        "cost": cost_resource(judgement.cost, judgement.currency),
-        "evidence_omitted": judgement.evidence_omitted,
-    }
+    return judge_resource(
+        judgement,
+        latency_ms=judgement.latency_ms,
+        tries=judgement.tries,
+        evidence_omitted=judgement.evidence_omitted,
+    )
 
 
 def _claim(row: dict[str, Any]) -> dict[str, Any]:
     state = linked_state(row["state"], linked=bool(row["evidence"]))
     return {"id": row.pop("claim_id"), **row, "state": state}
-
-
-def _ruling(ruling: RulingRecord | None) -> dict[str, Any] | None:
-    if ruling is None:
-        return None
-    return {
-        "ruling": ruling.ruling,
-        "state": ruling.state,
-        "by": ruling.by,
-        "at": ruling.at,
-        "effective_at": ruling.effective_at,
-        "response_md": ruling.response_md or None,
-        "hints": ruling.hints or None,
-        "message": ruling.message or None,
-        "note": ruling.note or None,
-        "wrong_checks": ruling.wrong_checks,
-    }
 
 
 def _links(attempt: Attempt) -> dict[str, str]:
