@@ -10,6 +10,7 @@ from validation.evidence.check_response import check_response
 
 EVIDENCE = {
     "rent": "The flat costs 240 euros for two nights; a deposit of 60 euros was paid. Cleaning: 10 percent extra.",
+    "room": "The deposit is at least 60 euros.",
     "hours": "Thursdays 10:00 to 18:00. The last admission is 45 minutes before closing.",
 }
 
@@ -36,6 +37,7 @@ def test_what_may_follow_is_no_certain_invention(evidence: str, response_md: str
         ("rent", "After the deposit, 187 euros remain to be paid."),
         ("rent", "The flat costs 245 euros."),
         ("rent", "The flat costs 180 dollars."),
+        ("room", "The deposit is at least 55 euros."),
         ("hours", "They let nobody in after 17:20."),
         ("hours", "They open at 9:30."),
     ],

@@ -35,6 +35,11 @@ def test_what_a_text_states_as_its_own_limit_is_no_comparison() -> None:
     assert outcome("The lift carries up to 320 kg.", "The lift carries up to 400 kg.").known is not Known.SUPPORTED
 
 
+def test_a_limit_that_the_evidence_sets_has_no_other_within_it() -> None:
+    evidence = "Drivers must be at least 23 and hold a licence for two years."
+    assert outcome(evidence, "Drivers must be at least 21.").known is not Known.SUPPORTED
+
+
 RACES = "| Boat | R1 | R2 | R3 | Total |\n|---|---|---|---|---|\n| Skua | 5 | 6 | 3 | 14 |\n| Tern | 1 | 2 | 1 | 4 |\n"
 SLOTS = "Slots: 15:40 taken, 15:50 free, 16:00 taken, 16:10 taken, 16:50 taken, 17:00 taken, 17:10 free, 17:30 free."
 

@@ -174,3 +174,20 @@ def test_an_invented_price_is_replaced_by_the_only_one_of_the_thing() -> None:
     )
     [finding] = report.certain
     assert "replace it with 49.90 EUR" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "known"),
+    [
+        ("\\# Lumo H4\nThe set does not include batteries.", "The Lumo H4 does not include batteries.", Known.UNKNOWN),
+        ("Oat bar: oats and dates. No nuts. 1.90 EUR.", "The oat bar has oats and dates and no nuts.", Known.SUPPORTED),
+        ("4.2.1 mends the export. 4.2.0 mends the login.", "The login is mended in 4.2.0.", Known.SUPPORTED),
+        ("4.2.1 mends the export. 4.2.0 mends the login.", "The login is mended in 4.2.1.", Known.UNKNOWN),
+        ("1 stop in Bern (55 min), 6 h 10 min in all.", "One stop in Bern; the trip takes 6 h 10 min.", Known.UNKNOWN),
+        ("Flight 218 has one stop.", "Flight 218 is direct.", Known.UNKNOWN),
+        ("Der Versand kostet 4,90 EUR.", "Der Versand kostet 4,90 EUR und ist im Preis.", Known.UNKNOWN),
+        ("Versand: 4,90 EUR, ab 50 EUR kostenlos.", "Der Versand ist ab 50 EUR kostenlos.", Known.SUPPORTED),
+    ],
+)
+def test_plain_words_are_read_as_they_are_meant(evidence: str, claim: str, known: Known) -> None:
+    assert outcome(evidence, claim).known is known

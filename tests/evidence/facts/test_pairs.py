@@ -17,6 +17,8 @@ LINES = "Line 4 runs every 10 minutes and line 7 every 20 minutes."
 STONE = "Mass 41.6 kg, the heaviest after the Dunmore stone (55.2 kg)."
 MENU = "The soup is vegan, the risotto contains butter."
 SEATS = "You prefer aisle seats on trains and window seats on planes."
+BATHS = "Indoor pool 32 °C, outdoor pool 28 °C, plunge pool 12 °C."
+STAFF = "Team list: Mira Holt (onboarding), Jan Petri (payroll), Sue Adler (travel)."
 POWERS = "Managers approve up to 2,000 EUR; above that the director decides."
 
 
@@ -33,6 +35,8 @@ POWERS = "Managers approve up to 2,000 EUR; above that the director decides."
         (STONE, "Its mass is 41.6 kg.", "Its mass is 55.2 kg."),
         (MENU, "The risotto contains butter; the soup is vegan.", "The risotto is vegan; the soup contains butter."),
         (SEATS, SEATS, "You prefer window seats on trains and aisle seats on planes."),
+        (BATHS, "The outdoor pool has 28 °C.", "The indoor pool has 28 °C, the outdoor pool 32 °C."),
+        (STAFF, "Jan Petri does payroll.", "Jan Petri does onboarding."),
         (POWERS, POWERS, "Up to 2,000 EUR the director decides, above that managers approve."),
     ],
 )

@@ -36,6 +36,9 @@ def only(text: str) -> Quantity:
         ("0.54 kg", "540 g"),
         ("a 30-day trial", "30 days"),
         ("two weeks", "14 days"),
+        ("1 h 30 min", "90 minutes"),
+        ("2 hours and 5 minutes", "125 min"),
+        ("8:30", "20:30"),
         ("three days", "3 days"),
         ("5 January 2026", "2026-01-05"),
         ("Jan 5, 2026", "05.01.2026"),
@@ -83,6 +86,7 @@ def test_two_spellings_of_one_figure_are_the_same(said: str, held: str) -> None:
         ("42:30 hours", "42:30"),
         ("15:00 UTC", "15:00 CET"),
         ("16 GB", "16 MB"),
+        ("22:00", "10:00"),
     ],
 )
 def test_two_different_figures_are_not_the_same(said: str, held: str) -> None:
@@ -101,6 +105,7 @@ def test_two_different_figures_are_not_the_same(said: str, held: str) -> None:
         "steps 1, 2 and 3",
         "COVID-19 and the F-16",
         "open 24/7",
+        "since 4.2.1",
         "[t2.r14]",
         "[^3]",
         "the WH-XM5 and the GX4Ti",

@@ -28,6 +28,7 @@ def test_the_address_of_the_evidence_may_name_what_is_asked_for() -> None:
         ("which is lighter, the Kestrel Fell or the Brant Ridge 2?", "The Brant Ridge 2, at 268 g.", True),
         ("how do volcanoes erupt?", "Magma rises and volcanoes erupt.", True),
         ("how do volcanoes erupt?", "The Aro kettle costs 39,90 EUR.", False),
+        ("is the film suitable for kids?", "No, it is rated 16.", None),
         ("how do volcanoes erupt?", "Unable to answer from what was found.", None),
         ("summarize the following news within 30 words", "The Aro kettle costs 39,90 EUR.", None),
     ],

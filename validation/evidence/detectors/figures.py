@@ -12,6 +12,7 @@ from functools import cache
 from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
 from validation.evidence.document.masking import mask
+from validation.evidence.facts.bounds import bound_of
 from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -115,8 +116,8 @@ class _Checker:
         if any(same(quantity, held) for held in self.index.labels):
             return True
         if quantity.kind is not Kind.TIME and has_bound(text, quantity):  # `until 17:20` is no rounding of 18:00
-            fair = not claim.factual or is_bounded_by(quantity, self.index.of_slot(quantity))
-            if fair:
+            bound, evidence = bound_of(text, quantity), self.index.evidence.document.text
+            if not claim.factual or is_bounded_by(quantity, bound, self.index.of_slot(quantity), evidence):
                 return True
         words = f"{claim.context[:_AROUND]} {said.around}"
         return announces(quantity, words) and follows(quantity, self._known_beside(said), words, self.asked)
@@ -185,11 +186,13 @@ def has_bound(response_md: str, said: Quantity) -> bool:
     return bool(_BOUND_BEFORE.search(before) or _BOUND_AFTER.match(response_md, said.end))
 
 
-def is_bounded_by(said: Quantity, held: list[EvidenceMatch]) -> bool:
-    """Whether a limit is a fair rounding of a figure that is held: `over 500` of 512."""
+def is_bounded_by(said: Quantity, bound: int, held: list[EvidenceMatch], evidence: str) -> bool:
+    """Whether a limit is a fair rounding of a figure that is held: `over 500` of 512, and `at least 21` of no
+    `at least 23`. `bound` is 1 for a lower limit, -1 for an upper one, 0 for what only looks like one."""
     return any(
-        abs(limit - value) <= _FAIR * abs(limit)
+        abs(limit - value) <= _FAIR * abs(limit) and bound * (value - limit) >= 0
         for entry in held[:_MOST_HELD]
+        if not (bound and bound_of(evidence, entry.quantity) == bound)
         for value in entry.quantity.candidates
         for limit in said.candidates
     )

@@ -20,7 +20,7 @@ connect | disconnect
 legal lawful | illegal unlawful
 possible able | impossible unable
 true correct accurate | false incorrect wrong inaccurate
-like love enjoy prefer favourite favorite | dislike hate detest
+like love enjoy prefer favourite favorite | dislike hate hates hated detest
 for_side favour favor backed supported supports endorse endorsed | against oppose opposed
 above over | below beneath under
 free_of_cost free gratis complimentary | chargeable

@@ -57,8 +57,7 @@ class Statement:
             weight = NEAR if term.segment == near else FAR_LEFT if term.start < start else FAR_RIGHT
             if term.is_name and term.start >= end:
                 weight *= FAR_LEFT
-            key = "-" + term.key if term.denied and term.key == "open" else term.key
-            found[key] = max(weight, found.get(key, 0.0))
+            found[term.side] = max(weight, found.get(term.side, 0.0))
         return found
 
     def segment_at(self, place: int, first: int | None = None) -> int:

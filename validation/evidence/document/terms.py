@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from validation.evidence.document.lexicon import CLASSES, NAMES, PHRASES, SIDES
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,14 @@ class Term:
     def denied(self) -> bool:
         return len(self.denials) % 2 == 1
 
+    @property
+    def side(self) -> str:
+        """The concept with the side of it that the word itself names: `indoor` and `outdoor` tell figures apart."""
+        return f"-{self.key}" if self.start in self.denials else self.key
+
 
 _TOKEN = re.compile(
-    r"(?P<word>[^\W_]+(?:['’][^\W_]+)*(?:-[^\W\d_]+(?:['’][^\W_]+)*)*)|(?P<stop>[.!?;:](?=\s|$)|\n|[|()—–\[\]{}])"
+    r"(?P<word>\d{1,4}(?:\.\d{1,4}){2,3}(?![\w.]?\w)|[^\W_]+(?:['’][^\W_]+)*(?:-[^\W\d_]+(?:['’][^\W_]+)*)*)|(?P<stop>[.!?;:](?=\s|$)|\n|[|()—–\[\]{}])"
     r"|(?P<comma>,(?!\d))"
 )
 _DENIES = frozenset(
@@ -98,9 +103,20 @@ _SUFFIXES = (
 _LEAST_ROOT = 4
 _REACH = 6
 """Terms behind a denial that it denies at most."""
-_SIDES_BY_STEM = {stem(word): side for word, side in reversed(SIDES.items())}
+
+_OTHER_WORDS = frozenset(["bar", "hat"])
+"""What is left of `barred` and `hates`: a bar is no ban, a hat no dislike."""
+_SIDES_BY_STEM = {stem(word): side for word, side in reversed(SIDES.items()) if stem(word) not in _OTHER_WORDS}
 _NAMES_BY_STEM = {stem(word): name for word, name in reversed(NAMES.items())}
-_KEPT = FUNCTION_WORDS - frozenset(["above", "below", "against", "before", "after", "up", "down", "under", "over"])
+_SAID = frozenset(["above", "below", "against", "before", "after", "up", "down", "under", "over"])
+_GERMAN = words_of(
+    """
+    der das den dem des ein eine einen einem einer eines ist sind wird werden haben hatte von vom bis zu zum zur im auf
+    aus mit bei beim nach für um auch es wir ihr sich nur noch schon wie wenn dass oder
+    """
+)
+"""Without those that are English words too."""
+_KEPT = (FUNCTION_WORDS - _SAID) | _GERMAN
 
 
 def read_terms(text: str, start: int = 0, end: int | None = None) -> tuple[Term, ...]:

@@ -148,7 +148,8 @@ def _is_one_of_many(claim: Statement, other: Fact, equal: list[tuple[float, Fact
         return True
     beside = any(fact.statement.record == statement.record for _, fact in equal)
     named = {key for key in keys_of(statement.prop) & claim.concepts if not key.isdigit()}
-    return statement.is_field and beside and not named
+    within = any(fact.statement is statement for _, fact in equal)  # the clauses of one line name what each is of
+    return statement.is_field and beside and not named and not within
 
 
 def _is_foreign(equal: list[tuple[float, Fact]], entities: frozenset[frozenset[str]]) -> bool:
@@ -253,11 +254,12 @@ def _dominates(about: dict[str, float], other: Fact, equal: Iterable[Fact], inde
 def _is_clear(about: dict[str, float], other: Fact, fact: Fact, index: FactIndex) -> bool:
     gain = loss = 0.0
     telling = False
+    least = NEAR if other.statement is fact.statement else 0.0  # of one sentence the words beside the figure decide
     for key, weight in about.items():
         more = weight * (other.about.get(key, 0.0) - fact.about.get(key, 0.0))
         if more > 0 and key not in FRAME:
             gain += more * index.weight(key)
-            telling = telling or more >= _CLEAR * _TELLING
+            telling = telling or (more >= _CLEAR * _TELLING and weight >= least)
         elif more > 0:
             gain += _FAINT * more * index.weight(key)
         else:

@@ -43,6 +43,7 @@ _COMPARES = re.compile(
     re.IGNORECASE,
 )
 _REACH = 40
+_MOST = 24
 
 
 def bound_of(text: str, figure: Quantity) -> int:
@@ -77,6 +78,18 @@ def limit(text: str, figure: Quantity, known: Iterable[Statement], index: FactIn
         return None  # what the evidence sets as a limit has to be told as it is
     kept = {_keeps(figure, bound, held) for held, _ in pool}
     return Derived(kept.pop(), pool[0][0].text, pool[0][1]) if len(kept) == 1 else None
+
+
+def is_set(text: str, figure: Quantity, known: Iterable[Statement], index: FactIndex) -> bool:
+    """Whether a claim tells a limit of a kind that the evidence sets itself: that one has to be told, and no other
+    follows from it, of `at least 23` no `at least 21`."""
+    bound = bound_of(text, figure)
+    slot = figure.kind, figure.unit
+    return bound != 0 and any(
+        (held.kind, held.unit) == slot and bound_of(index.text, held) == bound
+        for one in known
+        for held in one.figures[:_MOST]
+    )
 
 
 def _compared(text: str, figure: Quantity) -> int:

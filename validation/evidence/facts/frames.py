@@ -45,7 +45,7 @@ represent describe describes description explain define present grant award cros
 money place effect point points version goal goals condition conditions case cases person people someone anyone anything
 something nothing origin deal ride journey stay visit service product item items model device unit piece set pack sort
 spot moment period stage step reason purpose rest end beginning otherwise yourself afterwards beforehand better
-effectively directly straight exactly possible certain yourself itself themselves himself herself agreement agreed
+effectively exactly possible certain yourself itself themselves himself herself agreement agreed
 user memory turn context section saved stored noted
 leaflet article review reviewer report site website listing log chat transcript documentation docs guide faq entry
 """

@@ -12,7 +12,7 @@ from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
-from validation.evidence.facts.bounds import bound_of, is_beyond, limit
+from validation.evidence.facts.bounds import bound_of, is_beyond, is_set, limit
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.derive import Derived, derive
 from validation.evidence.facts.fields import other_value
@@ -174,7 +174,7 @@ class _Checker:
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
                 found = (
                     None
-                    if stands
+                    if stands or is_set(self.masked, figure, known, self.index)
                     else limit(self.masked, figure, known, self.index) or self._derive(figure, said, known)
                 )
                 if found is not None and found.holds:
@@ -234,7 +234,7 @@ class _Checker:
 
     def _codes(self, claim: Statement) -> frozenset[str]:
         """Words with a digit that the evidence writes alike: `HX1`, an id that no value repeats."""
-        coded = (term for term in claim.terms if any(map(str.isdigit, term.word)) and not term.word.isdigit())
+        coded = (term for term in claim.terms if re.search(r"\d", term.word) and re.search(r"[^\d.]", term.word))
         return frozenset(term.key for term in coded if self.index.writes(self.masked[term.start : term.end]))
 
     def _other_days(self, claim: Statement, known: Sequence[Statement]) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ def _anchors_of(claim: Statement, figure: Quantity) -> dict[str, Class]:
         if one.end <= figure.start and _is_alike(figure, one)
     ]
     first = max((place + 1 for place in before if place < here), default=0)
-    found = {term.key: (_WORD, "") for term in claim.terms if first <= term.segment <= here and term.key not in FRAME}
+    found = {term.side: (_WORD, "") for term in claim.terms if first <= term.segment <= here and term.key not in FRAME}
     for one in claim.figures[: 2 * _MOST]:
         if (
             one.start != figure.start
@@ -127,7 +127,7 @@ def _cut(statement: Statement, clause_at: Callable[[int], int]) -> list[Clause]:
     figures: dict[int, list[Quantity]] = {}
     for term in statement.terms:
         if term.key not in FRAME:
-            words.setdefault(clause_at(term.start), {})[term.key] = (_WORD, "")
+            words.setdefault(clause_at(term.start), {})[term.side] = (_WORD, "")
     for one in statement.figures[: 2 * _MOST]:
         place = clause_at(one.start)
         figures.setdefault(place, []).append(one)

@@ -159,13 +159,14 @@ def _has_figure(part: tuple[Term, ...], statement: Statement) -> bool:
 
 
 def _denials(terms: Iterable[Term], shared: set[str]) -> int:
-    """How often the shared words are denied; to deny that something is there, or part of it, denies the thing."""
+    """How often the shared words are denied; to deny that something is there, or part of it, denies the thing, and not
+    of `does not include batteries`, which denies the batteries."""
     found = {place for term in terms if term.key in shared for place in term.denials}
-    heads: dict[int, str] = {}
+    scopes: dict[int, list[str]] = {}
     for term in terms:
         for place in term.denials:
-            heads.setdefault(place, term.key)
-    return len(found | {place for place, key in heads.items() if key in _BEING})
+            scopes.setdefault(place, []).append(term.key)
+    return len(found | {place for place, keys in scopes.items() if keys[0] in _BEING and FRAME.issuperset(keys[1:])})
 
 
 def _weigh(keys: Iterable[str], index: FactIndex) -> float:

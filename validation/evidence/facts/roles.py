@@ -11,13 +11,18 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from validation.evidence.document.statement import NEAR, Statement
-from validation.evidence.document.terms import Term
+from validation.evidence.document.terms import Term, concept
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 
 _NEARLY_ALL, _HALF, _CLEAR = 0.6, 0.5, 0.3
 _UNHEARD = 1.0
 _MOST = 60
+_DEEDS = (
+    "write wrote lead present award win grant serve perform produce create represent review check audit teach visit"
+)
+_UNTOLD = FRAME - {concept(word)[0] for word in _DEEDS.split()}
+"""What ties an answer together; who wrote and who reviewed is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class RoleIndex:
         self._by_key: dict[str, list[_Clause]] = defaultdict(list)
         self._by_name: dict[str, list[_Clause]] = defaultdict(list)
         for statement in index.statements:
-            for clause in () if statement.is_field else _clauses(statement):
+            for clause in _clauses(statement):
                 for key in clause.keys:
                     self._by_key[key].append(clause)
                 for name in clause.names:
@@ -49,7 +54,7 @@ class RoleIndex:
             part = list(group)
             names = [term for term in part if (_is_name(term) or claim.is_field) and term.key in self._by_name]
             plain = {term.key for term in part if not text[term.start].isupper()}
-            told = frozenset(plain | {key for key, weight in claim.context.items() if weight >= NEAR}) - FRAME
+            told = frozenset(plain | {key for key, weight in claim.context.items() if weight >= NEAR}) - _UNTOLD
             if not names or not told or len(names) > _MOST:
                 continue
             said = frozenset(term.key for term in part if term.is_name)

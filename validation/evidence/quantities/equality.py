@@ -17,7 +17,7 @@ def same(said: Quantity, held: Quantity) -> bool:
     if said.kind is Kind.DATE or held.kind is Kind.DATE:
         return _same_date(said, held)
     if said.kind is Kind.TIME or held.kind is Kind.TIME:
-        return said.kind is held.kind and not minutes_of(said, held).isdisjoint(minutes_of(held, said))
+        return said.kind is held.kind and _same_time(said, held)
     if said.kind is held.kind and said.unit == held.unit:
         return _close(said.candidates, held.candidates, said.tolerance)
     if Kind.NUMBER in (said.kind, held.kind):
@@ -25,15 +25,20 @@ def same(said: Quantity, held: Quantity) -> bool:
     return False
 
 
+def _same_time(said: Quantity, held: Quantity) -> bool:
+    """`8:30` may be short for the 20:30 of the evidence; its `10:00` is no 22:00."""
+    return _minutes(held, said)[0] in _minutes(said, held)
+
+
 def comparable(one: Quantity, other: Quantity) -> bool:
     """Whether both answer the same kind of question: a price, a weight, a duration."""
     return one.kind is other.kind and one.unit == other.unit
 
 
-def minutes_of(time: Quantity, other: Quantity) -> set[float]:
-    """The minutes of the day a clock time may mean, in UTC where both name their zone."""
+def _minutes(time: Quantity, other: Quantity) -> list[float]:
+    """The minutes of the day a clock time may mean, as written first, in UTC where both name their zone."""
     zone = time.zone if time.zone is not None and other.zone is not None else 0
-    return {(minute - zone) % _DAY for minute in time.candidates}
+    return [(minute - zone) % _DAY for minute in time.candidates]
 
 
 def _reach_as_written(said: Quantity) -> float:

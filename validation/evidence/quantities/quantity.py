@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.domain.text.letters import fold_letters
+from validation.evidence.quantities.durations import join_durations
 from validation.evidence.quantities.moments import TemporalExpression, find_moments
 from validation.evidence.quantities.number_words import number_words
 from validation.evidence.quantities.stopwatch import find_durations
@@ -82,7 +83,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _MASKED = re.compile(
-    r"\b24/7\b|(?<=[A-Z]-)\d{1,4}\b(?![.,]\d|[ \t]?(?:[€$£%°]|[A-Z]{3}\b))|https?://[^\s<>)\]|]{1,2000}|\bwww\.[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))"
+    r"(?<![\w.,])v?\d{1,3}\.\d{1,2}\.\d(?![\w.,]?\w)|\b24/7\b|(?<=[A-Z]-)\d{1,4}\b(?![.,]\d|[ \t]?(?:[€$£%°]|[A-Z]{3}\b))|https?://[^\s<>)\]|]{1,2000}|\bwww\.[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))"
     r"|\[[\w.:#^/-]{1,60}\](?!\()|\((?:source_ref|source|ref):[^()\n]{1,120}\)|\b[a-z]\d{1,3}\.r\d{1,4}\b"
     r"|(?m:^[ \t]{0,20}(?:>[ \t]?)?\d{1,3}[.)](?=[ \t]))|(?m:^#{1,6}[ \t]{1,4}\d{1,3}(?:\.\d{1,3}){0,4}[.):]?(?=[ \t]))"
     r"|(?m:^[ \t]{0,20}\**\d{1,2}[.)](?=[ \t]))"
@@ -99,7 +100,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     found = sorted([*found, *_moments(_without(masked, found))], key=lambda quantity: quantity.start)
     bare = _without(masked, found)
     numbers = _numbers(bare)
-    found += _with_units(bare, numbers)
+    found += join_durations(bare, _with_units(bare, numbers))
     return tuple(_as_written(text, quantity) for quantity in sorted(found, key=lambda quantity: quantity.start))
 
 

@@ -27,7 +27,8 @@ _WHEN = re.compile(
 )
 _WHO = re.compile(r"^(?:and )?(?:by |to |from )?(?:who|whom|whose)\b", re.IGNORECASE)
 _COST = re.compile(
-    r"\b(?:how much (?:do|does|is|are|did|was|will|would)\b|what (?:do|does|did|will) .{1,60}\bcosts?\b|"
+    r"\b(?:how much (?:do|does|is|are|did|was|will|would)\b(?!.{1,60}\b(?:holds?|weighs?|contains?|carry|fits?|has|"
+    r"have|needs?|uses?|consumes?)\b)|what (?:do|does|did|will) .{1,60}\bcosts?\b|"
     r"what is the price)",
     re.IGNORECASE,
 )
@@ -54,6 +55,7 @@ _SOME = re.compile(
     r"\b(?:no|none|one|once|twice|half|both|all|several|dozens?|hundreds?|thousands?|zero)\b", re.IGNORECASE
 )
 _NAME = re.compile(r"(?<![.!?:\n*|] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+")
+_CAPITALISED = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+")
 _ANY_NAME = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+[ ][A-ZÄÖÜ][\w'’-]+")
 _YES = re.compile(
     r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends|not yet|already|nothing|none)\b", re.IGNORECASE
@@ -83,13 +85,14 @@ _UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """The response as the rules below look at it."""
+    """The response as the rules below look at it; `names` are those that its evidence writes within a sentence."""
 
     text: str
     kinds: frozenset[Kind]
     units: frozenset[str]
     concepts: frozenset[str]
     linked: frozenset[str]
+    names: frozenset[str]
     query: str
 
 
@@ -106,6 +109,7 @@ def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         units=frozenset(quantity.unit for quantity in found_there),
         concepts=frozenset(term.key for term in read_terms(spoken)),
         linked=frozenset(term.key for term in read_terms(draft.linked_text[:_LONGEST_LINKED])),
+        names=frozenset(_NAME.findall(draft.linked_text[:_LONGEST_LINKED])),
         query=asked.text,
     )
     found = [part.strip(" ,.!") for part in _SPLIT.split(asked.texts[-1][:_LONGEST]) if part and part.strip(" ,.!")]
@@ -128,6 +132,7 @@ def _has_time(_: str, answer: _Answer) -> bool:
 def _has_name(_: str, answer: _Answer) -> bool:
     asked = answer.query.lower()
     names = [match[0] for pattern in (_NAME, _ANY_NAME) for match in pattern.finditer(answer.text)]
+    names += answer.names.intersection(_CAPITALISED.findall(answer.text))
     new = any(word.lower().removesuffix("'s") not in asked for name in names for word in name.split())
     return new or bool(_NOBODY.search(answer.text))
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from validation.evidence.context.items import EvidenceItem
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.requirements.draft import Draft
 from validation.evidence.text.blocks import Block, BlockKind, cells
@@ -57,13 +58,18 @@ def prices_of(text: str, blocks: Sequence[Block] = ()) -> tuple[Price, ...]:
 
 
 def evidence_prices(draft: Draft) -> Iterator[Price]:
-    """Every price the evidence holds. Of a row whose column names a price, each bare number may be one."""
+    """Every price the evidence holds. Of a row, a bare number is one where its column names a price."""
     for item, figures in zip(draft.items, draft.figures, strict=True):
-        headed = any(_PRICE_HEADER.search(cell) for cell in item.header)
         for quantity in figures:
-            priced = quantity.kind is Kind.MONEY or (headed and quantity.kind is Kind.NUMBER)
+            at = quantity.start - item.start
+            priced = quantity.kind is Kind.MONEY or (quantity.kind is Kind.NUMBER and _is_headed(item, at))
             if priced and _is_offer(item.text, moved(quantity, -item.start)):
                 yield Price(item.start, item.end, quantity.candidates, quantity.unit)
+
+
+def _is_headed(item: EvidenceItem, at: int) -> bool:
+    column = item.text.count("|", 0, at)
+    return column < len(item.header) and _PRICE_HEADER.search(item.header[column]) is not None
 
 
 def comparable(one: str, other: str) -> bool:

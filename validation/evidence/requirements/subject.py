@@ -35,6 +35,7 @@ _GIVEN_TEXT = re.compile(
     re.IGNORECASE,
 )
 """Work on a text that the query only points to: its subject stands there, not in the query."""
+_YES_OR_NO = re.compile(r"[\s*_]{0,6}(?:yes|no|ja|nein)\b", re.IGNORECASE)
 _FEWEST = 2
 
 
@@ -139,12 +140,14 @@ def _shares(asked: ParsedQuery, draft: Draft) -> bool:
 
 def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Without a name or a kind some concept of the query must stand in response or evidence, unless it was searched for
-    in other words. An answer need not repeat its question."""
+    in other words. An answer need not repeat its question, and yes or no is one."""
     wanted = keys_of(asked.text) - GENERIC
     searched = wanted & keys_of(asked.plan)
     if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or is_no_answer(draft):
         return
-    evidence = (f"{item.heading} {item.text}" for item in draft.items)
+    if _YES_OR_NO.match(draft.spoken):
+        return
+    evidence = (f"{item.heading} {' '.join(item.header)} {item.text}" for item in draft.items)
     if any(wanted & keys_of(text) for text in chain((draft.spoken, draft.linked_text), evidence)):
         yield Requirement("the subject of the query", "entity", True, "The response or the evidence speaks of it.")
         return
