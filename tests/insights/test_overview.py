@@ -78,7 +78,7 @@ def test_every_number_links_to_the_list_behind_it(viewer: Client) -> None:
 def test_the_overview_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
     for number in range(12):
         factories.intervention(_attempt(f"t{number}", Route.FAIL).attempt)
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(22):
         viewer.get("/")
 
 

@@ -90,7 +90,7 @@ def test_an_attempt_shows_the_latency_of_the_judgement_in_force() -> None:
     assert list_attempts_with_checks(AttemptFilter()).rows[0].attempt.latency_ms == 1240
 
 
-@pytest.mark.parametrize(("path", "statements"), [("/turns/", 9), ("/attempts/", 8)])
+@pytest.mark.parametrize(("path", "statements"), [("/turns/", 8), ("/attempts/", 7)])
 def test_a_page_of_fifty_asks_a_fixed_number_of_statements(
     path: str, statements: int, viewer: Client, django_assert_num_queries: Any
 ) -> None:

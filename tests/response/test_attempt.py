@@ -178,7 +178,7 @@ def test_the_rendered_response_holds_nothing_that_acts(hostile: str, viewer: Cli
 
 def test_the_attempt_page_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
     attempt = _wrong()
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         _page(viewer, attempt)
 
 

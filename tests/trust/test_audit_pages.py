@@ -48,7 +48,7 @@ def test_an_audit_shows_query_response_and_evidence_with_a_form(mara: Client) ->
 
 def test_an_audit_takes_a_fixed_number_of_statements(mara: Client, django_assert_num_queries: Any) -> None:
     page = address(an_audit())
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(15):
         mara.get(page)
 
 

@@ -140,7 +140,7 @@ def test_an_unknown_record_is_a_404(kind: str, viewer: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("path", "statements"), [("/orchestration/preflights/", 7), ("/orchestration/returns/", 7), ("/orchestration/", 20)]
+    ("path", "statements"), [("/orchestration/preflights/", 6), ("/orchestration/returns/", 6), ("/orchestration/", 19)]
 )
 def test_a_page_asks_a_fixed_number_of_statements(
     path: str, statements: int, viewer: Client, django_assert_num_queries: Any

@@ -34,7 +34,7 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("web:overview")
     if user is None:
         return render(request, "accounts/account/sign_in_link.html", {"spent": True}, status=410)
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    login(request, user, backend="validation.platform.people.SignedIn")
     return redirect("web:overview")
 
 
