@@ -27,7 +27,7 @@ has with 10,000 attempts in all."""
 
 def addresses() -> Iterator[tuple[str, str]]:
     """A name and an address each; `api` ones are asked with a key."""
-    from validation.models import Attempt, Event, Intervention, Turn
+    from validation.models import Attempt, Comparison, Event, Intervention, Turn
     from validation.platform.paging.keyset import write_cursor
 
     def middle(model: Any, field: str) -> str:
@@ -41,6 +41,7 @@ def addresses() -> Iterator[tuple[str, str]]:
     turn = Turn.objects.filter(attempts_made=3).latest("pk")
     attempt = Attempt.objects.filter(route="FAIL", turn__pipeline__name=one).latest("submitted_at")
     work = Intervention.objects.filter(state="open").latest("opened_at")
+    comparison = Comparison.objects.latest("started_at").pk
     event = Event.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     since = (Attempt.objects.latest("submitted_at").submitted_at - timedelta(days=7)).strftime("%Y-%m-%dT%H:%M:%SZ")
     yield from {
@@ -91,6 +92,21 @@ def addresses() -> Iterator[tuple[str, str]]:
         "insights, CSV": "/insights/checks.csv",
         "principles": "/insights/principles/",
         "principles, one pipeline": f"/insights/principles/?pipeline={one}",
+        "trust": "/insights/trust/",
+        "trust, all time": "/insights/trust/?range=all",
+        "trust, one pipeline": f"/insights/trust/?pipeline={one}",
+        "trust, reviewers": "/insights/trust/reviewers/",
+        "trust, disagreements": "/insights/trust/disagreements/",
+        "trust, disagreements of all time": "/insights/trust/disagreements/?range=all",
+        "trust, gold items": "/insights/trust/gold/",
+        "trust, gold items, words without hit": "/insights/trust/gold/?q=zzyzx",
+        "trust, comparisons": "/insights/trust/comparisons/",
+        "trust, comparison": f"/insights/trust/comparisons/{comparison}/",
+        "trust, prompts": "/insights/trust/prompts/",
+        "trust, drift": "/insights/trust/drift/",
+        "beliefs": "/beliefs/",
+        "beliefs, last changed": "/beliefs/?order=newest",
+        "beliefs, words without hit": "/beliefs/?q=zzyzx",
         "policies": "/policies/",
         "policy": "/policies/1/",
         "retrievals": "/retrievals/",
@@ -109,7 +125,12 @@ def addresses() -> Iterator[tuple[str, str]]:
         "preflights, refused": "/orchestration/preflights/?outcome=refused",
         "preflights, words without hit": "/orchestration/preflights/?q=zzyzx",
         "returns": "/orchestration/returns/",
+        "people": "/settings/people/",
+        "keys": "/settings/keys/",
+        "pipelines": "/settings/pipelines/",
         "webhooks": "/settings/webhooks/",
+        "notifications": "/settings/notifications/",
+        "own notifications": "/settings/your-notifications/",
         "judge": "/settings/judge/",
         "audit": "/settings/audit/",
         "audit, by": "/settings/audit/?by=reviewer_1",
@@ -128,6 +149,10 @@ def addresses() -> Iterator[tuple[str, str]]:
         "API retrievals": "api:/api/v1/retrievals?limit=100",
         "API query analyses": "api:/api/v1/query-analyses?limit=100",
         "API preflights": "api:/api/v1/preflights?limit=100",
+        "API audits": "api:/api/v1/audits?limit=100",
+        "API beliefs": "api:/api/v1/beliefs?limit=100",
+        "API stats, trust": f"api:/api/v1/stats/trust?since={since}",
+        "API export, labelled": f"api:/api/v1/export/labelled.jsonl?since={since}",
         "API events": f"api:/api/v1/events?after={event // 2}",
         "API stats, decisions": f"api:/api/v1/stats/decisions?since={since}",
         "API stats, checks": f"api:/api/v1/stats/checks?since={since}",
@@ -199,7 +224,8 @@ def _clients() -> dict[str, Any]:
     user.groups.add(Group.objects.get_or_create(name=Role.ADMIN.value)[0])
     page = Client()
     page.force_login(user)
-    _, secret = create_api_key(name="bench", pipeline=PIPELINES[1], scopes=["read"], by="bench", now=timezone.now())
+    key: dict[str, Any] = {"name": "bench", "by": "bench", "now": timezone.now()}
+    _, secret = create_api_key(pipeline=PIPELINES[1], scopes=["read", "review"], **key)
     return {"page": page, "api": Client(headers={"Authorization": f"Bearer {secret}"})}
 
 

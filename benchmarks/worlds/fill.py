@@ -45,7 +45,7 @@ OPEN = 300
 
 def fill(number: int, *, told: Callable[[str], None] = print) -> float:
     """Seconds that it took. `number` is rounded up to twenties: 20 attempts are 16 turns."""
-    from benchmarks.worlds import fill_gates, fill_work
+    from benchmarks.worlds import fill_gates, fill_trust, fill_work
 
     number = -(-number // 20) * 20
     began = time.perf_counter()
@@ -57,6 +57,12 @@ def fill(number: int, *, told: Callable[[str], None] = print) -> float:
         fill_gates.retrievals(number // 5)
         fill_gates.analyses(number // 5)
         fill_gates.orchestration(number // 10)
+        fill_trust.audits()
+        fill_trust.gold(number // 1_000)
+        fill_trust.comparisons(1 + number // 10_000)
+        fill_trust.days(number)
+        fill_trust.beliefs(number // 100)
+        fill_trust.notices(number // 20)
         told(f"{number:,} attempts after {time.perf_counter() - began:.0f} s, indexes follow")
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE seed")

@@ -68,7 +68,7 @@ def _routes(since: datetime) -> defaultdict[int, Counter[str]]:
 def _answered(since: datetime) -> defaultdict[str, list[TruthRow]]:
     """The newest audits that have a truth, by the name of the pipeline."""
     found: defaultdict[str, list[TruthRow]] = defaultdict(list)
-    for row in islice(truth_rows(since=since, enforced=False), _MOST_AUDITED):
+    for row in islice(truth_rows(since=since, enforced=False, brief=True), _MOST_AUDITED):
         if row.is_settled:
             found[row.pipeline].append(row)
     return found

@@ -74,7 +74,8 @@ class _Decided(NamedTuple):
 
 
 def read_trust(scope: TrustScope) -> Trust:
-    found = list(islice(truth_rows(pipeline=scope.pipeline, since=scope.since, until=scope.until), MOST + 1))
+    read = truth_rows(pipeline=scope.pipeline, since=scope.since, until=scope.until, brief=True)
+    found = list(islice(read, MOST + 1))
     rows, more = tuple(found[:MOST]), len(found) > MOST
     if more:
         scope = replace(scope, since=rows[-1].decided_at)

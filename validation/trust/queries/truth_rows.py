@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.domain.trust.truth import RaterAnswer, TruthRow
 from validation.models import (
@@ -24,6 +26,37 @@ from validation.platform.paging.keyset import chunks
 
 CHUNK = 500
 _ROLES = list(OpinionRole)
+# Columns by name: thousands of rows are read for one page, and models of them took three times as long.
+_OF_ITEM = (
+    "pk",
+    "attempt_id",
+    "attempt__turn__turn_id",
+    "attempt__pipeline__name",
+    "judgement_number",
+    "language",
+    "route",
+    "source",
+    "probability",
+    "state",
+    "truth_route",
+    "truth_checks",
+    "truth_source",
+    "drawn_at",
+)
+_OF_JUDGEMENT = (
+    "pk",
+    "attempt_id",
+    "number",
+    "judge",
+    "model",
+    "prompt",
+    "policy_id",
+    "made_at",
+    "decision",
+    "confidence",
+    "raw_confidence",
+)
+_OF_OPINION = ("pk", "item_id", "role", "by", "blind", "decision", "answered_at")
 
 
 def truth_rows(
@@ -32,50 +65,57 @@ def truth_rows(
     since: datetime | None = None,
     until: datetime | None = None,
     enforced: bool | None = None,
+    brief: bool = False,
 ) -> Iterator[TruthRow]:
-    """Newest first, gold items left out; `since` and `until` are times of the draw. Seven statements for each CHUNK
-    rows."""
-    within = in_pipeline(pipeline, "attempt__turn__pipeline") & between("drawn_at", since, until)
-    items = AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
-    for chunk in chunks(items.select_related("attempt__turn__pipeline"), order="drawn_at", size=CHUNK):
-        yield from _rows(chunk)
+    """Newest first, gold items left out; `since` and `until` are times of the draw. `brief` leaves out the findings and
+    what people said of single checks and sentences: four statements for each CHUNK rows instead of seven."""
+    items = audited_decisions(pipeline=pipeline, since=since, until=until, enforced=enforced)
+    for chunk in chunks(items.values_list(*_OF_ITEM, named=True), order="drawn_at", size=CHUNK):
+        yield from _rows(chunk, brief)
 
 
-def _rows(items: Sequence[AuditItem]) -> Iterator[TruthRow]:
+def audited_decisions(
+    *,
+    pipeline: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+    enforced: bool | None = None,
+) -> QuerySet[AuditItem]:
+    within = in_pipeline(pipeline, "attempt__pipeline") & between("drawn_at", since, until)
+    return AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
+
+
+def _rows(items: Sequence[Any], brief: bool) -> Iterator[TruthRow]:
     judgements = judgements_of(items)
     numbers = [judgement.pk for judgement in judgements.values()]
     checks = _grouped(
         CheckRecord.objects.filter(judgement__in=numbers).values_list("judgement_id", "name", "state"),
         lambda row: (row[1], row[2]),
     )
-    findings = _grouped(
-        FindingRecord.objects.filter(judgement__in=numbers).order_by("id").values_list("judgement_id", "code"),
-        lambda row: row[1],
-    )
-    answers = _answers(items)
+    found = FindingRecord.objects.filter(judgement__in=[] if brief else numbers).order_by("id")
+    findings = _grouped(found.values_list("judgement_id", "code"), lambda row: row[1])
+    answers = _answers(items, brief)
     for item in items:
         judgement = judgements.get((item.attempt_id, item.judgement_number))
-        if item.attempt is None or judgement is None or judgement.confidence is None:
+        if judgement is None or judgement.confidence is None:
             continue
         yield _row(item, judgement, dict(checks[judgement.pk]), findings[judgement.pk], answers[item.pk])
 
 
 def _row(
-    item: AuditItem,
-    judgement: Judgement,
+    item: Any,
+    judgement: Any,
     checks: dict[str, str],
     findings: Sequence[str],
     answers: Sequence[RaterAnswer],
 ) -> TruthRow:
-    assert item.attempt is not None
-    turn = item.attempt.turn
-    shown = judgement.confidence or 0.0
+    shown = judgement.confidence
     return TruthRow(
         item_id=item.pk,
-        attempt_id=item.attempt.pk,
-        turn_id=turn.turn_id,
+        attempt_id=item.attempt_id,
+        turn_id=item.attempt__turn__turn_id,
         judgement=judgement.number,
-        pipeline=turn.pipeline.name,
+        pipeline=item.attempt__pipeline__name,
         judge=judgement.judge,
         model=judgement.model,
         prompt=judgement.prompt,
@@ -98,18 +138,19 @@ def _row(
     )
 
 
-def judgements_of(items: Sequence[AuditItem]) -> dict[tuple[UUID | None, int | None], Judgement]:
-    """By attempt and number."""
+def judgements_of(items: Sequence[Any]) -> dict[tuple[UUID | None, int | None], Any]:
+    """By attempt and number, with what figures read of them."""
     numbers = {item.judgement_number for item in items if item.judgement_number}
     attempts = [item.attempt_id for item in items]
-    found = Judgement.objects.filter(attempt__in=attempts, number__in=numbers)
+    found = Judgement.objects.filter(attempt__in=attempts, number__in=numbers).values_list(*_OF_JUDGEMENT, named=True)
     return {(judgement.attempt_id, judgement.number): judgement for judgement in found}
 
 
-def _answers(items: Sequence[AuditItem]) -> dict[UUID, list[RaterAnswer]]:
-    opinions = list(Opinion.objects.filter(item__in=[item.pk for item in items], state=OpinionState.ANSWERED))
+def _answers(items: Sequence[Any], brief: bool) -> dict[UUID, list[RaterAnswer]]:
+    answered = Opinion.objects.filter(item__in=[item.pk for item in items], state=OpinionState.ANSWERED)
+    opinions = list(answered.values_list(*_OF_OPINION, named=True))
     opinions.sort(key=lambda opinion: _ROLES.index(OpinionRole(opinion.role)))
-    ids = [opinion.pk for opinion in opinions]
+    ids = [] if brief else [opinion.pk for opinion in opinions]
     checks = _grouped(
         OpinionCheck.objects.filter(opinion__in=ids).values_list("opinion_id", "name", "answer"),
         lambda row: (row[1], row[2]),
@@ -124,8 +165,7 @@ def _answers(items: Sequence[AuditItem]) -> dict[UUID, list[RaterAnswer]]:
     return grouped
 
 
-def rater_answer(opinion: Opinion, checks: dict[str, str], spans: Sequence[tuple[int, int]]) -> RaterAnswer:
-    assert opinion.answered_at is not None
+def rater_answer(opinion: Any, checks: dict[str, str], spans: Sequence[tuple[int, int]]) -> RaterAnswer:
     return RaterAnswer(
         rater=opinion.by,
         role=opinion.role,
