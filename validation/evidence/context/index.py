@@ -23,6 +23,7 @@ _COMMON = 200
 _ANY = "*"
 _LONGEST_LABELS = 4_000
 _DAY_MINUTES = 24 * 60
+_FEW_FIGURES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,11 @@ class EvidenceIndex:
     def item_figures(self) -> tuple[tuple[Quantity, ...], ...]:
         """The figures of every item, in the order of the items; offsets are into the context."""
         return self._figures
+
+    @property
+    def is_small(self) -> bool:
+        """Whether all figures together are few enough to work another out of them."""
+        return sum(map(len, self._figures)) <= _FEW_FIGURES
 
     def figures(self, place: int) -> tuple[Quantity, ...]:
         """The figures of the item at `place`."""

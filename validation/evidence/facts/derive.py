@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.quantities.derivation import announces, follows
+from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.equation import written_result
 from validation.evidence.quantities.exchange import Rates, is_exchanged
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _DAY = 24 * 60
 _BEFORE = 40
+_ENDS = re.compile(r"\b(?:ends?|until|till|finish\w*|over (?:at|by)|bis|endet|closes?|back)\b", re.IGNORECASE)
+_BEGINS = re.compile(r"\b(?:starts?|begins?|beginnt|opens?)\b", re.IGNORECASE)
 _CENT = 0.0051
 
 
@@ -48,22 +52,39 @@ def derive(
             return found
     if figure.candidates and figure.candidates[0] in totals:
         return Derived(True)
+    held = [one for statement in known for one in statement.figures]
     if (written := written_result(text, claim.figures, figure)) is not None:
         if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
             return Derived(True)
         return Derived(False, f"{written:g}", known[0] if known else None)
+    if figure.kind is Kind.TIME and (direction := _direction(text[claim.start : claim.end])):
+        return Derived(True) if _is_moved(figure, direction, [*beside, *held]) else None
     exchanged = is_exchanged(figure, [*beside, *earlier, *asked], rates or {})
     if exchanged is not None:
         return Derived(True) if exchanged else None
     words = text[max(0, claim.start - _BEFORE) : claim.end]
     announced = announces(figure, words)
-    held = [one for statement in known for one in statement.figures]
     pools = [beside, [*earlier, *beside]]
     if announced or figure.kind in (Kind.PERCENT, Kind.MEASURE):
         pools += [held, [*beside, *held]]
     if any(follows(figure, pool, words, asked, announced=announced) for pool in pools):
         return Derived(True)
     return None
+
+
+def _direction(words: str) -> int:
+    """1 for an end, -1 for a beginning."""
+    return 1 if _ENDS.search(words) else -1 if _BEGINS.search(words) else 0
+
+
+def _is_moved(figure: Quantity, direction: int, pool: Sequence[Quantity]) -> bool:
+    """An end that lies the one duration behind the one beginning, or the other way round."""
+    times = {one.candidates for one in pool if one.kind is Kind.TIME and not same(one, figure)}
+    spans = {one.candidates[0] / 60 for one in pool if one.unit == "s" and one.candidates}
+    if len(times) != 1 or len(spans) != 1:
+        return False
+    span = direction * spans.pop()
+    return any((minute + span) % _DAY in figure.candidates for minute in times.pop())
 
 
 def _duration(

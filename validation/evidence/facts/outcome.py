@@ -14,7 +14,7 @@ from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
 from validation.evidence.facts.bounds import bound_of, is_beyond, is_set, limit
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
-from validation.evidence.facts.derive import Derived, derive
+from validation.evidence.facts.derive import Derived
 from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
@@ -25,6 +25,7 @@ from validation.evidence.facts.polarity import opposition
 from validation.evidence.facts.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.rankings import Ranked, rankings
+from validation.evidence.facts.reckoning import Reckoning
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.quantities.quantity import Kind, Quantity
@@ -93,6 +94,7 @@ class _Checker:
         self.index, self.asked = index, asked
         self.crossing: frozenset[tuple[int, int]] = frozenset()
         self.names, self.roles = NameIndex(index), RoleIndex(index)
+        self.reckoning = Reckoning(index, response_md, asked.figures)
 
     def check(self, parts: Sequence[Said]) -> Outcome:
         found = [self._part(said) for said in parts]
@@ -205,8 +207,10 @@ class _Checker:
         return newer or (None if right is None else (bound, right))
 
     def _is_turned(self, claim: Statement, one: Binding) -> bool:
-        """Whether a limit is told the other way round."""
+        """Whether a limit is told the other way round, or an amount is told of another unit."""
         assert one.fact is not None
+        if self.reckoning.is_of_another_unit(one.figure, self.masked):
+            return True
         said, held = bound_of(self.masked, one.figure), bound_of(self.index.text, one.fact.figure)
         near = {key for key, weight in claim.about(one.figure.start, one.figure.end).items() if weight >= NEAR}
         return said * held < 0 and not near.isdisjoint(key for key in one.fact.about if key not in FRAME)
@@ -224,8 +228,7 @@ class _Checker:
         return found is not None and found.holds
 
     def _derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
-        totals, asked, rates = self.index.totals(figure), self.asked.figures, self.index.rates
-        return derive(figure, said.statement, self.text, known, said.earlier, totals=totals, asked=asked, rates=rates)
+        return self.reckoning.derive(figure, said, known)
 
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""
