@@ -14,7 +14,6 @@ from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
 from validation.evidence.facts.bounds import bound_of, is_beyond, is_set, limit
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
-from validation.evidence.facts.derive import Derived
 from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
@@ -159,7 +158,9 @@ class _Checker:
             figure = one.figure
             if one.state is Bound.CONTRADICTED and one.fact is not None:
                 in_prose = self.index.is_long and not one.fact.statement.is_field
-                if in_prose or _RECKONED.search(self.masked, claim.start, claim.end):
+                if self.reckoning.is_verbatim(figure, self.masked):
+                    derived.add((figure.start, figure.end))
+                elif in_prose or _RECKONED.search(self.masked, claim.start, claim.end):
                     loose.append(figure)
                 elif figure.start not in self.asked.exempt and not self._derived(figure, said, one.fact.statement):
                     conflicts.append(_of_figure(one))
@@ -177,7 +178,7 @@ class _Checker:
                 found = (
                     None
                     if stands or is_set(self.masked, figure, known, self.index)
-                    else limit(self.masked, figure, known, self.index) or self._derive(figure, said, known)
+                    else limit(self.masked, figure, known, self.index) or self.reckoning.derive(figure, said, known)
                 )
                 if found is not None and found.holds:
                     derived.add((figure.start, figure.end))
@@ -204,6 +205,7 @@ class _Checker:
         bound = one.fact.statement
         newer = replaced_by(claim, one.figure, self.masked, bound, self.index)
         right = None if newer else crossed(claim, one.figure, bound, self.index.text, known)
+        right = right or self.reckoning.misplaced(one.figure, self.masked, bound)
         return newer or (None if right is None else (bound, right))
 
     def _is_turned(self, claim: Statement, one: Binding) -> bool:
@@ -224,11 +226,8 @@ class _Checker:
     def _derived(self, figure: Quantity, said: Said, against: Statement) -> bool:
         """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
         speak against it."""
-        found = self._derive(figure, said, (against,))
+        found = self.reckoning.derive(figure, said, (against,))
         return found is not None and found.holds
-
-    def _derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
-        return self.reckoning.derive(figure, said, known)
 
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -19,6 +20,9 @@ _FEWEST, _MOST = 2, 40
 """Lines of an order."""
 _NEAREST = 4
 _MOST_BESIDE = 6
+_VERBATIM = 3
+_REACH = 60
+_WORD = re.compile(r"\w+|[,;:.!?|\n]")
 
 
 class Reckoning:
@@ -48,6 +52,20 @@ class Reckoning:
             rate_units(f"1 per {one.statement.prop}", 1) | rate_units(self.index.text, one.figure.end) for one in held
         ]
         return bool(named) and all(one and one.isdisjoint(units) for one in named)
+
+    def is_verbatim(self, figure: Quantity, masked: str) -> bool:
+        """Whether the evidence says the figure behind the same words: `at most three tablets in 24 hours`."""
+        said = _last_words(masked, figure.start)
+        held = (one.figure.start for one in self.index.facts(figure) if same(figure, one.figure))
+        return len(said) == _VERBATIM and any(_last_words(self.index.text, start) == said for start in held)
+
+    def misplaced(self, figure: Quantity, masked: str, bound: Statement) -> Quantity | None:
+        """The figure that the sentence of the evidence has behind the words of the claim, where that is another one:
+        `at most three tablets in 8 hours`."""
+        said, text = _last_words(masked, figure.start), self.index.text
+        alike = [one for one in bound.figures if len(said) == _VERBATIM and _last_words(text, one.start) == said]
+        alike = [one for one in alike if (one.kind, one.unit) == (figure.kind, figure.unit)]
+        return alike[0] if alike and not any(same(figure, one) for one in alike) else None
 
     def _beside(self, figure: Quantity, known: Sequence[Statement]) -> list[Statement]:
         """Sentences around those a time or duration rests on: when something begins and how long it takes are often
@@ -104,3 +122,9 @@ class Reckoning:
             if one.kind is Kind.NUMBER and one.candidates and behind[:1] in ("x", "×"):
                 return one.candidates[0]
         return 1.0
+
+
+def _last_words(text: str, at: int) -> list[str]:
+    """The words in front of a place, at most three, none across a comma or a stop."""
+    found = _WORD.findall(text[max(0, at - _REACH) : at].lower())[-_VERBATIM:]
+    return found if all(word[0].isalnum() for word in found) else []
