@@ -22,6 +22,7 @@ _NEAREST = 4
 _MOST_BESIDE = 6
 _VERBATIM = 3
 _REACH = 60
+_JOINS = ("and", "or", "but", "und", "oder", "et", "to", "bis")
 _WORD = re.compile(r"\w+|[,;:.!?|\n]")
 
 
@@ -61,11 +62,16 @@ class Reckoning:
 
     def misplaced(self, figure: Quantity, masked: str, bound: Statement) -> Quantity | None:
         """The figure that the sentence of the evidence has behind the words of the claim, where that is another one:
-        `at most three tablets in 8 hours`."""
+        `at most three tablets in 8 hours`. Behind a conjunction the words before it are understood."""
         said, text = _last_words(masked, figure.start), self.index.text
-        alike = [one for one in bound.figures if len(said) == _VERBATIM and _last_words(text, one.start) == said]
+        alike = [
+            one for one in bound.figures[:_MOST] if len(said) == _VERBATIM and _last_words(text, one.start) == said
+        ]
         alike = [one for one in alike if (one.kind, one.unit) == (figure.kind, figure.unit)]
-        return alike[0] if alike and not any(same(figure, one) for one in alike) else None
+        if not alike or any(same(figure, one) for one in alike):
+            return None
+        own = [_last_words(text, one.start) for one in bound.figures[:_MOST] if same(figure, one)]
+        return alike[0] if all(words and words[-1] not in _JOINS for words in own) else None
 
     def _beside(self, figure: Quantity, known: Sequence[Statement]) -> list[Statement]:
         """Sentences around those a time or duration rests on: when something begins and how long it takes are often

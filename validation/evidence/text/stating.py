@@ -16,7 +16,7 @@ from validation.evidence.grounding.text.stems import words_of
 _VERBS = words_of(
     """
     is are was were isn't aren't wasn't weren't has had hasn't haven't can cannot can't could couldn't won't would
-    must mustn't might should shouldn't does doesn't do don't did didn't costs needs comes includes contains means
+    must may will mustn't might should shouldn't does doesn't do don't did didn't costs needs comes includes contains means
     covers lasts weighs takes requires allows offers says ships opens closes starts ends fits works applies
     ist sind wird werden wurde wurden hat haben hatte kann können darf dürfen muss müssen soll sollen kostet gilt gelten
     dauert wiegt enthält braucht
