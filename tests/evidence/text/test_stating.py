@@ -14,6 +14,7 @@ from validation.evidence.text.stating import states
         "You can cancel at any time",
         "The bike costs 690 EUR",
         "Product page (it comes with a lock)",
+        "Open on Mondays",
         "Die Lampe ist nicht dimmbar",
         "Le casque n'est pas inclus",
         "La bici cuesta 18 EUR",
@@ -28,6 +29,7 @@ def test_a_subject_with_a_finite_verb_states_something(text: str) -> None:
     [
         "Price and delivery",
         "Shipping costs",
+        "Free parking",
         "What is included",
         "How to tell whether it is blocked",
         "Why the lamp is worth it",

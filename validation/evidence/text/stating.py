@@ -10,16 +10,17 @@ from __future__ import annotations
 import re
 
 from validation.evidence.document.lexicon import SIDES
-from validation.evidence.document.terms import read_terms
+from validation.evidence.document.terms import concept, read_terms
 from validation.evidence.grounding.text.stems import words_of
 
 _VERBS = words_of(
     """
     is are was were isn't aren't wasn't weren't has had hasn't haven't can cannot can't could couldn't won't would
-    must may will mustn't might should shouldn't does doesn't do don't did didn't costs needs comes includes contains means
-    covers lasts weighs takes requires allows offers says ships opens closes starts ends fits works applies
-    ist sind wird werden wurde wurden hat haben hatte kann können darf dürfen muss müssen soll sollen kostet gilt gelten
-    dauert wiegt enthält braucht
+    must may will mustn't might should shouldn't does doesn't do don't did didn't costs needs comes includes
+    contains means covers lasts weighs takes requires allows offers says ships opens closes starts ends
+    fits works applies
+    ist sind wird werden wurde wurden hat haben hatte kann können darf dürfen muss müssen soll sollen kostet
+    gilt gelten dauert wiegt enthält braucht
     est sont était étaient n'est c'est ont n'a peut peuvent doit doivent coûte coûtent dure
     está están tiene tienen puede pueden debe deben cuesta cuestan
     è può possono deve devono costa costano
@@ -41,6 +42,9 @@ _ADDRESSED = words_of("you we i they one du sie wir ich man vous nous on")
 _ALL = words_of("all both each every everything only always never none any alle beide jede jeder jedes nur tous")
 _SIDED = frozenset(name for name, _ in SIDES.values())
 _TOPICS = words_of("opening closing manual success loss profit under over above below against for")
+_COMPLEMENTS = words_of(
+    "on in for with without during from to at every all daily only until bei für am im mit ohne auch"
+)
 _VALUE = re.compile(r"\d[ ]?(?:[€$£%]|EUR\b|USD\b|GBP\b|CHF\b)|[€$£][ ]?\d|\d:\d\d")
 """Words of sides that name what follows oftener than they say something: `Opening hours`, `User manual`."""
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -68,6 +72,9 @@ def judges(text: str) -> bool:
 
 
 def _is_statement(words: list[str]) -> bool:
+    first, second, *_ = (*(word.lower() for word in words), "", "")
+    if second in _COMPLEMENTS and first not in _TOPICS and concept(first)[0] in _SIDED:
+        return True  # `Open on Mondays`, `Safe for children`
     for place, word in enumerate(words):
         bare = word.lower().replace("’", "'")
         if bare in _SUBORDINATES and not (place and bare == "was"):
