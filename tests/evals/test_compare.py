@@ -56,3 +56,10 @@ def test_an_unknown_policy_is_bad_input(few: Path) -> None:
     with pytest.raises(SystemExit) as ended:
         call_command("compare_judges", few, "--a-policy", "99", stderr=StringIO())
     assert ended.value.code == 2
+
+
+def test_a_report_that_cannot_be_written_is_told_before_measuring(few: Path) -> None:
+    told = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("run_evals", "response", few, "--json", str(few / "report.json"), stderr=told)
+    assert (ended.value.code, "is no folder" in told.getvalue()) == (2, True)

@@ -30,6 +30,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", metavar="OUT", nargs="?", const="-", help="write JSON to OUT, or to the output")
 
     def handle(self, *_: Any, gate: str, data: Path, judge: str, held_back: bool, **options: Any) -> None:
+        folder = Path(options["json"] or "-").parent
+        if not folder.is_dir():
+            self._fail(f"{folder} is no folder. Name a file in one that exists, as --json.")
         asker = configured_asker() if judge == "vllm" else None
         if judge == "vllm" and asker is None:
             self._fail("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")

@@ -11,12 +11,15 @@ from django.utils import timezone
 from rich.console import Console
 
 from validation.domain.errors import NotFound
-from validation.management.output import GateCommand, read_json, read_text, show_errors
+from validation.management.output import GateCommand, bad_input, read_json, read_text, show_errors
 from validation.models import Pipeline
 from validation.orchestration.actions.orchestration import check_preflight
 from validation.orchestration.gate.request import read_request
 from validation.orchestration.queries.orchestration import session_is_active
 from validation.platform.policies import policy_in_force
+
+
+_ABOUT = ("task", "command", "arguments", "session_id", "depth", "path", "target")
 
 
 class Command(GateCommand):
@@ -28,7 +31,7 @@ class Command(GateCommand):
         parser.add_argument("--task", metavar="N", help="task number, looked up in --todo")
         parser.add_argument("--todo", type=Path, metavar="FILE", help="TODO.md")
         parser.add_argument("--command", default="", help="name of the command that is run")
-        parser.add_argument("--schema", type=Path, metavar="FILE", help="JSON schema of the command's arguments")
+        parser.add_argument("--schema", type=Path, metavar="FILE", help="which arguments the command takes, as JSON")
         parser.add_argument("--session-id", metavar="S")
         parser.add_argument("--pipeline", metavar="NAME", help="whose registry to ask whether the session is active")
         parser.add_argument("--depth", type=int, default=0, metavar="N")
@@ -37,6 +40,8 @@ class Command(GateCommand):
         parser.add_argument("arguments", nargs="*", help="the command's arguments, after --")
 
     def run(self, **options: Any) -> tuple[Any, bool]:
+        if not any(options[name] for name in _ABOUT):
+            bad_input("There is nothing to check. Give --task, --command, --session-id, --depth, --path or --target.")
         request = read_request(_document(options))
         pipeline = _pipeline(options["pipeline"])
         timed = check_preflight(
