@@ -18,7 +18,6 @@ from validation.orchestration.gate.request import read_request
 from validation.orchestration.queries.orchestration import session_is_active
 from validation.platform.policies import policy_in_force
 
-
 _ABOUT = ("task", "command", "arguments", "session_id", "depth", "path", "target")
 
 
