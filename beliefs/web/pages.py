@@ -17,12 +17,13 @@ from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import FINDINGS, with_finding
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import find_source
+from validation.desk.web.desk_pane import SUBJECT_PART
 from validation.domain.errors import NotFound
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_filters import Choice, Order
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.page import render_page
+from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.keyset import Page
 from validation.platform.paging.positions import page_from
@@ -105,8 +106,9 @@ def belief(request: HttpRequest, name: str) -> HttpResponse:
         "figure": waterfall_figure(waterfall) if waterfall else None,
         "rows": waterfall_rows(waterfall) if waterfall else (),
         **_evidence(resource),
+        "on_desk": wants_part(request, SUBJECT_PART),
     }
-    return render_page(request, "beliefs/belief.html", context)
+    return render_page(request, "beliefs/_judged.html" if context["on_desk"] else "beliefs/belief.html", context)
 
 
 def _evidence(resource: dict[str, Any]) -> dict[str, Any]:

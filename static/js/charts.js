@@ -41,7 +41,7 @@
       paper_bgcolor: "rgba(0,0,0,0)",
       plot_bgcolor: "rgba(0,0,0,0)",
       margin: { l: 44, r: 8, t: figure.layout.annotations ? 34 : 8, b: 36 },
-      legend: { orientation: "h", y: -0.17, x: 0, yanchor: "top", traceorder: "normal" },
+      legend: { orientation: "h", yref: "container", y: 0, yanchor: "bottom", x: 0, traceorder: "normal" },
       hovermode: "closest",
       hoverlabel: { bgcolor: resolveToken("--raised"), bordercolor: resolveToken("--line-strong"), font: { color: resolveToken("--text") } },
       bargap: 0.25,

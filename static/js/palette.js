@@ -18,6 +18,7 @@
     if (event.key === "ArrowDown") { event.preventDefault(); choose(Math.min(at + 1, all.length - 1)); }
     if (event.key === "ArrowUp") { event.preventDefault(); choose(Math.max(at - 1, 0)); }
     if (event.key === "Enter" && all[at]) { event.preventDefault(); all[at].click(); }
+    if (event.key === "Escape") { event.preventDefault(); palette.close(); } // a search field would only clear itself
   });
   palette.addEventListener("htmx:afterSwap", () => choose(0));
 })();

@@ -19,7 +19,11 @@ from validation.templatetags.look import plain_words
 register = template.Library()
 
 _CLAIM_QUOTED = re.compile(r" for “[^”]*”\.$")
-_CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>", "same": "{}"}
+_CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>"}
+_BESIDE = 4
+"""Lines that are the same and stand beside a change."""
+_FOLDED = 8
+"""At least so many are folded."""
 
 
 @register.filter
@@ -30,9 +34,29 @@ def setting_label(path: str) -> str:
 
 @register.simple_tag
 def diff_side(parts: Iterable[Any], change: str) -> SafeString:
-    """`{% diff_side final.parts "removed" %}`: one of two texts, with what is `removed` or `added` marked."""
-    kept = (part for part in parts if part.change in ("same", change))
-    return _joined(format_html(_CHANGES[part.change], part.text) for part in kept)
+    """`{% diff_side final.parts "removed" %}`: one of two texts, with what is `removed` or `added` marked. Of what is the
+    same for long, the lines beside a change are shown and the others are folded."""
+    parts = tuple(parts)
+    last = len(parts) - 1
+    return _joined(
+        _same(part.text, after=number > 0, before=number < last)
+        if part.change == "same"
+        else format_html(_CHANGES[part.change], part.text)
+        for number, part in enumerate(parts)
+        if part.change in ("same", change)
+    )
+
+
+def _same(text: str, *, after: bool, before: bool) -> SafeString:
+    """`after` and `before` say where a change stands."""
+    lines = text.splitlines(keepends=True)
+    start, end = _BESIDE * after, len(lines) - _BESIDE * before
+    if end - start < _FOLDED or not (after or before):
+        return format_html("{}", text)
+    return format_html(
+        '{}<details class="diff-same"><summary>{} lines are the same</summary>{}</details>{}',
+        *("".join(lines[:start]), end - start, "".join(lines[start:end]), "".join(lines[end:])),
+    )
 
 
 @register.simple_tag

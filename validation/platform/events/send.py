@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 import time
 from collections.abc import Iterable
@@ -61,6 +62,8 @@ def post(url: str, headers: dict[str, str], body: bytes) -> Outcome:
         return Outcome(False, None, str(refusal), permanent=True)
     except httpx.InvalidURL as error:
         return Outcome(False, None, f"This url cannot be called: {error}", permanent=True)
+    except socket.gaierror:
+        return Outcome(False, None, f"No such host: {urlsplit(url).hostname}. Check the address.", permanent=False)
     except (OSError, httpx.HTTPError) as error:
         return Outcome(False, None, f"{type(error).__name__}: {error}", permanent=False)
     if httpx.codes.is_success(status):
