@@ -63,6 +63,14 @@ def test_an_empty_store_says_how_to_fill_it() -> None:
     assert "sync_beliefs" in seen(client_of(Role.VIEWER), "/beliefs/")
 
 
+@pytest.mark.usefixtures("stocked")
+def test_an_item_on_the_desk_shows_the_belief_without_its_frame() -> None:
+    part = {"HX-Request": "true", "HX-Target": "desk-subject"}
+    shown = client_of(Role.VIEWER).get("/beliefs/b/quiet-harbour/", headers=part).content.decode()
+    assert "Link integrity" in shown
+    assert "<h1" not in shown
+
+
 def test_an_unknown_belief_is_404() -> None:
     assert client_of(Role.VIEWER).get("/beliefs/b/ghost/").status_code == 404
 

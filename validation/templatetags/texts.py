@@ -34,15 +34,14 @@ def setting_label(path: str) -> str:
 
 @register.simple_tag
 def diff_side(parts: Iterable[Any], change: str) -> SafeString:
-    """`{% diff_side final.parts "removed" %}`: one of two texts, with what is `removed` or `added` marked. Of what is the
-    same for long, the lines beside a change are shown and the others are folded."""
-    parts = tuple(parts)
-    last = len(parts) - 1
+    """`{% diff_side final.parts "removed" %}`: one of two texts, with what is `removed` or `added` marked. Of a long
+    run that is the same, the lines beside a change are shown and the others folded."""
+    whole = tuple(parts)
     return _joined(
-        _same(part.text, after=number > 0, before=number < last)
+        _same(part.text, after=number > 0, before=number < len(whole) - 1)
         if part.change == "same"
         else format_html(_CHANGES[part.change], part.text)
-        for number, part in enumerate(parts)
+        for number, part in enumerate(whole)
         if part.change in ("same", change)
     )
 
