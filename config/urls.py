@@ -10,7 +10,7 @@ from django.views.generic import RedirectView
 from config import api
 from config.ops import health, metrics, status
 from validation.platform.gates import gates
-from validation.platform.live_hub import LiveConsumer
+from validation.platform.live_hub import LiveConsumer, NoSuchSocket
 from validation.platform.pages.problems import problems
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -34,4 +34,7 @@ handler404 = "config.http.error_pages.page_not_found"
 handler500 = "config.http.error_pages.server_error"
 
 # channels takes ASGI applications where Django's types know only views.
-websocket_urlpatterns: list[Any] = [path("ws/live/", LiveConsumer.as_asgi())]  # type: ignore[arg-type]
+websocket_urlpatterns: list[Any] = [
+    path("ws/live/", LiveConsumer.as_asgi()),  # type: ignore[arg-type]
+    re_path("", NoSuchSocket.as_asgi()),  # type: ignore[arg-type]
+]

@@ -143,7 +143,7 @@ def test_a_comparison_is_started_fills_by_itself_and_its_cases_are_walked(open_p
     for turn_id in ("turn_a", "turn_b"):
         audited(turn_id, "FAIL", Decision.APPROVE)
     page = open_page("zoe", Role.ADMIN, "/insights/trust/comparisons/")
-    page.get_by_label("Second: judge").select_option("embedded")
+    page.get_by_label("Second judge").select_option("embedded")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("html")).to_have_attribute("data-connected", "true")
     expect(page.locator("#comparison-body")).to_contain_text("2 cases not judged yet")

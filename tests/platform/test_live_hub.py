@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import connections
 
+from config.urls import websocket_urlpatterns
 from tests.factories import person
 from validation.platform.live import MOST_IDS, Topic, publish
 from validation.platform.live_hub import UNAUTHORIZED, LiveConsumer
@@ -113,6 +115,17 @@ def test_somebody_who_lost_their_role_hears_nothing_more() -> None:
         return await page.receive_output(5)
 
     assert run(heard) == {"type": "websocket.close", "code": UNAUTHORIZED}
+
+
+@pytest.mark.parametrize("path", ["/ws/", "/ws/live", "/ws/wait/"])
+def test_a_socket_that_is_not_there_is_turned_away(path: str) -> None:
+    async def heard() -> Any:
+        scope = {"type": "websocket", "path": path, "headers": [], "subprotocols": []}
+        page = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
+        await page.send_input({"type": "websocket.connect"})
+        return await page.receive_output(5)
+
+    assert run(heard)["type"] == "websocket.close"
 
 
 def test_nobody_signed_in_is_turned_away() -> None:

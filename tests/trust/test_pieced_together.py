@@ -24,6 +24,8 @@ from validation.trust.actions import desk_rules, questions
 
 pytestmark = pytest.mark.django_db
 ROUTES = {"approve": 1.0, "revise": 1.0, "retry": 1.0}
+COUNTING = ("/?range=all", "/insights/", "/insights/trust/")
+LEFT_OUT = "Decisions that wait for a blind answer are left out."
 Heard = list[tuple[str, str]]
 
 
@@ -132,9 +134,11 @@ def test_counts_leave_out_what_the_lists_leave_out(folded: bool) -> None:
         fold()
     mara = client_of(Role.REVIEWER, "mara")
     assert (told_in(mara, "REVISE"), told_in(mara, "APPROVE")) == ({0}, {1})
+    assert {LEFT_OUT in text_of(mara, page) for page in COUNTING} == {True}
     for item in AuditItem.objects.all():
         reply(item, "mara")
     assert (told_in(mara, "REVISE"), told_in(mara, "APPROVE")) == ({1}, {2})
+    assert {LEFT_OUT in text_of(mara, page) for page in COUNTING} == {False}
 
 
 def told_in(client: Client, route: str) -> set[int]:
@@ -155,3 +159,11 @@ def _sum_of(table: str, column: str) -> int:
     """Of a chart's CSV; 0 where nothing is of that kind."""
     head, *rows = csv.reader(table.splitlines())
     return sum(int(row[head.index(column)]) for row in rows) if column in head else 0
+
+
+def test_where_all_approvals_wait_trust_does_not_say_that_there_is_none() -> None:
+    publish(**ROUTES)
+    decided_as("APPROVE")
+    page = text_of(client_of(Role.REVIEWER, "mara"), "/insights/trust/")
+    assert "nothing to trust yet" not in page
+    assert "No approval in the last 30 days whose audit has ended: how many were wrong is unknown." in page

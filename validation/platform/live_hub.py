@@ -23,7 +23,7 @@ PAGES_A_SECOND = 20
 """So many pages a second are told to look, all topics together: each looks after a random part of what that takes."""
 RETRY_S = 1.0
 TAKES_WITHIN_S = 5.0
-UNAUTHORIZED = 4401
+UNAUTHORIZED, NOT_FOUND = 4401, 4404
 
 logger = logging.getLogger(__name__)
 
@@ -146,6 +146,13 @@ def hub() -> LiveHub:
         _hubs.clear()  # a loop that ended took its pages with it
         found = _hubs[id(loop)] = LiveHub(loop)
     return found
+
+
+class NoSuchSocket(AsyncJsonWebsocketConsumer):
+    """Any other address is turned away; the router would fail on it, and log that as an error."""
+
+    async def connect(self) -> None:
+        await self.close(code=NOT_FOUND)
 
 
 class LiveConsumer(AsyncJsonWebsocketConsumer):

@@ -29,6 +29,7 @@ def insights(request: HttpRequest) -> HttpResponse:
         "judge": judge,
         "judges": judge_names(),
         "charts": charts_of(wanted),
+        "left_out": wanted.without,
     }
     return render_page(request, "insights/page.html", context)
 

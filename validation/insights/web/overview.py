@@ -27,7 +27,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default="today")
     pipeline = f"&{urlencode({'pipeline': scope.pipeline})}" if scope.pipeline else ""
-    context = {"now": now, "scope": scope, "desk_pipeline": pipeline}
+    context = {"now": now, "scope": scope, "desk_pipeline": pipeline, "left_out": hidden_from(request)}
     if not wants_part(request, "overview-now"):
         wanted = AttemptFilter(pipeline=scope.pipeline, hidden=hidden_from(request))
         context["last"] = list_attempts_with_checks(wanted, limit=_LAST_SHOWN).rows

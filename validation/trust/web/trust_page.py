@@ -59,6 +59,7 @@ def trust(request: HttpRequest) -> HttpResponse:
         "now": now,
         "scope": scope,
         "trust": read,
+        "left_out": read.scope.without,
         "out_of_reach": f"{read.approved.out_of_reach:,}",
         "sentence": sentence(read, scope.range.label),
         "unweighted": unweighted(read.report.false_approve),

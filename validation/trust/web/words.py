@@ -33,6 +33,8 @@ def sentence(trust: Trust, range_label: str) -> str:
     when = f"{'since the beginning' if range_label == 'All time' else f'in the {range_label.lower()}'}"
     when = "today" if range_label == "Today" else when
     figure = trust.report.false_approve
+    if not trust.approvals and trust.scope.without:
+        return f"No approval {when} whose audit has ended: how many were wrong is unknown."
     if not trust.approvals:
         return f"No approval {when}: there is nothing to trust yet."
     if not figure.n:
