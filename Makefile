@@ -6,7 +6,7 @@ UV := $(BIN)/uv pip
 # Compiled at once, so that every start is quick, also where Python may not write its caches later.
 INSTALL := $(UV) install -q --compile-bytecode --python $(BIN)/python --no-deps --require-hashes -r
 LOCK := $(UV) compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --python-version 3.11
-# One more than cores: a worker that waits for a process or a browser leaves its core to another.
+# One more than cores: a worker that waits for a process or a browser leaves its core to another. The core waits for none.
 WORKERS ?= 3
 CORE := tests/response tests/platform tests/desk
 
@@ -27,7 +27,7 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.dev ## run the whole suite on its own PostgreSQL, Redis, workers and Chromium, then its core on SQLite
 	@sh tests/install_system.sh
 	@$(BIN)/python -m pytest -q -n $(WORKERS)
-	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n $(WORKERS) $(CORE)
+	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n auto --maxprocesses $(WORKERS) $(CORE)
 
 check: .venv/.dev ## style of code and templates, types, floors of the house, missing migrations
 	@$(BIN)/ruff check .
