@@ -115,6 +115,13 @@ def test_events_go_on_where_they_broke_off() -> None:
     assert [event.id for event in steps[-1]] == [8]
 
 
+def test_a_feed_that_is_asked_for_too_often_waits_as_long_as_it_is_told() -> None:
+    event = {"id": 8, "type": "attempt.decided", "at": NINE, "data": {}}
+    page = answer(200, {"items": [event], "next": 8})
+    steps = drive(flows.next_events(7, True, 2.0, True), answer(429, Retry_After="61"), page)
+    assert Pause(61.0) in steps
+
+
 def test_events_of_a_server_that_was_never_there_are_a_failed_connection() -> None:
     with pytest.raises(ConnectionFailed):
         drive(flows.next_events(7, True, 2.0, False), *AWAY)

@@ -88,7 +88,8 @@ def fetch_through_breaks(model: type[M], path: str, end: float | None, **params:
         try:
             return (yield from fetch(model, path, **params))
         except (ConnectionFailed, Problem) as error:
-            pause = pause_after(broken)
+            told = error.retry_after if isinstance(error, Problem) else None
+            pause = max(pause_after(broken), told or 0.0)
             if not _is_break(error) or (end is not None and monotonic() + pause > end):
                 raise
         broken += 1
