@@ -13,6 +13,8 @@ TRAIN = "IC 711 leaves Zug at 9:02 and arrives in Bern at 10:28."
 HOTEL = "Dogs are welcome for 12 EUR a night."
 RATE = '```json\n{"pair": "EUR/CHF", "rate": 0.9420}\n```'
 DOSE = "Adults take one tablet every 8 hours, at most three tablets in 24 hours."
+SPRAY = "Use it for at most 7 days. Adults: shake it before use."
+BIKE = "gears: 7, hub gear\ndelivery: free, 6 to 9 days"
 RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
 
 
@@ -46,6 +48,8 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
         (RATE, "1,500 EUR are 1,592.36 CHF at the rate of 0.9420."),
         (RACE, "Mara Lindt was 42 seconds ahead of Jo Falk."),
         (DOSE, "Adults take at most three tablets in 8 hours."),
+        (SPRAY, "Use it for at least 7 days."),
+        (BIKE, "The delivery is within 6 to 9 weeks."),
     ],
 )
 def test_what_does_not_follow_is_not(evidence: str, claim: str) -> None:

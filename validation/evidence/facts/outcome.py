@@ -215,7 +215,8 @@ class _Checker:
             return True
         said, held = bound_of(self.masked, one.figure), bound_of(self.index.text, one.fact.figure)
         near = {key for key, weight in claim.about(one.figure.start, one.figure.end).items() if weight >= NEAR}
-        return said * held < 0 and not near.isdisjoint(key for key in one.fact.about if key not in FRAME)
+        lone = near <= FRAME and not any(term.denied for term in (*claim.terms, *one.fact.statement.terms))
+        return said * held < 0 and (lone or not near.isdisjoint(one.fact.about.keys() - FRAME))
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user."""
