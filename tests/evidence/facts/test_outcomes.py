@@ -106,6 +106,7 @@ def test_what_follows_from_the_evidence_is_supported(evidence: str, claim: str) 
         (HOTEL, "Pets are welcome.", ""),
         (HOTEL, "Check-out is until 22:00.", "11:00"),
         (HOTEL, "Parking costs 14 EUR per night.", "9 EUR"),
+        ("The tower is not part of the tour; it can be climbed separately.", "The tower is included.", ""),
         (BRIDGE, "Unemployment fell in 1932.", ""),
         (BRIDGE, "The council voted against the bridge.", ""),
         (LEAFLET, "Corvadin is safe during pregnancy.", ""),

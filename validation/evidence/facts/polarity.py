@@ -27,6 +27,8 @@ _BEING = frozenset(
     concept(word)[0] for word in ["available", "exist", "part", "have", "offer", "provide", "possible", "allowed"]
 )
 """To deny these of a thing denies the thing."""
+_PART = concept("part")[0]
+"""`Not part of the tour` denies what is no part, whatever the whole is called."""
 _SIDED = frozenset(name for name, _ in SIDES.values())
 
 
@@ -166,7 +168,8 @@ def _denials(terms: Iterable[Term], shared: set[str]) -> int:
     for term in terms:
         for place in term.denials:
             scopes.setdefault(place, []).append(term.key)
-    return len(found | {place for place, keys in scopes.items() if keys[0] in _BEING and FRAME.issuperset(keys[1:])})
+    whole = {place for place, keys in scopes.items() if keys[0] == _PART or FRAME.issuperset(keys[1:])}
+    return len(found | {place for place in whole if scopes[place][0] in _BEING})
 
 
 def _weigh(keys: Iterable[str], index: FactIndex) -> float:
