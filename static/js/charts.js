@@ -32,7 +32,12 @@
     return { gridcolor: calm.line, zerolinecolor: calm.line, linecolor: calm.line, tickfont: { color: calm.text }, automargin: true, fixedrange: true, ...own };
   }
   async function draw(chart) {
-    await load();
+    try {
+      await load();
+    } catch {
+      chart.textContent = "The figure could not be loaded. Load the page again, or read the table below.";
+      return;
+    }
     const figure = coloured(JSON.parse(document.getElementById(chart.dataset.chart).textContent));
     const calm = { line: resolveToken("--line"), text: resolveToken("--text-3") };
     const layout = {

@@ -31,6 +31,11 @@ def test_a_raised_priority_says_that_nobody_ruled() -> None:
     assert why_priority(work) == "nobody ruled in time, so it was raised"
 
 
+def test_what_a_rule_brought_is_no_failure_of_the_judge() -> None:
+    work = Intervention(priority=Priority.MEDIUM, kind=Kind.WARNING)
+    assert why_priority(work) == "a policy asks for a look; no user is waiting"
+
+
 def test_every_priority_is_explained_in_the_help() -> None:
     assert [priority for priority, _ in MEANINGS] == list(Priority)
 

@@ -33,6 +33,7 @@ function keepSearch() {
 }
 function showItem() {
   const isRead = item().matches("article");
+  if (isRead) document.querySelector(".desk > .notice")?.remove(); // what the page said when it was opened
   desk().classList.toggle("desk-reading", isClaimed() || isRead);
   openRow()?.scrollIntoView({ block: "nearest" });
   if (isRead && !document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });

@@ -27,7 +27,7 @@ def why_priority(work: Work) -> str:
         return "failed; no user is waiting"
     if work.kind == Kind.AUDIT:
         return "an audit; nothing waits for it"
-    if work.kind == Kind.WARNING and work.priority == Priority.LOW:
+    if work.kind == Kind.WARNING:
         return "a policy asks for a look; no user is waiting"
     return dict(MEANINGS).get(Priority(work.priority), "")
 
