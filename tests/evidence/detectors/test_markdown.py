@@ -32,6 +32,9 @@ def codes(response_md: str) -> list[str]:
         "Short answer",
         "**[Hotel](https://a.example/b) - 105 EUR** and *[Inn](https://a.example)* are near.",
         "| one line with pipes |",
+        "Home | Shop | About",
+        "Read `a | b | c` first.\nThen read `d | e | f` too.",
+        "Mill | weight\nMill one | 540 g",
         "**<https://a.example/b>** is open.",
         "Ends with a link: [shop](https://a.example/b)",
         WORDS * 10 + "\n\n" + WORDS * 10,
@@ -77,6 +80,8 @@ def test_sound_markdown_is_not_accused(response_md: str) -> None:
         ("The mill is **`quiet` and fine.", "emphasis_unclosed"),
         ("| a | b |\n| 1 | 2 |\n| 3 | 4 |", "table_unruled"),
         ("It is quiet:\n\n|---|---|\n| 1 | 2 |\n| 3 | 4 |", "table_unruled"),
+        ("mill | weight | noise\nOne | 540 | 62", "table_unruled"),
+        ("The two:\n\n1 | 2 | 3\n4 | 5 | 6\n7 | 8 | 9", "table_unruled"),
         (WORDS * 25, "wall_of_text"),
     ],
 )

@@ -118,11 +118,20 @@ def _ragged_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
 
 def _unruled_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
     """Rows between pipes without the line that makes a table of them: they are shown as one paragraph."""
+    message = "A table lacks its header or the line |---| under it; add both."
     for is_row, run in groupby(blocks, key=lambda block: block.kind in _OF_A_TABLE):
         rows = list(run)
         if is_row and len(rows) > 1 and not rows[-1].header and all(text[row.start] == "|" for row in rows):
-            message = "A table lacks its header or the line |---| under it; add both."
             yield _form("table_unruled", rows[0].start, rows[-1].end, message)
+    for block in blocks:
+        if block.kind is BlockKind.PARAGRAPH and _has_columns(_bare(text[block.start : block.end])):
+            yield _form("table_unruled", block.start, block.end, message)
+
+
+def _has_columns(bare: str) -> bool:
+    """Several lines, each with the same number of pipes between words, two or more."""
+    pipes = [line.count(" | ") for line in bare.split("\n")]
+    return len(pipes) > 1 and pipes[0] > 1 and len(set(pipes)) == 1
 
 
 def _uneven(text: str, block: Block, width: int, what: str) -> Iterator[Finding]:

@@ -35,13 +35,15 @@ _CODE_OBJECT = re.compile(
     r"|test suite|(?:the|all) tests"
     r"|the bug|this bug|that bug|bugs? in|function|python (?:script|program|code|function|class)|scripts?|subroutine"
     r"|endpoint|traceback|stack trace|dockerfile|makefile|linter|pytest|npm|cargo|docker|git|regex|pull request"
-    r"|(?:database )?migrations?|type hints|imports|compiler errors?"
+    r"|(?:database )?migrations?|type hints|imports|compiler errors?|config(?:uration)? files?|feature branch"
+    r"|(?:my|our) (?:parser|lexer|tokenizer|compiler|serializer|backend|frontend|api)"
+    r"|(?:commit|revert|merge|push) (?:my|our|the|these|all) changes"
     r"|(?:python|javascript|typescript|java|rust|go|c\+\+) (?:class|module|package|method|library|app|program)"
     r"|(?:parser|handler|controller|service|client|server|model|base|abstract|helper|utility|wrapper|factory|adapter"
     r"|middleware|serializer) (?:class|module|package|component|method))\b",
     re.I,
 )
-_SHELL_SCRIPT = re.compile(r"\b(?:bash|shell|sh|zsh|powershell|batch|awk) (?:script|program)s?\b", re.I)
+_SHELL_SCRIPT = re.compile(r"\b(?:bash|shell|sh|zsh|powershell|batch|awk|sql|vba) (?:script|program)s?\b", re.I)
 _PROGRAM = re.compile(r"\b(?:script|program)s?\b", re.I)
 _ACTED_ON = re.compile(
     r"\b(?:files?|folders?|director(?:y|ies)|photos|server|logs|log files?|backups?|database|disks?"
