@@ -135,7 +135,7 @@ def confidence_histogram(
     shown = draft or policy
     lines = [line for field, label, tone in _BANDS for line in _threshold(getattr(shown, field), label, tone)]
     before = [
-        _line(getattr(policy, field), "--text-3", "dot")
+        line_across(getattr(policy, field), "--text-3", "dot")
         for field, _, _ in _BANDS
         if getattr(policy, field) != getattr(shown, field)
     ]
@@ -163,16 +163,20 @@ def _threshold(at: float, label: str, tone: str) -> list[dict[str, Any]]:
         "yanchor": "bottom",
         "font": {"color": tone, "size": 11},
     }
-    return [{"shape": _line(at, tone, "solid"), "label": text}]
+    return [{"shape": line_across(at, tone, "solid"), "label": text}]
 
 
-def _line(at: float, tone: str, dash: str) -> dict[str, Any]:
+def line_across(at: Any, tone: str, dash: str = "dash", *, level: bool = False) -> dict[str, Any]:
+    """A shape across the whole figure: upright, or `level`."""
+    along, across = ("y", "x") if level else ("x", "y")
+    ends = {f"{along}0": at, f"{along}1": at, f"{across}0": 0, f"{across}1": 1, f"{across}ref": "paper"}
+    return {"type": "line", "line": {"color": tone, "width": 1.5, "dash": dash}, **ends}
+
+
+def curve(
+    name: str, xs: Sequence[Any], ys: Sequence[float | None], tone: str, dash: str = "solid", *, width: float = 2
+) -> dict[str, Any]:
     return {
-        "type": "line",
-        "x0": at,
-        "x1": at,
-        "y0": 0,
-        "y1": 1,
-        "yref": "paper",
-        "line": {"color": tone, "width": 1.5, "dash": dash},
-    }
+        "type": "scatter", "mode": "lines", "name": name, "x": list(xs), "y": list(ys),
+        "marker": {"color": tone}, "line": {"color": tone, "width": width, "dash": dash},
+    }  # fmt: skip

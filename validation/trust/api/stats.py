@@ -160,23 +160,13 @@ def trust_stats(trust: Trust) -> dict[str, Any]:
         "false_approve": {**_figure(report.false_approve), "audited_of": trust.approvals},
         "corrected": _measured(report.corrected) if report.corrected else None,
         "false_hold": {**_figure(report.false_hold), "audited_of": trust.held},
-        "checks": {
-            one.name.value: {"precision": _figure(one.precision), "recall": _figure(one.recall)}
-            for one in report.checks
-        },
+        "checks": {one.name.value: _figures(one, "precision", "recall") for one in report.checks},
         "agreement": {
-            "judge_people": _figure(report.judge_people),
-            "people": _figure(report.people),
+            **_figures(report, "judge_people", "people"),
             "alpha": _figure(report.alpha) if report.alpha else None,
         },
         "groups": [
-            {
-                "by": group.by,
-                "name": group.name,
-                "false_approve": _figure(group.false_approve),
-                "false_hold": _figure(group.false_hold),
-                "kappa": _figure(group.kappa),
-            }
+            {"by": group.by, "name": group.name, **_figures(group, "false_approve", "false_hold", "kappa")}
             for group in report.groups
         ],
     }
@@ -198,6 +188,10 @@ def certificate_resource(found: Certificate) -> dict[str, Any]:
         "tested": found.tolerated_answers,
         "curve": [asdict(step) for step in found.steps],
     }
+
+
+def _figures(of: object, *names: str) -> dict[str, Any]:
+    return {name: _figure(getattr(of, name)) for name in names}
 
 
 def _figure(figure: TrustFigure) -> dict[str, Any]:

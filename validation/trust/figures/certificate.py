@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from validation.domain.estimates.certificate import Certificate
-from validation.insights.figures.figure import Figure
+from validation.insights.figures.figure import Figure, curve, line_across
 
 
-def certificate_curve(found: Certificate) -> Figure:
+def certificatecurve(found: Certificate) -> Figure:
     """Bounds as steps on the left axis, the share approved dotted on the right. Thresholds without an audit are left
     out."""
     steps = [step for step in reversed(found.steps) if step.n]
@@ -23,35 +23,18 @@ def certificate_curve(found: Certificate) -> Figure:
             "showgrid": False,
         },
         "shapes": [
-            _line("x", found.tolerated_answers, "--fail"),
-            *([_line("y", found.threshold, "--approve")] if found.threshold is not None else []),
+            line_across(found.tolerated_answers, "--fail", level=True),
+            *([line_across(found.threshold, "--approve")] if found.threshold is not None else []),
         ],
     }  # fmt: skip
     return {
         "data": [
-            _curve("wrong at most", places, [step.bound for step in steps], "--revise-solid"),
-            _curve("wrong as found", places, [step.wrong / step.n for step in steps], "--accent-solid"),
+            curve("wrong at most", places, [step.bound for step in steps], "--revise-solid"),
+            curve("wrong as found", places, [step.wrong / step.n for step in steps], "--accent-solid"),
             {
-                **_curve("still approved", places, [step.share_approved for step in steps], "--approve-solid", "dot"),
+                **curve("still approved", places, [step.share_approved for step in steps], "--approve-solid", "dot"),
                 "yaxis": "y2",
             },
         ],
         "layout": layout,
     }
-
-
-def _curve(name: str, xs: list[float], ys: list[float], tone: str, dash: str = "solid") -> dict[str, Any]:
-    return {
-        "type": "scatter", "mode": "lines", "name": name, "x": xs, "y": ys,
-        "marker": {"color": tone}, "line": {"color": tone, "width": 2, "dash": dash},
-    }  # fmt: skip
-
-
-def _line(along: str, at: float, tone: str) -> dict[str, Any]:
-    """Across the whole figure, along the axis named."""
-    ends = (
-        {"x0": 0, "x1": 1, "xref": "paper", "y0": at, "y1": at}
-        if along == "x"
-        else {"x0": at, "x1": at, "y0": 0, "y1": 1, "yref": "paper"}
-    )
-    return {"type": "line", "line": {"color": tone, "width": 1.5, "dash": "dash"}, **ends}

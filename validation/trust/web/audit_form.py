@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
 
-from django.http import HttpRequest
+from django import forms
 
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
 from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
-from validation.platform.pages.lists import form_text
-from validation.trust.actions.answers import MOST_SPANS, Given
+from validation.models import Opinion
+from validation.platform.pages.forms import ActionForm, PlainText, SeveralField
+from validation.trust.actions.answers import MOST_SPANS, Given, answer
 
 _SPAN = re.compile(r"(\d{1,9})-(\d{1,9})")
 ANSWERS = (
@@ -28,50 +32,35 @@ DECISIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CheckQuestion:
-    name: str
-    text: str
-    answer: str
-    error: str
+class AuditForm(ActionForm):
+    """As it was typed, with what is wrong beside the fields."""
 
+    unsupported = SeveralField("", ())
+    decision = PlainText(required=False)
+    note = PlainText(required=False)
 
-@dataclass(frozen=True, slots=True)
-class AuditForm:
-    """As it was typed, with what is wrong beside the fields; `refusal` is about the whole answer."""
-
-    checks: dict[str, str] = field(default_factory=dict)
-    unsupported: tuple[str, ...] = ()
-    decision: str = ""
-    note: str = ""
-    errors: dict[str, str] = field(default_factory=dict)
-    refusal: str = ""
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        for name in CheckName:
+            self.fields[f"check_{name}"] = PlainText(label=name.statement, required=False)
 
     @property
-    def questions(self) -> tuple[CheckQuestion, ...]:
-        return tuple(
-            CheckQuestion(name.value, name.statement, self.checks.get(name, ""), self.errors.get(f"checks.{name}", ""))
-            for name in CheckName
-        )
+    def questions(self) -> list[forms.BoundField]:
+        return [self[f"check_{name}"] for name in CheckName]
 
-    def given(self) -> Given:
-        spans = (match for told in self.unsupported if (match := _SPAN.fullmatch(told)))
-        return Given(
-            decision=self.decision,
-            checks={name: told for name, told in self.checks.items() if told},
-            unsupported=tuple((int(match[1]), int(match[2])) for match in spans),
-            note=self.note,
-        )
-
-    def refused(self, error: DomainError) -> AuditForm:
-        errors = {told.field: told.message for told in error.fields}
-        return AuditForm(self.checks, self.unsupported, self.decision, self.note, errors, error.detail)
+    def refuse(self, error: DomainError) -> None:
+        fields = (replace(one, field=one.field.replace("checks.", "check_")) for one in error.fields)
+        super().refuse(DomainError(error.code, error.detail, tuple(fields)))
 
 
-def posted_answer(request: HttpRequest) -> AuditForm:
-    return AuditForm(
-        checks={name.value: request.POST.get(f"check_{name}", "") for name in CheckName},
-        unsupported=tuple(request.POST.getlist("unsupported")[: MOST_SPANS + 1]),
-        decision=request.POST.get("decision", ""),
-        note=form_text(request, "note"),
+def give_answer(
+    *, unsupported: list[str], decision: str, note: str, opinion_id: UUID, by: str, now: datetime, **checks: str
+) -> Opinion:
+    spans = (match for one in unsupported[: MOST_SPANS + 1] if (match := _SPAN.fullmatch(one)))
+    given = Given(
+        decision=decision,
+        checks={name.removeprefix("check_"): told for name, told in checks.items() if told},
+        unsupported=tuple((int(match[1]), int(match[2])) for match in spans),
+        note=note,
     )
+    return answer(opinion_id=opinion_id, given=given, by=by, now=now)

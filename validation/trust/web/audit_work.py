@@ -15,15 +15,14 @@ from django.utils import timezone
 from validation.desk.web.desk import require_item, show_item
 from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_pane import item_context
-from validation.domain.errors import Conflict, DomainError
+from validation.domain.errors import Conflict
 from validation.domain.intervention import Kind
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.lists import number_of, query_text, read_uuid
 from validation.platform.pages.page import render_page, wants_part
-from validation.trust.actions.answers import answer as give
 from validation.trust.queries.blind import BlindItem, load_blind
-from validation.trust.web.audit_form import AuditForm, posted_answer
+from validation.trust.web.audit_form import AuditForm, give_answer
 from validation.trust.web.audit_pane import blind_context
 
 
@@ -32,11 +31,9 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Stores the answer and shows the verdict beside it; what is missing is told in place."""
     now = timezone.now()
     blind = _require(request, pk, now)
-    form = posted_answer(request)
-    try:
-        give(opinion_id=blind.opinion.pk, given=form.given(), by=request.user.get_username(), now=now)
-    except DomainError as error:
-        return _refused(request, pk, form.refused(error), error, now)
+    form = AuditForm.of(request)
+    if not form.attempt(give_answer, opinion_id=blind.opinion.pk, by=request.user.get_username(), now=now):
+        return _refused(request, pk, form, now)
     transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(pk)))
     messages.success(request, "Answered. The verdict is beside your answer.")
     return HttpResponseRedirect(desk_address(request, pk))
@@ -61,9 +58,9 @@ def _require(request: HttpRequest, pk: UUID, now: datetime) -> BlindItem:
     return blind
 
 
-def _refused(request: HttpRequest, pk: UUID, form: AuditForm, error: DomainError, now: datetime) -> HttpResponse:
+def _refused(request: HttpRequest, pk: UUID, form: AuditForm, now: datetime) -> HttpResponse:
     """409 when somebody was faster, 422 when something is missing. htmx gets the form and the foot alone."""
-    status = 409 if isinstance(error, Conflict) else 422
+    status = 409 if isinstance(form.refused, Conflict) else 422
     told = {"audit_form": form}
     if not wants_part(request, "desk-item"):
         return show_item(request, pk, now, also=told, status=status)
