@@ -28,7 +28,7 @@ from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
 from validation.platform.policies import latest_number, policy_before, policy_in_force, policy_of
 from validation.policies.actions import policies as act
-from validation.policies.web.policy_draft import Draft, draft_of
+from validation.policies.web.policy_draft import draft_of
 from validation.policies.web.policy_fields import (
     changes,
     flat,
@@ -49,8 +49,7 @@ _DEFAULT_RANGE = "30d"
 def policies(request: HttpRequest) -> HttpResponseBase:
     if VERSIONS.wants_file(request):
         return VERSIONS.download(request)
-    now = timezone.now()
-    frame = VERSIONS.context(request) | _frame(request, now)
+    frame = VERSIONS.context(request) | _frame(request, timezone.now())
     pipeline = _pipeline(frame["scope"])
     in_force = policy_in_force(pipeline)
     context = {
@@ -59,7 +58,7 @@ def policies(request: HttpRequest) -> HttpResponseBase:
         "pipeline": pipeline,
         "own": changes(policy_in_force().read(), in_force.read()) if pipeline else (),
         "sections": values_by_section(in_force.read()),
-        "chart": _chart(request, now, in_force.read()),
+        "chart": _chart(request, frame, in_force.read()),
     }
     return VERSIONS.show(request, context)
 
@@ -67,20 +66,20 @@ def policies(request: HttpRequest) -> HttpResponseBase:
 @viewer_page
 def policy(request: HttpRequest, number: int) -> HttpResponse:
     """One policy: what it says, what it changed, and how it differs from what is in force."""
-    now = timezone.now()
+    frame = _frame(request, timezone.now())
     shown = Policy.objects.select_related("pipeline").filter(number=number).first()
     if shown is None:
         raise Http404("There is no such policy.")
     document = shown.read()
     in_force = policy_in_force(shown.pipeline)
     context = {
-        **_frame(request, now),
+        **frame,
         "version": versions_of([one for one in (shown, policy_before(shown)) if one])[0],
         "in_force": in_force,
         "pipeline": shown.pipeline,
         "sections": values_by_section(document),
         "since_then": changes(document, in_force.read()),
-        "chart": _chart(request, now, document),
+        "chart": _chart(request, frame, document),
     }
     return render_page(request, "policies/policy.html", context)
 
@@ -124,8 +123,7 @@ def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> Http
 @admin_action
 def replay_policy(request: HttpRequest) -> HttpResponse:
     """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
-    now = timezone.now()
-    frame = _frame(request, now)
+    frame = _frame(request, timezone.now())
     in_force = policy_of(frame["scope"].pipeline)
     base = in_force.read()
     context: dict[str, Any] = {**frame, "in_force": in_force}
@@ -135,7 +133,7 @@ def replay_policy(request: HttpRequest) -> HttpResponse:
         told = [f"{_place(one.field)}: {one.message}." for one in error.fields]
         return render_page(request, "policies/_draft.html", {**context, "draft_errors": told})
     draft = draft_of(document, frame["scope"], hidden=hidden_from(request))
-    context |= {"draft": draft, "chart": _chart(request, now, base, draft=document)}
+    context |= {"draft": draft, "chart": _chart(request, frame, base, draft=document)}
     return render_page(request, "policies/_draft_swapped.html", context)
 
 
@@ -179,16 +177,11 @@ def _draft(
         "pipeline": pipeline,
         "next_number": latest_number() + 1,
         "form": form,
-        "chart": _chart(request, now, form.base, draft=draft),
-        "draft": _drafted(request, now, draft),
+        "chart": _chart(request, frame, form.base, draft=draft),
+        "draft": draft_of(draft, frame["scope"], hidden=hidden_from(request)) if draft else None,
         "refusal": error.detail if error and "reason" not in form.told else "",
     }
     return render_page(request, "policies/edit.html", context, status=422 if error else 200)
-
-
-def _drafted(request: HttpRequest, now: datetime, document: PolicyDocument | None) -> Draft | None:
-    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    return draft_of(document, scope, hidden=hidden_from(request)) if document else None
 
 
 @admin_action
@@ -225,8 +218,8 @@ def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
 
 
 def _chart(
-    request: HttpRequest, now: datetime, policy: PolicyDocument, *, draft: PolicyDocument | None = None
+    request: HttpRequest, frame: dict[str, Any], policy: PolicyDocument, *, draft: PolicyDocument | None = None
 ) -> Chart:
-    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    asked = InsightScope(scope.pipeline, since=scope.since, without=hidden_from(request), now=now)
+    scope: Scope = frame["scope"]
+    asked = InsightScope(scope.pipeline, since=scope.since, without=hidden_from(request), now=frame["now"])
     return confidence_chart(asked, policy.response, draft=draft.response if draft else None)

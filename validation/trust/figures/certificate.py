@@ -8,7 +8,7 @@ from validation.domain.estimates.certificate import Certificate
 from validation.insights.figures.figure import Figure, curve, line_across
 
 
-def certificatecurve(found: Certificate) -> Figure:
+def certificate_curve(found: Certificate) -> Figure:
     """Bounds as steps on the left axis, the share approved dotted on the right. Thresholds without an audit are left
     out."""
     steps = [step for step in reversed(found.steps) if step.n]
