@@ -73,28 +73,24 @@ def _invalid(_request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 @api.exception_handler(AuthenticationError)
 def _unauthenticated(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    detail = "Send a valid key as 'Authorization: Bearer <key>'. Keys are made in Settings or with create_api_key."
-    return answer(problem(status=401, code="key_invalid", detail=detail), headers={"WWW-Authenticate": "Bearer"})
+    return answer(problem(status=401, code="key_invalid"), headers={"WWW-Authenticate": "Bearer"})
 
 
 @api.exception_handler(HttpError)
 def _http(_request: HttpRequest, error: HttpError) -> HttpResponse:
     if error.status_code == 400:
-        detail = "The body is not valid JSON. Send one JSON object with content type application/json."
-        return answer(problem(status=400, code="body_malformed", detail=detail))
+        return answer(problem(status=400, code="body_malformed"))
     return answer(problem(status=error.status_code, code="request_refused", detail=str(error)))
 
 
 @api.exception_handler(RequestDataTooBig)
 def _too_big(_request: HttpRequest, _error: RequestDataTooBig) -> HttpResponse:
-    detail = "The body is over the limit. Send fewer attempts a batch, or ask the operator to raise the limit."
-    return answer(problem(status=413, code="body_too_large", detail=detail))
+    return answer(problem(status=413, code="body_too_large"))
 
 
 @api.exception_handler(Http404)
-def _missing(request: HttpRequest, _error: Http404) -> HttpResponse:
-    told = "Leave out the slash at the end." if request.path.endswith("/") else "See /api/v1/docs."
-    return answer(problem(status=404, code="not_found", detail=f"There is nothing at this address. {told}"))
+def _missing(_request: HttpRequest, _error: Http404) -> HttpResponse:
+    return answer(problem(status=404, code="not_found"))
 
 
 @api.exception_handler(Exception)

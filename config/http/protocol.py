@@ -82,7 +82,7 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         else:
             self._received = self._body  # where in the piece the message began is not known
         if self._received - self._body > HEAD_LIMIT + OVERHEAD * self._body:
-            self._refuse(431, "headers_too_large", f"The headers are over {HEAD_LIMIT // 1024} KB. Send shorter ones.")
+            self._refuse(431, "headers_too_large")
 
     def _time_what_is_no_request_yet(self) -> None:
         """Empty lines between requests end uvicorn's own wait, and begin none of ours."""
@@ -134,10 +134,10 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         if silent:
             min(silent, key=lambda one: (one._stage is Stage.BODY, one._last_data)).transport.close()
         else:
-            self._refuse(503, "connections_full", "Too many connections are open. Try again in a few seconds.")
+            self._refuse(503, "connections_full")
 
-    def _refuse(self, status: int, code: str, detail: str) -> None:
-        body = json.dumps(problem(status=status, code=code, detail=detail)).encode()
+    def _refuse(self, status: int, code: str) -> None:
+        body = json.dumps(problem(status=status, code=code)).encode()
         head = (
             f"content-type: application/problem+json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
         ).encode()

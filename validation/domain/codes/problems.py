@@ -24,7 +24,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "delivery_unknown": "There is no delivery {id}. Take the id from the delivery log.",
         "gold_unknown": "There is no gold item {id}. It may be deleted.",
         "intervention_unknown": "There is no intervention {id} in this key's pipeline. List the open ones.",
-        "not_found": "Nothing is at this address. Check the path, and leave out a slash at its end.",
+        "not_found": "There is nothing at this address. Leave out a slash at the end, or see /api/v1/docs.",
         "notification_target_unknown": "There is no notification target {id}. GET /notifications lists them.",
         "person_unknown": "There is no such person.",
         "pipeline_unknown": "No such pipeline, or not this key's. Use a key of that pipeline.",
@@ -41,7 +41,7 @@ PROBLEM_CODES: dict[int, dict[str, str]] = {
         "webhook_unknown": "There is no webhook {id} in this key's pipeline. GET /webhooks lists them.",
     },
     405: {
-        "method_not_allowed": "The address does not take this method. The Allow header names those it takes.",
+        "method_not_allowed": "This address does not take this method. The Allow header names those it takes.",
     },
     409: {
         "already_audited": "This decision has an audit. Each has one at most.",

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 
+from validation.domain.codes.problems import SENTENCES
 from validation.domain.errors import (
     Conflict,
     DomainError,
@@ -32,12 +33,13 @@ STATUS: dict[type[DomainError], int] = {
 }
 
 
-def problem(*, status: int, code: str, detail: str, fields: Sequence[FieldError] = ()) -> dict[str, Any]:
+def problem(*, status: int, code: str, detail: str = "", fields: Sequence[FieldError] = ()) -> dict[str, Any]:
+    """`detail` is what the registry says, where the caller has nothing better."""
     return {
         "type": f"/docs/problems/#{code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail,
+        "detail": detail or SENTENCES[code],
         "code": code,
         "errors": [{"field": field.field, "message": field.message} for field in fields],
     }
