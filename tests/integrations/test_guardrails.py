@@ -107,7 +107,7 @@ def test_a_pipeline_with_too_many_waiting_hands_nothing_over(ask: Ask, settings:
     forget_backlog()
     answer = litellm(ask, RIGHT)
     assert (answer["action"], Attempt.objects.count()) == ("BLOCKED", 1)
-    assert "wait to be judged" in answer["blocked_reason"]
+    assert "of this pipeline wait; the limit is 1" in answer["blocked_reason"]
 
 
 def test_what_one_response_is_refused_for_lets_no_other_pass(ask: Ask) -> None:
