@@ -18,6 +18,9 @@ STONE = "Mass 41.6 kg, the heaviest after the Dunmore stone (55.2 kg)."
 MENU = "The soup is vegan, the risotto contains butter."
 SEATS = "You prefer aisle seats on trains and window seats on planes."
 BATHS = "Indoor pool 32 °C, outdoor pool 28 °C, plunge pool 12 °C."
+TOWNS = "Marn: 211,000 inhabitants. Tolv: 184,500 inhabitants."
+NOTICE = "Notice period: three months to the end of a quarter. During the trial period: two weeks."
+HOTELS = "Hotel Mira: 120 EUR, breakfast, no pool. Hotel Sol: 145 EUR, pool and sauna."
 STAFF = "Team list: Mira Holt (onboarding), Jan Petri (payroll), Sue Adler (travel)."
 POWERS = "Managers approve up to 2,000 EUR; above that the director decides."
 
@@ -36,6 +39,9 @@ POWERS = "Managers approve up to 2,000 EUR; above that the director decides."
         (MENU, "The risotto contains butter; the soup is vegan.", "The risotto is vegan; the soup contains butter."),
         (SEATS, SEATS, "You prefer window seats on trains and aisle seats on planes."),
         (BATHS, "The outdoor pool has 28 °C.", "The indoor pool has 28 °C, the outdoor pool 32 °C."),
+        (TOWNS, "Marn has 211,000 inhabitants.", "Tolv has 211,000 inhabitants against 184,500 in Marn."),
+        (NOTICE, "It is two weeks during the trial period.", "The notice is two weeks, three months during the trial."),
+        (HOTELS, "Hotel Sol has a pool.", "Hotel Mira has a pool."),
         (STAFF, "Jan Petri does payroll.", "Jan Petri does onboarding."),
         (POWERS, POWERS, "Up to 2,000 EUR the director decides, above that managers approve."),
     ],

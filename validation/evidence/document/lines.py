@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 _FIELD = re.compile(r"(?P<name>[^:\n|.!?]{1,60}?)[ \t]*:(?=[ \t])[ \t]*(?P<value>[^\n]+)")
+_LABELLED = re.compile(r"[.;!?][ \t]{1,3}(?=[A-ZÄÖÜ][^:\n|.!?;]{0,60}:[ \t])")
 _OF_THE_RUN = frozenset(("result", "tool", "called", "goal", "goal focus", "action", "command", "coordinator"))
 _DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?"
 _HOURS = re.compile(
@@ -35,19 +37,26 @@ def is_hours(masked: str, start: int, end: int) -> bool:
 
 
 def split_lines(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Fields and opening hours each for itself, other lines together."""
-    at = start
-    for line in text[start:end].split("\n"):
-        stop = at + len(line)
-        first, last = at + len(line) - len(line.lstrip()), at + len(line.rstrip())
+    """Fields and opening hours each for itself, other lines together; of `Mira: 120 EUR. Sol: 145 EUR.` each label."""
+    for first, last in _pieces(text, masked, start, end):
         if is_hours(masked, first, last) or field_at(masked, first, last):
-            if start < first:
+            if text[start:first].strip():
                 yield start, first
             yield first, last
-            start = min(end, stop + 1)
-        at = stop + 1
+            start = last
     if start < end and text[start:end].strip():
         yield start, end
+
+
+def _pieces(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The lines, cut where a sentence begins with a label."""
+    at = start
+    for line in text[start:end].split("\n"):
+        cuts = [at, *(cut.end() for cut in _LABELLED.finditer(masked, at, at + len(line))), at + len(line)]
+        for left, right in pairwise(cuts):
+            piece = text[left:right]
+            yield left + len(piece) - len(piece.lstrip()), left + len(piece.rstrip())
+        at += len(line) + 1
 
 
 def _is_field(match: re.Match[str]) -> bool:

@@ -191,6 +191,7 @@ class SectionReader:
             if field and is_of_the_run(field):
                 continue
             if field:
+                self.record += self.text[left - 1 : left] == " "  # a label within a line begins another thing
                 entity = yield from self._field(field, (left, right), topic, entity, listed=listed)
                 continue
             days = values.weekdays_of(self.masked[left:right]) if is_hours(self.masked, left, right) else frozenset()

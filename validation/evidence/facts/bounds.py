@@ -4,11 +4,12 @@ where the evidence says at least)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from validation.evidence.document.statement import Statement
+from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.derive import Derived
-from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _LOWER = re.compile(
@@ -65,9 +66,19 @@ def is_beyond(text: str, figure: Quantity, held: Quantity) -> bool:
     return bool(bound) and (held.kind, held.unit) == (figure.kind, figure.unit) and not _keeps(figure, bound, held)
 
 
-def limit(text: str, figure: Quantity, known: Iterable[Statement], index: FactIndex) -> Derived | None:
+def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
+    """Whether a limit is told the other way round."""
+    near = {key for key, weight in claim.about(figure.start, figure.end).items() if weight >= NEAR}
+    lone = near <= FRAME and not any(term.denied for term in (*claim.terms, *fact.statement.terms))
+    told = lone or not near.isdisjoint(fact.about.keys() - FRAME)
+    return told and bound_of(text, figure) * bound_of(index.text, fact.figure) < 0
+
+
+def limit(text: str, figure: Quantity, known: Sequence[Statement], index: FactIndex) -> Derived | None:
     """Whether the evidence keeps to a limit that it does not name itself: `under 5 kg` of 4.2 kg. None when it has no
     such value or several on both sides."""
+    if _is_set(text, figure, known, index):
+        return Derived(False)
     bound = _compared(text, figure)
     if not bound or figure.kind not in (Kind.MEASURE, Kind.MONEY, Kind.PERCENT):
         return None
@@ -80,7 +91,7 @@ def limit(text: str, figure: Quantity, known: Iterable[Statement], index: FactIn
     return Derived(kept.pop(), pool[0][0].text, pool[0][1]) if len(kept) == 1 else None
 
 
-def is_set(text: str, figure: Quantity, known: Iterable[Statement], index: FactIndex) -> bool:
+def _is_set(text: str, figure: Quantity, known: Sequence[Statement], index: FactIndex) -> bool:
     """Whether a claim tells a limit of a kind that the evidence sets itself: that one has to be told, and no other
     follows from it, of `at least 23` no `at least 21`."""
     bound = bound_of(text, figure)

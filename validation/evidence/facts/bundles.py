@@ -48,6 +48,8 @@ class Bundle:
         denied here too, for that the query or a row says `cost` carries no `does not cost`."""
         if denied is not None:
             return not self.denied.isdisjoint(denied) or (term.key in agreed and term.key in self.affirmed)
+        if not term.denied and term.key in self.denied - self.affirmed and term.key not in FRAME | agreed:
+            return False  # that a pool was asked for carries none where there is "no pool"
         if term.key in given or term.key in self.context or term.key in (self.denied if term.denied else self.affirmed):
             return True
         if term.key in agreed and term.key in self.affirmed | self.denied:

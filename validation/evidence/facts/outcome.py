@@ -9,14 +9,14 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 
 from validation.evidence.document.masking import mask
-from validation.evidence.document.statement import NEAR, Statement
+from validation.evidence.document.statement import Statement
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
-from validation.evidence.facts.bounds import bound_of, is_beyond, is_set, limit
+from validation.evidence.facts.bounds import is_beyond, is_turned, limit
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
-from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.outdated import replaced_by
 from validation.evidence.facts.pairs import crossed, crossed_parts
 from validation.evidence.facts.people import NameIndex
@@ -27,6 +27,7 @@ from validation.evidence.facts.rankings import Ranked, rankings
 from validation.evidence.facts.reckoning import Reckoning
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
+from validation.evidence.facts.swaps import swapped
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 
@@ -124,6 +125,8 @@ class _Checker:
         known = (*carrying, *candidates)
         conflicts, derived, missing, loose, grounds = self._figures(said, bindings, known)
         known = (*known, *grounds)
+        disputed = {conflict.start for conflict in conflicts}
+        conflicts += [_instead(one, fact) for one, fact in swapped(claim, self.index) if one.start not in disputed]
         ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)
@@ -175,11 +178,8 @@ class _Checker:
                 conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
-                found = (
-                    None
-                    if stands or is_set(self.masked, figure, known, self.index)
-                    else limit(self.masked, figure, known, self.index) or self.reckoning.derive(figure, said, known)
-                )
+                bound = None if stands else limit(self.masked, figure, known, self.index)
+                found = None if stands else bound or self.reckoning.derive(figure, said, known)
                 if found is not None and found.holds:
                     derived.add((figure.start, figure.end))
                     grounds += () if found.statement is None else (found.statement,)
@@ -198,8 +198,8 @@ class _Checker:
         return conflicts, derived, missing, loose, grounds
 
     def _meant(self, claim: Statement, one: Binding, known: Sequence[Statement]) -> tuple[Statement, Quantity] | None:
-        """The figure that should stand in the place of one that the evidence holds for something else: a former value,
-        or that of another clause. In long prose too much stands side by side to tell."""
+        """The figure that should stand there instead: what replaced it, or that of another clause. In long prose too
+        much stands side by side to tell."""
         if one.fact is None or (self.index.is_long and not one.fact.statement.is_field):
             return None
         bound = one.fact.statement
@@ -210,13 +210,8 @@ class _Checker:
 
     def _is_turned(self, claim: Statement, one: Binding) -> bool:
         """Whether a limit is told the other way round, or an amount is told of another unit."""
-        assert one.fact is not None
-        if self.reckoning.is_of_another_unit(one.figure, self.masked):
-            return True
-        said, held = bound_of(self.masked, one.figure), bound_of(self.index.text, one.fact.figure)
-        near = {key for key, weight in claim.about(one.figure.start, one.figure.end).items() if weight >= NEAR}
-        lone = near <= FRAME and not any(term.denied for term in (*claim.terms, *one.fact.statement.terms))
-        return said * held < 0 and (lone or not near.isdisjoint(one.fact.about.keys() - FRAME))
+        turned = one.fact is not None and is_turned(self.masked, claim, one.figure, one.fact, self.index)
+        return turned or self.reckoning.is_of_another_unit(one.figure, self.masked)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user."""
@@ -227,8 +222,7 @@ class _Checker:
     def _derived(self, figure: Quantity, said: Said, against: Statement) -> bool:
         """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
         speak against it."""
-        found = self.reckoning.derive(figure, said, (against,))
-        return found is not None and found.holds
+        return bool((found := self.reckoning.derive(figure, said, (against,))) and found.holds)
 
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""
@@ -291,8 +285,11 @@ class _Checker:
 
 def _of_figure(binding: Binding) -> Conflict:
     assert binding.fact is not None
-    figure = binding.figure
-    return Conflict(figure.start, figure.end, binding.fact.statement, figure.text, binding.fact.figure.text)
+    return _instead(binding.figure, binding.fact)
+
+
+def _instead(figure: Quantity, fact: Fact) -> Conflict:
+    return Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text)
 
 
 def _of_ranking(ranked: Ranked) -> Conflict:

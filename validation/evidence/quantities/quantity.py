@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.domain.text.letters import fold_letters
-from validation.evidence.quantities.durations import join_durations
 from validation.evidence.quantities.moments import TemporalExpression, find_moments
 from validation.evidence.quantities.number_words import number_words
 from validation.evidence.quantities.stopwatch import find_durations
@@ -100,7 +99,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     found = sorted([*found, *_moments(_without(masked, found))], key=lambda quantity: quantity.start)
     bare = _without(masked, found)
     numbers = _numbers(bare)
-    found += join_durations(bare, _with_units(bare, numbers))
+    found += _with_units(bare, numbers)
     return tuple(_as_written(text, quantity) for quantity in sorted(found, key=lambda quantity: quantity.start))
 
 
