@@ -21,8 +21,8 @@ from validation.platform.work import runs
 
 NEARLY_DONE = timedelta(seconds=1)
 GIVES_BACK = timedelta(seconds=1)
-LEAVES_AFTER_S = 3.5
-"""On a busy machine a signal and the end of a process take a second more; five are promised."""
+LEAVES_AFTER_S = 2.5
+"""On a busy machine a signal and the end of a process take two seconds more; five are promised."""
 
 
 def begin_to_end() -> None:

@@ -34,7 +34,7 @@ DRAFT = Draft(turn_id="t", messages=[{"role": "user", "content": "q"}], response
 
 
 class Server(socketserver.ThreadingTCPServer):
-    """Reads the beginning of a request, sends `answer`, and hears the client out."""
+    """Reads the beginning of a request, sends `answer` and no more after it, and hears the client out."""
 
     daemon_threads = True
     answer = b""
@@ -51,8 +51,9 @@ class Handler(socketserver.BaseRequestHandler):
     def handle(self) -> None:
         self.request.recv(65536)
         self.server.asked += 1
-        self.request.sendall(self.server.answer)
-        self.request.shutdown(socket.SHUT_WR)
+        if self.server.answer:
+            self.request.sendall(self.server.answer)
+            self.request.shutdown(socket.SHUT_WR)
         while self.request.recv(65536):
             pass
 

@@ -42,11 +42,11 @@ _ADDRESSED = words_of("you we i they one du sie wir ich man vous nous on")
 _ALL = words_of("all both each every everything only always never none any alle beide jede jeder jedes nur tous")
 _SIDED = frozenset(name for name, _ in SIDES.values())
 _TOPICS = words_of("opening closing manual success loss profit under over above below against for")
+"""Words of sides that name what follows oftener than they say something: `Opening hours`, `User manual`."""
 _COMPLEMENTS = words_of(
     "on in for with without during from to at every all daily only until bei für am im mit ohne auch"
 )
 _VALUE = re.compile(r"\d[ ]?(?:[€$£%]|EUR\b|USD\b|GBP\b|CHF\b)|[€$£][ ]?\d|\d:\d\d")
-"""Words of sides that name what follows oftener than they say something: `Opening hours`, `User manual`."""
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _CLAUSE = re.compile(r"[,;:.!?…|()\[\]\n“”\"]|(?:^|\s)[-–—](?=\s)")
 
