@@ -8,6 +8,10 @@
     document.getElementById("toasts").append(toast);
     setTimeout(() => toast.remove(), STAYS_MS);
   }
+  // A request that a newer one replaces (hx-sync) is no error; one that failed is logged with its own event right after.
+  htmx.logger = (_, event, detail) => {
+    if (event === "htmx:sendAbort" || event === "htmx:afterRequest") delete detail.error;
+  };
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!new URL(detail.xhr.responseURL || location.href).pathname.startsWith("/sign-in")) return;
     detail.shouldSwap = false;
