@@ -15,6 +15,7 @@ from itertools import combinations, permutations
 
 from validation.evidence.quantities.conversions import is_converted
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.stopwatch import seconds_of
 
 _DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
 _FEW = 5
@@ -222,18 +223,9 @@ def _is_span(figure: Quantity, pool: Sequence[Quantity]) -> bool:
         return any(
             abs(gap + both - said / _DAY_SECONDS) < 0.01 for gap in apart for both in (0, 1) if gap > 6 or not both
         )
-    times = [seconds for one in pool if one.kind is Kind.TIME for seconds in _seconds(one)]
+    times = [seconds for one in pool if one.kind is Kind.TIME for seconds in seconds_of(one.text)]
     gaps = [abs(one - other) for one, other in combinations(dict.fromkeys(times), 2)] if len(times) <= 2 * _FEW else []
     return any(abs(gap - said) <= reach for gap in gaps)
-
-
-def _seconds(time: Quantity) -> Iterator[float]:
-    """A clock time in seconds, `8:50` also as minutes and seconds."""
-    parts = [float(part) for part in time.text.split(":") if part.isdigit()]
-    if len(parts) == 3:
-        yield parts[0] * 3600 + parts[1] * 60 + parts[2]
-    elif len(parts) == 2:
-        yield from (parts[0] * 3600 + parts[1] * 60, parts[0] * 60 + parts[1])
 
 
 def _is_year(figure: Quantity) -> bool:
@@ -293,7 +285,7 @@ def is_moved_time(figure: Quantity, pool: Iterable[Quantity]) -> bool:
 
 def _as_stopwatch(figure: Quantity) -> Iterator[Quantity]:
     """`1:40` as minutes and seconds, `2:11:50`."""
-    for seconds in list(_seconds(figure))[figure.text.count(":") == 1 :]:
+    for seconds in list(seconds_of(figure.text))[figure.text.count(":") == 1 :]:
         yield replace(figure, kind=Kind.MEASURE, unit="s", candidates=(seconds,), tolerance=0.5)
 
 

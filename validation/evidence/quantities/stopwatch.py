@@ -25,3 +25,12 @@ def find_durations(text: str) -> Iterator[tuple[int, int, float]]:
             parts = [0, *parts]
         seconds = sum(part * factor for part, factor in zip(parts, (3600, 60, 1), strict=False))
         yield match.start(), match.end(), float(seconds)
+
+
+def seconds_of(time: str) -> Iterator[float]:
+    """A clock time in seconds, `8:50` also as minutes and seconds."""
+    parts = [float(part) for part in time.split(":") if part.isdigit()]
+    if len(parts) == 3:
+        yield parts[0] * 3600 + parts[1] * 60 + parts[2]
+    elif len(parts) == 2:
+        yield from (parts[0] * 3600 + parts[1] * 60, parts[0] * 60 + parts[1])
