@@ -83,3 +83,16 @@ def test_any_text_is_read_with_spans_inside_it(text: str) -> None:
 @given(st.text(alphabet="{}[]:,\"'\\ab1 \n", max_size=200))
 def test_json_like_text_never_fails(text: str) -> None:
     assert all(0 <= value.start <= value.end <= len(text) for value in json_values(text, 0, len(text)))
+
+
+@pytest.mark.parametrize(
+    ("evidence", "records"),
+    [
+        ("Lumo lamps\n  price: 49.90 EUR\n  weight: 86 g", 1),
+        ("price: 49.90 EUR.\nweight: 86 g", 1),
+        ("Marn: 211,000 inhabitants. Tolv: 184,500 inhabitants.", 2),
+    ],
+)
+def test_only_a_label_within_a_line_begins_another_thing(evidence: str, records: int) -> None:
+    fields = [one for one in read_evidence(with_evidence(evidence)) if one.is_field]
+    assert (len(fields), len({one.record for one in fields})) == (2, records)

@@ -63,3 +63,17 @@ def test_evidence_that_holds_the_kind_needs_only_rewording() -> None:
 )
 def test_a_question_asked_back_stays_on_topic_or_not(response: str, holds: bool | None) -> None:
     assert met(check("which kettle is lighter?", response), "follow_up") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("How much does the bottle hold?", "The bottle holds 770 ml.", None),
+        ("How much does the bottle cost?", "The bottle holds 770 ml.", False),
+        ("Who won the final?", "Aro won the final.", None),
+        ("Who won the final?", "The second one won the final.", False),
+    ],
+)
+def test_a_question_is_answered_in_kind(query: str, response: str, holds: bool | None) -> None:
+    evidence = "The bottle holds 770 ml. In the final Aro won, 2 to 1."
+    assert met(check(query, response, evidence, linked=True), "part") is holds

@@ -192,9 +192,10 @@ def is_bounded_by(said: Quantity, bound: int, held: list[EvidenceMatch], evidenc
     """Whether a limit is a fair rounding of a figure that is held: `over 500` of 512, and `at least 21` of no
     `at least 23`. `bound` is 1 for a lower limit, -1 for an upper one, 0 for what only looks like one."""
     return any(
-        abs(limit - value) <= _FAIR * abs(limit) and bound * (value - limit) >= 0
+        abs(limit - value) <= _FAIR * abs(limit)
+        and bound * (value - limit) >= 0
+        and not (bound and bound_of(evidence, entry.quantity) == bound)
         for entry in held[:_MOST_HELD]
-        if not (bound and bound_of(evidence, entry.quantity) == bound)
         for value in entry.quantity.candidates
         for limit in said.candidates
     )

@@ -8,6 +8,8 @@ from itertools import pairwise
 
 _FIELD = re.compile(r"(?P<name>[^:\n|.!?]{1,60}?)[ \t]*:(?=[ \t])[ \t]*(?P<value>[^\n]+)")
 _LABELLED = re.compile(r"[.;!?][ \t]{1,3}(?=[A-ZÄÖÜ][^:\n|.!?;]{0,60}:[ \t])")
+_GAP = 4
+"""Of the stop and the spaces in front of a label."""
 _OF_THE_RUN = frozenset(("result", "tool", "called", "goal", "goal focus", "action", "command", "coordinator"))
 _DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?"
 _HOURS = re.compile(
@@ -34,6 +36,11 @@ def is_of_the_run(field: re.Match[str]) -> bool:
 def is_hours(masked: str, start: int, end: int) -> bool:
     """`Tue-Fri 11:30-14:30`."""
     return _HOURS.match(masked, start, end) is not None
+
+
+def is_within_line(text: str, start: int) -> bool:
+    """Whether a piece of `split_lines` begins behind a sentence of its line, and not at the indent."""
+    return text[max(0, start - _GAP) : start].rstrip(" \t").endswith((".", ";", "!", "?"))
 
 
 def split_lines(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSe
 from validation.evidence.context.items import after_plan, holds_facts
 from validation.evidence.document import values
 from validation.evidence.document.json_paths import is_json
-from validation.evidence.document.lines import field_at, is_hours, is_of_the_run, split_lines
+from validation.evidence.document.lines import field_at, is_hours, is_of_the_run, is_within_line, split_lines
 from validation.evidence.document.masking import mask
 from validation.evidence.document.names import keys_of, leading_name
 from validation.evidence.document.objects import read_objects
@@ -191,7 +191,7 @@ class SectionReader:
             if field and is_of_the_run(field):
                 continue
             if field:
-                self.record += self.text[left - 1 : left] == " "  # a label within a line begins another thing
+                self.record += is_within_line(self.text, left)  # there a label begins another thing
                 entity = yield from self._field(field, (left, right), topic, entity, listed=listed)
                 continue
             days = values.weekdays_of(self.masked[left:right]) if is_hours(self.masked, left, right) else frozenset()

@@ -76,7 +76,7 @@ def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: 
 
 def limit(text: str, figure: Quantity, known: Sequence[Statement], index: FactIndex) -> Derived | None:
     """Whether the evidence keeps to a limit that it does not name itself: `under 5 kg` of 4.2 kg. None when it has no
-    such value or several on both sides."""
+    such value or several on both sides; where the evidence sets a limit of this kind, no other follows."""
     if _is_set(text, figure, known, index):
         return Derived(False)
     bound = _compared(text, figure)

@@ -41,6 +41,9 @@ class Bundle:
         """Whether all these figures stand here."""
         return all(any(same(figure, one) for one in self.figures) for figure in figures)
 
+    def _denies(self, key: str) -> bool:
+        return key in self.denied and key not in self.affirmed
+
     def carries(
         self, term: Term, given: frozenset[str], agreed: frozenset[str], denied: frozenset[str] | None = None
     ) -> bool:
@@ -48,7 +51,7 @@ class Bundle:
         denied here too, for that the query or a row says `cost` carries no `does not cost`."""
         if denied is not None:
             return not self.denied.isdisjoint(denied) or (term.key in agreed and term.key in self.affirmed)
-        if not term.denied and term.key in self.denied - self.affirmed and term.key not in FRAME | agreed:
+        if not term.denied and term.key not in FRAME and term.key not in agreed and self._denies(term.key):
             return False  # that a pool was asked for carries none where there is "no pool"
         if term.key in given or term.key in self.context or term.key in (self.denied if term.denied else self.affirmed):
             return True

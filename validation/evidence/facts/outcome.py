@@ -14,6 +14,7 @@ from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
 from validation.evidence.facts.bounds import is_beyond, is_turned, limit
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
+from validation.evidence.facts.derivations import Derivations
 from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import Fact, FactIndex
@@ -24,7 +25,6 @@ from validation.evidence.facts.polarity import opposition
 from validation.evidence.facts.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.rankings import Ranked, rankings
-from validation.evidence.facts.reckoning import Reckoning
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.facts.swaps import swapped
@@ -94,7 +94,7 @@ class _Checker:
         self.index, self.asked = index, asked
         self.crossing: frozenset[tuple[int, int]] = frozenset()
         self.names, self.roles = NameIndex(index), RoleIndex(index)
-        self.reckoning = Reckoning(index, response_md, asked.figures)
+        self.derivations = Derivations(index, response_md, asked.figures)
 
     def check(self, parts: Sequence[Said]) -> Outcome:
         found = [self._part(said) for said in parts]
@@ -161,7 +161,7 @@ class _Checker:
             figure = one.figure
             if one.state is Bound.CONTRADICTED and one.fact is not None:
                 in_prose = self.index.is_long and not one.fact.statement.is_field
-                if self.reckoning.is_verbatim(figure, self.masked):
+                if self.derivations.is_verbatim(figure, self.masked):
                     derived.add((figure.start, figure.end))
                 elif in_prose or _RECKONED.search(self.masked, claim.start, claim.end):
                     loose.append(figure)
@@ -179,7 +179,7 @@ class _Checker:
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
                 bound = None if stands else limit(self.masked, figure, known, self.index)
-                found = None if stands else bound or self.reckoning.derive(figure, said, known)
+                found = None if stands else bound or self.derivations.derive(figure, said, known)
                 if found is not None and found.holds:
                     derived.add((figure.start, figure.end))
                     grounds += () if found.statement is None else (found.statement,)
@@ -205,13 +205,13 @@ class _Checker:
         bound = one.fact.statement
         newer = replaced_by(claim, one.figure, self.masked, bound, self.index)
         right = None if newer else crossed(claim, one.figure, bound, self.index.text, known)
-        right = right or self.reckoning.misplaced(one.figure, self.masked, bound)
+        right = right or self.derivations.misplaced(one.figure, self.masked, bound)
         return newer or (None if right is None else (bound, right))
 
     def _is_turned(self, claim: Statement, one: Binding) -> bool:
         """Whether a limit is told the other way round, or an amount is told of another unit."""
         turned = one.fact is not None and is_turned(self.masked, claim, one.figure, one.fact, self.index)
-        return turned or self.reckoning.is_of_another_unit(one.figure, self.masked)
+        return turned or self.derivations.is_of_another_unit(one.figure, self.masked)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user."""
@@ -222,7 +222,7 @@ class _Checker:
     def _derived(self, figure: Quantity, said: Said, against: Statement) -> bool:
         """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
         speak against it."""
-        return bool((found := self.reckoning.derive(figure, said, (against,))) and found.holds)
+        return bool((found := self.derivations.derive(figure, said, (against,))) and found.holds)
 
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""

@@ -22,10 +22,12 @@ _DURATIONS = frozenset({"s", "month"})
 
 def swapped(claim: Statement, index: FactIndex) -> Iterator[tuple[Quantity, Fact]]:
     """The figures of a claim that are told of each other's things, each with the one that belongs there."""
-    for one, other in combinations(claim.figures[:_MOST_FIGURES], 2):
+    figures = claim.figures[:_MOST_FIGURES]
+    places = {one.start: _places(one, index) for one in figures} if len(figures) > 1 else {}
+    for one, other in combinations(figures, 2):
         if not _are_alike(one, other) or same(one, other):
             continue
-        pairs = [(here, there) for here in _places(one, index) for there in _places(other, index)]
+        pairs = [(here, there) for here in places[one.start] for there in places[other.start]]
         told = {_is_crossed(claim, one, other, here, there) for here, there in pairs}
         if True in told and False not in told:
             here, there = pairs[0]

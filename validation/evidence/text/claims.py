@@ -16,7 +16,7 @@ from enum import StrEnum
 from validation.evidence.document.masking import mask
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.sentences import Span, sentence_spans
-from validation.evidence.text.stating import asks, judges, states
+from validation.evidence.text.stating import asks, states, takes_side
 
 
 class _Standing(StrEnum):
@@ -199,7 +199,7 @@ def _of_label(said: str) -> _Standing:
         return _Standing.SILENT
     if states(said):
         return _Standing.CLAIM
-    return _Standing.LABEL if judges(said) and not asks(said) else _Standing.SILENT
+    return _Standing.LABEL if takes_side(said) and not asks(said) else _Standing.SILENT
 
 
 def _of_sentence(said: str) -> _Standing:

@@ -62,7 +62,7 @@ def asks(text: str) -> bool:
     return first is not None and first[0].lower() in _SUBORDINATES
 
 
-def judges(text: str) -> bool:
+def takes_side(text: str) -> bool:
     """Whether words without a verb can be wrong: they deny, take a side, name a price, a share or a time, or say all:
     `Batteries included`, `No change of trains`, `All three to Norway`; `Breakfast and parking` cannot."""
     words = {word.lower() for word in _WORD.findall(text)}

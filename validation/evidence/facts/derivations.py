@@ -26,7 +26,7 @@ _JOINS = ("and", "or", "but", "und", "oder", "et", "to", "bis")
 _WORD = re.compile(r"\w+|[,;:.!?|\n]")
 
 
-class Reckoning:
+class Derivations:
     """Built once a response."""
 
     def __init__(self, index: FactIndex, response_md: str, asked: Sequence[Quantity]) -> None:
