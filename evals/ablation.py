@@ -19,7 +19,6 @@ from evals.datasets_io import GroundingItem, grounding_items
 from evals.gates.response import outcome_of
 from evals.kinds import CONTRADICTIONS
 from validation.context_md.parser import parse
-from validation.domain.policy import ResponsePolicy
 from validation.evidence.context.items import collect
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
@@ -58,7 +57,7 @@ def score(item: GroundingItem) -> Scored:
     grounded = 1.0 if grounding is None else grounding
     readings = read_claims(evidence.document, factual, evidence.query, published_reader(threads=1), statements)
     read = min((readings[one.id].score.supports if one.id in readings else 0.0 for one in factual), default=1.0)
-    gate = outcome_of(item, judge=None, policy=ResponsePolicy())
+    gate = outcome_of(item)
     return Scored(
         (facts == 1.0, grounded >= APPROVE, read >= APPROVE, gate.approved), (facts, grounded, read, gate.grounded)
     )

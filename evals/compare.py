@@ -5,7 +5,7 @@ Judges again off the request path and stores nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -13,7 +13,6 @@ from typing import Any
 from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, grounding_items
 from validation.domain.attempt import Submission
-from validation.domain.estimates.agreement import Measured
 from validation.domain.policy import ResponsePolicy
 from validation.domain.trust.comparison import HALT, ComparedCase, Outcome, SideFigures, compare_cases
 from validation.judge.prompt import Prompt
@@ -39,8 +38,8 @@ def compare(path: Path, first: Side, second: Side) -> dict[str, Any]:
     )
     return {
         "n": report.n,
-        "agreement": _measured(report.agreement),
-        "kappa": _measured(report.kappa),
+        "agreement": asdict(report.agreement),
+        "kappa": asdict(report.kappa),
         "sides": [_side(first.name, report.first), _side(second.name, report.second)],
         "flips": [
             {"from": flip.before, "to": flip.after, "n": flip.n, "mended": flip.mended, "broken": flip.broken}
@@ -64,18 +63,6 @@ def _outcome(item: GroundingItem, side: Side) -> Outcome:
 
 
 def _side(name: str, side: SideFigures) -> dict[str, Any]:
-    return {
-        "name": name,
-        "right": _measured(side.right),
-        "false_approve": _measured(side.false_approve),
-        "false_hold": _measured(side.false_hold),
-        "halted": side.halted,
-        "seconds_p50": side.seconds_p50,
-        "seconds_p95": side.seconds_p95,
-        "tokens": side.tokens,
-        "cost": None if side.cost is None else str(side.cost),
-    }
-
-
-def _measured(found: Measured) -> dict[str, Any]:
-    return {"value": found.value, "low": found.low, "high": found.high, "n": found.n}
+    told = asdict(side) | {"name": name, "cost": None if side.cost is None else str(side.cost)}
+    del told["kappa"]  # with decisions that people named, which labelled sets lack
+    return told

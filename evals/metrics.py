@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import isnan, nan
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,9 +32,18 @@ class Estimate:
     high: float
 
 
-def shown(figure: Estimate | Measured) -> dict[str, float | None]:
-    """As `run_evals --json` shows a figure."""
-    return {"value": figure.value, "low": figure.low, "high": figure.high}
+def measured_set(
+    dataset: str, task: str, n: int, *, seconds_per_item: float, figures: Mapping[str, Estimate | Measured | None]
+) -> dict[str, Any]:
+    """What each of the `sets` of `run_evals --json` begins with; undefined figures are left out."""
+    defined = {name: one for name, one in figures.items() if one is not None and one.value is not None}
+    return {
+        "dataset": dataset,
+        "task": task,
+        "n": n,
+        "seconds_per_item": seconds_per_item,
+        "metrics": {name: {"value": one.value, "low": one.low, "high": one.high} for name, one in defined.items()},
+    }
 
 
 def estimated(measure: Callable[[NDArray[np.int64]], float], count: int) -> Estimate | None:
@@ -81,13 +91,13 @@ def auroc(truth: Flags, score: Floats) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Items whose predicted chance lies in [low, high): how many, the mean prediction and what came true."""
+    """Items whose predicted chance lies in [low, high): how many, the mean prediction, and the share that came true."""
 
     low: float
     high: float
     n: int
     predicted: float
-    observed: float
+    grounded: float
 
 
 def reliability(truth: Flags, chance: Floats, edges: tuple[float, ...]) -> tuple[Band, ...]:

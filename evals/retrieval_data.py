@@ -8,16 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.datasets_io import DatasetUnreadable, rows
+from evals.datasets_io import DatasetUnreadable, Passage, rows
 
 HELD_BACK = 3
 """One source in so many is never trained on; its hash decides, so that nobody chooses."""
-
-
-@dataclass(frozen=True, slots=True)
-class LabelledChunk:
-    id: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +22,7 @@ class LabelledRetrieval:
     id: str
     dataset: str
     query: str
-    chunks: tuple[LabelledChunk, ...]
+    chunks: tuple[Passage, ...]
     relevant: frozenset[str] | None
     answer_present: bool
     answers: tuple[str, ...]
@@ -37,7 +31,7 @@ class LabelledRetrieval:
     @property
     def source(self) -> str:
         """What must not be on both sides of the line: the article where chunk ids name it, else the passages."""
-        first = self.chunks[0].id if self.chunks else self.id
+        first = self.chunks[0].ref if self.chunks else self.id
         article, mark, paragraph = first.partition("p")
         if mark and article[:1] == "a" and article[1:].isdigit() and paragraph.isdigit():
             return article
@@ -64,7 +58,7 @@ def _read(row: dict[str, Any]) -> LabelledRetrieval:
         id=row["id"],
         dataset=row["dataset"],
         query=row["query"],
-        chunks=tuple(LabelledChunk(chunk["id"], chunk["text"]) for chunk in row["chunks"]),
+        chunks=tuple(Passage(chunk["id"], chunk["text"]) for chunk in row["chunks"]),
         relevant=None if relevant is None else frozenset(relevant),
         answer_present=bool(row["answer_present"]),
         answers=tuple(row.get("gold_sentences") or row["answers"]),

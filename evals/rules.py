@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import sqrt
 
 from evals.datasets_io import GroundingItem
 from validation.domain.check import CheckName
+from validation.domain.estimates.agreement import share
 from validation.domain.finding import Finding
 
 _ON_CLAIMS = frozenset({CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS})
-_Z = 1.96
-"""Two-sided, 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleFigures:
     """`flagged` responses carry a finding of this rule and `right` of them are labelled not grounded; in `marked` of
     them, at least one such finding touches a place that an annotator marked. `low` is the lower bound of the share
-    right (Wilson, 1927), which is what promotion to certain asks to be 0.90."""
+    right, which is what promotion to certain asks to be 0.90."""
 
     rule: str
     severity: str
@@ -33,10 +31,8 @@ class RuleFigures:
         return self.right / self.flagged
 
     @property
-    def low(self) -> float:
-        n, share = self.flagged, self.precision
-        spread = _Z * sqrt(share * (1 - share) / n + _Z**2 / (4 * n**2))
-        return (share + _Z**2 / (2 * n) - spread) / (1 + _Z**2 / n)
+    def low(self) -> float | None:
+        return share(self.right, self.flagged).low
 
 
 def rule_figures(judged: Iterable[tuple[GroundingItem, tuple[Finding, ...]]]) -> tuple[RuleFigures, ...]:

@@ -120,7 +120,7 @@ def _rows(
         similar = cosines(question.text, [chunk.text for chunk in item.chunks], embedder)
         for chunk, cosine in zip(item.chunks, similar, strict=True):
             features = chunk_features(question, read_passage(chunk.text), cosine=cosine, weights=weights)
-            found.append((features.values, chunk.id in (item.relevant or ())))
+            found.append((features.values, chunk.ref in (item.relevant or ())))
     return found
 
 

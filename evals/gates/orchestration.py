@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from evals.datasets_io import DatasetUnreadable, rows
-from evals.metrics import shown
+from evals.metrics import measured_set
 from validation.domain.estimates.agreement import share
 from validation.domain.policy import OrchestrationPolicy
 from validation.orchestration.gate.gate import preflight, validate_return
@@ -132,14 +132,10 @@ def _entries(dataset: str, metric: str, scored: list[Scored], seconds: float) ->
     by_task = sorted(scored, key=lambda item: item.task)
     groups = {task: list(items) for task, items in groupby(by_task, key=lambda item: item.task)}
     for task, items in {**groups, "all": scored}.items():
-        figure = share(sum(item.right for item in items), len(items))
+        figures = {metric: share(sum(item.right for item in items), len(items))}
         yield {
-            "dataset": dataset,
-            "task": task,
-            "n": len(items),
+            **measured_set(dataset, task, len(items), seconds_per_item=seconds, figures=figures),
             "prevalence": sum(item.positive for item in items) / len(items) if items else None,
-            "seconds_per_item": seconds,
-            "metrics": {metric: shown(figure)} if items else {},
             "differences": dict(Counter(fact for item in items for fact in item.differs)),
         }
 

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from evals.datasets_io import DatasetUnreadable, rows
-from evals.metrics import shown
+from evals.metrics import measured_set
 from validation.domain.estimates.agreement import share
 from validation.judge.protocol import Asker
 from validation.query_analysis.gate.gate import validate_analysis
@@ -76,11 +76,7 @@ def _entry(dataset: str, items: list[Scored], seconds: float) -> dict[str, Any]:
         "over_clarification": share(sum(item.asked for item in clear), len(clear)),
     }
     return {
-        "dataset": dataset,
-        "task": "all",
-        "n": len(items),
+        **measured_set(dataset, "all", len(items), seconds_per_item=seconds, figures=figures),
         "prevalence": len(needed) / len(items),
         "halted": sum(item.halted for item in items),
-        "seconds_per_item": seconds,
-        "metrics": {name: shown(figure) for name, figure in figures.items() if figure.value is not None},
     }

@@ -7,9 +7,10 @@ grounded is below one half, as approved by the gate's decision; what lies betwee
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +19,9 @@ from evals import metrics
 from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, by_dataset, grounding_items
 from evals.held_back import is_held_back
-from evals.kinds import KindFigures, kind_figures
-from evals.metrics import Band, Estimate, estimated
-from evals.rules import RuleFigures, rule_figures
+from evals.kinds import kind_figures
+from evals.metrics import Estimate, estimated, measured_set
+from evals.rules import rule_figures
 from validation.domain.attempt import Submission
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Finding
@@ -48,43 +49,24 @@ class Outcome:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class ResponseFigures:
-    """`bands` say how often a response of a confidence band was grounded, `rules` how often each rule was right,
-    `kinds` which kinds were mistaken (of the whole set only)."""
-
-    dataset: str
-    task: str
-    n: int
-    prevalence: float
-    seconds_per_item: float
-    metrics: dict[str, Estimate]
-    bands: tuple[Band, ...]
-    rules: tuple[RuleFigures, ...]
-    kinds: tuple[KindFigures, ...] = ()
-
-
-def measure(
-    path: Path, *, judge: Asker | None = None, policy: ResponsePolicy | None = None, held_back: bool = False
-) -> list[ResponseFigures]:
+def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False) -> list[dict[str, Any]]:
     """For each data set in the file one entry for the whole set, and one a task where there are several. `held_back`
     keeps to the sources that the grounding model was not trained on. Raises DatasetUnreadable."""
     items = [item for item in grounding_items(path) if not held_back or is_held_back(item.passages)]
-    outcomes = [outcome_of(item, judge=judge, policy=policy or ResponsePolicy()) for item in items]
-    pairs = list(zip(items, outcomes, strict=True))
+    pairs = [(item, outcome_of(item, judge=judge)) for item in items]
     return [found for part in by_dataset(pairs, lambda pair: pair[0].dataset) for found in _by_task(part)]
 
 
-def _by_task(pairs: Sequence[tuple[GroundingItem, Outcome]]) -> list[ResponseFigures]:
+def _by_task(pairs: Sequence[tuple[GroundingItem, Outcome]]) -> list[dict[str, Any]]:
     tasks = sorted({item.task for item, _ in pairs})
     parts = [(task, [pair for pair in pairs if pair[0].task == task]) for task in tasks]
     return [figures(task, part) for task, part in [(ALL, pairs), *(parts if len(parts) > 1 else ())]]
 
 
-def outcome_of(item: GroundingItem, *, judge: Asker | None, policy: ResponsePolicy) -> Outcome:
+def outcome_of(item: GroundingItem, *, judge: Asker | None = None) -> Outcome:
     submission = Submission(turn_id=item.id, context_md=as_context(item), response_md=item.response)
     started = perf_counter()
-    judged = judge_response(submission, policy=policy, asker=judge)
+    judged = judge_response(submission, policy=ResponsePolicy(), asker=judge)
     seconds = perf_counter() - started
     disputed = tuple((claim.start, claim.end) for claim in judged.report.claims if claim.state in _DISPUTED)
     if judged.decided is None:
@@ -99,21 +81,26 @@ def outcome_of(item: GroundingItem, *, judge: Asker | None, policy: ResponsePoli
     )
 
 
-def figures(task: str, pairs: Sequence[tuple[GroundingItem, Outcome]]) -> ResponseFigures:
+def figures(task: str, pairs: Sequence[tuple[GroundingItem, Outcome]]) -> dict[str, Any]:
+    """`bands` say how often a response of a confidence band was grounded, `rules` how often each rule was right,
+    `kinds` which kinds were mistaken (of the whole set only)."""
     truth = np.array([not item.grounded for item, _ in pairs])
     chance = np.array([outcome.grounded for _, outcome in pairs])
-    found = {**_by_response(pairs, truth, chance), "span_f1": _span_f1(pairs)}
-    return ResponseFigures(
-        dataset=pairs[0][0].dataset,
-        task=task,
-        n=len(pairs),
-        prevalence=float(truth.mean()),
-        seconds_per_item=float(np.mean([outcome.seconds for _, outcome in pairs])),
-        metrics={name: one for name, one in found.items() if one is not None},
-        bands=metrics.reliability(~truth, chance, BANDS),
-        rules=rule_figures((item, outcome.findings) for item, outcome in pairs),
-        kinds=kind_figures((i.kind, i.grounded, o.approved) for i, o in pairs) if task == ALL else (),
-    )
+    rules = rule_figures((item, outcome.findings) for item, outcome in pairs)
+    kinds = kind_figures((i.kind, i.grounded, o.approved) for i, o in pairs) if task == ALL else ()
+    return {
+        **measured_set(
+            pairs[0][0].dataset,
+            task,
+            len(pairs),
+            seconds_per_item=float(np.mean([outcome.seconds for _, outcome in pairs])),
+            figures={**_by_response(pairs, truth, chance), "span_f1": _span_f1(pairs)},
+        ),
+        "prevalence": float(truth.mean()),
+        "bands": [asdict(band) for band in metrics.reliability(~truth, chance, BANDS)],
+        "rules": [{**asdict(rule), "precision": rule.precision, "precision_low": rule.low} for rule in rules],
+        "kinds": [{**asdict(kind), "share": kind.share} for kind in kinds],
+    }
 
 
 def _by_response(

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from evals.datasets_io import by_dataset
-from evals.kinds import KindFigures, kind_figures
-from evals.metrics import Estimate, Flags, Floats, auroc, estimated, f1, precision, recall, share
+from evals.kinds import kind_figures
+from evals.metrics import Estimate, Flags, Floats, auroc, estimated, f1, measured_set, precision, recall, share
 from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
 from retrieval.domain.output.document import as_document
 from retrieval.domain.output.vocabulary import fixed_texts
 from retrieval.domain.result import AnswerPresent, Quality, RetrievalResult
 from retrieval.gate import validate_retrieval
-from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.cache import CachedEmbedder, MemoryCache
 from validation.embeddings.local import fast_embedder
 from validation.embeddings.protocol import Embedder
@@ -52,29 +52,12 @@ class JudgedRetrieval:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class RetrievalFigures:
-    """`quality_table[expected][rated]` counts items; `curve` is precision and recall of Yes by threshold; `kinds` says
-    which kinds got a wrong Yes or missed one."""
-
-    dataset: str
-    task: str
-    n: int
-    seconds_per_item: float
-    metrics: dict[str, Estimate]
-    quality_table: dict[str, dict[str, int]] = field(default_factory=dict)
-    curve: list[dict[str, float]] = field(default_factory=list)
-    kinds: tuple[KindFigures, ...] = ()
-
-
-def measure(
-    path: Path, *, judge: Asker | None = None, policy: RetrievalPolicy | None = None, held_back: bool = False
-) -> list[RetrievalFigures]:
+def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False) -> list[dict[str, Any]]:
     """For each data set in the file: all items; the held-back ones, which no training has seen; and each of the two
     with an answer present. With `held_back` those alone."""
     embedder = CachedEmbedder(fast_embedder(), MemoryCache())
     items = [item for item in labelled_retrievals(path) if item.held_back or not held_back]
-    judged = judge_all(items, embedder=embedder, judge=judge, policy=policy or RetrievalPolicy())
+    judged = [_judge(item, embedder=embedder, judge=judge) for item in items]
     everything: dict[str, Callable[[LabelledRetrieval], bool]] = {
         "all": lambda _: True,
         ANSWERABLE: lambda item: item.answer_present,
@@ -92,35 +75,32 @@ def measure(
     ]
 
 
-def judge_all(
-    items: Iterable[LabelledRetrieval], *, embedder: Embedder, judge: Asker | None, policy: RetrievalPolicy
-) -> list[JudgedRetrieval]:
-    judged = []
-    for item in items:
-        chunks = [{"id": chunk.id, "text": chunk.text} for chunk in item.chunks]
-        started = time.perf_counter()
-        result = validate_retrieval(item.query, chunks, embedder=embedder, judge=judge, policy=policy)
-        judged.append(JudgedRetrieval(item, result, time.perf_counter() - started))
-    return judged
+def _judge(item: LabelledRetrieval, *, embedder: Embedder, judge: Asker | None) -> JudgedRetrieval:
+    chunks = [{"id": chunk.ref, "text": chunk.text} for chunk in item.chunks]
+    started = time.perf_counter()
+    result = validate_retrieval(item.query, chunks, embedder=embedder, judge=judge)
+    return JudgedRetrieval(item, result, time.perf_counter() - started)
 
 
-def figures(task: str, judged: Sequence[JudgedRetrieval]) -> RetrievalFigures:
-    """Metrics whose labels the items lack are left out."""
-    found = {**_chunk_metrics(judged), **_answer_metrics(judged), **_quote_metrics(judged)}
-    return RetrievalFigures(
-        dataset=judged[0].item.dataset,
-        task=task,
-        n=len(judged),
+def figures(task: str, judged: Sequence[JudgedRetrieval]) -> dict[str, Any]:
+    """`quality_table[expected][rated]` counts items; the curve is precision and recall of Yes by threshold; `kinds`
+    says which kinds got a wrong Yes or missed one. Metrics whose labels the items lack are left out."""
+    found = measured_set(
+        judged[0].item.dataset,
+        task,
+        len(judged),
         seconds_per_item=float(np.mean([each.seconds for each in judged])),
-        metrics={name: estimate for name, estimate in found.items() if estimate is not None},
-        quality_table=quality_table(judged),
-        curve=precision_recall_curve(judged),
-        kinds=() if task.endswith(ANSWERABLE) else kind_figures(_by_kind(judged)),
+        figures={**_chunk_metrics(judged), **_answer_metrics(judged), **_quote_metrics(judged)},
     )
-
-
-def _by_kind(judged: Sequence[JudgedRetrieval]) -> list[tuple[str | None, bool, bool]]:
-    return [(each.item.kind, each.item.answer_present, _says_yes(each)) for each in judged]
+    by_kind = [(each.item.kind, each.item.answer_present, _says_yes(each)) for each in judged]
+    kinds = () if task.endswith(ANSWERABLE) else kind_figures(by_kind)
+    return {
+        **found,
+        "targets": {name: target for name, target in SPEC_TARGETS.items() if name in found["metrics"]},
+        "quality_table": quality_table(judged),
+        "precision_recall_curve": precision_recall_curve(judged),
+        "kinds": [{**asdict(kind), "share": kind.share} for kind in kinds],
+    }
 
 
 def precision_recall_curve(judged: Sequence[JudgedRetrieval]) -> list[dict[str, float]]:
@@ -176,7 +156,7 @@ def _chunk_rows(each: JudgedRetrieval) -> np.ndarray:
     scores = {score.chunk_id: score.relevance for score in each.result.scores}
     relevant = each.item.relevant or frozenset()
     return np.array(
-        [(chunk.id in relevant, chunk.id in named, scores.get(chunk.id, 0.0)) for chunk in each.item.chunks],
+        [(chunk.ref in relevant, chunk.ref in named, scores.get(chunk.ref, 0.0)) for chunk in each.item.chunks],
         dtype=float,
     ).reshape(-1, 3)
 
@@ -216,7 +196,7 @@ def _says_yes(each: JudgedRetrieval) -> bool:
 
 
 def _is_verbatim(each: JudgedRetrieval) -> bool:
-    texts = {chunk.id: chunk.text for chunk in each.item.chunks}
+    texts = {chunk.ref: chunk.text for chunk in each.item.chunks}
     return all(line.quote == texts[line.chunk_id][line.start : line.end] for line in each.result.evidence)
 
 
@@ -227,7 +207,7 @@ def _holds_answer(each: JudgedRetrieval) -> bool:
 
 def foreign_words(item: LabelledRetrieval, result: RetrievalResult) -> set[str]:
     """Words of the answer that stand neither in the input nor in the closed vocabulary (spec 5, SC-006)."""
-    given = words_of([item.query, *(chunk.id for chunk in item.chunks), *(chunk.text for chunk in item.chunks)])
+    given = words_of([item.query, *(chunk.ref for chunk in item.chunks), *(chunk.text for chunk in item.chunks)])
     return words_of(as_document(result)) - given - words_of(fixed_texts())
 
 

@@ -4,11 +4,12 @@ The floors lie under what was measured when the set was written; the model was n
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from evals.datasets_io import grounding_items
-from evals.gates.response import ResponseFigures, measure
+from evals.gates.response import measure
 
 GOLDEN = Path("evals/datasets/golden_response.jsonl")
 FLOORS = {
@@ -22,22 +23,22 @@ FLOORS = {
 
 
 @pytest.fixture(scope="module")
-def whole() -> ResponseFigures:
+def whole() -> dict[str, Any]:
     return measure(GOLDEN)[0]
 
 
-def test_the_set_is_large_and_mixed(whole: ResponseFigures) -> None:
-    assert whole.n >= 200
-    assert 0.3 < whole.prevalence < 0.7
+def test_the_set_is_large_and_mixed(whole: dict[str, Any]) -> None:
+    assert whole["n"] >= 200
+    assert 0.3 < whole["prevalence"] < 0.7
 
 
 @pytest.mark.parametrize("name", FLOORS)
-def test_the_floor_holds_for(name: str, whole: ResponseFigures) -> None:
-    assert whole.metrics[name].value >= FLOORS[name]
+def test_the_floor_holds_for(name: str, whole: dict[str, Any]) -> None:
+    assert whole["metrics"][name]["value"] >= FLOORS[name]
 
 
-def test_hardly_anything_invented_is_approved(whole: ResponseFigures) -> None:
-    assert whole.metrics["false_approve_rate"].value <= 0.08
+def test_hardly_anything_invented_is_approved(whole: dict[str, Any]) -> None:
+    assert whole["metrics"]["false_approve_rate"]["value"] <= 0.08
 
 
 def test_no_span_runs_past_its_response() -> None:

@@ -97,7 +97,7 @@ def test_each_half_has_enough_retrievals_about_half_of_them_answered(half: str) 
 @pytest.mark.parametrize("half", HALVES)
 def test_answers_stand_in_relevant_chunks(half: str) -> None:
     for item in retrievals(half):
-        texts = [chunk.text for chunk in item.chunks if chunk.id in (item.relevant or ())]
+        texts = [chunk.text for chunk in item.chunks if chunk.ref in (item.relevant or ())]
         assert bool(item.answers) is item.answer_present, item.id
         assert all(any(answer in text for text in texts) for answer in item.answers), item.id
 
@@ -105,7 +105,7 @@ def test_answers_stand_in_relevant_chunks(half: str) -> None:
 @pytest.mark.parametrize("half", HALVES)
 def test_relevant_chunks_are_among_the_chunks(half: str) -> None:
     for item in retrievals(half):
-        assert (item.relevant or frozenset()) <= {chunk.id for chunk in item.chunks}, item.id
+        assert (item.relevant or frozenset()) <= {chunk.ref for chunk in item.chunks}, item.id
 
 
 def test_no_chunk_stands_in_both_halves() -> None:
