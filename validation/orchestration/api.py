@@ -12,10 +12,9 @@ from ninja import Query, Router, Schema, Status
 from pydantic import Field
 
 from validation.domain.errors import NotFound
-from validation.models import Preflight, ReturnRecord
+from validation.models import Preflight, ReturnProfile, ReturnRecord
 from validation.orchestration.actions import orchestration, return_profiles
-from validation.orchestration.actions.orchestration import PreflightSubmission, ReturnSubmission
-from validation.orchestration.gate.request import read_request
+from validation.orchestration.actions.orchestration import ReturnSubmission
 from validation.orchestration.queries.orchestration import (
     PASSED,
     REFUSED,
@@ -24,9 +23,8 @@ from validation.orchestration.queries.orchestration import (
     list_returns,
     load_preflight,
     load_return,
-    session_is_active,
 )
-from validation.orchestration.queries.return_profiles import KnownProfile, list_profiles, profile_named
+from validation.orchestration.queries.return_profiles import list_profiles, profile_named
 from validation.orchestration.schemas import PreflightOut, PreflightPage, ProfileList, ProfileOut, ReturnOut, ReturnPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -102,27 +100,17 @@ class ProfileIn(In):
 def post_preflight(request: AuthedRequest, body: PreflightIn) -> Preflight:
     """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
     document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
-    submission = PreflightSubmission(read_request(document), _without_todo(document), body.turn_id or "")
-    record = _preflight(request, submission)
+    pipeline = request.auth.pipeline
+    record = orchestration.take_preflight(
+        pipeline=pipeline,
+        document=document,
+        policy=policy_in_force(pipeline),
+        by=request.auth.actor,
+        now=timezone.now(),
+        turn_id=body.turn_id or "",
+    )
     transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
     return record
-
-
-def _preflight(request: AuthedRequest, submission: PreflightSubmission) -> Preflight:
-    now, pipeline = timezone.now(), request.auth.pipeline
-    policy = policy_in_force(pipeline)
-    timed = orchestration.check_preflight(
-        submission.request,
-        limits=policy.read().orchestration,
-        is_active=lambda session_id: session_is_active(pipeline, session_id, now),
-    )
-    return orchestration.record_preflight(
-        pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=request.auth.actor, now=now
-    )
-
-
-def _without_todo(document: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in document.items() if name != "todo_md"}
 
 
 @router.post("/returns", response=ReturnOut, by_alias=True, auth=auth.ingest, summary="Check a subagent's return")
@@ -137,11 +125,9 @@ def post_return(request: AuthedRequest, body: ReturnIn) -> ReturnRecord:
         existing_artifacts=None if existing is None else tuple(existing),
         turn_id=body.turn_id or "",
     )
-    timed = orchestration.check_return(submission)
-    record = orchestration.record_return(
+    record = orchestration.take_return(
         pipeline=request.auth.pipeline,
         submission=submission,
-        timed=timed,
         policy=policy,
         by=request.auth.actor,
         now=timezone.now(),
@@ -189,20 +175,17 @@ def get_return(request: AuthedRequest, return_id: uuid.UUID) -> Any:
 @router.get("/return-profiles", response=ProfileList, auth=auth.read, summary="List return profiles")
 def get_profiles(request: AuthedRequest) -> dict[str, Any]:
     """The shipped ones, then those that were added."""
-    return {
-        "items": [
-            _profile(known) for known in list_profiles(policy_in_force(request.auth.pipeline).read().orchestration)
-        ]
-    }
+    limits = policy_in_force(request.auth.pipeline).read().orchestration
+    return {"items": [_profile(one) for one in list_profiles(limits)]}
 
 
 @router.post("/return-profiles", response={201: ProfileOut}, auth=auth.instance, summary="Add a return profile")
 def post_profile(request: AuthedRequest, body: ProfileIn) -> Status[dict[str, Any]]:
     """Adds one for every pipeline, so it needs the scope `instance`. A name is given once: stored returns name the
     profile that judged them."""
-    now = timezone.now()
-    added = return_profiles.add_return_profile(document=body.model_dump(), by=request.auth.actor, now=now)
-    return Status(201, _profile(KnownProfile(added, request.auth.actor, now)))
+    document, by = body.model_dump(), request.auth.actor
+    added = return_profiles.add_return_profile(document=document, by=by, now=timezone.now())
+    return Status(201, _profile(added))
 
 
 @router.delete("/return-profiles/{name}", response={204: None}, auth=auth.instance, summary="Remove a return profile")
@@ -212,8 +195,8 @@ def delete_profile(request: AuthedRequest, name: Text) -> Status[None]:
     return Status(204, None)
 
 
-def _profile(known: KnownProfile) -> dict[str, Any]:
-    return {**known.profile.as_document(), "shipped": known.shipped, "created_at": known.created_at}
+def _profile(row: ReturnProfile) -> dict[str, Any]:
+    return {**row.document, "shipped": not row.created_by, "created_at": row.created_at}
 
 
 def _listed(

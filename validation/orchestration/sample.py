@@ -9,15 +9,10 @@ from django.db import transaction
 
 from validation.models import Pipeline, Policy, Preflight, PreflightText, ReturnRecord, TodoSnapshot
 from validation.orchestration.actions.orchestration import (
-    PreflightSubmission,
     ReturnSubmission,
-    check_preflight,
-    check_return,
-    record_preflight,
-    record_return,
+    take_preflight,
+    take_return,
 )
-from validation.orchestration.gate.request import read_request
-from validation.orchestration.queries.orchestration import session_is_active
 from validation.orchestration.queries.return_profiles import profile_named
 from validation.orchestration.sample_delegations import DELEGATIONS, TODO, Delegation
 from validation.platform.keys import pipeline_named
@@ -49,34 +44,19 @@ class OrchestrationSample:
 
 
 def _delegate(told: Delegation, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
-    limits = policy.read().orchestration
     if told.asked is not None:
-        request = read_request(told.asked)
-        timed = check_preflight(
-            request, limits=limits, is_active=lambda session_id: session_is_active(pipeline, session_id, at)
-        )
-        kept = {name: value for name, value in told.asked.items() if name != "todo_md"}
-        record_preflight(
-            pipeline=pipeline,
-            submission=PreflightSubmission(request, kept),
-            timed=timed,
-            policy=policy,
-            by=PIPELINE,
-            now=at,
-            sample=True,
-        )
+        take_preflight(pipeline=pipeline, document=told.asked, policy=policy, by=PIPELINE, now=at, sample=True)
     if told.came_back is None:
         return
     submission = ReturnSubmission(
         raw=told.came_back,
         expected_session_id=told.session,
-        profile=profile_named(told.profile, limits),
+        profile=profile_named(told.profile, policy.read().orchestration),
         existing_artifacts=told.existing,
     )
-    record_return(
+    take_return(
         pipeline=pipeline,
         submission=submission,
-        timed=check_return(submission),
         policy=policy,
         by=PIPELINE,
         now=at + timedelta(minutes=told.minutes),

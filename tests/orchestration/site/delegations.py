@@ -11,16 +11,11 @@ from django.utils import timezone
 from tests.verdicts import a_pipeline
 from validation.models import Preflight, ReturnRecord
 from validation.orchestration.actions.orchestration import (
-    PreflightSubmission,
     ReturnSubmission,
-    check_preflight,
-    check_return,
-    record_preflight,
-    record_return,
+    take_preflight,
+    take_return,
 )
 from validation.orchestration.gate.profiles import V1
-from validation.orchestration.gate.request import read_request
-from validation.orchestration.queries.orchestration import session_is_active
 from validation.platform.policies import policy_in_force
 
 TODO = """# TODO
@@ -75,31 +70,20 @@ def handed_over(raw: str | None = None, **changed: Any) -> dict[str, Any]:
 
 def a_preflight(*, now: datetime | None = None, of: str = "shop", **changed: Any) -> Preflight:
     """Checked and recorded by the real actions, without HTTP."""
-    now = now or timezone.now()
-    document, pipeline, policy = delegation(**changed), a_pipeline(of), policy_in_force()
-    request = read_request(document)
-    timed = check_preflight(
-        request,
-        limits=policy.read().orchestration,
-        is_active=lambda session: session_is_active(pipeline, session, now),
-    )
-    document.pop("todo_md")
-    return record_preflight(
-        pipeline=pipeline,
-        submission=PreflightSubmission(request, document),
-        timed=timed,
-        policy=policy,
+    return take_preflight(
+        pipeline=a_pipeline(of),
+        document=delegation(**changed),
+        policy=policy_in_force(),
         by="test",
-        now=now,
+        now=now or timezone.now(),
     )
 
 
 def a_return(raw: str | None = None, *, session: str = "sess_1", now: datetime | None = None) -> ReturnRecord:
     submission = ReturnSubmission(returned(session) if raw is None else raw, session, V1, ("out/report.md",))
-    return record_return(
+    return take_return(
         pipeline=a_pipeline(),
         submission=submission,
-        timed=check_return(submission),
         policy=policy_in_force(),
         by="test",
         now=now or timezone.now(),

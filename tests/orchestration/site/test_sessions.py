@@ -17,7 +17,6 @@ from tests.verdicts import a_pipeline
 from validation.domain.policy import OrchestrationPolicy
 from validation.models import ActiveSession
 from validation.orchestration.actions.orchestration import (
-    PreflightSubmission,
     check_preflight,
     forget_expired_sessions,
     record_preflight,
@@ -118,7 +117,7 @@ def test_of_preflights_with_one_id_at_the_same_moment_one_passes(expired_before:
             together.wait(timeout=20)
             made = record_preflight(
                 pipeline=pipeline,
-                submission=PreflightSubmission(request, {}),
+                document={},
                 timed=timed,
                 policy=policy,
                 by="test",

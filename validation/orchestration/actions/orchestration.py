@@ -10,7 +10,7 @@ import hashlib
 import json
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from time import perf_counter
 from typing import Any, TypeVar
@@ -32,8 +32,9 @@ from validation.models import (
 )
 from validation.orchestration.gate import gate
 from validation.orchestration.gate.profiles import Profile
-from validation.orchestration.gate.request import PreflightRequest
+from validation.orchestration.gate.request import PreflightRequest, read_request
 from validation.orchestration.gate.result import GateError, PreflightResult, ReturnResult
+from validation.orchestration.queries.orchestration import session_is_active
 from validation.platform import audit
 from validation.platform.work.storable import storable
 
@@ -43,18 +44,10 @@ _DELEGATION = ("delegation_depth", "delegation_path", "target")
 
 
 @dataclass(frozen=True, slots=True)
-class PreflightSubmission:
-    """`request` as the gate reads it, `document` as it was sent, without its TODO.md."""
-
-    request: PreflightRequest
-    document: dict[str, Any]
-    turn_id: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class TimedPreflight:
     """Times in milliseconds; spec 4 limits the two parts apart from the whole."""
 
+    request: PreflightRequest
     result: PreflightResult
     elapsed_ms: float
     delegation_ms: float
@@ -92,6 +85,7 @@ def check_preflight(
 
     result, elapsed = _timed(lambda: gate.preflight(request, limits=limits, active_sessions_check=ask))
     return TimedPreflight(
+        request=request,
         result=result,
         elapsed_ms=elapsed,
         delegation_ms=_part_ms(request, _DELEGATION, limits) + sum(asked),
@@ -110,26 +104,76 @@ def _timed(work: Callable[[], Result]) -> tuple[Result, float]:
     return result, 1000 * (perf_counter() - started)
 
 
+def take_preflight(
+    *,
+    pipeline: Pipeline,
+    document: dict[str, Any],
+    policy: Policy,
+    by: str,
+    now: datetime,
+    turn_id: str = "",
+    sample: bool = False,
+) -> Preflight:
+    """Checks a preflight as it was sent, and records it. Raises InputRejected for one that cannot be read."""
+    timed = check_preflight(
+        read_request(document),
+        limits=policy.read().orchestration,
+        is_active=lambda session_id: session_is_active(pipeline, session_id, now),
+    )
+    return record_preflight(
+        pipeline=pipeline,
+        document=document,
+        timed=timed,
+        policy=policy,
+        by=by,
+        now=now,
+        turn_id=turn_id,
+        sample=sample,
+    )
+
+
 @transaction.atomic
 def record_preflight(
     *,
     pipeline: Pipeline,
-    submission: PreflightSubmission,
+    document: dict[str, Any],
     timed: TimedPreflight,
     policy: Policy,
     by: str,
     now: datetime,
+    turn_id: str = "",
     sample: bool = False,
 ) -> Preflight:
-    """Registers the session of an allowed preflight and stores it. One that loses the race for its session id is
-    refused here, whatever `timed` says."""
-    request, limits = submission.request, policy.read().orchestration
+    """Registers the session of an allowed preflight and stores it; the TODO.md of the `document` is kept once. One that
+    loses the race for its session id is refused here, whatever `timed` says."""
+    request, limits = timed.request, policy.read().orchestration
     key, result = uuid.uuid4(), timed.result
     if result.allowed and request.session_id:
         until = now + timedelta(minutes=limits.session_minutes)
         if not _register(pipeline, request.session_id, key, now, until):
             result = gate.preflight(request, limits=limits, active_sessions_check=lambda _: True)
-    record = _new_preflight(key, pipeline, submission, replace(timed, result=result), policy, now, sample)
+    record = Preflight.objects.create(
+        id=key,
+        pipeline=pipeline,
+        turn_id=turn_id,
+        session_id=request.session_id or "",
+        command=request.command[:200],
+        task_number=_short(request.task_number),
+        target=(request.target or "")[:200],
+        allowed=result.allowed,
+        delegation_ms=timed.delegation_ms,
+        arguments_ms=timed.arguments_ms,
+        elapsed_ms=timed.elapsed_ms,
+        policy=policy,
+        at=now,
+        sample=sample,
+    )
+    PreflightText.objects.create(
+        preflight=record,
+        request={name: value for name, value in document.items() if name != "todo_md"},
+        task=asdict(result.task) if result.task else None,
+        todo_id=None if request.todo_md is None else _snapshot(request.todo_md),
+    )
     PreflightError.objects.bulk_create(PreflightError(preflight=record, **_told(error)) for error in result.errors)
     _note(by, "preflight", record.pk, now, passed=result.allowed, errors=result.errors)
     return record
@@ -145,41 +189,6 @@ def _register(pipeline: Pipeline, session_id: str, preflight: uuid.UUID, now: da
         over = ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__lte=now)
         return over.update(**held) == 1
     return True
-
-
-def _new_preflight(
-    key: uuid.UUID,
-    pipeline: Pipeline,
-    submission: PreflightSubmission,
-    timed: TimedPreflight,
-    policy: Policy,
-    now: datetime,
-    sample: bool,
-) -> Preflight:
-    request, task = submission.request, timed.result.task
-    record = Preflight.objects.create(
-        id=key,
-        pipeline=pipeline,
-        turn_id=submission.turn_id,
-        session_id=request.session_id or "",
-        command=request.command[:200],
-        task_number=_short(request.task_number),
-        target=(request.target or "")[:200],
-        allowed=timed.result.allowed,
-        delegation_ms=timed.delegation_ms,
-        arguments_ms=timed.arguments_ms,
-        elapsed_ms=timed.elapsed_ms,
-        policy=policy,
-        at=now,
-        sample=sample,
-    )
-    PreflightText.objects.create(
-        preflight=record,
-        request=submission.document,
-        task=None if task is None else {name: getattr(task, name) for name in task.__slots__},
-        todo_id=None if request.todo_md is None else _snapshot(request.todo_md),
-    )
-    return record
 
 
 def _short(value: object) -> str:
@@ -211,43 +220,43 @@ def check_return(submission: ReturnSubmission) -> TimedReturn:
     )
 
 
-@transaction.atomic
-def record_return(
+def take_return(
     *,
     pipeline: Pipeline,
     submission: ReturnSubmission,
-    timed: TimedReturn,
     policy: Policy,
     by: str,
     now: datetime,
     sample: bool = False,
 ) -> ReturnRecord:
-    """Stores the return and ends the session it was expected for: the subagent is back, well-formed or not."""
-    result = timed.result
+    """Checks the return, stores it and ends the session it was expected for: the subagent is back, well-formed or
+    not."""
+    timed = check_return(submission)
+    result, existing = timed.result, submission.existing_artifacts
     status = (result.value or {}).get("status")
-    record = ReturnRecord.objects.create(
-        pipeline=pipeline,
-        turn_id=submission.turn_id,
-        session_id=submission.expected_session_id,
-        profile=submission.profile.name,
-        status=storable(status)[:64] if isinstance(status, str) else "",
-        valid=result.valid,
-        artifacts_checked=result.artifacts_checked,
-        preflight_id=_end_session(pipeline, submission.expected_session_id, now),
-        elapsed_ms=timed.elapsed_ms,
-        policy=policy,
-        at=now,
-        sample=sample,
-    )
-    existing = submission.existing_artifacts
-    ReturnText.objects.create(
-        record=record,
-        raw=submission.raw,
-        existing_artifacts=None if existing is None else list(existing),
-        profile=submission.profile.as_document(),
-    )
-    ReturnError.objects.bulk_create(ReturnError(record=record, **_told(error)) for error in result.errors)
-    _note(by, "return", record.pk, now, passed=result.valid, errors=result.errors)
+    with transaction.atomic():
+        record = ReturnRecord.objects.create(
+            pipeline=pipeline,
+            turn_id=submission.turn_id,
+            session_id=submission.expected_session_id,
+            profile=submission.profile.name,
+            status=storable(status)[:64] if isinstance(status, str) else "",
+            valid=result.valid,
+            artifacts_checked=result.artifacts_checked,
+            preflight_id=_end_session(pipeline, submission.expected_session_id, now),
+            elapsed_ms=timed.elapsed_ms,
+            policy=policy,
+            at=now,
+            sample=sample,
+        )
+        ReturnText.objects.create(
+            record=record,
+            raw=submission.raw,
+            existing_artifacts=None if existing is None else list(existing),
+            profile=submission.profile.as_document(),
+        )
+        ReturnError.objects.bulk_create(ReturnError(record=record, **_told(error)) for error in result.errors)
+        _note(by, "return", record.pk, now, passed=result.valid, errors=result.errors)
     return record
 
 

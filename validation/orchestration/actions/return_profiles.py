@@ -10,14 +10,14 @@ from django.db import IntegrityError, transaction
 
 from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
 from validation.models import ReturnProfile
-from validation.orchestration.gate.profiles import SHIPPED, Profile, read_profile
+from validation.orchestration.gate.profiles import SHIPPED, read_profile
 from validation.platform import audit
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 
 
 @transaction.atomic
-def add_return_profile(*, document: Any, by: str, now: datetime) -> Profile:
+def add_return_profile(*, document: Any, by: str, now: datetime) -> ReturnProfile:
     """Raises InputRejected `profile_invalid`; Conflict `profile_exists` when the name is taken, since stored returns
     name the profile that judged them."""
     profile = read_profile(document)
@@ -29,13 +29,13 @@ def add_return_profile(*, document: Any, by: str, now: datetime) -> Profile:
         raise taken
     try:
         with transaction.atomic():
-            ReturnProfile.objects.create(
+            row = ReturnProfile.objects.create(
                 name=profile.name, document=profile.as_document(), created_by=by, created_at=now
             )
     except IntegrityError:
         raise taken from None
     audit.record(by=by, verb="return_profile.added", subject=f"return_profile:{profile.name}", now=now)
-    return profile
+    return row
 
 
 @transaction.atomic

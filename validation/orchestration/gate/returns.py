@@ -201,7 +201,3 @@ def reaches_tokens(text: str, limit: int) -> bool:
     further than the first `limit` of them."""
     pieces = _PIECE.finditer(text)
     return sum(1 for _ in zip(range(limit), pieces, strict=False)) >= limit
-
-
-def count_tokens(text: str) -> int:
-    return sum(1 for _ in _PIECE.finditer(text))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 
 from validation.domain.errors import FieldError, InputRejected
 from validation.domain.policy import OrchestrationPolicy
@@ -11,24 +10,12 @@ from validation.models import ReturnProfile
 from validation.orchestration.gate.profiles import SHIPPED, Profile, read_profile
 
 
-@dataclass(frozen=True, slots=True)
-class KnownProfile:
-    """`created_by` is empty for a shipped one."""
-
-    profile: Profile
-    created_by: str = ""
-    created_at: datetime | None = None
-
-    @property
-    def shipped(self) -> bool:
-        return not self.created_by
-
-
-def list_profiles(limits: OrchestrationPolicy) -> tuple[KnownProfile, ...]:
-    own = ReturnProfile.objects.order_by("name")
+def list_profiles(limits: OrchestrationPolicy) -> tuple[ReturnProfile, ...]:
+    """A shipped one is no row: nobody created it."""
+    shipped = (_limited(profile, limits).as_document() for profile in SHIPPED.values())
     return (
-        *(KnownProfile(_limited(profile, limits)) for profile in SHIPPED.values()),
-        *(KnownProfile(read_profile(row.document), row.created_by, row.created_at) for row in own),
+        *(ReturnProfile(name=document["name"], document=document) for document in shipped),
+        *ReturnProfile.objects.order_by("name"),
     )
 
 
@@ -39,7 +26,7 @@ def profile_named(name: str, limits: OrchestrationPolicy) -> Profile:
     own = ReturnProfile.objects.filter(pk=name[:64]).first()
     if own is not None:
         return read_profile(own.document)
-    known = ", ".join(one.profile.name for one in list_profiles(limits))
+    known = ", ".join(one.name for one in list_profiles(limits))
     message = f"There is no such profile. Use one of {known}, or add one."
     raise InputRejected("profile_unknown", message, (FieldError("profile", message),))
 
