@@ -73,8 +73,8 @@ def policy(number: int = 1) -> Policy:
 
 def writes_no_evidence(of: str = "shop-assistant") -> None:
     """From here on, by the pipeline's own policy."""
-    told = {"reason": "It only talks.", "by": "anna", "now": NOON}
-    override(pipeline=pipeline(of), overrides={"response": {"writes_no_evidence": True}}, **told)
+    overrides = {"response": {"writes_no_evidence": True}}
+    override(pipeline=pipeline(of), overrides=overrides, reason="It only talks.", by="anna", now=NOON)
 
 
 def turn(turn_id: str = "turn_1", *, query: str = "", of: str = "shop-assistant", at: datetime = NOON) -> Turn:

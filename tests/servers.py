@@ -40,8 +40,8 @@ class Server:
         self, url: str, command: Sequence[str], log: Path, ready: Callable[[], bool], own: dict[str, object]
     ) -> None:
         self.url = url
-        self._start = lambda: _start(command, log, own)
-        self._wait_until_up = lambda process: _wait(process, log, ready)
+        self._start: Callable[[], subprocess.Popen[bytes]] = lambda: _start(command, log, own)
+        self._wait_until_up: Callable[[subprocess.Popen[bytes]], None] = lambda process: _wait(process, log, ready)
         self._process = self._start()
         atexit.register(self.end)
         self._wait_until_up(self._process)
@@ -210,7 +210,7 @@ def _wait(process: subprocess.Popen[bytes], log: Path, ready: Callable[[], bool]
     deadline = time.monotonic() + UP_WITHIN_S
     while not ready():
         if process.poll() is not None or time.monotonic() > deadline:
-            raise CannotStart(f"{process.args[0]} did not come up: {log.read_text(errors='replace')[-500:]}")  # type: ignore[index]
+            raise CannotStart(f"{process.args!r} did not come up: {log.read_text(errors='replace')[-500:]}")
         time.sleep(0.02)
 
 
