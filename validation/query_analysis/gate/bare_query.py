@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from validation.query_analysis.gate.foreign_bare import LANGUAGES
+from validation.query_analysis.gate.modifiers import AFTER_ONE, EXPLETIVE, MEASURED, MODIFIERS
 from validation.query_analysis.gate.words import (
     ATTRIBUTES,
     DETERMINERS,
@@ -34,6 +36,24 @@ _BEFORE_A_NOUN = (DETERMINERS, RANKING, ORDINALS)
 
 
 _CONTRACTED = {"it's": "it", "that's": "that"}
+_ONE = ("one", "ones")
+_POINTING_AT_ONE = frozenset(("the", "that", "this", "those", "these", "other", "another"))
+_BEFORE_SUBJECT = frozenset(
+    ("no", "yes", "yeah", "hmm", "well", "ok", "okay", "actually", "thanks", "hey", "but", "so")
+)
+_ADVERB = r"(?:really|still|also|actually|already|even|too|very) "
+_SUBJECT = r"(?:it|they|he|she)"
+_AUXILIARY = r"(?:is|was|are|were|does|do|did|will|would|can|could|has|have|had|should|isn't|aren't|doesn't|don't)"
+_EMBEDDED = re.compile(
+    rf"(?:how(?: \S+)?|what(?: \S+)?|when|where|why) {_SUBJECT} (?:is|are|was|were|does|did|costs?|comes?|means|works?)"
+)
+_TO = r"(?: (?:in|with|of|for|at|to|from|on|like))?"
+_HAVING = frozenset(("have", "has", "need", "support", "include", "come", "fit", "available"))
+_ABOUT_SUBJECT = re.compile(
+    rf"(?:(?:what|which)(?: (?P<measured>\S+))? |(?:how(?: \S+)?|when|where|why) )?"
+    rf"{_AUXILIARY} {_SUBJECT} (?:{_ADVERB})?(?P<said>\S+(?: \S+){{0,3}}?){_TO}"
+)
+"""A whole question about "it", "they", "he" or "she", of whom it says nothing else."""
 
 
 class Lack(StrEnum):
@@ -57,11 +77,60 @@ def read_bare_query(query: str) -> BareQuery | None:
     """What the query lacks; None when it names something or cannot be told to name nothing."""
     if len(query) > _LONGEST or any(mark in query for mark in '"“”`/\\@') or _CODE.search(query):
         return None
-    said = query.lower().replace("’", "'")
-    words = _WORD.findall(said)
-    if not words or " ".join(words) in SAYINGS or _names_something(words):
+    written = query.replace("’", "'")
+    said = written.lower()
+    every = [word.lower() for word in _WORD.findall(written)]
+    if not every or " ".join(every) in SAYINGS:
         return None
+    words = _without_modifiers(every, _WORD.findall(written))
+    if _names_something(words):
+        return _subject(every, words) or _foreign(every)
     return _readings(words) or _reference(words) or _entity(words, said)
+
+
+def _without_modifiers(words: list[str], written: list[str]) -> list[str]:
+    """ "the one" of "the small black one"; a capital, as in "Xbox One", is part of a name."""
+    kept: list[str] = []
+    for word, as_written in zip(words, written, strict=True):
+        if word in _ONE and not as_written[0].isupper():
+            before = list(kept)
+            while before and before[-1] in MODIFIERS:
+                before.pop()
+            if before and before[-1] in _POINTING_AT_ONE:
+                kept = before + [modifier for modifier in kept[len(before) :] if _is_closed(modifier)]
+        kept.append(word)
+    return kept if kept[0] not in _BEFORE_SUBJECT or len(kept) == 1 else kept[1:]
+
+
+def _subject(every: list[str], words: list[str]) -> BareQuery | None:
+    """What else is said of "that one" or "it", when the query begins with it, does not say who that is."""
+    for place, word in enumerate(words[1:], 1):
+        told = words[place - 1]
+        if word in _ONE and told in _POINTING_AT_ONE and all(map(_is_closed, words[: place - 1])):
+            rest = words[place + 1 :]
+            if not rest or rest[0] in AFTER_ONE or (rest[0] == "in" and all(each in MODIFIERS for each in rest[1:])):
+                return _asked_about(f"{told} {word}")
+            return None
+    return _about_pronoun(every, words)
+
+
+def _about_pronoun(every: list[str], words: list[str]) -> BareQuery | None:
+    asking = next((place for place, word in enumerate(words) if word in QUESTION_WORDS), 0)
+    if all(map(_is_closed, words[:asking])) and _EMBEDDED.fullmatch(" ".join(words[asking:])):
+        return None if set(every) & EXPLETIVE else _asked_about(words[-2])
+    match = _ABOUT_SUBJECT.fullmatch(" ".join(words if words[0] not in ("and", "or") else words[1:]))
+    if match is None or match["measured"] in MEASURED or set(every) & EXPLETIVE:
+        return None
+    pronoun = next(word for word in words if word in ("it", "they", "he", "she"))
+    return _asked_about(pronoun) if len(match["said"].split()) == 1 or match["said"].split()[0] in _HAVING else None
+
+
+def _foreign(words: list[str]) -> BareQuery | None:
+    for language in LANGUAGES:
+        if (word := language.lack(words)) is not None:
+            lack = Lack.ENTITY if language.ranks(word) else Lack.REFERENCE
+            return BareQuery(lack, word, language.question.format(word))
+    return None
 
 
 def _names_something(words: list[str]) -> bool:
@@ -89,8 +158,10 @@ def _readings(words: list[str]) -> BareQuery | None:
 
 def _reference(words: list[str]) -> BareQuery | None:
     word = _referring(words)
-    if word is None:
-        return None
+    return None if word is None else _asked_about(word)
+
+
+def _asked_about(word: str) -> BareQuery:
     return BareQuery(Lack.REFERENCE, word, f"What does “{word}” refer to? Please name it.")
 
 

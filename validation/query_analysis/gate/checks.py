@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from validation.query_analysis.gate.analysis import Fault, QueryAnalysis, Resolution
 from validation.query_analysis.gate.bare_query import read_bare_query
 from validation.query_analysis.gate.code_signals import read_code_signals
-from validation.query_analysis.gate.resolved_names import names_something_else
+from validation.query_analysis.gate.foreign_bare import POINTING
+from validation.query_analysis.gate.resolved_names import names_something_else, replaced_by_another
 from validation.query_analysis.gate.result import Rule, Status
 from validation.query_analysis.gate.time_signals import asks_for_live_data, time_word
 from validation.query_analysis.gate.words import READINGS
@@ -19,7 +20,7 @@ STRUCTURAL = 1.0
 SIGNAL = 0.9
 
 _WORDS = re.compile(r"\w+")
-CODE_AT_HAND = {"this", "that", "it", "these", "those", "them", *READINGS}
+CODE_AT_HAND = {"this", "that", "it", "these", "those", "them", *READINGS, *POINTING}
 """In code mode these need no question: "why does this print 1?", "run it"."""
 
 _AROUND = " .,;:!?\"'“”‘’"
@@ -46,7 +47,9 @@ def check_resolution(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
         case Resolution.RESOLVED:
             if analysis.original_references and analysis.resolved_query and not changed:
                 yield _contradiction("resolved", "resolved_query still holds the reference as the user wrote it")
-            elif names_something_else(analysis.resolved_query, analysis.resolved_to):
+            elif names_something_else(analysis.resolved_query, analysis.resolved_to) or replaced_by_another(
+                raw_query, analysis.resolved_query, analysis.resolved_to
+            ):
                 yield _contradiction("resolved", f"resolved_query does not name “{analysis.resolved_to[:80]}”")
         case Resolution.NOT_NEEDED:
             if analysis.original_references and analysis.resolved_to:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from validation.query_analysis.gate import work_words as words
 from validation.query_analysis.gate.words import ASKING, EXTENSIONS, PRODUCTS, WORK, WORK_ON_CODE
 
 _FILE = re.compile(rf"[\w+-][\w.+-]{{0,99}}\.(?:{'|'.join(sorted(EXTENSIONS))})", re.ASCII | re.I)
@@ -67,8 +68,14 @@ _POLITE = re.compile(
     r"|help me(?: to)?|let's|go ahead and|just|now|then|also|hey|hi|ok|okay|so|and|to)[\s,]+",
     re.I,
 )
+_ARGUMENT = re.compile(
+    r"-{1,2}\w|\S*[/._=@:]\S|(?:install|uninstall|add|remove|commit|push|pull|merge|rebase|reset|checkout|switch|branch|tag"
+    r"|stash|clean|revert|restore|clone|run|build|up|down|exec|rm|rmi|prune|delete|apply|scale|rollout|destroy|restart"
+    r"|stop|start|publish|ci|update|upgrade|sync|lock|node_modules|test|all|init)\b",
+    re.I,
+)
 _SENTENCE = re.compile(r"[.;!?](?=\s|$)|\n")
-_CLAUSE = re.compile(r",|\band then\b|\band\b|\bthen\b", re.I)
+_CLAUSE = re.compile(r",|&&|\band then\b|\band\b|\bthen\b|\bund\b|\bet\b|\by\b|\be\b", re.I)
 _LONGEST_QUERY = 20_000
 _LONGEST_WORD = 40
 
@@ -122,8 +129,13 @@ def _order(query: str, *, has_code: bool) -> str | None:
     for sentence in _SENTENCE.split(query):
         if _first_word(sentence) in ASKING:
             continue
-        for clause in _CLAUSE.split(_before_how(sentence)):
-            if _orders_work(clause, has_code=has_code) or _orders_program(clause, sentence):
+        clauses = [clause for clause in _CLAUSE.split(_before_how(sentence)) if clause.strip()]
+        for clause in clauses:
+            if (
+                _orders_work(clause, has_code=has_code)
+                or _orders_program(clause, sentence)
+                or _operates(clause, alone=len(clauses) == 1)
+            ):
                 return " ".join(clause.split())[:120]
     return None
 
@@ -150,10 +162,44 @@ def _orders_program(clause: str, sentence: str) -> bool:
     return bool(_SHELL_SCRIPT.search(clause) or (_PROGRAM.search(clause) and _ACTED_ON.search(sentence)))
 
 
-def _first_word(clause: str) -> str:
+def _operates(clause: str, *, alone: bool) -> bool:
+    """Work on a repository, a database or a server, which a chat cannot do and much of which cannot be undone."""
+    told = _without_politeness(clause)
+    verb, _, rest = told.partition(" ")
+    rest = rest.strip(_WRAPPING + " .")
+    verb = verb.strip(_WRAPPING).lower()
+    if verb in words.COMMANDS:
+        return bool(_ARGUMENT.match(rest))
+    if verb in words.FOREIGN_WORK and words.FOREIGN_OBJECT.search(rest) and not words.NO_FOREIGN_OBJECT.search(rest):
+        return True
+    if verb in words.ALONE and not alone and set(rest.lower().split()) <= words.ALONE_OBJECTS:
+        return True
+    return _operates_on(verb, rest)
+
+
+def _operates_on(verb: str, rest: str) -> bool:
+    if _NOT_CODE.search(rest):
+        return False
+    if verb in words.DROPPING and (words.DROPPED.search(rest) or words.STATEMENT.fullmatch(rest)):
+        return True
+    if verb in words.TAGGING and words.TAGGED.search(rest) and (verb in ("bump", "tag") or _EXISTING.search(rest)):
+        return True
+    if verb in words.VERSIONING and words.VERSIONED.search(rest):
+        return not words.DEVICES.search(rest)
+    if verb in words.INSTALLING and words.INSTALLED.search(rest):
+        return True
+    named = any(one[0].lower() not in words.BRANDS for one in words.IDENTIFIER.finditer(rest))
+    return (verb in WORK and named) or (verb in words.OPERATING and bool(words.OPERATED.search(rest)))
+
+
+def _without_politeness(clause: str) -> str:
     told = clause.strip()
     start = 0
     while polite := _POLITE.match(told, start):
         start = polite.end()
-    word = told[start : start + _LONGEST_WORD].split(None, 1)
+    return told[start:]
+
+
+def _first_word(clause: str) -> str:
+    word = _without_politeness(clause)[:_LONGEST_WORD].split(None, 1)
     return word[0].strip(_WRAPPING).lower() if word else ""

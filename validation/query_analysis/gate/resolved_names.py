@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from validation.query_analysis.gate.words import words_of
+from validation.query_analysis.gate.words import FUNCTION, words_of
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-.'][^\W_]+)*")
 _LONGEST = 2_000
@@ -22,6 +22,16 @@ _DESCRIBING = words_of("""
     turn previous prior earlier last first user query question context conversation message section item option
     product result topic memory history the that this see from in about of and
 """)
+
+
+_LONGEST_NAME = 4
+_KINDS = _DESCRIBING | words_of("""
+    dish food meal drink place city town village country region person man woman player actor author singer team band
+    company brand device phone laptop computer camera machine tool book novel film movie series show song album game
+    car bike train hotel restaurant shop tent shoe product model animal plant thing name current same user's their his
+    her my your mentioned discussed shown listed given above options items results products
+""")
+"""Of these `resolved_to` may say what kind of thing is meant, where the query names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,7 @@ class _Word:
 def names_something_else(resolved_query: str, resolved_to: str) -> bool:
     """True where `resolved_to` names something, and the query names none of it but another, or nothing like it."""
     query, target = _words(resolved_query), _words(resolved_to)
-    if _has_another_model(query, target):
+    if _has_another_model(query, target) or _has_another_name(query, target):
         return True
     names = _names(target)
     if not names or not _same_script(query, names) or _is_abbreviated(query, target):
@@ -58,6 +68,22 @@ def names_something_else(resolved_query: str, resolved_to: str) -> bool:
         return False
     common = [word for word in target if len(word.folded) > 2 and word.folded not in _DESCRIBING]
     return _names_a_rival(query) or not any(_is_in(word, query) for word in common)
+
+
+def replaced_by_another(raw_query: str, resolved_query: str, resolved_to: str) -> bool:
+    """True where two or more words took the place of the reference, and none of them is one of `resolved_to`, which
+    has two or more itself: "pad thai" for "green curry". One word may be the kind of the other: "laptop"."""
+    target = [word for word in _words(resolved_to) if len(word.folded) > 2]
+    if (
+        len(target) < 2
+        or len(target) > _LONGEST_NAME
+        or any(word.folded in _KINDS or word.is_capital for word in target)
+    ):
+        return False
+    raw = {word.folded for word in _words(raw_query)}
+    query = _words(resolved_query)
+    new = [word for word in query if word.folded not in raw and word.folded not in FUNCTION and len(word.folded) > 2]
+    return len(new) > 1 and _same_script(query, target) and not any(_is_in(word, query) for word in target)
 
 
 def _words(text: str) -> list[_Word]:
@@ -110,6 +136,26 @@ def _has_another_model(query: Sequence[_Word], target: Sequence[_Word]) -> bool:
     )
     rivals = {before.folded for before, other in pairwise(query) if other.has_digit}
     return any(word.folded in rivals for word, _ in models)
+
+
+def _has_another_name(query: Sequence[_Word], target: Sequence[_Word]) -> bool:
+    """ "Hotel Astoria" where Hotel Bristol was meant: the same word before another name, and the right one nowhere."""
+    names = [
+        (word.folded, name)
+        for word, name in pairwise(target)
+        if _is_name(name) and word.folded not in _DESCRIBING and not _is_in(name, query)
+    ]
+    said = {word.folded for word in target}
+    rivals = {before.folded for before, other in pairwise(query) if _is_name(other) and other.folded not in said}
+    return any(word in rivals and not _is_initial(name) for word, name in names)
+
+
+def _is_name(word: _Word) -> bool:
+    return word.is_capital and not word.has_digit and word.folded not in _DESCRIBING
+
+
+def _is_initial(word: _Word) -> bool:
+    return len(word.folded) == 1
 
 
 def _names_a_rival(query: Sequence[_Word]) -> bool:

@@ -8,8 +8,11 @@ from typing import Any
 from unicodedata import normalize
 
 from validation.query_analysis.gate.time_words import (
+    HABITUAL,
+    LIVE_TOPICS,
     LOOKALIKES,
     LOOKALIKES_UNSPACED,
+    NEAR_DAYS,
     SPACED,
     UNSPACED,
     phrases,
@@ -43,8 +46,15 @@ def time_word(text: str) -> str | None:
     told = normalize("NFC", text[:_LONGEST]).replace("’", "'")
     if _COMPOSING.match(told) or _ABOUT_WORDS.search(told):
         return None
-    found = _NOW.search(_LOOKALIKE.sub(" ", _QUOTED.sub(" ", told)))
+    told = _LOOKALIKE.sub(" ", _QUOTED.sub(" ", told))
+    found = _NOW.search(told) or _near_day(told)
     return found[0].strip() if found else None
+
+
+def _near_day(told: str) -> re.Match[str] | None:
+    """A day of this week beside what changes from day to day: "rain on Saturday". Beside a year it is history."""
+    found = None if _YEAR.search(told) else _NEAR_DAY.search(_HABITUAL.sub(" ", told))
+    return found if found and _LIVE_TOPIC.search(told) else None
 
 
 def asks_for_live_data(requirements: dict[str, Any] | list[Any]) -> bool:
@@ -62,6 +72,10 @@ _MORGEN = r"(?-i:\bmorgen\b)|\A\s*morgen\b"
 _SOMETHING_NOW = r"\b(?:prices?|weather|temperature|score|rates?|traffic|time)(?: \w{1,20}){0,4} now\b"
 _NOW = _pattern(SPACED, UNSPACED, _MORGEN, _SOMETHING_NOW)
 _LOOKALIKE = _pattern(LOOKALIKES, LOOKALIKES_UNSPACED)
+_NEAR_DAY = _pattern(NEAR_DAYS, "")
+_LIVE_TOPIC = _pattern(LIVE_TOPICS, "")
+_HABITUAL = _pattern(HABITUAL, "")
+_YEAR = re.compile(r"\b1[0-9]{3}\b|\b20[01][0-9]\b")
 
 
 def _wanted(value: Any, depth: int) -> Iterator[str]:

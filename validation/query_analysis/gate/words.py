@@ -47,7 +47,8 @@ FUNCTION = words_of("""
     do does did is  are was were be been am like want wanna need let lets let's i'd i'll it's that's what's
     who's where's how's which's go ahead  kindly again too also really very out up in on at with about by from
     than under over near today right asap under  between below around much many not expensive affordable good
-    nice cheap popular rated available two three four five six seven eight nine ten less max maximum up
+    nice cheap popular rated available my before put cart basket bag wishlist two three four five six seven eight
+    nine ten less max maximum up
 """)
 """Words that name nothing."""
 
