@@ -13,22 +13,34 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from benchmarks.worlds.trust_world import APPROVE, GOLD_RIGHT, GOLD_WRONG, Flags, World, make_world
+from benchmarks.worlds.trust_world import (
+    APPROVE,
+    EQUAL_RATE,
+    GOLD_RIGHT,
+    GOLD_WRONG,
+    Flags,
+    Floats,
+    World,
+    make_world,
+)
+from validation.domain.check import CheckName
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson
 from validation.domain.estimates.certificate import AuditedApproval, certify
-from validation.domain.estimates.raters import weighted_kappa
-from validation.domain.estimates.reviewer_error import GoldCounts, corrected_share
-from validation.domain.estimates.shares import check_figures, hajek_share
+from validation.domain.estimates.reviewer_error import GoldCounts
+from validation.trust.estimates.answers import UNKNOWN, Answers
+from validation.trust.estimates.report import TrustFigure, estimates_of
 
 RUNS = 500
 COVERAGE = (0.93, 0.97)
 ERROR = 0.05
 TOLERATED = 0.03
+UNCORRECTED = "false approvals, as answered, against what really is"
+"""Reported, not required, since people err."""
+RATERS = np.array([["anna", "mara"], ["mara", "otto"], ["otto", "anna"]])
 HARDEST = 0.025
 """So that people call a little more wrong than is tolerated, at every confidence: any certificate is mistaken."""
 
@@ -48,43 +60,43 @@ class Case:
 
 
 def figures(world: World) -> Iterator[Case]:
-    """Two kinds of truth: what these people would answer if they audited everything, and what really is."""
-    held, approved = ~world.approved, world.approved
-    equal = world.audited_equally & approved
-    yield Case(
-        "false approvals, as answered, equal rates",
-        hajek_share(world.settled[equal], np.full(equal.sum(), 0.02)),
-        float(world.settled[approved].mean()),
-    )
-    yield _share("false approvals, as answered", world, approved, world.settled)
-    yield _share("false holds, as answered", world, held, ~world.settled)
-    checks = check_figures(*_audited(world, world.failed, world.broken, world.probability))
-    yield Case("precision of a check", checks.precision, float(world.broken[world.failed].mean()))
-    yield Case("recall of a check", checks.recall, float(world.failed[world.broken].mean()))
-    yield Case(
-        "kappa of judge and people",
-        weighted_kappa(*_audited(world, ~approved, world.settled, world.probability)),
-        _kappa(~approved, world.settled),
-    )
-    pairs: tuple[Any, ...] = (world.first, world.second, world.probability)
-    yield Case(
-        "kappa of people and people",
-        weighted_kappa(*(part[world.audited & world.doubled] for part in pairs)),
-        _kappa(world.first, world.second),
-    )
-    audited = world.audited & approved
-    corrected = corrected_share(world.first[audited], world.probability[audited], gold_of(world))
-    assert corrected is not None
-    yield Case("false approvals, corrected by gold items", corrected, float(world.wrong[approved].mean()))
+    """As the page Trust computes them. Two kinds of truth: what these people would answer if they audited everything,
+    and what really is."""
+    approved, wrong = world.approved, world.settled
+    equal = estimates_of(_answers(world, world.audited_equally, np.full(len(wrong), EQUAL_RATE)), gold_of(world))
+    found = estimates_of(_answers(world, world.audited, world.probability), gold_of(world))
+    check = found.checks[0]
+    pairs = world.first, world.second
+    yield _case("false approvals, as answered, equal rates", equal.false_approve, wrong[approved].mean())
+    yield _case("false approvals, as answered", found.false_approve, wrong[approved].mean())
+    yield _case("false holds, as answered", found.false_hold, (~wrong)[~approved].mean())
+    yield _case("precision of a check", check.precision, world.broken[world.failed].mean())
+    yield _case("recall of a check", check.recall, world.failed[world.broken].mean())
+    yield _case("kappa of judge and people", found.judge_people, _kappa(~approved, wrong))
+    yield _case("kappa of people and people", found.people, _kappa(*pairs))
+    yield _case("alpha among all people", found.alpha, _alpha(*pairs))
+    assert found.corrected is not None
+    yield Case("false approvals, corrected by gold items", found.corrected, float(world.wrong[approved].mean()))
+    yield _case(UNCORRECTED, found.false_approve, world.wrong[approved].mean())
 
 
-def uncorrected(world: World) -> Case:
-    """What answers alone say of what really is: reported, not required, since people err."""
-    audited = world.audited & world.approved
-    figure = hajek_share(world.settled[audited], world.probability[audited])
-    return Case(
-        "false approvals, as answered, against what really is", figure, float(world.wrong[world.approved].mean())
+def _answers(world: World, audited: Flags, probability: Floats) -> Answers:
+    """Of one check, in the first column; the other checks never applied."""
+    apart = np.where(world.doubled[:, None], ~np.column_stack([world.first, world.second]), UNKNOWN).astype(np.int8)
+    failed, broken = (np.full((len(audited), len(CheckName)), UNKNOWN, dtype=np.int8) for _ in range(2))
+    failed[:, 0], broken[:, 0] = world.failed, world.broken
+    everybody = Answers(
+        probability=probability,
+        approved=world.approved,
+        sound=~world.settled,
+        settled=np.full(len(audited), fill_value=True),
+        alone=(~world.first).astype(np.int8),
+        pairs=apart,
+        raters=np.where(world.doubled[:, None], RATERS[np.arange(len(audited)) % len(RATERS)], ""),
+        failed=failed,
+        broken=broken,
     )
+    return everybody.among(audited)
 
 
 def gold_of(world: World) -> GoldCounts:
@@ -109,9 +121,9 @@ def certificate(world: World, truth: Flags, *, gold: GoldCounts | None) -> tuple
     return found.threshold, float(truth[above].mean()) > TOLERATED, found.chosen.share_approved
 
 
-def _share(name: str, world: World, among: Flags, flags: Flags) -> Case:
-    chosen = world.audited & among
-    return Case(name, hajek_share(flags[chosen], world.probability[chosen]), float(flags[among].mean()))
+def _case(name: str, figure: TrustFigure | None, truth: float) -> Case:
+    assert figure is not None, f"no figure for {name}"
+    return Case(name, figure.measured, float(truth))
 
 
 def _kappa(first: Flags, second: Flags) -> float:
@@ -120,8 +132,10 @@ def _kappa(first: Flags, second: Flags) -> float:
     return float(((first == second).mean() - chance) / (1 - chance))
 
 
-def _audited(world: World, *parts: np.ndarray) -> tuple[Any, ...]:
-    return tuple(part[world.audited] for part in parts)
+def _alpha(first: Flags, second: Flags) -> float:
+    """Krippendorff 2011, section A: two observers, yes or no."""
+    wrong, both = int(first.sum() + second.sum()), 2 * len(first)
+    return 1 - (both - 1) * int((first != second).sum()) / (wrong * (both - wrong))
 
 
 def main(runs: int) -> int:
@@ -129,7 +143,7 @@ def main(runs: int) -> int:
     certificates: defaultdict[str, list[tuple[float | None, bool, float]]] = defaultdict(list)
     for seed in range(runs):
         world = make_world(seed)
-        for case in (*figures(world), uncorrected(world)):
+        for case in figures(world):
             cases[case.name].append(case)
         certificates["by answers, against answers"].append(certificate(world, world.settled, gold=None))
         certificates["with gold items, against what really is"].append(
@@ -146,7 +160,7 @@ def main(runs: int) -> int:
 
 def _print_coverage(name: str, cases: list[Case]) -> bool:
     share = sum(case.covered for case in cases) / len(cases)
-    required = "against what really is" not in name
+    required = name != UNCORRECTED
     width = np.mean([(case.figure.high or 0) - (case.figure.low or 0) for case in cases])
     measured = clopper_pearson(share * len(cases), len(cases))
     refuted = (measured.high or 0) < COVERAGE[0] or (measured.low or 0) > COVERAGE[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from validation.domain.trust.comparison import ComparedCase, ComparisonReport, Flip, Outcome, compare_cases
+from validation.trust.web.comparison_words import kappa_words
 
 
 def case(truth: str, first: str, second: str, *, said: str = "", checks: tuple[str, str] = ("", "")) -> ComparedCase:
@@ -30,6 +31,16 @@ def test_each_side_is_counted_against_the_truth() -> None:
     assert (found.first.false_approve.value, found.first.false_hold.value) == (0.5, 0.0)
     assert (found.second.false_approve.value, found.second.false_hold.value) == (0.0, 1.0)
     assert (found.second.halted, found.only_first, found.only_second, found.p) == (1, 1, 1, 1.0)
+
+
+def test_a_side_that_always_decides_the_same_leaves_no_kappa() -> None:
+    found = report(*[case("APPROVE", "APPROVE", "APPROVE")] * 20, *[case("REVISE", "APPROVE", "REVISE")] * 20)
+    assert (found.kappa.value, found.first.kappa.value, found.second.kappa.value) == (None, None, 1.0)
+
+
+def test_a_kappa_that_says_nothing_reads_void() -> None:
+    found = report(*[case("APPROVE", "APPROVE", "APPROVE")] * 20, *[case("REVISE", "APPROVE", "REVISE")] * 20)
+    assert [kappa_words(one) for one in (found.kappa, found.second.kappa)] == ["void", "1.00 [1.00–1.00]"]
 
 
 def test_a_flip_says_which_way_it_went() -> None:

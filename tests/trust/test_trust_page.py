@@ -14,8 +14,9 @@ from tests.rows import OnceAFile
 from tests.trust.audits import answered, decided, drawn
 from validation.domain.attempt import Route
 from validation.domain.verdict import Decision
-from validation.models import Attempt, AuditItem, Pipeline, Policy
+from validation.models import Attempt, AuditItem, CheckRecord, Judgement, Pipeline, Policy
 from validation.platform.permissions import Role
+from validation.trust.estimates.report import BYS
 from validation.trust.queries.trust_report import TrustScope, read_certificate, read_trust
 
 pytestmark = pytest.mark.django_db
@@ -120,10 +121,38 @@ def test_a_proposal_that_is_no_policy_is_refused_beside_its_field() -> None:
     assert 'id="response.approve_error"' in answer.content.decode()
 
 
-@pytest.mark.parametrize("slug", ["by-pipeline", "by-month", "certificate"])
+SLUGS = [f"{kind}by-{by}" for kind in ("", "agreement-", "checks-") for by in BYS]
+
+
+@pytest.mark.parametrize("slug", [*SLUGS, "certificate"])
 def test_a_table_is_a_csv(viewer: Client, slug: str) -> None:
+    Judgement.objects.update(prompt="sha256:1f")
+    CheckRecord.objects.filter(name="coherent_format").update(state="fail")
     lines = viewer.get(f"/insights/trust/{slug}.csv").content.decode().splitlines()
     assert len(lines) > 1
+
+
+def test_an_unknown_table_is_not_found(viewer: Client) -> None:
+    assert viewer.get("/insights/trust/agreement-by-mood.csv").status_code == 404
+
+
+def test_a_kappa_whose_judge_always_says_the_same_is_void(viewer: Client) -> None:
+    """All 40 were approved by the gate."""
+    page = viewer.get("/insights/trust/?by=judge").content.decode()
+    assert "38 of 40 the same; one side always says the same" in page
+    assert "0.00" not in page
+    rows = viewer.get("/insights/trust/agreement-by-judge.csv").content.decode()
+    assert "embedded,void,40" in rows
+
+
+@pytest.mark.parametrize("by", BYS)
+def test_the_api_has_every_figure_of_every_group(make_api: MakeApi, by: str) -> None:
+    Judgement.objects.update(prompt="sha256:1f")
+    groups = make_api("read", pipeline="shop-assistant").get("/stats/trust").json()["groups"]
+    (group,) = [one for one in groups if one["by"] == by]
+    assert (group["false_approve"]["n"], group["kappa"]["n"], group["checks"]["coherent_format"]["recall"]["n"]) == (
+        40, 40, 0,
+    )  # fmt: skip
 
 
 def test_the_api_has_the_figures_of_the_page(make_api: MakeApi) -> None:

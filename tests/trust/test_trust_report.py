@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 
+from tests.factories import NOON
 from tests.trust.truth import answer, row
 from validation.domain.check import CheckName
 from validation.domain.estimates.reviewer_error import GoldCounts
-from validation.trust.estimates.report import TrustReport, make_report
+from validation.domain.trust.truth import TruthRow
+from validation.trust.estimates.answers import answers_of, has_ended
+from validation.trust.estimates.report import Estimates, Group, estimates_by, estimates_of
 
 NO_GOLD = GoldCounts(0, 0, 0, 0)
 CLAIMS = CheckName.CLAIMS_SUPPORTED
 
 
-def report(*rows: object, gold: GoldCounts = NO_GOLD) -> TrustReport:
-    return make_report(rows, gold)  # type: ignore[arg-type]
+def report(*rows: TruthRow, gold: GoldCounts = NO_GOLD) -> Estimates:
+    return estimates_of(answers_of([one for one in rows if has_ended(one)]), gold)
+
+
+def groups(by: str, *rows: TruthRow) -> tuple[Group, ...]:
+    return estimates_by(by, rows, answers_of(rows), NO_GOLD)
 
 
 def test_a_wrong_approval_is_one_that_people_would_not_have_approved() -> None:
@@ -45,10 +55,6 @@ def test_under_thirty_answers_there_is_no_figure_but_what_it_takes() -> None:
 )
 def test_what_was_not_drawn_at_random_or_not_answered_counts_for_nothing(left_out: dict[str, object]) -> None:
     assert report(*[row(**left_out)] * 40).false_approve.n == 0  # type: ignore[arg-type]
-
-
-def test_unanswered_audits_are_counted_apart() -> None:
-    assert report(row(), row(truth="", state="open"), row(truth="", state="expired")).unanswered == 2
 
 
 def test_a_check_is_right_where_people_call_it_broken_too() -> None:
@@ -91,11 +97,68 @@ def test_gold_items_correct_what_reviewers_miss() -> None:
     assert corrected.value == pytest.approx(0.05 / 0.8)
 
 
+def test_two_opinions_count_from_the_end_of_the_audit_on() -> None:
+    """Kappa that fell while a third person is asked would tell that two disagree."""
+    torn = row(truth="", state="disputed", answers=(answer(), answer("FAIL", "rita", "second")))
+    assert report(torn).people.n == 0
+    expired = row(truth="", state="expired", answers=(answer(), answer("FAIL", "rita", "second")))
+    assert (report(expired).people.n, report(expired).people.hits) == (1, 0)
+
+
+def test_a_share_is_of_what_was_drawn() -> None:
+    """Failed: 20 drawn at 1.0, 10 broken. Not failed: 100 drawn at 0.1, 10 broken, so 100 stand for them."""
+    failed = [row(probability=1.0, checks={CLAIMS: "fail"}, truth_checks={CLAIMS: "wrong"})] * 20
+    passed = [row(probability=0.1, checks={CLAIMS: "pass"}, truth_checks={CLAIMS: "wrong"})] * 10
+    assert report(*failed, *passed).checks[0].recall.measured.value == pytest.approx(20 / 120)
+
+
 def test_groups_are_told_apart() -> None:
-    made = report(
-        *[row(language="German", truth="FAIL")] * 30, *[row(language="English")] * 40, *[row(language="")] * 3
+    made = groups(
+        "language",
+        *[row(language="German", truth="FAIL")] * 30,
+        *[row(language="English")] * 40,
+        *[row(language="")] * 3,
     )
-    languages = [group for group in made.groups if group.by == "language"]
-    assert [(group.name, group.false_approve.measured.value) for group in languages] == [
+    assert [(group.name, group.estimates.false_approve.measured.value) for group in made] == [
         ("English", 0.0), ("German", 1.0),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("by", "one", "other"),
+    [
+        ("pipeline", {"pipeline": "shop"}, {"pipeline": "travel"}),
+        ("judge", {"model": "reader-1"}, {"model": "reader-2"}),
+        ("prompt", {"prompt": "sha256:1"}, {"prompt": "sha256:2"}),
+        ("policy", {"policy": 1}, {"policy": 2}),
+        ("language", {"language": "English"}, {"language": "German"}),
+        ("month", {"decided_at": NOON}, {"decided_at": NOON + timedelta(days=31)}),
+    ],
+)
+def test_every_figure_is_told_by_group(by: str, one: dict[str, object], other: dict[str, object]) -> None:
+    """In the first group everybody agrees with everybody, in the second nobody does."""
+    agreed = [_audited(truth, truth, truth, **one) for truth in ("APPROVE", "REVISE") for _ in range(20)]
+    against = [_audited(route, "FAIL", route, **other) for route in ("APPROVE", "REVISE") for _ in range(20)]
+    first, second = sorted(groups(by, *agreed, *against), key=lambda group: group.name)
+    told = [
+        (
+            found.judge_people.measured.value,
+            found.people.measured.value,
+            found.checks[0].precision.measured.value,
+            found.checks[0].recall.measured.value,
+        )
+        for found in (first.estimates, second.estimates)
+    ]
+    assert told == [(1.0, 1.0, 1.0, 1.0), (None, None, 0.0, None)]
+
+
+def _audited(route: str, truth: str, second: str, **fields: Any) -> TruthRow:
+    """Two answers; the first check failed, and is broken where people agree with the gate."""
+    return row(
+        route,
+        truth,
+        answers=(answer(truth), answer(second, "rita", "second")),
+        checks={CLAIMS: "fail"},
+        truth_checks={CLAIMS: "wrong" if route == truth else "right"},
+        **fields,
+    )

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from validation.domain.estimates.binomial import clopper_pearson
-from validation.domain.estimates.shares import check_figures, effective_size, hajek_share
+from validation.domain.estimates.shares import effective_size, hajek_share
 
 answers = st.lists(st.tuples(st.booleans(), st.sampled_from([0.02, 0.1, 0.5, 1.0])), min_size=1, max_size=80)
 
@@ -62,10 +62,3 @@ def test_unequal_weights_cost_effective_size() -> None:
 def test_what_could_not_be_drawn_is_refused(probability: float) -> None:
     with pytest.raises(ValueError, match="above 0"):
         hajek_share([True], [probability])
-
-
-def test_precision_is_of_what_failed_and_recall_of_what_is_broken() -> None:
-    """Failed: 2 drawn at 1.0, one broken. Not failed: 10 drawn at 0.1, one broken, so 10 stand for it."""
-    figures = check_figures([True] * 2 + [False] * 10, [True, False, True] + [False] * 9, [1.0] * 2 + [0.1] * 10)
-    assert (figures.precision.value, figures.precision.n) == (0.5, 2)
-    assert (figures.recall.value, figures.recall.n) == (pytest.approx(1 / 11), 2)

@@ -15,6 +15,8 @@ from math import atanh, sqrt, tanh
 Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95% interval."""
 
+VOID = "void"
+"""How an agreement reads that says nothing."""
 _NEARLY_ONE = 1 - 1e-12
 
 
@@ -27,6 +29,11 @@ class Measured:
     low: float | None
     high: float | None
     n: int
+
+    @property
+    def is_void(self) -> bool:
+        """Observed, and nothing follows: a kappa where one side always says the same."""
+        return self.value is None and self.n > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +61,14 @@ def phi(table: TwoByTwo) -> Measured:
 
 
 def kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> Measured:
-    """Cohen's kappa of two raters over the same items, in the same order. Raises ValueError on unequal lengths."""
+    """Cohen's kappa of two raters over the same items, in the same order; None where one of them always says the same,
+    since it is 0 then whatever the other says. Raises ValueError on unequal lengths."""
     n = _same_length(first, second)
-    if n == 0:
-        return Measured(None, None, None, 0)
+    if len(set(first)) < 2 or len(set(second)) < 2:
+        return Measured(None, None, None, n)
     observed = sum(a == b for a, b in zip(first, second, strict=True)) / n
     mine, theirs = Counter(first), Counter(second)
     expected = sum(mine[label] * theirs[label] for label in mine) / n**2
-    if expected == 1:
-        return Measured(None, None, None, n)
     value = (observed - expected) / (1 - expected)
     margin = Z95 * sqrt(observed * (1 - observed) / n) / (1 - expected)
     return Measured(value, max(-1.0, value - margin), min(1.0, value + margin), n)

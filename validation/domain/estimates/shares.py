@@ -9,14 +9,13 @@ sample never saw: of 0 wrong in 40 a bootstrap would say 0 to 0.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson
-from validation.domain.estimates.bootstrap import Cells, Floats, Statistic, cells_of, percentile_interval, ratio
+from validation.domain.estimates.bootstrap import Cells, Floats, cells_of, percentile_interval, ratio
 
 ENOUGH = 30
 """Fewer answers give no figure to show (DESIGN, section 13)."""
@@ -39,8 +38,7 @@ def hajek_share(flags: Sequence[bool] | NDArray[np.bool], probabilities: Sequenc
         size = effective_size(held, weights)
         exact = clopper_pearson(value * size, size)
         return Measured(value, exact.low, exact.high, n)
-    cells = cells_of(weights, held)
-    interval = percentile_interval(cells, _mean_of(cells))
+    interval = percentile_interval(cells_of(weights.tolist(), zip(held.tolist())), _mean)
     assert interval is not None, "ten answers of each kind leave no sample undefined"
     return Measured(value, *interval, n)
 
@@ -65,21 +63,5 @@ def effective_size(flags: NDArray[np.bool], weights: Floats) -> float:
     return min(float(n), share * (1 - share) / variance)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckFigures:
-    """How right a check is. `precision`: of the responses it failed, the share in which it really does not hold.
-    `recall`: of those in which it does not hold, the share that it failed."""
-
-    precision: Measured
-    recall: Measured
-
-
-def check_figures(failed: Sequence[bool], broken: Sequence[bool], probabilities: Sequence[float]) -> CheckFigures:
-    """`failed` is what the judge said of a check, `broken` what people said."""
-    said, truth = np.asarray(failed, dtype=bool), np.asarray(broken, dtype=bool)
-    drawn = np.asarray(probabilities, dtype=np.float64)
-    return CheckFigures(hajek_share(truth[said], drawn[said]), hajek_share(said[truth], drawn[truth]))
-
-
-def _mean_of(cells: Cells) -> Statistic:
-    return lambda mass: ratio(mass @ cells.values[:, 0], mass.sum(axis=1))
+def _mean(cells: Cells, mass: Floats) -> Floats:
+    return ratio(mass @ cells.values[:, 0], mass.sum(axis=1))

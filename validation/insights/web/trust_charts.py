@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import VOID, Measured
 from validation.insights.figures.figure import agreement_dots, reliability_diagram
 from validation.insights.queries.calibration import MOST, Calibration, Group, calibration
 from validation.insights.queries.insights import InsightScope
@@ -42,8 +42,8 @@ def _agreement(read: Calibration) -> Chart:
         slug="agreement",
         title="Agreement with reviewers",
         note="Cohen's kappa of judge and reviewers with a 95 % interval: approve or not, and check by check; a check "
-        "counts where the reviewer approved as is or marked one. 0 is chance; none where both always say the same."
-        f"{_bounded(read)}",
+        "counts where the reviewer approved as is or marked one. 0 is chance; void where one of the two always "
+        f"says the same.{_bounded(read)}",
         n=read.n,
         columns=(
             "Of", "Decision, same", "Low", "High", "n", "Kappa", "Low", "High", "n",
@@ -53,9 +53,9 @@ def _agreement(read: Calibration) -> Chart:
             (
                 name,
                 *_told(group.agreement.same),
-                *_told(group.agreement.kappa),
+                *_kappa(group.agreement.kappa),
                 *_told(group.agreement.checks_same),
-                *_told(group.agreement.checks_kappa),
+                *_kappa(group.agreement.checks_kappa),
             )
             for name, group in zip(names, read.groups, strict=True)
         ),
@@ -74,6 +74,10 @@ def _name(group: Group) -> str:
 def _told(measured: Measured) -> tuple[str | int, ...]:
     values = (measured.value, measured.low, measured.high)
     return (*("–" if value is None else f"{value:.2f}" for value in values), measured.n)
+
+
+def _kappa(measured: Measured) -> tuple[str | int, ...]:
+    return (VOID, *_told(measured)[1:]) if measured.is_void else _told(measured)
 
 
 def _bounded(read: Calibration) -> str:

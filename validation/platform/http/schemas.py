@@ -107,8 +107,8 @@ Number = int | float
 
 
 class MeasuredOut(RowOut):
-    """A figure over `n` observations. `value` is null where it is not defined, `low` and `high` (95 %) where the sample
-    is too small for an interval."""
+    """A figure over `n` observations. `value` is null where it is not defined, as a kappa of which one side always says
+    the same, `low` and `high` (95 %) where the sample is too small for an interval."""
 
     value: Number | None
     low: Number | None

@@ -10,13 +10,12 @@ from django.utils import timezone
 from ninja import Router
 from pydantic import Field
 
-from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.certificate import Certificate
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, MeasuredOut, Moment, Number, Out
 from validation.platform.permissions import Scope
-from validation.trust.estimates.report import TrustFigure
+from validation.trust.estimates.report import BYS, Estimates, TrustFigure
 from validation.trust.queries.reviewers import ReviewerFigures, Tally, reviewer_figures
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
 
@@ -47,7 +46,8 @@ class CheckTrustOut(Out):
 
 
 class PeopleOut(Out):
-    """Cohen's kappa of judge with people and of two people, Krippendorff's alpha where more than two answered."""
+    """Cohen's kappa of judge with people and of two people, Krippendorff's alpha where more than two answered. A kappa
+    of which one side always says the same is null: it says nothing."""
 
     judge_people: TrustFigureOut
     people: TrustFigureOut
@@ -55,13 +55,18 @@ class PeopleOut(Out):
 
 
 class GroupTrustOut(Out):
-    """The main figures by pipeline, judge, prompt, policy, language or month."""
+    """The same figures by pipeline, judge, prompt, policy, language or month; `kappa` is of judge with people, `people`
+    of two people."""
 
     by: str
     name: str
     false_approve: TrustFigureOut
+    corrected: MeasuredOut | None
     false_hold: TrustFigureOut
     kappa: TrustFigureOut
+    people: TrustFigureOut
+    alpha: TrustFigureOut | None
+    checks: dict[str, CheckTrustOut]
 
 
 class ReviewerOut(Out):
@@ -152,23 +157,33 @@ def _scope(request: AuthedRequest, since: datetime | None, until: datetime | Non
 
 
 def trust_stats(trust: Trust) -> dict[str, Any]:
-    report = trust.report
+    told = _estimates(trust.estimates)
+    kappas = {name: told.pop(name) for name in ("kappa", "people", "alpha")}
     return {
+        **told,
         "more": trust.more,
-        "unanswered": report.unanswered,
+        "unanswered": trust.unanswered,
         "out_of_reach": trust.approved.out_of_reach,
-        "false_approve": {**_figure(report.false_approve), "audited_of": trust.approvals},
-        "corrected": _measured(report.corrected) if report.corrected else None,
-        "false_hold": {**_figure(report.false_hold), "audited_of": trust.held},
-        "checks": {one.name.value: _figures(one, "precision", "recall") for one in report.checks},
-        "agreement": {
-            **_figures(report, "judge_people", "people"),
-            "alpha": _figure(report.alpha) if report.alpha else None,
-        },
+        "false_approve": {**told["false_approve"], "audited_of": trust.approvals},
+        "false_hold": {**told["false_hold"], "audited_of": trust.held},
+        "agreement": {"judge_people": kappas.pop("kappa"), **kappas},
         "groups": [
-            {"by": group.by, "name": group.name, **_figures(group, "false_approve", "false_hold", "kappa")}
-            for group in report.groups
+            {"by": by, "name": group.name, **_estimates(group.estimates)} for by in BYS for group in trust.groups(by)
         ],
+    }
+
+
+def _estimates(found: Estimates) -> dict[str, Any]:
+    return {
+        "false_approve": _figure(found.false_approve),
+        "corrected": asdict(found.corrected) if found.corrected else None,
+        "false_hold": _figure(found.false_hold),
+        "kappa": _figure(found.judge_people),
+        "people": _figure(found.people),
+        "alpha": _figure(found.alpha) if found.alpha else None,
+        "checks": {
+            one.name.value: {"precision": _figure(one.precision), "recall": _figure(one.recall)} for one in found.checks
+        },
     }
 
 
@@ -190,13 +205,9 @@ def certificate_resource(found: Certificate) -> dict[str, Any]:
     }
 
 
-def _figures(of: object, *names: str) -> dict[str, Any]:
-    return {name: _figure(getattr(of, name)) for name in names}
-
-
 def _figure(figure: TrustFigure) -> dict[str, Any]:
     return {
-        **_measured(figure.measured),
+        **asdict(figure.measured),
         "hits": figure.hits,
         "margin": figure.margin,
         "more_needed": figure.more,
@@ -207,8 +218,4 @@ def _tally(tally: Tally) -> dict[str, Any]:
     """Under 30 answers the share is not shown as a figure."""
     if tally.too_early:
         return {"value": None, "low": None, "high": None, "n": tally.n}
-    return _measured(tally.measured)
-
-
-def _measured(measured: Measured) -> dict[str, Any]:
-    return asdict(measured)
+    return asdict(tally.measured)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
@@ -20,7 +21,8 @@ from validation.domain.verdict import Decision
 from validation.models import Opinion, Pipeline, Policy
 from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
-from validation.trust.estimates.report import TrustReport, make_report
+from validation.trust.estimates.answers import Answers, answers_of, has_ended
+from validation.trust.estimates.report import Estimates, Group, estimates_by, estimates_of
 from validation.trust.queries.truth_rows import truth_rows
 
 MOST = 5_000
@@ -47,20 +49,33 @@ class Approvals:
     highest_threshold: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trust:
     """`approvals` and `held` count all decisions of the scope, audited or not; a FAIL is in neither, since it is never
-    drawn. `since` is where counting begins: later than asked for when there were more than MOST audits, as `more`
-    says."""
+    drawn. The scope begins where counting does: later than asked for when there were more than MOST audits, as `more`
+    says. Figures are of the `ended` ones."""
 
     scope: TrustScope
     more: bool
     rows: tuple[TruthRow, ...]
+    ended: tuple[TruthRow, ...]
+    answers: Answers
     approvals: int
     held: int
     approved: Approvals
     gold: GoldCounts
-    report: TrustReport
+
+    @property
+    def unanswered(self) -> int:
+        """Audits that expired or wait for an answer."""
+        return sum(row.probability is not None and not row.is_settled for row in self.rows)
+
+    @cached_property
+    def estimates(self) -> Estimates:
+        return estimates_of(self.answers, self.gold)
+
+    def groups(self, by: str) -> tuple[Group, ...]:
+        return estimates_by(by, self.ended, self.answers, self.gold)
 
 
 class _Decided(NamedTuple):
@@ -82,9 +97,18 @@ def read_trust(scope: TrustScope) -> Trust:
     decided, routes = _decided(scope), Counter[str]()
     for one in decided:
         routes[one.route] += one.n
-    approvals, held = routes[Route.APPROVE], routes[Route.REVISE] + routes[Route.RETRY]
-    gold = gold_counts(scope)
-    return Trust(scope, more, rows, approvals, held, _approvals(decided, rows), gold, make_report(rows, gold))
+    ended = tuple(row for row in rows if has_ended(row))
+    return Trust(
+        scope=scope,
+        more=more,
+        rows=rows,
+        ended=ended,
+        answers=answers_of(ended),
+        approvals=routes[Route.APPROVE],
+        held=routes[Route.REVISE] + routes[Route.RETRY],
+        approved=_approvals(decided, rows),
+        gold=gold_counts(scope),
+    )
 
 
 def gold_counts(scope: TrustScope) -> GoldCounts:

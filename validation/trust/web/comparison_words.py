@@ -12,7 +12,7 @@ from validation.domain.operations.cost import shown
 from validation.domain.trust.comparison import ComparisonReport, SideFigures
 from validation.trust.queries.comparisons import ReadComparison, Show
 from validation.trust.queries.reviewers import FEWEST
-from validation.trust.web.words import per_cent, plain
+from validation.trust.web.words import agreement, per_cent
 
 NAMES = {"recorded": "As recorded", "embedded": "Embedded judge", "vllm": "LLM"}
 
@@ -56,7 +56,7 @@ def share_words(measured: Measured) -> str:
 
 
 def kappa_words(measured: Measured) -> str:
-    return plain(measured) if measured.n >= FEWEST else "too early"
+    return agreement(measured) if measured.n >= FEWEST else "too early"
 
 
 def side_name(side: Mapping[str, Any]) -> str:
@@ -75,7 +75,11 @@ def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
         ("Right", lambda side: share_words(side.right), "approved what people would, and nothing else"),
         ("False approvals", lambda side: share_words(side.false_approve), f"of {first.false_approve.n:,} to be held"),
         ("False holds", lambda side: share_words(side.false_hold), f"of {first.false_hold.n:,} to be approved"),
-        ("Kappa with people", lambda side: kappa_words(side.kappa), "on the decision"),
+        (
+            "Kappa with people",
+            lambda side: kappa_words(side.kappa),
+            "on the decision; void if one always says the same",
+        ),
         ("Could not judge", lambda side: f"{side.halted:,}", "halted, counted as not approved"),
         ("Latency, median", lambda side: _seconds(side.seconds_p50), ""),
         ("Latency, 95th percentile", lambda side: _seconds(side.seconds_p95), ""),

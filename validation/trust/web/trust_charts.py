@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from validation.domain.check import CheckName
+from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.certificate import Certificate, Step
 from validation.insights.figures.figure import interval_dots
 from validation.insights.web.charts import Chart
-from validation.trust.estimates.report import GroupTrust, TrustFigure
+from validation.trust.estimates.report import Group, TrustFigure
 from validation.trust.figures.certificate import certificate_curve
-from validation.trust.queries.trust_report import Trust
-from validation.trust.web.words import plain, share_or_need
+from validation.trust.web.words import agreement, per_cent, share_or_need
 
 _PROMPT_SHOWN = 19
 _TOO_EARLY = "Too early for a figure: no {by} has 30 answers yet. The table says how many more each needs."
-BYS = ("pipeline", "judge", "prompt", "policy", "language", "month")
+_NOTHING = "No audit of this range was answered."
+_NONE = Measured(None, None, None, 0)
 
 
 def certificate_chart(found: Certificate) -> Chart:
@@ -52,28 +56,29 @@ def certificate_sentence(found: Certificate) -> str:
     )
 
 
-def group_chart(trust: Trust, by: str) -> Chart:
-    groups = [group for group in trust.report.groups if group.by == by]
-    names = [group_name(group) for group in groups]
-    wrong, needless = [group.false_approve for group in groups], [group.false_hold for group in groups]
-    figures = (*wrong, *needless)
-    early = bool(groups) and all(figure.too_early for figure in figures)
+def rates_chart(by: str, groups: Sequence[Group]) -> Chart:
+    estimates = {_name(group): group.estimates for group in groups}
+    wrong = [one.false_approve for one in estimates.values()]
+    needless = [one.false_hold for one in estimates.values()]
     return Chart(
         slug=f"by-{by}",
-        title=f"By {by}",
-        note=_TOO_EARLY.format(by=by)
-        if early
-        else "False approvals and false holds with 95 % intervals. Groups with fewer than 30 answers have no figure.",
-        n=sum(figure.n for figure in figures),
+        title=f"Decisions by {by}",
+        note=_note(by, [*wrong, *needless], "False approvals and false holds with 95 % intervals."),
+        n=sum(figure.n for figure in (*wrong, *needless)),
         columns=(
-            by.capitalize(), "False approvals", "Wrong", "n", "False holds", "Needless", "n", "Kappa with people", "n",
+            by.capitalize(), "False approvals", "Wrong", "n", "Corrected by gold items", "False holds", "Needless", "n",
         ),
         rows=tuple(
-            (name, *_share(group.false_approve), *_share(group.false_hold), plain(group.kappa.measured), group.kappa.n)
-            for name, group in zip(names, groups, strict=True)
+            (
+                name,
+                *_share(one.false_approve),
+                per_cent(one.corrected) if one.corrected else "–",
+                *_share(one.false_hold),
+            )
+            for name, one in estimates.items()
         ),
         figure=interval_dots(
-            names,
+            list(estimates),
             {
                 "false approvals": [figure.measured for figure in wrong],
                 "false holds": [figure.measured for figure in needless],
@@ -82,14 +87,104 @@ def group_chart(trust: Trust, by: str) -> Chart:
             tones=("--fail-solid", "--revise-solid"),
         ),
         wide=True,
-        drawn=not early,
-        empty="No audit of this range was answered.",
+        drawn=_is_drawn([*wrong, *needless]),
+        empty=_NOTHING,
     )  # fmt: skip
 
 
-def group_name(group: GroupTrust) -> str:
+def agreement_chart(by: str, groups: Sequence[Group]) -> Chart:
+    series: dict[str, dict[str, TrustFigure | None]] = {
+        "judge and people": {_name(group): group.estimates.judge_people for group in groups},
+        "people and people": {_name(group): group.estimates.people for group in groups},
+        "alpha": {_name(group): group.estimates.alpha for group in groups},
+    }
+    figures = [figure for one in series.values() for figure in one.values() if figure]
+    return Chart(
+        slug=f"agreement-by-{by}",
+        title=f"Agreement by {by}",
+        note=_note(by, figures, "Kappa of judge and people, and of two people; alpha where more than two answered. "
+                   "0 is chance; void where one side always says the same."),
+        n=sum(figure.n for figure in figures),
+        columns=(by.capitalize(), "Kappa, judge and people", "n", "Kappa, people and people", "n", "Alpha", "n"),
+        rows=tuple(
+            (name, *(cell for one in series.values() for cell in _agreement(one[name])))
+            for name in series["alpha"]
+        ),
+        figure=interval_dots(
+            list(series["alpha"]),
+            {
+                name: [figure.measured if figure else _NONE for figure in one.values()]
+                for name, one in series.items()
+            },
+            xaxis={"range": [-1, 1.04], "dtick": 0.5, "zeroline": True},
+            tones=("--accent-solid", "--calm-solid", "--halted-solid"),
+        ),
+        wide=True,
+        drawn=_is_drawn(figures),
+        empty=_NOTHING,
+    )  # fmt: skip
+
+
+def checks_chart(by: str, groups: Sequence[Group]) -> Chart:
+    """A check that failed nowhere in a group, and that people call broken nowhere, has no line there."""
+    lines = [
+        (f"{check.name.words}, {_name(group)}", check)
+        for name in CheckName
+        for group in groups
+        for check in group.estimates.checks
+        if check.name is name and check.precision.n + check.recall.n
+    ]
+    figures = [figure for _, check in lines for figure in (check.precision, check.recall)]
+    drawn = {label: check for label, check in lines if _is_drawn([check.precision, check.recall])}
+    return Chart(
+        slug=f"checks-by-{by}",
+        title=f"Checks by {by}",
+        note=_note(by, figures, "Precision and recall of each check with 95 % intervals."),
+        n=sum(figure.n for figure in figures),
+        columns=(f"Check, {by}", "Precision", "Broken", "n", "Recall", "Failed", "n"),
+        rows=tuple((label, *_share(check.precision), *_share(check.recall)) for label, check in lines),
+        figure=interval_dots(
+            list(drawn),
+            {
+                "precision": [check.precision.measured for check in drawn.values()],
+                "recall": [check.recall.measured for check in drawn.values()],
+            },
+            xaxis={"tickformat": ".0%", "range": [0, 1.02]},
+            tones=("--accent-solid", "--calm-solid"),
+        ),
+        wide=True,
+        drawn=bool(drawn),
+        empty="No check failed, and people call none broken, in an audit of this range.",
+    )
+
+
+GROUP_CHARTS: dict[str, Callable[[str, Sequence[Group]], Chart]] = {
+    "": rates_chart,
+    "agreement-": agreement_chart,
+    "checks-": checks_chart,
+}
+"""By what their slugs begin with, before `by-month`."""
+
+
+def _name(group: Group) -> str:
     """Prompts by the start of their hash."""
     return group.name.removeprefix("sha256:")[:_PROMPT_SHOWN] if group.by == "prompt" else group.name
+
+
+def _is_drawn(figures: Sequence[TrustFigure]) -> bool:
+    return any(figure.measured.value is not None for figure in figures)
+
+
+def _note(by: str, figures: Sequence[TrustFigure], note: str) -> str:
+    if all(figure.too_early for figure in figures):
+        return _TOO_EARLY.format(by=by)
+    return f"{note} Groups with fewer than 30 answers have no figure."
+
+
+def _agreement(figure: TrustFigure | None) -> tuple[str, int]:
+    if figure is None:
+        return "–", 0
+    return f"{figure.more:,} more needed" if figure.too_early else agreement(figure.measured), figure.n
 
 
 def _per_cent(share: float, digits: int = 1) -> str:

@@ -18,10 +18,10 @@ from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer, can_rule
 from validation.response.web.blind import hidden_from
-from validation.trust.estimates.report import TrustFigure
+from validation.trust.estimates.report import BYS, TrustFigure
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
-from validation.trust.web.trust_charts import BYS, certificate_chart, certificate_sentence, group_chart
-from validation.trust.web.words import per_cent, plain, sentence, share_or_need, too_early, unweighted
+from validation.trust.web.trust_charts import GROUP_CHARTS, certificate_chart, certificate_sentence
+from validation.trust.web.words import agreement, per_cent, sentence, share_or_need, too_early, unweighted
 
 _DEFAULT_RANGE = "30d"
 _LIMITS = {"tolerated": 0.02, "error": 0.05}
@@ -55,6 +55,7 @@ def trust(request: HttpRequest) -> HttpResponse:
     tolerated, error = (_share(request, name, usual) for name, usual in _LIMITS.items())
     found = read_certificate(read, tolerated=tolerated, error=error)
     by = choice_of(request, "by", BYS) or "month"
+    groups = read.groups(by)
     context = {
         "now": now,
         "scope": scope,
@@ -62,12 +63,12 @@ def trust(request: HttpRequest) -> HttpResponse:
         "left_out": read.scope.without,
         "out_of_reach": f"{read.approved.out_of_reach:,}",
         "sentence": sentence(read, scope.range.label),
-        "unweighted": unweighted(read.report.false_approve),
+        "unweighted": unweighted(read.estimates.false_approve),
         "tiles": tuple(_tiles(read)),
         "checks": _check_lines(read),
         "by": by,
         "bys": BYS,
-        "group_chart": group_chart(read, by),
+        "group_charts": [draw(by, groups) for draw in GROUP_CHARTS.values()],
         "certificate": certificate_chart(found),
         "certificate_sentence": certificate_sentence(found),
         "tolerated": f"{100 * tolerated:g}",
@@ -92,21 +93,22 @@ def _chart(request: HttpRequest, read: Trust, slug: str) -> Chart:
     if slug == "certificate":
         limits = {name: _share(request, name, usual) for name, usual in _LIMITS.items()}
         return certificate_chart(read_certificate(read, **limits))
-    if slug.removeprefix("by-") in BYS:
-        return group_chart(read, slug.removeprefix("by-"))
+    kind, _, by = slug.rpartition("by-")
+    if kind in GROUP_CHARTS and by in BYS:
+        return GROUP_CHARTS[kind](by, read.groups(by))
     raise Http404("There is no such chart.")
 
 
 def _tiles(read: Trust) -> Iterator[Tile]:
-    report = read.report
-    yield _tile("False approvals", report.false_approve, "wrong of", "approvals audited")
-    if report.corrected is not None:
-        yield Tile("False approvals, corrected", per_cent(report.corrected), "for what reviewers miss in gold items")
-    yield _tile("False holds", report.false_hold, "needless of", "holds audited")
-    yield _kappa("Kappa, judge and people", report.judge_people)
-    yield _kappa("Kappa, people and people", report.people)
-    if report.alpha is not None:
-        yield _kappa("Alpha, among all people", report.alpha)
+    found = read.estimates
+    yield _tile("False approvals", found.false_approve, "wrong of", "approvals audited")
+    if found.corrected is not None:
+        yield Tile("False approvals, corrected", per_cent(found.corrected), "for what reviewers miss in gold items")
+    yield _tile("False holds", found.false_hold, "needless of", "holds audited")
+    yield _kappa("Kappa, judge and people", found.judge_people)
+    yield _kappa("Kappa, people and people", found.people)
+    if found.alpha is not None:
+        yield _kappa("Alpha, among all people", found.alpha)
 
 
 def _tile(label: str, figure: TrustFigure, of: str, what: str) -> Tile:
@@ -118,10 +120,8 @@ def _tile(label: str, figure: TrustFigure, of: str, what: str) -> Tile:
 def _kappa(label: str, figure: TrustFigure) -> Tile:
     if figure.too_early:
         return Tile(label, "", too_early(figure, points=False))
-    same = f"{figure.hits:,} of {figure.n:,} the same"
-    if figure.measured.value is None:
-        return Tile(label, "", f"{same}. Where one side always says the same, there is no kappa.")
-    return Tile(label, plain(figure.measured), f"{same}; 0 is chance, 1 always the same")
+    means = "one side always says the same" if figure.measured.is_void else "0 is chance, 1 always the same"
+    return Tile(label, agreement(figure.measured), f"{figure.hits:,} of {figure.n:,} the same; {means}")
 
 
 def _check_lines(read: Trust) -> tuple[CheckLine, ...]:
@@ -129,7 +129,7 @@ def _check_lines(read: Trust) -> tuple[CheckLine, ...]:
         CheckLine(
             one.name.words, share_or_need(one.precision), share_or_need(one.recall), one.precision.n, one.recall.n
         )
-        for one in read.report.checks
+        for one in read.estimates.checks
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import VOID, Measured
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.trust_report import Trust
 
@@ -13,8 +13,11 @@ def per_cent(measured: Measured) -> str:
     return f"{100 * measured.value:.1f} %{_interval(measured, 100, '.1f')}"
 
 
-def plain(measured: Measured) -> str:
-    return "–" if measured.value is None else f"{measured.value:.2f}{_interval(measured, 1, '.2f')}"
+def agreement(measured: Measured) -> str:
+    """Kappa or alpha; void where one side always says the same, since it says nothing then."""
+    if measured.value is None:
+        return VOID if measured.is_void else "–"
+    return f"{measured.value:.2f}{_interval(measured, 1, '.2f')}"
 
 
 def too_early(figure: TrustFigure, *, points: bool = True) -> str:
@@ -32,7 +35,7 @@ def sentence(trust: Trust, range_label: str) -> str:
     approvals = f"{trust.approvals:,} approval{'s' * (trust.approvals != 1)}"
     when = f"{'since the beginning' if range_label == 'All time' else f'in the {range_label.lower()}'}"
     when = "today" if range_label == "Today" else when
-    figure = trust.report.false_approve
+    figure = trust.estimates.false_approve
     if not trust.approvals and trust.scope.without:
         return f"No approval {when} whose audit has ended: how many were wrong is unknown."
     if not trust.approvals:
