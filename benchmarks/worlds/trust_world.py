@@ -3,7 +3,9 @@ right, eight reviewers of whom some let errors pass and some see errors everywhe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,8 +68,6 @@ def make_world(seed: int, *, constant: float | None = None) -> World:
     failed = np.where(broken, draw.random(ATTEMPTS) > CHECK_MISSED, draw.random(ATTEMPTS) < CHECK_ALARMED)
     band = np.where(confidence >= SURE, RATES["sure approval"], RATES["unsure approval"])
     probability = np.where(confidence >= APPROVE, band, RATES["held"])
-    answered = draw.random(ATTEMPTS) >= UNANSWERED
-    reviewers = draw.integers(len(MISSED), size=GOLD_WRONG + GOLD_RIGHT)
     return World(
         confidence=confidence,
         wrong=wrong,
@@ -77,13 +77,26 @@ def make_world(seed: int, *, constant: float | None = None) -> World:
         failed=failed,
         broken=broken,
         probability=probability,
-        audited=(draw.random(ATTEMPTS) < probability) & answered,
-        audited_equally=(draw.random(ATTEMPTS) < EQUAL_RATE) & answered,
         doubled=doubled,
-        thinning=draw.random(ATTEMPTS),
-        gold_caught=int((draw.random(GOLD_WRONG) >= MISSED[reviewers[:GOLD_WRONG]]).sum()),
-        gold_passed=int((draw.random(GOLD_RIGHT) >= ALARMED[reviewers[GOLD_WRONG:]]).sum()),
+        **_audits(draw, probability),
     )
+
+
+def redraw(world: World, seed: Sequence[int]) -> World:
+    """The same attempts, people and answers; audits and gold items drawn anew."""
+    return replace(world, **_audits(np.random.default_rng(seed), world.probability))
+
+
+def _audits(draw: np.random.Generator, probability: Floats) -> dict[str, Any]:
+    answered = draw.random(ATTEMPTS) >= UNANSWERED
+    reviewers = draw.integers(len(MISSED), size=GOLD_WRONG + GOLD_RIGHT)
+    return {
+        "audited": (draw.random(ATTEMPTS) < probability) & answered,
+        "audited_equally": (draw.random(ATTEMPTS) < EQUAL_RATE) & answered,
+        "thinning": draw.random(ATTEMPTS),
+        "gold_caught": int((draw.random(GOLD_WRONG) >= MISSED[reviewers[:GOLD_WRONG]]).sum()),
+        "gold_passed": int((draw.random(GOLD_RIGHT) >= ALARMED[reviewers[GOLD_WRONG:]]).sum()),
+    }
 
 
 def _answers(draw: np.random.Generator, wrong: Flags) -> Flags:
