@@ -20,3 +20,32 @@ from validation.evidence.text.sentences import sentence_spans
 )  # fmt: skip
 def test_a_stop_of_an_abbreviation_or_an_enumeration_ends_no_sentence(text: str, sentences: list[str]) -> None:
     assert [text[start:end] for start, end in sentence_spans(text)] == sentences
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Es gibt z. B. Brot und Käse.",
+        "Es kostet d. h. 5 EUR.",
+        "Der Preis gilt u. a. Montags.",
+        "Treffpunkt Marienpl. 3 in München.",
+        "Le musée, p. ex. Orsay, est ouvert.",
+        "Voir av. Foch 12 à Paris.",
+        "Mme. Curie y habite.",
+        "El Sr. López vive en Av. Libertad 5.",
+        "Cuesta aprox. 5 euros en la pza. Mayor.",
+        "P. ej. Madrid tiene metro.",
+        "La Sig. Rossi abita in p.zza Dante 3.",
+        "Il dott. Bianchi è in v.le Monza 5.",
+        "Dhr. Jansen woont bijv. Leiden.",
+        "Biuro jest na ul. Długa 5 o godz. 18.",
+        "Det öppnar kl. 18 t. ex. Måndag.",
+    ],
+)
+def test_abbreviations_of_other_languages_end_no_sentence(text: str) -> None:
+    assert [text[start:end] for start, end in sentence_spans(text)] == [text]
+
+
+@pytest.mark.parametrize("text", ["It weighs 540 g. The lid is extra.", "It is 12 m. Bring a rope."])
+def test_a_unit_behind_a_number_ends_a_sentence(text: str) -> None:
+    assert len(sentence_spans(text)) == 2

@@ -8,6 +8,10 @@ import re
 from validation.evidence.text.blocks import Block, BlockKind
 
 _OPEN_LINK = re.compile(r"\[[^\[\]\n]{1,1000}\]\([^()\n]{0,2000}$|\[[^\[\]\n]{0,1000}$")
+_EMPTY_MARK = re.compile(r"\n[ \t>]{0,16}(?:[-*+]|\d{1,3}[.)]|#{1,6})\s*\Z")
+_OPEN_QUOTE = re.compile(
+    r"(?:(?:^|[\s(])\"(?=\w)[^\"”]{0,2900}|“(?=\w)[^“”\"]{0,2900}|„(?=\w)[^“”\"]{0,2900}|«[^«»]{0,2900})\Z"
+)
 _CUT_WORD = re.compile(
     r"(?:\b(?:and|or|but|the|a|an|of|to|for|with|in|on|at|from|by|is|are|was|were|has|have|which|that|as|than|its|their|"
     r"this|these|und|oder|der|die|das|mit|von|für)|[,;–—(&/])$",
@@ -25,6 +29,8 @@ def why_cut_off(text: str, blocks: tuple[Block, ...]) -> str | None:
     if not blocks or blocks[-1].kind is BlockKind.FENCE:
         return None
     last = blocks[-1]
+    if _EMPTY_MARK.search(text[-200:]):
+        return "its last item or heading is empty"
     if last.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE):
         return "its last table has no row"
     if last.kind is BlockKind.HEADING:
@@ -34,6 +40,8 @@ def why_cut_off(text: str, blocks: tuple[Block, ...]) -> str | None:
     said = _bare(text[last.start : last.end])
     if _OPEN_LINK.search(said[-3000:]):
         return "its last link is not closed"
+    if _OPEN_QUOTE.search(said):
+        return "its last quotation is not closed"
     if _CUT_WORD.search(said.rstrip("*_ ")):
         return _BREAKS_OFF
     if last.kind is BlockKind.PARAGRAPH and _breaks_off(said, blocks):

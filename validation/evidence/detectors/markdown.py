@@ -12,17 +12,13 @@ from itertools import groupby
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.detectors.endings import is_last_cut, why_cut_off
+from validation.evidence.detectors.inline_marks import unclosed_marks, without_code_and_links
 from validation.evidence.detectors.urls import find_urls
 from validation.evidence.text.blocks import Block, BlockKind, cells
 
+_NO_TEXT = re.compile(r"(?<![!\]\\])\[\s{0,9}\]\(https?://[^()\s]{1,2000}\)")
 WALL_WORDS = 150
 _OF_A_TABLE = (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.TABLE_ROW)
-_CODE = re.compile(r"(`{1,3})[^`]{1,5000}?\1")
-_ESCAPED = re.compile(r"\\[\\`*_{}\[\]()#+.!|>~-]")
-_LINK = re.compile(
-    r"!?\[[^\[\]\n]{0,1000}\]\([^()\n]{0,2000}(?:\([^()\n]{0,300}\)[^()\n]{0,500})?\)|<?https?://[^\s<>*]{1,2000}>?"
-)
-_STAR = re.compile(r"(?<![*\w\s])\*(?![*\s])|(?<!\*)(?<!\w)\*(?![*\s])")
 
 
 def check_form(response_md: str, blocks: tuple[Block, ...]) -> tuple[Finding, ...]:
@@ -30,7 +26,7 @@ def check_form(response_md: str, blocks: tuple[Block, ...]) -> tuple[Finding, ..
     found = [
         *_unclosed_fences(response_md, blocks),
         *_raw_urls(response_md, blocks),
-        *_unclosed_emphasis(response_md, blocks),
+        *unclosed_marks(response_md, blocks),
         *_ragged_tables(response_md, blocks),
         *_unruled_tables(response_md, blocks),
         *_cut_off(response_md, blocks),
@@ -59,49 +55,10 @@ def _raw_urls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         if address.raw and not fenced:
             message = f"Bare URL; make it a Markdown link: {address.url[:120]}"
             yield _form("raw_url", address.start, address.end, message)
-
-
-def _unclosed_emphasis(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
-    for block in blocks:
-        if block.kind is BlockKind.FENCE or block.kind is BlockKind.TABLE_RULE:
-            continue
-        at = _dangling(_bare(text[block.start : block.end]))
-        if at is not None:
-            start = block.start + at
-            yield _form(
-                "emphasis_unclosed",
-                start,
-                min(block.end, start + 40),
-                "Bold or italic text is opened and never closed.",
-            )
-
-
-def _bare(text: str) -> str:
-    """Text with escapes blanked and with code, links and urls as plain letters, which marks may stand beside; every
-    offset kept."""
-    text = _ESCAPED.sub(lambda match: " " * len(match[0]), text)
-    for pattern in (_CODE, _LINK):
-        text = pattern.sub(lambda match: "x" * len(match[0]), text)
-    return text
-
-
-def _dangling(bare: str) -> int | None:
-    """Where a strong mark without partner stands. Lone single stars are left alone: `5 * 3`, footnotes, `M*A*S*H`."""
-    for mark in ("**", "__"):
-        places = [match.start() for match in re.finditer(re.escape(mark), bare) if _is_mark(bare, match.start(), mark)]
-        if len(places) % 2:
-            return places[-1]
-    singles = [match.start() for match in _STAR.finditer(bare.replace("**", "\x00\x00"))]
-    closings = len(re.findall(r"(?<=[^\s*\x00])\*(?![*\w])", bare.replace("**", "\x00\x00")))
-    return singles[-1] if len(singles) == 1 and closings == 0 and bare.count("*") % 2 == 1 else None
-
-
-def _is_mark(bare: str, at: int, mark: str) -> bool:
-    """`__init__` inside a word and `2 ** 3` mark nothing."""
-    before, after = bare[at - 1 : at], bare[at + 2 : at + 3]
-    if mark == "__" and before.isalnum() and after.isalnum():
-        return False
-    return not ((not before or before.isspace()) and (not after or after.isspace()) and len(bare.strip()) > 2)
+    for link in _NO_TEXT.finditer(text):
+        yield _form(
+            "raw_url", link.start(), link.end(), "A link has no text to click on; write it between the brackets."
+        )
 
 
 def _ragged_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
@@ -124,14 +81,14 @@ def _unruled_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         if is_row and len(rows) > 1 and not rows[-1].header and all(text[row.start] == "|" for row in rows):
             yield _form("table_unruled", rows[0].start, rows[-1].end, message)
     for block in blocks:
-        if block.kind is BlockKind.PARAGRAPH and _has_columns(_bare(text[block.start : block.end])):
+        if block.kind is BlockKind.PARAGRAPH and _has_columns(without_code_and_links(text[block.start : block.end])[0]):
             yield _form("table_unruled", block.start, block.end, message)
 
 
 def _has_columns(bare: str) -> bool:
-    """Several lines, each with the same number of pipes between words, two or more."""
+    """Lines with the same number of pipes between words: two lines with two pipes each, or three with one."""
     pipes = [line.count(" | ") for line in bare.split("\n")]
-    return len(pipes) > 1 and pipes[0] > 1 and len(set(pipes)) == 1
+    return len(set(pipes)) == 1 and pipes[0] > 0 and len(pipes) > (1 if pipes[0] > 1 else 2)
 
 
 def _uneven(text: str, block: Block, width: int, what: str) -> Iterator[Finding]:

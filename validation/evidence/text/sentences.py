@@ -19,9 +19,17 @@ _WHOLE = re.compile(
 _LAST_WORD = re.compile(r"[\w.&'-]{0,24}$")
 _NEVER_LAST = re.compile(
     r"mr|mrs|ms|dr|prof|st|e\.?g|i\.?e|vs|approx|ca|nos?|figs?|eq|sec|ch|vol|pp?|cf|z\.b|bzw|nr|resp|incl|excl|min|max|"
-    r"ref|tel|art|abs|inkl|exkl|zzgl|ggf|evtl|str|ave|blvd|rd|gen|col|capt|sgt|rev|hon|messrs|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
+    r"ref|tel|art|abs|inkl|exkl|zzgl|ggf|evtl|str|ave|blvd|rd|gen|col|capt|sgt|rev|hon|messrs|jan|feb|mar|apr|jun|jul|aug|"
+    r"sept?|oct|nov|dec|apt|dept|mt|u\.a|d\.h|u\.u|v\.a|o\.g|bspw|geb|hr|hrn|frl|dipl|ing|lt|mind|zzt|tgl|okt|dez|"
+    r"mme|mlle|mm|av|bd|boul|env|p\.ex|chap|ste|tél|janv|févr|avr|juil|déc|"
+    r"sra?|srta|dra|dña|avda|pza|núm|págs?|aprox|p\.ej|ej|uds?|ene|abr|dic|"
+    r"sigg?|sig\.ra|sig\.na|dott|dott\.ssa|avv|arch|p\.zza|p\.za|v\.le|c\.so|l\.go|pagg?|genn|febbr|giu|sett|ott|"
+    r"dhr|mevr|bijv|o\.a|blz|ul|np|tj|godz|t\.ex|bl\.a|f\.eks|kl"
 )
-_STREET = re.compile(r"[A-ZÄÖÜ][\w-]{1,20}str")
+"""Of English, German, French, Spanish, Italian, Dutch, Polish and the Scandinavian languages."""
+_STREET = re.compile(r"[A-ZÄÖÜ][\w-]{1,20}(?:str|pl)")
+_TWO_PARTS = re.compile(r"\b[ptzv]\.[ \xa0](?:ex|v|T)\Z")
+_LETTER = re.compile(r"(?<![\d  ])[ \t\xa0(][a-z]\Z")
 _SHORT_LINE = 50
 _MONTH = re.compile(r"\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 
@@ -79,7 +87,9 @@ def _abbreviates(text: str, at: int) -> bool:
     if word.isdigit():
         return bool(_MONTH.match(text, at + 1))
     initial = len(word) == 1 and word.isupper() and word != "I"
-    return initial or bool(_NEVER_LAST.fullmatch(word.lower())) or bool(_STREET.fullmatch(word))
+    letter = len(word) == 1 and _LETTER.search(text, max(0, at - 3), at)  # `z. B.`, not `540 g.`
+    letter = letter or _TWO_PARTS.search(text, max(0, at - 6), at)
+    return initial or bool(letter) or bool(_NEVER_LAST.fullmatch(word.lower())) or bool(_STREET.fullmatch(word))
 
 
 def _keep(text: str, start: int, end: int, spans: list[Span]) -> None:

@@ -1,0 +1,135 @@
+"""Marks within a line that are opened and never closed: bold, italic, struck-out text, code, tags of HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validation.domain.check import CheckName
+from validation.domain.finding import Finding, Severity
+from validation.evidence.text.blocks import Block, BlockKind, cells
+
+_ESCAPED = re.compile(r"\\[\\`*_{}\[\]()#+.!|>~-]")
+_LINK = re.compile(
+    r"!?\[[^\[\]\n]{0,1000}\]\([^()\n]{0,2000}(?:\([^()\n]{0,300}\)[^()\n]{0,500})?\)|<?https?://[^\s<>*]{1,2000}>?"
+)
+_TICKS = re.compile(r"`+")
+_STAR = re.compile(r"(?<![*\w\s])\*(?![*\s])|(?<!\*)(?<!\w)\*(?![*\s])")
+_UNDERLINE = re.compile(r"(?<![\w_])_(?=[^\W\d_a-z])|(?<=[^\s_])_(?![\w_])")
+"""Before a capital, behind a word: `_id` is a name."""
+_STRUCK = re.compile(r"(?<!~)~~(?!~)")
+_CLOSING_QUOTE = re.compile(r"(?<=[\w.,!?])'{1,2}(?!\w)")
+_TAG = re.compile(
+    r"<(?P<end>/?)(?P<name>b|i|em|strong|u|s|del|code|mark|small|sub|sup|a)\b[^<>\n]{0,500}>", re.IGNORECASE
+)
+_SHOWN = 40
+_ROWS = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
+
+
+def unclosed_marks(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
+    """A certain finding a block or a cell of a table, and one for all tags. Linear in the length."""
+    open_tags: list[tuple[str, int]] = []
+    for block in blocks:
+        if block.kind is BlockKind.FENCE or block.kind is BlockKind.TABLE_RULE:
+            continue
+        for start, end in _pieces(text, block):
+            bare, tick = without_code_and_links(text[start:end])
+            if tick is not None:
+                yield _unclosed(start + tick, end, "Code is opened with a backtick and never closed.")
+            at = _dangling(bare)
+            if at is not None:
+                what = "Struck-out" if bare.startswith("~~", at) else "Bold or italic"
+                yield _unclosed(start + at, end, f"{what} text is opened and never closed.")
+            if "<" in bare:
+                _follow_tags(bare, start, open_tags)
+    if open_tags:
+        name, at = open_tags[-1]
+        yield _unclosed(at, len(text), f"The tag <{name}> is opened and never closed.")
+
+
+def _unclosed(start: int, end: int, message: str) -> Finding:
+    form = CheckName.COHERENT_FORMAT
+    return Finding("emphasis_unclosed", Severity.CERTAIN, form, start, min(end, start + _SHOWN), message)
+
+
+def _pieces(text: str, block: Block) -> list[tuple[int, int]]:
+    """A cell of a table is closed by its own pipe."""
+    if block.kind in _ROWS and "|" in text[block.start : block.end]:
+        return [(cell.start, cell.end) for cell in cells(text, block.start, block.end)]
+    return [(block.start, block.end)]
+
+
+def without_code_and_links(text: str) -> tuple[str, int | None]:
+    """Text with escapes blanked and with code, links and urls as plain letters, which marks may stand beside; every
+    offset kept. And where a backtick opens code that nothing closes."""
+    text = _ESCAPED.sub(lambda match: " " * len(match[0]), text)
+    text, tick = _without_code(text) if "`" in text else (text, None)
+    return _LINK.sub(lambda match: "x" * len(match[0]), text), tick
+
+
+def _without_code(text: str) -> tuple[str, int | None]:
+    """Code begins with a run of backticks and ends with the next run as long (CommonMark 6.1)."""
+    runs = [match.span() for match in _TICKS.finditer(text)]
+    closers: list[int | None] = []
+    later: dict[int, int] = {}
+    for number in range(len(runs) - 1, -1, -1):
+        length = runs[number][1] - runs[number][0]
+        closers.append(later.get(length))
+        later[length] = number
+    closers.reverse()
+    parts: list[str] = []
+    at, number, unclosed = 0, 0, None
+    while number < len(runs):
+        closer = closers[number]
+        start, end = runs[number]
+        if closer is not None:
+            parts += [text[at:start], "x" * (runs[closer][1] - start)]
+            at, number = runs[closer][1], closer
+        elif _is_tick(text, start, end):
+            unclosed = start
+        number += 1
+    return "".join([*parts, text[at:]]), unclosed
+
+
+def _is_tick(text: str, start: int, end: int) -> bool:
+    """Neither the letter of `Hawai`i`, nor minutes or feet, nor one half of ``quotation'' marks."""
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if before.isdecimal() or (before.isalnum() and after.isalnum()):
+        return False
+    if (not before or before.isspace()) and (not after or after.isspace()):
+        return False
+    return not (after.isalnum() and _CLOSING_QUOTE.search(text, end))
+
+
+def _dangling(bare: str) -> int | None:
+    """Where a strong mark without partner stands. Lone single stars are left alone: `5 * 3`, footnotes, `M*A*S*H`."""
+    for mark in ("**", "__"):
+        places = [match.start() for match in re.finditer(re.escape(mark), bare) if _is_mark(bare, match.start(), mark)]
+        if len(places) % 2:
+            return places[-1]
+    struck = [match.start() for match in _STRUCK.finditer(bare) if _is_mark(bare, match.start(), "~~")]
+    if len(struck) % 2:
+        return struck[-1]
+    lines = [match.start() for match in _UNDERLINE.finditer(bare)]
+    if len(lines) == 1 and not bare[lines[0] - 1 : lines[0]].strip(" \t\n([\"'“‘"):
+        return lines[0]
+    singles = [match.start() for match in _STAR.finditer(bare.replace("**", "\x00\x00"))]
+    closings = len(re.findall(r"(?<=[^\s*\x00])\*(?![*\w])", bare.replace("**", "\x00\x00")))
+    return singles[-1] if len(singles) == 1 and closings == 0 and bare.count("*") % 2 == 1 else None
+
+
+def _is_mark(bare: str, at: int, mark: str) -> bool:
+    """`__init__` inside a word and `2 ** 3` mark nothing."""
+    before, after = bare[at - 1 : at], bare[at + 2 : at + 3]
+    if mark == "__" and before.isalnum() and after.isalnum():
+        return False
+    return not ((not before or before.isspace()) and (not after or after.isspace()) and len(bare.strip()) > 2)
+
+
+def _follow_tags(bare: str, start: int, open_tags: list[tuple[str, int]]) -> None:
+    for tag in _TAG.finditer(bare):
+        name = tag["name"].lower()
+        if not tag["end"]:
+            open_tags.append((name, start + tag.start()))
+        elif open_tags and open_tags[-1][0] == name:
+            open_tags.pop()
