@@ -11,23 +11,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from validation.domain.errors import InputRejected
+from validation.domain.operations.addresses import Address, is_public, read_address, refusal_of
 
 PORTS = {"http": 80, "https": 443}
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
-_GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
-"""All that IPv6 has given out. What lies outside is private, reserved, or a way to write an IPv4 address."""
-_SPECIAL = tuple(
-    ipaddress.ip_network(network)
-    for network in (
-        "192.0.0.0/24",  # IETF protocol assignments
-        "192.88.99.0/24",  # relays of 6to4
-        "2001::/23",  # IETF protocol assignments, with Teredo
-        "2002::/16",  # 6to4
-        "3fff::/20",  # documentation
-    )
-)
-"""What `is_global` of Python 3.11 lets pass (IANA special-purpose registries, 2025)."""
 WITHIN_S = 5.0
 MOST_AT_ONCE = 32
 """Look-ups under way in this process, those included that nobody waits for any more: each still has a thread."""
@@ -45,7 +31,7 @@ def check_target(url: str, *, field: str) -> None:
     try:
         host, _ = _parts(url)
         if not _allowed_by_name(host):
-            literal = _as_address(host)
+            literal = read_address(host)
             if literal is not None:
                 _check_public(literal, host)
     except TargetRefused as refusal:
@@ -88,43 +74,9 @@ def _allowed_by_name(host: str) -> bool:
     return host in settings.COUNTERSIGN_WEBHOOK_ALLOW
 
 
-def _as_address(host: str) -> Address | None:
-    try:
-        return ipaddress.ip_address(host)
-    except ValueError:
-        return ipaddress.ip_address("127.0.0.1") if f".{host}".endswith(".localhost") else _as_old_address(host)
-
-
-def _as_old_address(host: str) -> Address | None:
-    """As resolvers still take them: `127.1`, `2130706433`, `0x7f.1`."""
-    try:
-        return ipaddress.ip_address(socket.inet_aton(host))
-    except OSError:
-        return None
-
-
 def _check_public(address: Address, host: str) -> None:
-    if not _is_public(address):
-        raise TargetRefused(
-            f"{host} is a private address. An operator can allow it by name in COUNTERSIGN_WEBHOOK_ALLOW."
-        )
-
-
-def _is_public(address: Address) -> bool:
-    if isinstance(address, ipaddress.IPv6Address):
-        carried = _carried(address)
-        if carried is not None:
-            return _is_public(carried)
-        if address not in _GLOBAL_UNICAST:
-            return False
-    return address.is_global and not address.is_multicast and not any(address in network for network in _SPECIAL)
-
-
-def _carried(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """The IPv4 address that an IPv6 address stands for, where that is usual: mapped, and translated by NAT64."""
-    if address in _NAT64:
-        return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
-    return address.ipv4_mapped
+    if not is_public(address):
+        raise TargetRefused(refusal_of(host))
 
 
 def addresses_of(host: str, port: int) -> list[str]:
