@@ -11,14 +11,13 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.api_client import ApiClient
-from tests.notifications.test_notifying import ADDRESS, add, admin, inbox
+from tests.notifications.adding import ADDRESS, add
 from tests.verdicts import halted_by
 from validation.domain.errors import Conflict
 from validation.models import NotificationRecord, NotificationTarget
 from validation.notifications.actions.confirmation import AGAIN, confirm_target
 from validation.notifications.tasks import notify
 
-__all__ = ["admin", "inbox"]
 pytestmark = pytest.mark.django_db
 STRANGER = "stranger@example.com"
 

@@ -37,7 +37,7 @@ def test_a_target_is_changed_without_its_address(api: ApiClient) -> None:
 def test_a_value_of_the_wrong_form_is_told_in_plain_words(api: ApiClient) -> None:
     wrong = {"channel": "pigeon", "address": "https://hooks.example.com/" + "x" * 2000}
     assert [(one["field"], one["message"]) for one in api.post("/notifications", wrong).json()["errors"]] == [
-        ("channel", "must be one of 'mail', 'chat', 'teams' or 'pagerduty'"),
+        ("channel", "must be one of 'mail', 'chat' or 'apprise'"),
         ("address", "must be at most 2000 characters"),
     ]
     unknown = api.delete("/notifications/nobody").json()["errors"][0]["message"]
@@ -96,7 +96,7 @@ def test_a_key_of_one_pipeline_sees_and_changes_nothing_of_others(api: ApiClient
         ({"quiet_from": "22:00"}, "notification_target_invalid", "quiet_until"),
         ({"digest_at": "08:00+02:00"}, "notification_target_invalid", "digest_at"),
         ({"person": "anna"}, "notification_target_invalid", "person"),
-        ({"channel": "pagerduty"}, "notification_target_invalid", "address"),
+        ({"channel": "apprise", "address": "gopher://example.com"}, "notification_target_invalid", "address"),
         ({"zone": "Moon/Sea"}, "notification_target_invalid", "zone"),
     ],
 )

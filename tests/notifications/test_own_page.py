@@ -9,7 +9,6 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.desk.people import client_of
-from tests.notifications.test_notifying import chat
 from tests.verdicts import failed, halted_by
 from validation.models import Intervention, NotificationRecord, NotificationTarget, Pipeline
 from validation.notifications.actions import targets
@@ -17,7 +16,6 @@ from validation.notifications.tasks import notify
 from validation.platform.permissions import Role
 from validation.policies.actions.policies import publish
 
-__all__ = ["chat"]
 pytestmark = pytest.mark.django_db
 ADDRESS = "/settings/your-notifications/"
 

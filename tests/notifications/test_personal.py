@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.desk.people import a_fail
 from tests.factories import person
-from tests.notifications.test_notifying import add, admin, follow_link, inbox
+from tests.notifications.adding import add, follow_link
 from tests.verdicts import halted_by
 from validation.desk.actions.comments import add_comment
 from validation.desk.actions.planning import assign
@@ -21,7 +21,6 @@ from validation.models import NotificationTarget
 from validation.notifications.actions.notify import notify_target
 from validation.notifications.queries.notices import notices_holding
 
-__all__ = ["admin", "inbox"]
 pytestmark = pytest.mark.django_db
 SOON = timedelta(minutes=1)
 

@@ -20,6 +20,8 @@ from validation.accounts.web.keys import KEYS
 from validation.accounts.web.people import PEOPLE
 from validation.accounts.web.webhooks import DELIVERIES
 from validation.models import AuditEvent
+from validation.notifications.web.page import LOG as MESSAGES
+from validation.notifications.web.page import OWN_LOG
 from validation.orchestration.web.orchestration import PREFLIGHTS, RETURNS
 from validation.platform.keys import create_api_key, revoke_api_key
 from validation.platform.pages.list_page import ListPage
@@ -36,7 +38,7 @@ from validation.trust.web.gold import GOLD
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 LISTS = (TURNS, ATTEMPTS, PRINCIPLES, ANALYSES, PREFLIGHTS, RETURNS, RETRIEVALS, TABLE, COMPARISONS)
-LISTS = (*LISTS, GOLD, DISAGREEMENTS, VERSIONS, AUDIT, PEOPLE, KEYS, DELIVERIES)
+LISTS = (*LISTS, GOLD, DISAGREEMENTS, VERSIONS, AUDIT, PEOPLE, KEYS, DELIVERIES, MESSAGES, OWN_LOG)
 
 
 @pytest.fixture

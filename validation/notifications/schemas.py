@@ -37,16 +37,17 @@ class NotificationIn(NotificationChange):
     """Whom to tell, and of what."""
 
     channel: Channel
-    """`mail`, `chat` for the incoming webhook of a chat, `teams` for that of a Teams workflow, `pagerduty` for its
-    Events API."""
+    """`mail`, `chat` for an incoming webhook that takes `{"text": ...}`, or `apprise` for any service that Apprise
+    knows: Slack, Teams, PagerDuty, Telegram, Pushover, ntfy and a hundred others."""
     address: Annotated[Text, Field(max_length=2000)]
-    """A mail address, or the url of the incoming webhook, which is a secret and not shown whole again. Of PagerDuty
-    `https://events.pagerduty.com/v2/enqueue?routing_key=KEY`."""
+    """A mail address, the url of the incoming webhook, or the service as Apprise writes it, such as
+    `pagerduty://ROUTING_KEY@API_KEY`. All but the first are secrets and not shown whole again."""
 
 
 class NotificationOut(Out):
-    """A target. Of a chat's `address` only the host is shown. `last_error` says why the last message did not arrive,
-    empty when it did. Until `confirmed_at` a mail address is sent nothing but the link that confirms it."""
+    """A target. Of an `address` that is a secret only the host or the scheme is shown. `last_error` says why the
+    last message did not arrive, empty when it did. Until `confirmed_at` a mail address is sent nothing but the link
+    that confirms it."""
 
     id: str
     channel: Channel

@@ -12,12 +12,14 @@ from validation.domain.operations.notices import Hours
 from validation.models.constraints import one_of
 from validation.models.pipeline import Pipeline
 
+SHOWN, SHOWN_FROM = 3, 16
+"""Characters of a service's address that tell two of them apart, and how long one must be for that."""
+
 
 class Channel(StrEnum):
     MAIL = "mail"
     CHAT = "chat"
-    TEAMS = "teams"
-    PAGERDUTY = "pagerduty"
+    APPRISE = "apprise"
 
 
 class NotificationOutcome(StrEnum):
@@ -27,12 +29,13 @@ class NotificationOutcome(StrEnum):
 
 
 class NotificationTarget(models.Model):
-    """`address` is a mail address, or the url of an incoming webhook of a chat, which is a secret. `person` names whose
-    it is, empty where several read it. It hears of `pipeline`, of all where there is none. `site` is where links lead.
-    `told` holds when each notice was told last (`domain.operations.notices`), `held` what waits for the end of the
-    quiet hours, `digested_at` when the last digest went out, `tried_at` when anything was tried last, `asked_at` up to
-    when the person had the news. Nothing is sent before `confirmed_at`, which a mail address gets when its holder opens
-    the link that was mailed to it, and the url of a chat, known to its members only, at once."""
+    """`address` is a mail address, or a secret: the url of a chat's webhook, or a service as Apprise writes it, such as
+    `slack://TOKENS`. `person` names whose it is, empty where several read it. It hears of `pipeline`, of all where
+    there is none. `site` is where links lead. `told` holds when each notice was told last
+    (`domain.operations.notices`), `held` what waits for the end of the quiet hours, `digested_at` when the last digest
+    went out, `tried_at` when anything was tried last, `asked_at` up to when the person had the news. Nothing is sent
+    before `confirmed_at`, which a mail address gets when its holder opens the link that was mailed to it, and a secret,
+    known to few, at once."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     channel = models.CharField(max_length=12)
@@ -65,8 +68,16 @@ class NotificationTarget(models.Model):
         return Hours(self.zone, self.quiet_from, self.quiet_until, self.digest_at)
 
     def __str__(self) -> str:
-        """Without the secret part of a chat's address."""
-        return self.address if self.channel == Channel.MAIL else urlsplit(self.address).netloc + "/…"
+        """Without the secret part of an address: the host of a webhook, the scheme and the end of a service."""
+        return self.address if self.channel == Channel.MAIL else _mask(self.address)
+
+
+def _mask(address: str) -> str:
+    scheme, _, rest = address.partition("://")
+    if scheme.lower() in ("http", "https"):
+        return urlsplit(address).netloc.rpartition("@")[2] + "/…"
+    secret = rest.partition("?")[0].rstrip("/")
+    return f"{scheme}://…{secret[-SHOWN:] if len(secret) >= SHOWN_FROM else ''}"
 
 
 class NotificationRecord(models.Model):

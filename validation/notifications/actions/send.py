@@ -1,5 +1,5 @@
-"""One message to one target: by SMTP, or posted to the webhook of a chat: `{"text": ...}`, which Slack, Mattermost,
-Google Chat and Rocket.Chat take, a card for Teams, an event for PagerDuty. Why not Apprise: docs/adr/0019."""
+"""One message to one target: by SMTP, posted as `{"text": ...}` to the webhook of a chat, which Slack, Mattermost,
+Google Chat and Rocket.Chat take, or through Apprise."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import smtplib
 import socket
 import threading
 from typing import Any
-from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
@@ -16,37 +15,27 @@ from django.core.mail.backends.smtp import EmailBackend
 
 from validation.models import NotificationTarget
 from validation.models.operations.notification import Channel
+from validation.notifications.services.apprise import send_to_service
 from validation.platform.events.send import WITHIN_S, post
 
 SUBJECT = "Countersign needs somebody"
 
 
 def send_message(target: NotificationTarget, text: str, *, subject: str = SUBJECT) -> str:
-    """Why it did not arrive, empty when it did. Never says the address of a chat, which is a secret. Only a mail has a
-    `subject`."""
-    return _mail(target.address, text, subject) if target.channel == Channel.MAIL else _post(target, text)
+    """Why it did not arrive, empty when it did. Never says an address that is a secret."""
+    match Channel(target.channel):
+        case Channel.MAIL:
+            return _mail(target.address, text, subject)
+        case Channel.APPRISE:
+            return send_to_service(target.address, title=subject, text=text)
+        case Channel.CHAT:
+            return _post(target.address, text)
 
 
-def _post(target: NotificationTarget, text: str) -> str:
-    url, body = _request(target, text)
+def _post(url: str, text: str) -> str:
     headers = {"content-type": "application/json", "user-agent": "countersign"}
-    outcome = post(url, headers, json.dumps(body).encode())
+    outcome = post(url, headers, json.dumps({"text": text}).encode())
     return "" if outcome.delivered else outcome.error or "The chat did not take it."
-
-
-def _request(target: NotificationTarget, text: str) -> tuple[str, dict[str, Any]]:
-    if target.channel == Channel.TEAMS:
-        block = {"type": "TextBlock", "wrap": True, "text": text.replace("\n", "\n\n")}
-        card = {"type": "AdaptiveCard", "version": "1.4", "body": [block]}
-        sent = {"contentType": "application/vnd.microsoft.card.adaptive", "content": card}
-        return target.address, {"type": "message", "attachments": [sent]}
-    if target.channel == Channel.PAGERDUTY:
-        url, _, query = target.address.partition("?")
-        event = {"summary": text[:1024], "source": target.site, "severity": "warning"}
-        # One incident a target: what is told again joins it.
-        told = {"event_action": "trigger", "dedup_key": f"countersign {target.pk}", "payload": event}
-        return url, {"routing_key": parse_qs(query)["routing_key"][0], **told}
-    return target.address, {"text": text}
 
 
 def _mail(address: str, text: str, subject: str) -> str:

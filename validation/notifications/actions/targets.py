@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from datetime import datetime, time, timedelta
 from typing import Any
-from urllib.parse import urlsplit
 from uuid import UUID
 from zoneinfo import available_timezones
 
@@ -23,6 +22,7 @@ from validation.notifications.actions.confirmation import request_confirmation
 from validation.notifications.actions.notify import note
 from validation.notifications.actions.send import send_message
 from validation.notifications.queries.targets import Targets, targets_of_person
+from validation.notifications.services.apprise import check_service
 from validation.platform import audit
 from validation.platform.events.targets import check_target
 
@@ -96,9 +96,10 @@ def _check_address(channel: str, address: str) -> None:
     if channel == Channel.MAIL:
         _check_mail(address)
         return
-    check_target(address, field="address")
-    if channel == Channel.PAGERDUTY and "routing_key=" not in urlsplit(address).query:
-        raise _refused("address", "Give https://events.pagerduty.com/v2/enqueue?routing_key=KEY.")
+    if channel == Channel.CHAT:
+        check_target(address, field="address")
+    elif error := check_service(address):
+        raise _refused("address", error)
 
 
 def _check_mail(address: str) -> None:

@@ -1,57 +1,49 @@
 """Settings, Notifications: whom the instance tells by itself, and of what. And Your notifications, where one person is
-told of what concerns them, with a log of their own."""
+told of what concerns them, with a log of their own. The same pages, for other people."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from validation.notifications.web.page import TargetsPage
 from validation.platform.pages.access import admin_action, admin_form, viewer_action, viewer_form
 
-
-@admin_form
-def notifications(request: HttpRequest) -> HttpResponse:
-    """POST adds a target."""
-    return TargetsPage(request).add()
+View = Callable[..., HttpResponseBase]
 
 
-@admin_form
-def change(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return TargetsPage(request).change(pk)
+@dataclass(frozen=True, slots=True)
+class TargetViews:
+    """`targets` shows them and the log, and POST adds one."""
+
+    targets: View
+    change: View
+    test: View
+    remove: View
 
 
-@admin_action
-def test(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return TargetsPage(request).test(pk)
+def _views(form: Any, action: Any, page_of: Callable[[HttpRequest], TargetsPage]) -> TargetViews:
+    """`form` and `action` say who may open and send them."""
+
+    def targets(request: HttpRequest) -> HttpResponseBase:
+        return page_of(request).add()
+
+    def change(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+        return page_of(request).change(pk)
+
+    def test(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+        return page_of(request).test(pk)
+
+    def remove(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+        return page_of(request).remove(pk)
+
+    return TargetViews(form(targets), form(change), action(test), action(remove))
 
 
-@admin_action
-def remove(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return TargetsPage(request).remove(pk)
-
-
-@viewer_form
-def own_notifications(request: HttpRequest) -> HttpResponse:
-    """POST adds a target."""
-    return _own(request).add()
-
-
-@viewer_form
-def change_own(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return _own(request).change(pk)
-
-
-@viewer_action
-def test_own(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return _own(request).test(pk)
-
-
-@viewer_action
-def remove_own(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return _own(request).remove(pk)
-
-
-def _own(request: HttpRequest) -> TargetsPage:
-    return TargetsPage(request, request.user.get_username())
+OF_ALL = _views(admin_form, admin_action, TargetsPage)
+OWN = _views(viewer_form, viewer_action, lambda request: TargetsPage(request, request.user.get_username()))

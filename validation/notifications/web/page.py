@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from validation.domain.errors import NotFound
 from validation.domain.operations.notices import Notice
-from validation.models import NotificationRecord, NotificationTarget
+from validation.models import NotificationTarget
 from validation.models.operations.notification import Channel
 from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target, send_test
+from validation.notifications.queries.log import LogFilter, list_log
 from validation.notifications.queries.targets import all_targets, list_targets, targets_of_person, times_of
 from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, pipeline_names, text_field
+from validation.platform.pages.list_filters import Choice
+from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.paging.csv_text import list_csv
 from validation.platform.paging.keyset import page_at
 
 LABELS = {
@@ -40,12 +45,31 @@ OWN_LABELS = {
 }
 CHANNELS = {
     Channel.MAIL: "Mail",
-    Channel.CHAT: "Chat: Slack, Mattermost, Google Chat",
-    Channel.TEAMS: "Teams (workflow webhook)",
-    Channel.PAGERDUTY: "PagerDuty",
+    Channel.CHAT: "Chat webhook",
+    Channel.APPRISE: "Another service (Apprise address)",
 }
+_OUTCOMES = (("sent", "sent"), ("failed", "failed"), ("held", "held back"))
+LOG = ListPage(
+    word="message",
+    words="messages",
+    view="web:notifications",
+    folder="platform/settings/notifications",
+    page="platform/settings/notifications/page.html",
+    wanted=LogFilter,
+    read=list_log,
+    filters=(Choice("outcome", "Outcome", "Sent and not sent", _OUTCOMES),),
+    scoped=(),
+    csv=list_csv(
+        list_log, {"at": "at", "outcome": "outcome", "target": "target", "notices": "notices", "reason": "reason"}
+    ),
+)
+OWN_LOG = replace(LOG, view="web:own_notifications")
 _SHOWN = 50
-"""Lines of the log, and targets of one page."""
+"""Targets of one page."""
+_ADDRESS_HINT = (
+    "A mail address; the URL of a webhook that takes a text (Slack, Mattermost, Google Chat); or the address of any "
+    "service as Apprise writes it, such as tgram://TOKEN/CHAT, pagerduty://KEY@API_KEY or the URL of a Teams workflow."
+)
 _NAMED = 1000
 """People to choose from."""
 
@@ -76,7 +100,7 @@ class ChangeForm(ActionForm):
 
 class TargetForm(ChangeForm):
     channel = choice_field("Channel", choices=CHANNELS.items())
-    address = text_field("Mail address, or URL of the webhook", maxlength=2000, placeholder="team@example.com")
+    address = text_field("Address", _ADDRESS_HINT, maxlength=2000, placeholder="team@example.com")
     field_order = ("channel", "address")
 
     def __init__(self, data: Any = None, **more: Any) -> None:
@@ -99,7 +123,7 @@ class TargetsPage:
         one = "own_notification" if self.person else "notification"
         return {"list": f"web:{one}s", **{act: f"web:{act}_{one}" for act in ("change", "test", "remove")}}
 
-    def add(self) -> HttpResponse:
+    def add(self) -> HttpResponseBase:
         """GET shows the page; links in what a target is told lead to the address that it was opened at."""
         form = TargetForm(self._sent, own=bool(self.person))
         site = self.request.build_absolute_uri("/").rstrip("/")
@@ -111,7 +135,7 @@ class TargetsPage:
         refused = bool(target.last_error)
         return self._back(target.last_error or f"Added. Open the link in the mail to {target}.", refused=refused)
 
-    def change(self, pk: UUID) -> HttpResponse:
+    def change(self, pk: UUID) -> HttpResponseBase:
         """The same page with the target's own settings in the form."""
         try:
             target = find_target(self._targets, pk)
@@ -159,20 +183,22 @@ class TargetsPage:
     def _back(self, said: str, *, refused: bool = False) -> HttpResponse:
         return back_to(self.request, self.addresses["list"], said, refused=refused)
 
-    def _show(self, form: ChangeForm, *, changed: NotificationTarget | None = None) -> HttpResponse:
-        labels = OWN_LABELS if self.person else LABELS
-        lines = NotificationRecord.objects.filter(**self._own)[:_SHOWN]
-        targets, cursor = self._targets, self.request.GET.get("cursor", "")
+    def _show(self, form: ChangeForm, *, changed: NotificationTarget | None = None) -> HttpResponseBase:
+        labels, log = (OWN_LABELS, OWN_LOG) if self.person else (LABELS, LOG)
+        if log.wants_file(self.request):
+            return log.download(self.request, **self._own)
+        targets, cursor = self._targets, self.request.GET.get("targets", "")
         page = page_at(cursor, lambda read: list_targets(targets, cursor=read, limit=_SHOWN))
         context = {
             "own": bool(self.person),
             "addresses": self.addresses,
-            "page": {"rows": [_row(target, labels) for target in page.rows], "next": page.next},
-            "log": [(line, _said(line.notices, labels)) for line in lines],
+            "targets": [_row(target, labels) for target in page.rows],
+            "more_targets": page.next,
             "form": form,
             "changed": changed,
         }
-        return show_settings(self.request, "platform/settings/notifications.html", context, status=form.status)
+        also = log.context(self.request, **self._own)
+        return show_settings(self.request, log.template(self.request), also | context, status=form.status)
 
 
 def _settings_of(target: NotificationTarget) -> dict[str, Any]:

@@ -1,0 +1,116 @@
+"""The process that runs Apprise: reads one task as JSON from its input, writes one answer to its output.
+
+A task is `{"address", "allowed", "within_s"}`, with `title` and `text` where something is to be sent; without them the
+address is only read. The answer is `{"error"}`, empty when all is well. It never holds words of the library, which may
+repeat the address. After `within_s` the system ends the process."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import logging
+import mimetypes
+import os
+import re
+import signal
+import sys
+from collections.abc import Collection
+from typing import Any
+
+from apprise import Apprise, AppriseAsset
+from apprise.common import NotifyFormat, NotifyType, PersistentStoreMode
+from apprise.plugins import NotifyBase
+
+from validation.domain.operations.addresses import is_public, refusal_of
+from validation.notifications.services.guard import restrict_process
+
+UNREADABLE = "Apprise reads no service from this address. Give one as its documentation shows, such as ntfys://TOPIC."
+LOCAL = "This service would run on the server itself. Choose one that is called over the network."
+FAILED = "The service could not be reached, or did not take the message."
+_LOCAL = {"blink1", "dbus", "glib", "gnome", "kde", "macosx", "qt", "syslog", "windows"}
+"""What shows on the screen, or writes to the log, of the machine that runs it."""
+_STATUS = re.compile(r"\berror=(\d{3})\b")
+
+
+def main() -> None:
+    task = json.load(sys.stdin)
+    signal.setitimer(signal.ITIMER_REAL, task["within_s"])
+    answers = os.dup(1)
+    os.dup2(2, 1)  # what a library prints is no answer
+    Apprise.instantiate("json://localhost")  # loads the code of all services
+    mimetypes.init()
+    refusals = restrict_process(allowed=task["allowed"])
+    error = run_task(task, refusals)
+    os.write(answers, json.dumps({"error": error}).encode())
+
+
+def run_task(task: dict[str, Any], refusals: Collection[str] = ()) -> str:
+    """Why the message did not arrive, or the address is of no use; empty when all is well. `refusals` say which
+    connections were refused."""
+    if task["address"].partition("://")[0].lower() in _LOCAL:
+        return LOCAL
+    service = read_service(task["address"])
+    if service is None:
+        return UNREADABLE
+    error = _refuse_private(service, task["allowed"])
+    if error or "text" not in task:
+        return error
+    statuses = _Statuses()
+    logging.getLogger("apprise").addHandler(statuses)
+    if _send(service, task["title"], task["text"]):
+        return ""
+    return next(iter(refusals), "") or statuses.error or FAILED
+
+
+def _send(service: NotifyBase, title: str, text: str) -> bool:
+    """What takes Markdown gets the lines as paragraphs: Apprise would escape the links in them, too."""
+    is_markdown = service.notify_format == NotifyFormat.MARKDOWN
+    body, form = (text.replace("\n", "\n\n"), None) if is_markdown else (text, NotifyFormat.TEXT)
+    try:
+        return bool(service.notify(title=title, body=body, notify_type=NotifyType.WARNING, body_format=form))
+    except Exception:  # the guard's refusals, and a plugin's own mistakes
+        return False
+
+
+def read_service(address: str) -> NotifyBase | None:
+    """None for what Apprise does not know, or lacks a library for. It keeps nothing on the disk, and follows no
+    redirect, checks certificates and sends a message once, whatever the address says."""
+    asset = AppriseAsset(
+        app_id="Countersign",
+        app_desc="Countersign",
+        app_url="",
+        image_url_mask="",
+        image_url_logo="",
+        http_redirects=False,
+        storage_mode=PersistentStoreMode.MEMORY,
+        allow_templates=False,
+    )
+    service = Apprise.instantiate(address, asset=asset)
+    if service is not None:
+        service.redirects, service.verify_certificate = False, True
+    return service
+
+
+def _refuse_private(service: NotifyBase, allowed: Collection[str]) -> str:
+    """Of an address in numbers. Names are resolved and checked when they are called."""
+    host = str(getattr(service, "host", "") or "")
+    try:
+        is_private = not is_public(ipaddress.ip_address(host.strip("[]")))
+    except ValueError:
+        return ""
+    return refusal_of(host) if is_private and host not in allowed else ""
+
+
+class _Statuses(logging.Handler):
+    """Finds the status of the answer in what Apprise logs; nothing else of it."""
+
+    error = ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        found = _STATUS.search(record.getMessage())
+        if found and int(found[1]) >= 300:
+            self.error = f"The service answered {found[1]}."
+
+
+if __name__ == "__main__":
+    main()
