@@ -6,9 +6,7 @@ A measuring tool, not a test: figures depend on the machine, so read them agains
 from __future__ import annotations
 
 import argparse
-import asyncio
-import os
-import statistics
+import json
 import subprocess
 import sys
 import tempfile
@@ -20,7 +18,8 @@ from typing import Any
 
 import httpx
 
-from benchmarks.memory import resident
+from benchmarks.ingest.client import OF_A_BATCH, Load, send
+from benchmarks.measure import cpu_seconds, memory_mb
 from benchmarks.worlds import response_texts as bench_response
 from evals.gates.orchestration_speed import speeds
 from tests.config.serving import Serve
@@ -63,56 +62,40 @@ def returned() -> dict[str, Any]:
 CALLS = {"attempts": attempt, "preflights": preflight, "returns": returned}
 
 
-async def _one(client: httpx.AsyncClient, path: str, at_once: asyncio.Semaphore) -> tuple[int, float]:
-    body = CALLS[path]()
-    async with at_once:
-        began = time.perf_counter()
-        answer = await client.post(f"/api/v1/{path}", json=body, headers={"Prefer": "wait=30"})
-        return answer.status_code, time.perf_counter() - began
-
-
-async def _all(run: Mapping[str, Any], path: str, number: int, at_once: int) -> list[tuple[int, float]]:
-    limit = asyncio.Semaphore(at_once)
-    headers = {"Authorization": f"Bearer {run['api_key']}"}
-    async with httpx.AsyncClient(base_url=run["url"], headers=headers, timeout=60, trust_env=False) as client:
-        return await asyncio.gather(*(_one(client, path, limit) for _ in range(number)))
-
-
 def by_api(run: Mapping[str, Any], path: str, number: int, at_once: int) -> None:
-    asyncio.run(_all(run, path, 5, 1))
-    began, used = time.perf_counter(), _cpu(run)
-    answers = asyncio.run(_all(run, path, number, at_once))
-    rate, used = number / (time.perf_counter() - began), _cpu(run) - used
-    took = sorted(seconds * 1000 for _, seconds in answers)
-    refused = sum(status != 200 for status, _ in answers)
+    headers = {"authorization": f"Bearer {run['api_key']}", "prefer": "wait=30"}
+
+    def asked(number: int, at_once: int) -> Load:
+        bodies = [json.dumps(CALLS[path]()).encode() for _ in range(number)]
+        return send(f"{run['url']}/api/v1/{path}", bodies, at_once=at_once, headers=headers)
+
+    asked(5, 1)
+    used = cpu_seconds(run["pid"])
+    load = asked(number, at_once)
+    used = cpu_seconds(run["pid"]) - used
+    p50, p95, p99 = (load.percentile(share) for share in (0.5, 0.95, 0.99))
     print(
-        f"POST /{path:11} {at_once:3} at once {rate:6.0f} a second  p50 {statistics.median(took):6.1f} ms"
-        f"  p95 {took[int(len(took) * 0.95)]:6.1f} ms  p99 {took[int(len(took) * 0.99)]:6.1f} ms"
+        f"POST /{path:11} {at_once:3} at once {number / load.wall:6.0f} a second  p50 {p50:6.1f} ms"
+        f"  p95 {p95:6.1f} ms  p99 {p99:6.1f} ms"
         f"  server CPU {used / number * 1000:5.1f} ms a call"
-        f"  not 200: {refused}"
+        f"  not 200: {number - load.statuses[200]}"
     )
 
 
-def _cpu(run: Mapping[str, Any]) -> float:
-    """Seconds of CPU that the instance has used so far, all its threads together."""
-    fields = Path(f"/proc/{run['pid']}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def by_batch(run: Mapping[str, Any], number: int) -> None:
-    """Attempts handed over in batches of a hundred, until the last of them is decided."""
+    """Attempts handed over in batches, until the last of them is decided."""
     headers = {"Authorization": f"Bearer {run['api_key']}"}
     with httpx.Client(base_url=run["url"], headers=headers, timeout=120, trust_env=False) as client:
-        began, used = time.perf_counter(), _cpu(run)
+        began, used = time.perf_counter(), cpu_seconds(run["pid"])
         waiting: set[str] = set()
-        for first in range(0, number, 100):
-            body = {"attempts": [attempt() for _ in range(min(100, number - first))]}
+        for first in range(0, number, OF_A_BATCH):
+            body = {"attempts": [attempt() for _ in range(min(OF_A_BATCH, number - first))]}
             results = client.post("/api/v1/attempts/batch", json=body).json()["results"]
             waiting |= {one["attempt"]["id"] for one in results}
         taken = time.perf_counter() - began
         while waiting:
             waiting = {one for one in waiting if client.get(f"/api/v1/attempts/{one}").json()["state"] != "decided"}
-        took, used = time.perf_counter() - began, _cpu(run) - used
+        took, used = time.perf_counter() - began, cpu_seconds(run["pid"]) - used
     print(
         f"POST /attempts/batch       taken {number / taken:6.0f} a second  decided {number / took:6.0f} a second"
         f"  server CPU {used / number * 1000:5.1f} ms an attempt, polling included"
@@ -139,13 +122,13 @@ def main() -> None:
     subprocess.run([sys.executable, "-m", "benchmarks.memory"], check=True)
     with tempfile.TemporaryDirectory() as folder:
         serve = Serve.start(Path(folder))
-        print(f"embedded mode up in {serve.up_after:.1f} s, {resident(serve.run['pid'])} MB")
+        print(f"embedded mode up in {serve.up_after:.1f} s, {memory_mb(serve.run['pid']):.0f} MB")
         try:
             for path in CALLS:
                 by_api(serve.run, path, options.number, 1)
                 by_api(serve.run, path, options.number, options.at_once)
             by_batch(serve.run, options.number)
-            print(f"embedded mode after all that {resident(serve.run['pid'])} MB")
+            print(f"embedded mode after all that {memory_mb(serve.run['pid']):.0f} MB")
         finally:
             serve.end()
 

@@ -11,9 +11,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from itertools import count, islice
-from pathlib import Path
-from time import process_time
 
+from benchmarks.measure import memory_mb, timed
 from config.allocator import share_one_arena
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
@@ -79,16 +78,13 @@ SHAPES: dict[str, Callable[[int], tuple[str, str]]] = {
 def measure(shape: str, size: int) -> dict[str, float]:
     """Seconds of CPU of one judging, and the most memory of this process in MB, the models included."""
     context, response = SHAPES[shape](size)
-    began = process_time()
-    judged = judge_response(Submission("bench", context, response), policy=ResponsePolicy())
-    assert judged.report is not None
-    return {"seconds": process_time() - began, "megabytes": _most_memory()}
+    submission = Submission("bench", context, response)
 
+    def judge() -> None:
+        assert judge_response(submission, policy=ResponsePolicy()).report is not None
 
-def _most_memory() -> float:
-    """In MB. The kernel's count for this program alone: `ru_maxrss` begins at what the process had that started it."""
-    status = Path("/proc/self/status").read_text("ascii")
-    return int(status.split("VmHWM:")[1].split()[0]) / 1024
+    _, milliseconds = timed(judge)
+    return {"seconds": milliseconds / 1000, "megabytes": memory_mb(of="VmHWM")}
 
 
 def measured_apart(shape: str, size: int, limit: float = 120.0) -> dict[str, float] | None:

@@ -3,9 +3,7 @@ of its own, since memory once taken shows in everything measured after it."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
+from benchmarks.measure import memory_mb
 from benchmarks.worlds import response_texts as bench_response
 from config.allocator import share_one_arena
 from validation.domain.attempt import Submission
@@ -17,23 +15,18 @@ from validation.response.gate.gate import judge_response
 EVIDENCES = 40
 
 
-def resident(pid: int | str = "self") -> int:
-    """MB, shared files included."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 2**20
-
-
 def main() -> None:
     share_one_arena()
     load()
-    counts = resident()
+    counts = memory_mb()
     published_tagger()
-    loaded = resident()
+    loaded = memory_mb()
     for seed in range(EVIDENCES):
         evidence = bench_response.context(bench_response.pages(1, seed=seed))
         judge_response(Submission("bench", evidence, bench_response.RESPONSE), policy=ResponsePolicy())
     print(
-        f"response gate, resident    {counts} MB with the counts, {loaded} MB with the tagger, "
-        f"{resident()} MB after {EVIDENCES} judgings on new evidence"
+        f"response gate, resident    {counts:.0f} MB with the counts, {loaded:.0f} MB with the tagger, "
+        f"{memory_mb():.0f} MB after {EVIDENCES} judgings on new evidence"
     )
 
 

@@ -9,12 +9,12 @@ import argparse
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from benchmarks.measure import wait_until_up
 from tests import servers
 from tests.texts import CONTEXT, GOOD
 from validation.context_md.parser import parse
@@ -39,37 +39,21 @@ def peer_server(python: Path, folder: Path) -> Iterator[str]:
     """The server as a process of its own; its address."""
     model, port = folder / "random.gguf", servers.free_port()
     subprocess.run([python, ROOT / "benchmarks" / "peer_model.py", model], check=True)
-    command = [
-        python,
-        "-m",
-        "llama_cpp.server",
-        "--model",
-        model,
-        "--port",
-        port,
-        "--n_ctx",
-        WINDOW,
-        "--model_alias",
-        "random",
-    ]
+    command = [python, "-m", "llama_cpp.server", "--model", model, "--port", port, "--n_ctx", WINDOW]
+    command += ["--model_alias", "random"]
     with (folder / "server.log").open("wb") as log:
         process = subprocess.Popen([str(part) for part in command], stdout=log, stderr=log)
     try:
         address = f"http://127.0.0.1:{port}"
-        _wait(address, process, folder / "server.log")
+        judge = VllmJudge(base_url=address, model="random")
+        wait_until_up(
+            lambda: not isinstance(judge.served_models(), str), process, folder / "server.log", within_s=UP_WITHIN_S
+        )
+        judge.close()
         yield address
     finally:
         process.terminate()
         process.wait()
-
-
-def _wait(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    judge, end = VllmJudge(base_url=address, model="random"), time.monotonic() + UP_WITHIN_S
-    while not isinstance(judge.served_models(), str):
-        if process.poll() is not None or time.monotonic() > end:
-            raise SystemExit(f"the server did not come up:\n{log.read_text(errors='replace')[-2000:]}")
-        time.sleep(0.2)
-    judge.close()
 
 
 def question() -> Ask:

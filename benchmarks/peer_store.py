@@ -25,15 +25,16 @@ import psycopg
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from benchmarks.gates import CONTEXT, RESPONSE
-from benchmarks.ingest.__main__ import OF_A_BATCH, batches, singles
-from benchmarks.ingest.client import send
-from benchmarks.ingest.shape import UP_WITHIN_S, Shape, running
+from benchmarks.ingest.__main__ import batches, singles
+from benchmarks.ingest.client import BATCHES_AT_ONCE, OF_A_BATCH, send
+from benchmarks.ingest.shape import UP_WITHIN_S, Shape, answers, running
+from benchmarks.measure import wait_until_up
 from benchmarks.results import Results
 from tests import servers
 
 MLFLOW = Path(".peer_store/bin/mlflow")
 SINGLES, BATCHES, ROUNDS = 160, 6, 3
-SINGLES_AT_ONCE, BATCHES_AT_ONCE = 16, 2
+SINGLES_AT_ONCE = 16
 LISTED, ASKED = 50, 20
 FILLED_AT_ONCE = 20
 """Batches between two looks at how many records there are."""
@@ -176,11 +177,8 @@ def _mlflow(shape: Shape) -> Iterator[str]:
     with (shape.logs / "mlflow.log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, preexec_fn=servers.ends_with_us)  # noqa: PLW1509
     try:
-        address, end = f"http://127.0.0.1:{port}", time.monotonic() + UP_WITHIN_S
-        while not _is_up(address):
-            if process.poll() is not None or time.monotonic() > end:
-                raise SystemExit((shape.logs / "mlflow.log").read_text(errors="replace")[-2000:])
-            time.sleep(0.2)
+        address = f"http://127.0.0.1:{port}"
+        wait_until_up(lambda: answers(f"{address}/health"), process, shape.logs / "mlflow.log", UP_WITHIN_S)
         yield address
     finally:
         process.terminate()
@@ -189,12 +187,6 @@ def _mlflow(shape: Shape) -> Iterator[str]:
 
 def _database_of(shape: Shape) -> str:
     return f"{shape.database.rpartition('/')[0]}/mlflow"
-
-
-def _is_up(address: str) -> bool:
-    with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{address}/health", timeout=5, trust_env=False).status_code == 200
-    return False
 
 
 if __name__ == "__main__":

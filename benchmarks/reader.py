@@ -1,7 +1,6 @@
 """What the reader costs: `python -m benchmarks.reader [--pairs 200]`.
 
-Processor time a pair of claim and window on one thread, the time to load it, and what the process grows by. Wall-clock
-figures depend on what else the machine does; processor time does not.
+Processor time a pair of claim and window on one thread, the time to load it, and what the process grows by.
 """
 
 from __future__ import annotations
@@ -10,8 +9,9 @@ import argparse
 import random
 import statistics
 import sys
-import time
-from pathlib import Path
+from functools import partial
+
+from benchmarks.measure import memory_mb, percentile, timed
 
 SIZES = (50, 90, 200)
 """Tokens of a pair: a short row, two rows or sentences, a passage."""
@@ -27,18 +27,19 @@ def main() -> None:
     from validation.reader import SupportPair, published_reader
 
     published_tensors()
-    before, begun, used = _resident(), time.perf_counter(), time.process_time()
+    before = memory_mb()
+    warm = SupportPair("The lamp costs 5 EUR.", "lamp; price: 5 EUR")
+    wall, cpu = timed(lambda: published_reader(threads=1).score_support([warm]))
+    sys.stdout.write(f"reader loaded and warm: {wall / 1000:.2f} s, processor {cpu / 1000:.2f} s\n")
     reader = published_reader(threads=1)
-    reader.score_support([SupportPair("The lamp costs 5 EUR.", "lamp; price: 5 EUR")])
-    took, load = time.perf_counter() - begun, time.process_time() - used
-    sys.stdout.write(f"reader loaded and warm: {took:.2f} s, processor {load:.2f} s\n")
     draw = random.Random(7)
     for tokens in SIZES:
         pairs = [SupportPair(_text(draw, 12), _text(draw, tokens - 20)) for _ in range(given.pairs)]
-        _print(f"claim and window of {tokens} tokens", [_timed(reader.score_support, [pair]) for pair in pairs])
-        asked = [_timed(reader.find_answers, pair.claim, [pair.window]) for pair in pairs]
+        scored = [timed(partial(reader.score_support, [pair]))[1] for pair in pairs]
+        _print(f"claim and window of {tokens} tokens", scored)
+        asked = [timed(partial(reader.find_answers, pair.claim, [pair.window]))[1] for pair in pairs]
         _print(f"question and passage of {tokens} tokens", asked)
-    sys.stdout.write(f"resident: {before:.0f} MB without it, {_resident():.0f} MB with it\n")
+    sys.stdout.write(f"resident: {before:.0f} MB without it, {memory_mb():.0f} MB with it\n")
 
 
 def _text(draw: random.Random, tokens: int) -> str:
@@ -50,23 +51,10 @@ def _text(draw: random.Random, tokens: int) -> str:
     return " ".join(sentences)
 
 
-def _timed(work, *given) -> float:  # type: ignore[no-untyped-def]
-    begun = time.process_time()
-    work(*given)
-    return 1000 * (time.process_time() - begun)
-
-
 def _print(name: str, took: list[float]) -> None:
-    took.sort()
     sys.stdout.write(
-        f"{name:38} processor p50 {statistics.median(took):5.1f} ms  p95 {took[int(len(took) * 0.95)]:5.1f} ms\n"
+        f"{name:38} processor p50 {statistics.median(took):5.1f} ms  p95 {percentile(took, 0.95):5.1f} ms\n"
     )
-
-
-def _resident() -> float:
-    """Megabytes."""
-    line = next(row for row in Path("/proc/self/status").read_text("utf-8").splitlines() if row.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
 
 
 if __name__ == "__main__":

@@ -1,7 +1,4 @@
-"""The part of `make bench` about retrievals: sets of 20 chunks of some 150 tokens, new and known, and memory.
-
-Wall-clock figures depend on what else the machine does; the CPU time beside them does not.
-"""
+"""The part of `make bench` about retrievals: sets of 20 chunks of some 150 tokens, new and known, and memory."""
 
 from __future__ import annotations
 
@@ -10,8 +7,7 @@ import os
 import random
 import statistics
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
 import httpx
 
+from benchmarks.measure import memory_mb, percentile, timed
 from retrieval.gate import validate_retrieval
 from tests.config.serving import Serve
 from validation.embeddings.cache import CachedEmbedder, MemoryCache
@@ -64,21 +61,14 @@ def in_process(sets: int = 30) -> None:
     asked = [new_set(draw) for _ in range(sets)]
     validate_retrieval(QUERY, new_set(draw), embedder=embedder)
     for name, limit in (("new", COLD_MS), ("known", KNOWN_MS)):
-        took = [_timed(partial(validate_retrieval, QUERY, chunks, embedder=embedder)) for chunks in asked]
+        took = [timed(partial(validate_retrieval, QUERY, chunks, embedder=embedder)) for chunks in asked]
         _print(f"retrieval, {CHUNKS} {name} chunks", took, limit)
 
 
-def _timed(judge: Callable[[], object]) -> tuple[float, float]:
-    """Milliseconds of wall clock and of processor."""
-    wall, cpu = time.perf_counter(), time.process_time()
-    judge()
-    return 1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - cpu)
-
-
 def _print(name: str, took: Sequence[tuple[float, float]], limit: int) -> None:
-    wall, cpu = (sorted(column) for column in zip(*took, strict=True))
+    wall, cpu = zip(*took, strict=True)
     print(
-        f"{name:28} p50 {statistics.median(wall):6.1f} ms  p95 {wall[int(len(wall) * 0.95)]:6.1f} ms"
+        f"{name:28} p50 {statistics.median(wall):6.1f} ms  p95 {percentile(wall, 0.95):6.1f} ms"
         f"  (limit {limit})  processor p50 {statistics.median(cpu):6.1f} ms"
     )
 
@@ -91,7 +81,7 @@ def by_api(run: Mapping[str, Any], pid: int, *, sets: int = 20, requests: int = 
     with httpx.Client(base_url=run["url"], headers=headers, timeout=60, trust_env=False) as client:
         _post(client, new_set(draw))
         for name, limit in (("new", COLD_MS), ("known", KNOWN_MS)):
-            _print(f"POST /retrievals, {name} set", [_timed(partial(_post, client, c)) for c in asked], limit)
+            _print(f"POST /retrievals, {name} set", [timed(partial(_post, client, c)) for c in asked], limit)
         series = list(_memory(client, pid, draw, requests))
     print(f"memory over {requests} requests, MB: {' '.join(f'{each:.0f}' for each in series)}")
     half = series[len(series) // 2 :]
@@ -100,22 +90,17 @@ def by_api(run: Mapping[str, Any], pid: int, *, sets: int = 20, requests: int = 
 
 def _memory(client: httpx.Client, pid: int, draw: random.Random, requests: int) -> Iterator[float]:
     """Once before and ten times on the way; three of four sets are new, of three chunks each."""
-    yield _resident(pid)
+    yield memory_mb(pid)
     known = new_set(draw, 3)
     for number in range(1, requests + 1):
         _post(client, known if number % 4 == 0 else new_set(draw, 3))
         if number % (requests // 10) == 0:
-            yield _resident(pid)
+            yield memory_mb(pid)
 
 
 def _post(client: httpx.Client, chunks: list[dict[str, str]]) -> None:
     answer = client.post("/api/v1/retrievals", json={"query": QUERY, "chunks": chunks})
     assert answer.status_code == 200, answer.text
-
-
-def _resident(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 def main() -> None:

@@ -7,11 +7,12 @@ of processor time, for both models and for one alone, and the memory of the proc
 from __future__ import annotations
 
 import argparse
-import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from benchmarks.measure import memory_mb, timed
 from evals.datasets_io import GroundingItem, grounding_items
 from evals.held_back import is_held_back
 from training.grounding.grounding_sets import SETS
@@ -23,33 +24,26 @@ def main() -> None:
     options = _options()
     items = [item for name in SETS for item in grounding_items(options.data / f"{name}.jsonl.gz")]
     items = [item for item in items if is_held_back(item.passages)][:: options.every]
-    print(f"{len(items)} responses; {_resident()} MB before the tagger")
+    print(f"{len(items)} responses; {memory_mb():.0f} MB before the tagger")
     for name, tagger in (("both models", published_tagger()), ("one model", published_tagger(only=1))):
         for told, times in _times(tagger, items).items():
-            clock, processor = (np.percentile([1000 * pair[of] for pair in times], (50, 95)) for of in (0, 1))
+            clock, processor = np.percentile(times, (50, 95), axis=0).T
             print(
                 f"{name}, {told:14} clock median {clock[0]:5.1f} p95 {clock[1]:5.1f} ms   "
                 f"processor median {processor[0]:5.1f} p95 {processor[1]:5.1f} ms"
             )
-        print(f"{_resident()} MB")
+        print(f"{memory_mb():.0f} MB")
 
 
 def _times(tagger: Tagger, items: list[GroundingItem]) -> dict[str, list[tuple[float, float]]]:
-    """Seconds by the clock and of processor time."""
+    """Milliseconds by the clock and of processor time."""
     found: dict[str, list[tuple[float, float]]] = {"new evidence": [], "known evidence": []}
     for number, item in enumerate(items):
         texts = index(item.passages).texts
         for times in found.values():
-            clock, processor = time.perf_counter(), time.process_time()
-            tagger.tags(query=f"{number} {item.query}", texts=texts, response_md=item.response)
-            times.append((time.perf_counter() - clock, time.process_time() - processor))
+            query = f"{number} {item.query}"
+            times.append(timed(partial(tagger.tags, query=query, texts=texts, response_md=item.response)))
     return found
-
-
-def _resident() -> int:
-    """Megabytes, as Linux tells them."""
-    lines = Path("/proc/self/status").read_text("ascii").splitlines()
-    return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS:"))
 
 
 def _options() -> argparse.Namespace:

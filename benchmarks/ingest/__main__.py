@@ -14,13 +14,10 @@ from functools import partial
 
 import django
 
-from benchmarks.gates import CONTEXT, RESPONSE
-from benchmarks.ingest.client import Load, send
+from benchmarks import gates
+from benchmarks.ingest.client import BATCHES_AT_ONCE, OF_A_BATCH, Load, send
 from benchmarks.ingest.shape import Shape, running
 from benchmarks.results import Results
-
-OF_A_BATCH = 100
-BATCHES_AT_ONCE = 2
 
 
 @dataclass
@@ -45,12 +42,7 @@ def _ms(rounds: list[float]) -> float:
 
 
 def attempt() -> dict[str, object]:
-    return {
-        "turn_id": f"bench_{uuid.uuid4().hex}",
-        "context_md": CONTEXT,
-        "response_md": RESPONSE,
-        "memory_candidates": [{"key": "lamp", "content": "Looks for a head torch."}],
-    }
+    return gates.attempt() | {"memory_candidates": [{"key": "lamp", "content": "Looks for a head torch."}]}
 
 
 def singles(number: int) -> list[bytes]:

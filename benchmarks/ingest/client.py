@@ -10,6 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from benchmarks.measure import percentile
+
+OF_A_BATCH = 100
+BATCHES_AT_ONCE = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Load:
@@ -20,8 +25,7 @@ class Load:
     statuses: Counter[int]
 
     def percentile(self, share: float) -> float:
-        took = sorted(self.took_ms)
-        return took[min(len(took) - 1, int(len(took) * share))]
+        return percentile(self.took_ms, share)
 
 
 def send(url: str, bodies: Sequence[bytes], *, at_once: int, headers: dict[str, str]) -> Load:

@@ -9,14 +9,15 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import httpx
 
+from benchmarks.measure import cpu_seconds, wait_until_up
 from tests import servers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -39,12 +40,7 @@ class Shape:
 
     def cpu(self, name: str) -> float:
         """Seconds of CPU that a process has used so far, its ended children included."""
-        return sum(_cpu(pid) for pid in family(self.processes[name].pid))
-
-
-def _cpu(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+        return sum(map(cpu_seconds, family(self.processes[name].pid)))
 
 
 def family(pid: int) -> list[int]:
@@ -98,13 +94,14 @@ def running(*, workers: Mapping[str, str] | None = None, **more: str) -> Iterato
             )
         urls = {name: f"http://127.0.0.1:{port}" for name, port in ports.items()}
         for name, url in urls.items():
-            _wait(f"{url}/readyz" if name == "product" else f"{url}/", processes[name], folder / f"{name}.log")
+            address = f"{url}/readyz" if name == "product" else f"{url}/"
+            wait_until_up(partial(answers, address), processes[name], folder / f"{name}.log", UP_WITHIN_S)
         yield Shape(urls["product"], urls["bare"], postgresql.url, redis.url, key, environment, processes, folder)
 
 
 def _bare(port: int) -> list[str]:
-    options = ["--host", "127.0.0.1", "--port", str(port), "--lifespan", "off", "--no-access-log"]
-    return [str(Path(sys.executable).parent / "uvicorn"), "benchmarks.ingest.ceiling_asgi:application", *options]
+    options = ["--host", "127.0.0.1", "--port", str(port), "--lifespan", "off", "--no-access-log", "--factory"]
+    return [str(Path(sys.executable).parent / "uvicorn"), "django.core.asgi:get_asgi_application", *options]
 
 
 def _environment(database: str, redis: str, port: int, folder: Path) -> dict[str, str]:
@@ -134,14 +131,10 @@ def _manage(environment: Mapping[str, str], *arguments: str) -> str:
     return done.stdout
 
 
-def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + UP_WITHIN_S
-    while time.monotonic() < end and process.poll() is None:
-        with contextlib.suppress(httpx.TransportError):
-            if httpx.get(url, timeout=5, trust_env=False).status_code < 500:
-                return
-        time.sleep(0.1)
-    raise SystemExit(f"{url} did not come up:\n{log.read_text(errors='replace')[-2000:]}")
+def answers(url: str) -> bool:
+    with contextlib.suppress(httpx.TransportError):
+        return httpx.get(url, timeout=5, trust_env=False).status_code < 500
+    return False
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

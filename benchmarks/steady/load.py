@@ -7,7 +7,7 @@ import itertools
 import threading
 import time
 from collections.abc import Collection, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +15,8 @@ from typing import Any
 import httpx
 
 from benchmarks.gates import CONTEXT, RESPONSE
+from benchmarks.ingest.client import BATCHES_AT_ONCE, OF_A_BATCH
 from tests.fleet.running import Fleet
-
-OF_A_BATCH = 100
-BATCHES_AT_ONCE = 2
 
 
 def attempt(turn: str) -> dict[str, Any]:
@@ -84,12 +82,9 @@ async def _call(client: httpx.AsyncClient, turn: str, due: float, calls: list[Ca
 def hand_over_batches(api: httpx.Client, *, prefix: str, number: int) -> float:
     """Attempts in batches, two on their way at a time. Returns seconds."""
     began = time.perf_counter()
+    batches = (range(first, min(first + OF_A_BATCH, number)) for first in range(0, number, OF_A_BATCH))
     with ThreadPoolExecutor(BATCHES_AT_ONCE) as together:
-        sent = [
-            together.submit(_hand_over_batch, api, prefix, range(first, min(first + OF_A_BATCH, number)))
-            for first in range(0, number, OF_A_BATCH)
-        ]
-        _first_failure(sent)
+        list(together.map(lambda batch: _hand_over_batch(api, prefix, batch), batches))
     return time.perf_counter() - began
 
 
@@ -99,11 +94,6 @@ def _hand_over_batch(api: httpx.Client, prefix: str, numbers: range) -> None:
     refused = [one for one in answer.json().get("results", [answer.json()]) if one["status"] != 202]
     if refused:
         raise SystemExit(f"a batch was refused: {str(refused[0])[:500]}")
-
-
-def _first_failure(sent: list[Future[None]]) -> None:
-    for one in sent:
-        one.result()
 
 
 def decided_at(fleet: Fleet, prefix: str) -> dict[str, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from benchmarks.measure import percentile
 from benchmarks.results import Results
 from benchmarks.steady.flat import DECISION_MS, INGEST_MS, MEMORY_MB, WAITING, Allowed, is_flat, quarters
 from benchmarks.steady.load import Call, decided_at, drain_rate, steady_calls, wait_until_decided
@@ -56,13 +57,10 @@ def _minute(window: Window, calls: Sequence[Call], decided: Mapping[str, float])
     here = [call for call in list(calls) if window.began <= call.due < window.until]
     taken = [call for call in here if call.status == 202]
     waits = [decided[call.turn] - call.due for call in taken if call.turn in decided]
-    return Minute(
-        window, len(here), len(here) - len(taken), p95([call.took for call in taken]) * 1000, p95(waits) * 1000
+    ingest, decision = (
+        percentile(took, 0.95) * 1000 if took else 0.0 for took in ([call.took for call in taken], waits)
     )
-
-
-def p95(values: Sequence[float]) -> float:
-    return sorted(values)[min(len(values) - 1, int(len(values) * 0.95))] if values else 0.0
+    return Minute(window, len(here), len(here) - len(taken), ingest, decision)
 
 
 def _head(fleet: Fleet) -> str:

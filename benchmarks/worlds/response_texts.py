@@ -10,11 +10,11 @@ import statistics
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from time import process_time
 from typing import Any
 
 import numpy as np
 
+from benchmarks.measure import percentile, timed
 from validation.context_md.parser import parse
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
@@ -142,14 +142,8 @@ class _Silent(Tagger):
 
 def _cost(name: str, work: Callable[[], Any]) -> Cost:
     work()
-    took = sorted(_milliseconds(work) for _ in range(ROUNDS))
-    return Cost(name, statistics.median(took), took[int(ROUNDS * 0.95)])
-
-
-def _milliseconds(work: Callable[[], Any]) -> float:
-    began = process_time()
-    work()
-    return (process_time() - began) * 1000
+    took = [timed(work)[1] for _ in range(ROUNDS)]
+    return Cost(name, statistics.median(took), percentile(took, 0.95))
 
 
 SERIES: dict[str, tuple[tuple[int, ...], Callable[[int], tuple[str, str]]]] = {
@@ -163,13 +157,13 @@ SERIES: dict[str, tuple[tuple[int, ...], Callable[[int], tuple[str, str]]]] = {
 
 
 def growth() -> Iterator[tuple[str, dict[int, float]]]:
-    """Seconds of CPU by size; a response beyond the limit is examined up to it."""
+    """Milliseconds of CPU by size; a response beyond the limit is examined up to it."""
     for name, (sizes, made) in SERIES.items():
         took = {}
         for size in sizes:
             evidence, response = made(size)
             submission = Submission("bench", evidence, response)
-            took[size] = _milliseconds(lambda: judge_response(submission, policy=ResponsePolicy())) / 1000  # noqa: B023
+            _, took[size] = timed(lambda: judge_response(submission, policy=ResponsePolicy()))  # noqa: B023
         yield name, took
 
 
@@ -179,4 +173,4 @@ def show() -> None:
         print(f"  {cost.name:24} {cost.median:8.2f} {cost.p95:8.2f}")
     print("response gate, CPU s by size")
     for name, took in growth():
-        print(f"  {name:30} " + "  ".join(f"{size:,}: {seconds:.2f}" for size, seconds in took.items()))
+        print(f"  {name:30} " + "  ".join(f"{size:,}: {ms / 1000:.2f}" for size, ms in took.items()))

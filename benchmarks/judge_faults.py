@@ -1,4 +1,4 @@
-"""The whole product against a judge that fails in every way: `python -m benchmarks.soak`.
+"""The whole product against a judge that fails in every way: `python -m benchmarks.judge_faults`.
 
 Starts the scripted server and the embedded mode as processes, hands over attempts of which 1 % meet each fault (at
 least 20 of each, in one seeded order), waits until nothing is undecided, and compares every cause with the expected
@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 
+from benchmarks.ingest.client import OF_A_BATCH
 from tests.config.serving import Serve
 from tests.judge.test_every_fault import EXPECTED
 from tests.llm_server.process import running_llm_server
@@ -46,8 +47,10 @@ def _body(turn: str, fault: str, index: int) -> dict[str, Any]:
 
 
 def hand_over(api: httpx.Client, bodies: list[dict[str, Any]]) -> None:
-    for start in range(0, len(bodies), 100):
-        results = api.post("/api/v1/attempts/batch", json={"attempts": bodies[start : start + 100]}).json()["results"]
+    for start in range(0, len(bodies), OF_A_BATCH):
+        results = api.post("/api/v1/attempts/batch", json={"attempts": bodies[start : start + OF_A_BATCH]}).json()[
+            "results"
+        ]
         refused = [result for result in results if result["status"] != 202]
         assert not refused, refused[:1]
 
