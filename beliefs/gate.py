@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Protocol
 
@@ -43,6 +43,15 @@ class Texts(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What a belief is held against. `last_referenced`: by belief, when it was last spoken of."""
+
+    corpus: Corpus
+    graph: BeliefGraph
+    last_referenced: Mapping[str, date] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class ResolvedLink:
     link: Link
     resolution: Resolution
@@ -75,17 +84,10 @@ class Assessment:
 
 
 def assess(
-    belief: Belief,
-    *,
-    corpus: Corpus,
-    texts: Texts,
-    graph: BeliefGraph,
-    nearest: Nearest,
-    last_referenced: date | None,
-    today: date,
-    policy: BeliefPolicy,
+    belief: Belief, *, known: Known, texts: Texts, nearest: Nearest, today: date, policy: BeliefPolicy
 ) -> Assessment:
     """Everything that is computed about one belief. Never raises for what the belief holds."""
+    corpus, graph, last_referenced = known.corpus, known.graph, known.last_referenced.get(belief.id)
     links = tuple(ResolvedLink(link, corpus.resolve(link.target)) for link in belief.links)
     signals = Signals(
         _link_integrity(belief, links),

@@ -28,7 +28,7 @@ from beliefs.domain.nearest import NOT_MEASURED
 from beliefs.domain.parse import parse
 from beliefs.domain.quotes import normalised
 from beliefs.domain.write_back import write_back
-from beliefs.gate import Assessment, assess
+from beliefs.gate import Assessment, Known, assess
 from validation.domain.policy import BeliefPolicy
 
 NOW = datetime.now(tz=UTC)
@@ -67,20 +67,13 @@ def judged(checkout: Checkout) -> JudgedCorpus:
         texts[parse(text).id] = text
     beliefs = [parse(text) for text in texts.values()]
     held = [(Kind.BELIEF, name) for name in texts]
-    corpus = Corpus([*held, *((one.kind, one.name) for one in checkout.sources)])
-    graph = BeliefGraph(edge for belief in beliefs for edge in edges_of(belief, texts.keys()))
+    known = Known(
+        Corpus([*held, *((one.kind, one.name) for one in checkout.sources)]),
+        BeliefGraph(edge for belief in beliefs for edge in edges_of(belief, texts.keys())),
+    )
     sources, policy = _FileTexts(checkout), BeliefPolicy()
     found = {
-        belief.id: assess(
-            belief,
-            corpus=corpus,
-            texts=sources,
-            graph=graph,
-            nearest=NOT_MEASURED,
-            last_referenced=None,
-            today=NOW.date(),
-            policy=policy,
-        )
+        belief.id: assess(belief, known=known, texts=sources, nearest=NOT_MEASURED, today=NOW.date(), policy=policy)
         for belief in beliefs
     }
     return JudgedCorpus(texts, found)

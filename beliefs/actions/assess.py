@@ -12,19 +12,18 @@ from django.db import transaction
 from beliefs.actions.dependents import Inputs, mark_dependents
 from beliefs.actions.moved import mark_neighbours
 from beliefs.actions.recording import Recorded, record_assessments
-from beliefs.actions.vectors import Progress, embed_missing, statement_hash
+from beliefs.actions.vectors import Progress, embed_missing
 from beliefs.domain.belief import Belief
 from beliefs.domain.contradictions import negated
 from beliefs.domain.corpus import Kind
 from beliefs.domain.nearest import NOT_MEASURED, Nearest, Query, Space, Vectors, find
-from beliefs.domain.parse import parse
-from beliefs.gate import BELIEF_VERSION, Assessment, assess
+from beliefs.domain.parse import parse, text_hash
+from beliefs.gate import BELIEF_VERSION, Known, assess
 from beliefs.models import BeliefRecord, BeliefVectors
-from beliefs.queries.known import Known, known
+from beliefs.queries.known import read_known
 from beliefs.queries.policy import PolicyInForce
 from beliefs.queries.space import space
 from beliefs.queries.texts import StoredTexts
-from validation.domain.policy import BeliefPolicy
 from validation.embeddings.protocol import Embedder
 
 BATCH = 200
@@ -55,7 +54,7 @@ def assess_stale(
     if embedder is not None:
         embed_missing(pipeline=pipeline, embedder=embedder, progress=progress)
         mark_neighbours(pipeline=pipeline, embedder=embedder.name, threshold=policy.belief.medium_evidence)
-    inputs = Inputs(pipeline, known(pipeline=pipeline), StoredTexts(pipeline))
+    inputs = Inputs(pipeline, read_known(pipeline=pipeline), StoredTexts(pipeline))
     mark_dependents(inputs)
     made_by = f"beliefs {BELIEF_VERSION} with {embedder.name if embedder else 'no embedder'}"
     rows = BeliefRecord.objects.filter(pipeline=pipeline)
@@ -86,37 +85,16 @@ def _assess_batch(audit: Audit, wanted: Mapping[int, str]) -> None:
     audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.held))
     made: list[Recorded] = []
     for record, belief, found in zip(records, beliefs, nearest_of(records, audit.room), strict=True):
-        assessment = judge(
+        assessment = assess(
             belief,
-            held=audit.inputs.held,
+            known=audit.inputs.held,
             texts=audit.inputs.texts,
             nearest=found,
+            today=audit.now.date(),
             policy=audit.policy.belief,
-            now=audit.now,
         )
         made.append(Recorded(record, assessment, found))
     record_assessments(made, inputs=audit.inputs, policy=audit.policy, made_by=audit.made_by, now=audit.now)
-
-
-def judge(
-    belief: Belief,
-    *,
-    held: Known,
-    texts: StoredTexts,
-    nearest: Nearest,
-    policy: BeliefPolicy,
-    now: datetime,
-) -> Assessment:
-    return assess(
-        belief,
-        corpus=held.corpus,
-        texts=texts,
-        graph=held.graph,
-        nearest=nearest,
-        last_referenced=held.last_referenced.get(belief.id),
-        today=now.date(),
-        policy=policy,
-    )
 
 
 def nearest_to(belief: Belief, *, room: Space, embedder: Embedder) -> Nearest:
@@ -139,7 +117,7 @@ def _quoted(beliefs: Sequence[Belief], held: Known) -> Iterator[tuple[str, str]]
 def embedded(records: Sequence[BeliefRecord]) -> list[BeliefRecord]:
     """Those whose vectors are of the words they have now."""
     held = dict(BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "sha256"))
-    return [record for record in records if held.get(record.pk) == statement_hash(record.statement)]
+    return [record for record in records if held.get(record.pk) == text_hash(record.statement)]
 
 
 def nearest_of(records: Sequence[BeliefRecord], room: Space | None) -> list[Nearest]:

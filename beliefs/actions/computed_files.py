@@ -12,13 +12,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from beliefs.actions.assess import BATCH, embedded, judge, nearest_of
+from beliefs.actions.assess import BATCH, embedded, nearest_of
 from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
-from beliefs.gate import Assessment
+from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
-from beliefs.queries.known import known
+from beliefs.queries.known import read_known
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import space
 from beliefs.queries.texts import StoredTexts
@@ -67,16 +67,14 @@ def _assessed(pipeline: str, now: datetime) -> Iterator[tuple[BeliefRecord, Asse
     embedder, policy = configured_embedder(), belief_policy().belief
     measured = embedder is not None and not rows.exclude(made_by__endswith=embedder.name).exists()
     room = space(pipeline=pipeline, embedder=embedder.name) if embedder is not None and measured else None
-    held, texts = known(pipeline=pipeline), StoredTexts(pipeline)
+    known, texts = read_known(pipeline=pipeline), StoredTexts(pipeline)
     names = list(rows.values_list("pk", flat=True))
     for at in range(0, len(names), BATCH):
         batch = list(rows.filter(pk__in=names[at : at + BATCH]))
         batch = batch if room is None else embedded(batch)
         for record, nearest in zip(batch, nearest_of(batch, room), strict=True):
-            yield (
-                record,
-                judge(parse(record.markdown), held=held, texts=texts, nearest=nearest, policy=policy, now=now),
-            )
+            belief = parse(record.markdown)
+            yield record, assess(belief, known=known, texts=texts, nearest=nearest, today=now.date(), policy=policy)
 
 
 def replace_text(place: Path, *, read: str, written: str) -> None:

@@ -8,7 +8,6 @@ comes or goes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -16,8 +15,9 @@ from typing import TypeVar
 from django.db import transaction
 
 from beliefs.domain.corpus import Resolution
+from beliefs.domain.parse import text_hash
+from beliefs.gate import Known
 from beliefs.models import BeliefLink, BeliefRecord
-from beliefs.queries.known import Known
 from beliefs.queries.texts import StoredTexts
 
 _CHUNK = 500
@@ -43,7 +43,7 @@ class Inputs:
             graph.attack_ring(belief),
             self.held.last_referenced.get(belief),
         )
-        own = hashlib.sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
+        own = text_hash(repr(told))
         return f"{own}:{self.texts.sessions_sha256}" if unverified else own
 
 

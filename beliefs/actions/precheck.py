@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from beliefs.actions.assess import judge, nearest_to
+from beliefs.actions.assess import nearest_to
 from beliefs.actions.store import Change, put_belief
 from beliefs.actions.vectors import embed_missing
 from beliefs.domain.belief import Belief
 from beliefs.domain.nearest import NOT_MEASURED, Nearest
 from beliefs.domain.parse import composed, content_hash, parse
-from beliefs.gate import Assessment
+from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
-from beliefs.queries.known import known
+from beliefs.queries.known import read_known
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import space
 from beliefs.queries.texts import StoredTexts
@@ -32,8 +32,8 @@ def check_markdown(*, pipeline: str, markdown: str, now: datetime, most: int | N
     belief = parse(markdown)
     policy = belief_policy()
     nearest = _nearest(pipeline, belief, most)
-    held, texts = known(pipeline=pipeline, incoming=belief), StoredTexts(pipeline)
-    return judge(belief, held=held, texts=texts, nearest=nearest, policy=policy.belief, now=now)
+    known, texts = read_known(pipeline=pipeline, incoming=belief), StoredTexts(pipeline)
+    return assess(belief, known=known, texts=texts, nearest=nearest, today=now.date(), policy=policy.belief)
 
 
 def _nearest(pipeline: str, belief: Belief, most: int | None) -> Nearest:

@@ -17,26 +17,6 @@ from beliefs.gate import Assessment
 from beliefs.models import BeliefHistory, BeliefLink, BeliefRecord
 from beliefs.queries.policy import PolicyInForce
 
-_ASSESSED = [
-    "stale",
-    "score",
-    "status",
-    "validation_status",
-    "broken_links",
-    "unverified_quotes",
-    "age_days",
-    "in_degree",
-    "confidence",
-    "validation",
-    "waterfall",
-    "assessed_at",
-    "assessed_on",
-    "policy",
-    "made_by",
-    "near",
-    "inputs",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
@@ -51,17 +31,26 @@ def record_assessments(
     made: Sequence[Recorded], *, inputs: Inputs, policy: PolicyInForce, made_by: str, now: datetime
 ) -> None:
     """In the transaction that holds the locks."""
+    if not made:
+        return
     words = _last_words([one.record for one in made])
     history: list[BeliefHistory] = []
     for one in made:
         record = one.record
         before = (record.score, record.status, record.validation_status, words.get(record.pk))
-        _fill(one, inputs=inputs, policy=policy, made_by=made_by, now=now)
-        if before != (record.score, record.status, record.validation_status, record.content_sha256):
-            history.append(_history(record, now))
+        values = _values(one, inputs, policy, now) | {"policy": policy.number, "made_by": made_by}
+        for name, value in values.items():
+            setattr(record, name, value)
+        after = {name: values[name] for name in ("score", "status", "validation_status")}
+        if before != (*after.values(), record.content_sha256):
+            sha = record.content_sha256
+            history.append(BeliefHistory(belief=record, at=now, content_sha256=sha, policy=policy.number, **after))
     # An upsert of locked rows: Django's bulk_update writes one CASE a field and row, many times slower.
     BeliefRecord.objects.bulk_create(
-        [one.record for one in made], update_conflicts=True, unique_fields=["pipeline", "name"], update_fields=_ASSESSED
+        [one.record for one in made],
+        update_conflicts=True,
+        unique_fields=["pipeline", "name"],
+        update_fields=list(values),
     )
     BeliefHistory.objects.bulk_create(history)
     _put_links(made, inputs)
@@ -73,41 +62,33 @@ def _last_words(records: Sequence[BeliefRecord]) -> dict[int, str]:
     return dict(rows.values_list("belief_id", "content_sha256"))
 
 
-def _fill(one: Recorded, *, inputs: Inputs, policy: PolicyInForce, made_by: str, now: datetime) -> None:
-    record, found = one.record, one.found
-    signals, confidence = found.signals, found.confidence
-    record.stale = False
-    record.score, record.status = confidence.score, confidence.status.value
-    record.validation_status = found.validation.status.value
-    record.broken_links = sum(not link.resolution.resolved for link in found.links)
-    content = signals.content_match
-    record.unverified_quotes = len(content.quotes) - content.verified
-    record.age_days, record.in_degree = signals.temporal.age_days, signals.graph_support.in_degree
-    record.confidence = _plain(found.confidence_schema(now))
-    record.validation = _plain(found.validation.as_schema(now))
+def _values(one: Recorded, inputs: Inputs, policy: PolicyInForce, now: datetime) -> dict[str, Any]:
+    """By field of the record."""
+    found, signals, confidence = one.found, one.found.signals, one.found.confidence
+    unverified = len(signals.content_match.quotes) - signals.content_match.verified
     parts = [{"name": p.name, "weight": p.weight, "value": p.value, "points": p.points} for p in confidence.parts]
-    record.waterfall = {"parts": parts, "decay": confidence.decay, "score": confidence.score}
-    record.assessed_at, record.assessed_on = now, now.date()
-    record.policy, record.made_by = policy.number, made_by
-    record.near = remember(one.nearest.results, one.nearest.candidates, threshold=policy.belief.medium_evidence)
-    record.inputs = inputs.of(record.name, unverified=record.unverified_quotes > 0)
+    return {
+        "stale": False,
+        "score": confidence.score,
+        "status": confidence.status.value,
+        "validation_status": found.validation.status.value,
+        "broken_links": sum(not link.resolution.resolved for link in found.links),
+        "unverified_quotes": unverified,
+        "age_days": signals.temporal.age_days,
+        "in_degree": signals.graph_support.in_degree,
+        "confidence": _plain(found.confidence_schema(now)),
+        "validation": _plain(found.validation.as_schema(now)),
+        "waterfall": {"parts": parts, "decay": confidence.decay, "score": confidence.score},
+        "assessed_at": now,
+        "assessed_on": now.date(),
+        "near": remember(one.nearest.results, one.nearest.candidates, threshold=policy.belief.medium_evidence),
+        "inputs": inputs.of(one.record.name, unverified=unverified > 0),
+    }
 
 
 def _plain(schema: dict[str, Any]) -> dict[str, Any]:
     plain: dict[str, Any] = json.loads(json.dumps(schema, cls=DjangoJSONEncoder))
     return plain
-
-
-def _history(record: BeliefRecord, now: datetime) -> BeliefHistory:
-    return BeliefHistory(
-        belief=record,
-        at=now,
-        score=record.score or 0.0,
-        status=record.status,
-        validation_status=record.validation_status,
-        content_sha256=record.content_sha256,
-        policy=record.policy or 0,
-    )
 
 
 def _put_links(made: Sequence[Recorded], inputs: Inputs) -> None:

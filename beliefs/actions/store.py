@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from datetime import date, datetime
 from enum import StrEnum
@@ -12,7 +11,7 @@ from django.db import transaction
 
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
-from beliefs.domain.parse import composed, content_hash
+from beliefs.domain.parse import composed, content_hash, text_hash
 from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Source, SourceVectors
 from beliefs.models.source import Origin
 from beliefs.queries.beliefs import find_belief
@@ -151,7 +150,7 @@ def source_row(*, pipeline: str, kind: str, name: str, text: str, origin: Origin
         kind=kind,
         name=name,
         text=text,
-        sha256=hashlib.sha256(text.encode()).hexdigest() if text else "",
+        sha256=text_hash(text) if text else "",
         origin=origin,
         dated=_dated(name) if session else None,
         mentions=sorted({*_MENTION.findall(text)})[:5000] if session else [],

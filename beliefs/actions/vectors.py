@@ -5,7 +5,6 @@ A row is `fresh` until `actions.dependents` has looked who rests on it; a run th
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from django.db.models import QuerySet
 
 from beliefs.domain.contradictions import negated
 from beliefs.domain.corpus import Kind
+from beliefs.domain.parse import text_hash
 from beliefs.domain.passages import passages_of
 from beliefs.models import BeliefRecord, BeliefVectors, Source, SourceVectors
 from beliefs.queries.corpora import visible_beliefs, visible_sources
@@ -70,14 +70,10 @@ def _embed_sources(sources: Collection[Source], embedder: Embedder) -> None:
 def _beliefs(pipeline: str, embedder: Embedder, progress: Progress | None, most: int | None) -> None:
     held = dict(BeliefVectors.objects.filter(embedder=embedder.name).values_list("belief_id", "sha256"))
     rows = visible_beliefs(pipeline).order_by("name").values_list("pk", "statement")
-    missing = [(pk, statement) for pk, statement in rows if held.get(pk) != statement_hash(statement)][:most]
+    missing = [(pk, statement) for pk, statement in rows if held.get(pk) != text_hash(statement)][:most]
     for at in range(0, len(missing), STATEMENTS):
         _embed_beliefs(missing[at : at + STATEMENTS], embedder)
         _tell(progress, "statements embedded", min(at + STATEMENTS, len(missing)), len(missing))
-
-
-def statement_hash(statement: str) -> str:
-    return hashlib.sha256(statement.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _embed_beliefs(batch: Sequence[tuple[int, str]], embedder: Embedder) -> None:
@@ -88,7 +84,7 @@ def _embed_beliefs(batch: Sequence[tuple[int, str]], embedder: Embedder) -> None
         BeliefVectors(
             belief_id=pk,
             embedder=embedder.name,
-            sha256=statement_hash(statement),
+            sha256=text_hash(statement),
             statement=vector.tobytes(),
             negated=against[pk].tobytes() if pk in against else None,
         )

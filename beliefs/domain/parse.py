@@ -57,7 +57,12 @@ def content_hash(text: str) -> str:
     """sha256 over everything but the confidence block, so that writing a score back is no change of the belief."""
     front = read_front_matter(text)
     start, end = confidence_span(text, front)
-    return hashlib.sha256((text[:start] + text[end:]).encode("utf-8", "surrogatepass")).hexdigest()
+    return text_hash(text[:start] + text[end:])
+
+
+def text_hash(text: str) -> str:
+    """sha256; lone surrogates are no error."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _belief(front: FrontMatter, body: Body) -> Belief:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Corpus, Kind
 from beliefs.domain.graph import BeliefGraph, Edge, edge_of, edges_of
+from beliefs.gate import Known
 from beliefs.models import BeliefLink
 from beliefs.queries.corpora import visible_beliefs, visible_sources
 from validation.models import Turn
@@ -16,14 +16,7 @@ from validation.models import Turn
 TURN = "turn-"
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    corpus: Corpus
-    graph: BeliefGraph
-    last_referenced: dict[str, date]
-
-
-def known(*, pipeline: str, incoming: Belief | None = None) -> Known:
+def read_known(*, pipeline: str, incoming: Belief | None = None) -> Known:
     """As stored; `incoming` takes the place of the stored belief of its name, or is added."""
     names = dict(visible_beliefs(pipeline).values_list("name", "revised"))
     if incoming is not None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 from beliefs.domain.corpus import Kind, Resolution
+from beliefs.domain.parse import text_hash
 from beliefs.domain.quotes import normalised
 from beliefs.queries.corpora import visible_beliefs, visible_sources
 from validation.models import AttemptText
@@ -49,7 +49,7 @@ class StoredTexts:
         """Of the text that a quote is looked up in; `-` without one."""
         if source.found_kind == Kind.TURN:
             text = self.text_of(source.found_kind, source.found_id)
-            return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest() if text else NO_TEXT
+            return text_hash(text) if text else NO_TEXT
         known = self._beliefs if source.found_kind == Kind.BELIEF else self._sources
         return known.get((source.found_kind, source.found_id)) or NO_TEXT
 
@@ -61,7 +61,7 @@ class StoredTexts:
     @property
     def sessions_sha256(self) -> str:
         """Of all sessions together."""
-        return hashlib.sha256(repr(self._session_hashes).encode()).hexdigest()
+        return text_hash(repr(self._session_hashes))
 
     @cached_property
     def _sources(self) -> dict[tuple[str, str], str]:

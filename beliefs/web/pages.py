@@ -16,7 +16,7 @@ from beliefs.queries.corpora import shown_beliefs
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import FINDINGS, with_finding
 from beliefs.queries.policy import belief_policy
-from beliefs.queries.sources import find_source
+from beliefs.queries.sources import cited_by, find_source
 from validation.desk.web.desk_pane import SUBJECT_PART
 from validation.domain.errors import NotFound
 from validation.platform.live import Topic
@@ -137,10 +137,15 @@ def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
     """`quote` in the address is marked where it stands."""
     common = _common(request)
     try:
-        found = find_source(kind, name, pipeline=common["scope"].pipeline, quote=request.GET.get("quote", "")[:2000])
+        source = find_source(kind, name, pipeline=common["scope"].pipeline)
     except NotFound as missing:
         raise Http404 from missing
-    return render_page(request, "beliefs/source.html", {**common, "source": found})
+    quote = request.GET.get("quote", "")[:2000]
+    shown = {"source": source, "cited_by": cited_by(source, pipeline=common["scope"].pipeline)}
+    # `quoted` is empty where the quote does not stand in the text word for word.
+    before, quoted, after = source.text.partition(quote) if quote else (source.text, "", "")
+    text = {"before": before, "quoted": quoted, "after": after}
+    return render_page(request, "beliefs/source.html", {**common, **shown, **text})
 
 
 def _common(request: HttpRequest) -> dict[str, Any]:

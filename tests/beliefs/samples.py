@@ -10,7 +10,7 @@ from beliefs.domain.corpus import Corpus, Kind
 from beliefs.domain.graph import BeliefGraph, edges_of
 from beliefs.domain.nearest import Nearest
 from beliefs.domain.parse import parse
-from beliefs.gate import Assessment, assess
+from beliefs.gate import Assessment, Known, assess
 from validation.domain.policy import BeliefPolicy
 
 TODAY = date(2026, 1, 21)
@@ -104,15 +104,16 @@ def judged(text: str, *others: str, nearest: Nearest | None = None, today: date 
     """`text` among `others`, against the sessions and the commit of this module."""
     beliefs: list[Belief] = [parse(one) for one in (text, *others)]
     ids = [(Kind.BELIEF, belief.id) for belief in beliefs]
-    known = [*ids, (Kind.COMMIT, COMMIT), *((Kind.SESSION, name) for name in SESSIONS)]
     names = {belief.id for belief in beliefs}
+    known = Known(
+        Corpus([*ids, (Kind.COMMIT, COMMIT), *((Kind.SESSION, name) for name in SESSIONS)]),
+        BeliefGraph(edge for belief in beliefs for edge in edges_of(belief, names)),
+    )
     return assess(
         beliefs[0],
-        corpus=Corpus(known),
+        known=known,
         texts=KnownTexts(SESSIONS),
-        graph=BeliefGraph(edge for belief in beliefs for edge in edges_of(belief, names)),
         nearest=nearest or Nearest(),
-        last_referenced=None,
         today=today,
         policy=BeliefPolicy(),
     )
