@@ -19,7 +19,6 @@ from evals.datasets_io import by_dataset
 from evals.kinds import kind_figures
 from evals.metrics import Estimate, Flags, Floats, auroc, estimated, f1, measured_set, precision, recall, share
 from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
-from retrieval.domain.output.document import as_document
 from retrieval.domain.output.vocabulary import fixed_texts
 from retrieval.domain.result import AnswerPresent, Quality, RetrievalResult
 from retrieval.gate import validate_retrieval
@@ -208,7 +207,7 @@ def _holds_answer(each: JudgedRetrieval) -> bool:
 def foreign_words(item: LabelledRetrieval, result: RetrievalResult) -> set[str]:
     """Words of the answer that stand neither in the input nor in the closed vocabulary (spec 5, SC-006)."""
     given = words_of([item.query, *(chunk.ref for chunk in item.chunks), *(chunk.text for chunk in item.chunks)])
-    return words_of(as_document(result)) - given - words_of(fixed_texts())
+    return words_of(result.as_document()) - given - words_of(fixed_texts())
 
 
 def words_of(value: object) -> set[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,19 +12,18 @@ import numpy as np
 from django.conf import settings
 from django.db.models import Max
 
-from retrieval.domain.address import cache_key
 from retrieval.domain.result import RetrievalResult
 from retrieval.gate import made_by, validate_retrieval
 from retrieval.models import CachedVector
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.cache import CachedEmbedder, MemoryCache, Vector
+from validation.embeddings.configured import remote_embedder
 from validation.embeddings.local import EIGHT_BIT_NAME, fast_embedder
 from validation.embeddings.protocol import Embedder, EmbeddingFailed, Vectors
 from validation.judge.configured import configured_asker
 from validation.judge.configured import judge_answers as llm_answers
 from validation.judge.protocol import Asker
 
-REMOTE_MODEL = "all-MiniLM-L6-v2"
 KEPT = 100_000
 """Rows of the table; 384 floats each make about 160 MB."""
 
@@ -33,6 +34,14 @@ _BATCH = 500
 """Keys of one statement; SQLite takes 999 parameters at least."""
 
 _STORED = np.dtype("<f4")
+
+
+def cache_key(query: str, chunks: Sequence[object], *, judge: str, policy: RetrievalPolicy) -> str:
+    """sha256 in hex, equal for two requests that must get the same answer. The order of the chunks counts; the order of
+    keys inside one does not."""
+    asked = {"query": query, "chunks": list(chunks), "judge": judge, "policy": policy.model_dump()}
+    body = json.dumps(asked, sort_keys=True, ensure_ascii=True, default=str)
+    return hashlib.sha256(body.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +104,7 @@ def _cached_embedder() -> CachedEmbedder:
 @cache
 def _embedder() -> Embedder:
     url = settings.COUNTERSIGN_EMBEDDINGS_URL
-    if not url:
-        return LocalOnFirstUse()
-    # The client library takes a second to import, which most installations need not pay.
-    from validation.embeddings.remote import RemoteEmbedder
-
-    return RemoteEmbedder(url=url, model=REMOTE_MODEL)
+    return remote_embedder(url) if url else LocalOnFirstUse()
 
 
 class DatabaseCache:

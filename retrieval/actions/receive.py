@@ -73,7 +73,8 @@ def receive_retrieval(
     if waiting is not None:
         return Received(waiting, created=False)
     retrieval = _new_retrieval(chosen, pipeline, submission, address, now, sample)
-    _note(retrieval, by, now)
+    subject = f"retrieval:{retrieval.pk}"
+    audit.record(by=by, verb="retrieval.received", subject=subject, now=now, chunks=retrieval.chunks)
     stored = StoredResult.objects.filter(pk=address).first()
     if stored is None:
         return Received(retrieval, created=True)
@@ -97,8 +98,3 @@ def _new_retrieval(
     )
     RetrievalText.objects.create(retrieval=retrieval, query=submission.query, chunks=submission.chunks)
     return retrieval
-
-
-def _note(retrieval: Retrieval, by: str, now: datetime) -> None:
-    subject = f"retrieval:{retrieval.pk}"
-    audit.record(by=by, verb="retrieval.received", subject=subject, now=now, chunks=retrieval.chunks)

@@ -14,7 +14,6 @@ from typing import Any
 from django.db import transaction
 
 from retrieval.domain.chunk import read_chunks
-from retrieval.domain.output.document import as_document
 from retrieval.domain.result import RETRIEVAL, FindingCode, Quality, RetrievalResult
 from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.domain.attempt import AttemptState
@@ -84,23 +83,19 @@ def answer_with(
     """Puts a stored result in force, inside the caller's transaction. Returns the intervention it opened."""
     document = stored.document
     retrieval.state, retrieval.halt_cause = AttemptState.DECIDED, ""
-    retrieval.lease_token = retrieval.lease_until = None
     retrieval.result, retrieval.address, retrieval.made_by = stored, stored.pk, stored.made_by
     retrieval.answer_present, retrieval.quality = document["answer_present"], document["retrieval_quality"]
     retrieval.relevant, retrieval.quotes = len(document["relevant_chunks"]), len(document["evidence"])
     retrieval.verbatim = _verbatim(document["evidence"], retrieval.text.chunks)
     retrieval.findings = len(document["findings"])
     retrieval.dropped = sum(found["code"] in _DROPPED for found in document["findings"])
-    retrieval.reused, retrieval.elapsed_ms, retrieval.policy = reused, elapsed_ms, policy
-    retrieval.judgings += 1
-    retrieval.decided_at = now
-    retrieval.save()
+    retrieval.reused = reused
+    _save_judged(retrieval, policy, elapsed_ms, now)
     settle_occurrence(subject_id=str(retrieval.pk), now=now)
     _note(retrieval, "retrieval.decided", now, quality=retrieval.quality, reused=reused)
     rules = policy.read()
-    if not retrieval.pipeline.enforces:
-        return None
-    if retrieval.quality != Quality.POOR or not retrieval.turn_id or not rules.retrieval.open_intervention_when_poor:
+    poor = retrieval.quality == Quality.POOR and retrieval.turn_id and rules.retrieval.open_intervention_when_poor
+    if not poor or not retrieval.pipeline.enforces:
         return None
     return open_for_poor(retrieval, why=document["explanation"], policy=rules.interventions, now=now).pk
 
@@ -112,7 +107,7 @@ def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -
     stored, _ = StoredResult.objects.get_or_create(
         address=address,
         defaults={
-            "document": as_document(result),
+            "document": result.as_document(),
             "scores": {score.chunk_id: score.relevance for score in result.scores},
             "strengths": {} if records else result.strengths,
             "made_by": made_by[:500],
@@ -133,12 +128,9 @@ def _halt(
     retrieval: Retrieval, result: RetrievalResult, halt: Halt, policy: Policy, elapsed_ms: float, now: datetime
 ) -> uuid.UUID | None:
     retrieval.state, retrieval.halt_cause = AttemptState.HALTED, halt.cause
-    retrieval.lease_token = retrieval.lease_until = None
-    retrieval.findings, retrieval.policy, retrieval.elapsed_ms = len(result.findings), policy, elapsed_ms
-    retrieval.judgings += 1
-    retrieval.decided_at = now
-    retrieval.save()
-    document = as_document(result)
+    retrieval.findings = len(result.findings)
+    _save_judged(retrieval, policy, elapsed_ms, now)
+    document = result.as_document()
     document["halt"]["message"] = storable(halt.message)
     RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=storable(result.raw_reply))
     _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
@@ -160,6 +152,14 @@ def _halt(
     )
     settle_occurrence(subject_id=str(retrieval.pk), now=now, but=opened.pk)
     return opened.pk
+
+
+def _save_judged(retrieval: Retrieval, policy: Policy, elapsed_ms: float, now: datetime) -> None:
+    """The lease is given back."""
+    retrieval.lease_token = retrieval.lease_until = None
+    retrieval.policy, retrieval.elapsed_ms, retrieval.decided_at = policy, elapsed_ms, now
+    retrieval.judgings += 1
+    retrieval.save()
 
 
 def _verbatim(evidence: Sequence[dict[str, Any]], chunks: Sequence[object]) -> int:

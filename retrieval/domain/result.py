@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -131,6 +131,21 @@ class RetrievalResult:
     records: tuple[AskRecord, ...] = ()
     halt: Halt | None = None
     raw_reply: str = ""
+
+    def as_document(self) -> dict[str, Any]:
+        """As the API, the shell and the store show it (API.md), but for the id, which whoever stores it gives."""
+        return {
+            "relevant_chunks": [asdict(chunk) for chunk in self.relevant_chunks],
+            "answer_present": self.answer_present.value if self.answer_present else None,
+            "explanation": self.explanation,
+            "pieces": [asdict(piece) for piece in self.pieces],
+            "evidence": [asdict(each) for each in self.evidence],
+            "retrieval_quality": self.retrieval_quality.value if self.retrieval_quality else None,
+            "message": self.message,
+            "findings": [asdict(each) for each in self.findings],
+            "report": self.report,
+            "halt": {"cause": self.halt.cause.value, "message": self.halt.message} if self.halt else None,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def configured_embedder() -> Embedder | None:
     """None when the weights cannot be loaded; what rests on meaning is then unavailable, and says so."""
     url = settings.COUNTERSIGN_EMBEDDINGS_URL
     if url:
-        return _remote(url)
+        return remote_embedder(url)
     try:
         return local_embedder()
     except EmbeddingFailed as failed:
@@ -28,7 +28,7 @@ def configured_embedder() -> Embedder | None:
 
 
 @lru_cache(maxsize=1)
-def _remote(url: str) -> Embedder:
+def remote_embedder(url: str) -> Embedder:
     # The client library takes a second to import, which most installations need not pay.
     from validation.embeddings.remote import RemoteEmbedder
 

@@ -9,7 +9,6 @@ from django.core.management.base import CommandParser
 from rich.console import Console
 
 from retrieval.actions.configured import configured_judge
-from retrieval.domain.output.document import as_document
 from retrieval.domain.result import AnswerPresent
 from validation.management.output import GateCommand, bad_input, read_json
 from validation.platform.policies import policy_in_force
@@ -28,7 +27,7 @@ class Command(GateCommand):
         query, chunks = _submission(read_json(file))
         judge = configured_judge()
         result = judge.judge(query, chunks, policy_in_force().read().retrieval)
-        return as_document(result) | {"made_by": judge.name}, result.answer_present is AnswerPresent.YES
+        return result.as_document() | {"made_by": judge.name}, result.answer_present is AnswerPresent.YES
 
     def show(self, result: Any, console: Console) -> None:
         if result["halt"]:

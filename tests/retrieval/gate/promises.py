@@ -7,14 +7,13 @@ from collections.abc import Sequence
 
 from evals.gates.retrieval import words_of
 from retrieval.domain.chunk import read_chunks
-from retrieval.domain.output.document import as_document
 from retrieval.domain.output.vocabulary import NOTHING_RELEVANT, fixed_texts
 from retrieval.domain.result import AnswerPresent, Quality, RetrievalResult
 
 
 def check_promises(query: str, retrieved: Sequence[object], result: RetrievalResult) -> None:
     """Raises AssertionError."""
-    document = as_document(result)
+    document = result.as_document()
     assert json.dumps(document)
     assert result.halt is None
     texts = {chunk.id: chunk.text for chunk in read_chunks(retrieved).chunks}

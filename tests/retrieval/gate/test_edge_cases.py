@@ -5,7 +5,6 @@ from uuid import UUID
 
 import pytest
 
-from retrieval.domain.output.document import as_document
 from retrieval.domain.result import AnswerPresent, FindingCode, Quality
 from tests.retrieval.gate.conftest import Judge
 from tests.retrieval.gate.sets import FOUNDED
@@ -142,7 +141,7 @@ def test_a_short_english_chunk_is_not_taken_for_another_language(judged: Judge) 
 
 
 def test_every_field_of_the_document_is_there_for_an_empty_set(judged: Judge) -> None:
-    assert set(as_document(judged(QUERY, []))) == {
+    assert set(judged(QUERY, []).as_document()) == {
         "relevant_chunks",
         "answer_present",
         "explanation",

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from retrieval.domain.output.document import as_document
 from retrieval.domain.result import AnswerPresent, FindingCode, Quality, RetrievalResult
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.sets import FOUNDED, FOUNDER_IN_FOURTH
@@ -107,7 +106,7 @@ def test_a_reply_off_the_schema_halts_with_the_reply_kept(embedder, text: str) -
 def test_a_judge_that_fails_is_not_replaced_by_the_embedded_one(embedder) -> None:
     failure = AskFailed(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s.", record=RECORD)
     result = judged(embedder, ScriptedAsker(failure))
-    assert as_document(result)["halt"] == {"cause": "judge_timeout", "message": "No answer in 60 s."}
+    assert result.as_document()["halt"] == {"cause": "judge_timeout", "message": "No answer in 60 s."}
     assert (result.answer_present, result.retrieval_quality, result.evidence) == (None, None, ())
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from evals.gates.retrieval import words_of
-from retrieval.domain.output.document import as_document
 from retrieval.domain.output.vocabulary import fixed_texts
 from tests.retrieval.gate.conftest import Judge
 from tests.retrieval.gate.sets import ACCOUNT_CREATION, FEATURES, FOUNDED, FOUNDER_IN_FOURTH, PHOTOSYNTHESIS
@@ -26,7 +25,7 @@ def test_every_word_is_of_the_input_or_of_the_closed_vocabulary(
 ) -> None:
     ids = [f"c{number}" for number in range(1, len(chunks) + 1)]
     allowed = words_of([query, *chunks, *ids, *fixed_texts()])
-    assert words_of(as_document(judged(query, chunks))) <= allowed
+    assert words_of(judged(query, chunks).as_document()) <= allowed
 
 
 @pytest.mark.parametrize("query", ["What is photosynthesis?", "When was Acme founded and who founded it?"])
