@@ -7,8 +7,8 @@ from beliefs.models import BeliefLink, BeliefRecord, Source
 from beliefs.queries.addresses import belief_address
 from beliefs.queries.beliefs import common_first
 from beliefs.queries.corpora import shown_sources, visible_beliefs
-from validation.domain.citations import Citation
 from validation.domain.errors import NotFound
+from validation.platform.gates import Citation
 
 MOST_CITING = 200
 

@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.quotes import Match
 from beliefs.queries.addresses import address_of, belief_address, carried_pipeline, exact_pipeline
-from validation.templatetags.look import confidence, icon
+from validation.platform.pages.looks import Badge
+from validation.templatetags.look import badge_chip, confidence
 
 register = template.Library()
 
@@ -33,8 +34,7 @@ _LOOKS = {
 @register.simple_tag
 def belief_chip(value: str | None) -> SafeString:
     """`{% belief_chip record.status %}`; takes statuses and the ways a quote matches."""
-    word, symbol, tone = _LOOKS.get(value or "", (str(value), "info", "calm"))
-    return format_html('<span class="chip tone-{}">{}{}</span>', tone, icon(symbol, "icon-s"), word)
+    return badge_chip(Badge(*_LOOKS.get(value or "", (str(value), "info", "calm"))))
 
 
 @register.simple_tag

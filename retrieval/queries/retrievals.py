@@ -13,7 +13,7 @@ from retrieval.domain.result import Quality
 from retrieval.models import Retrieval, RetrievalFeedback
 from validation.domain.attempt import AttemptState
 from validation.domain.desk.approval import ApprovalConcern, not_judged
-from validation.domain.desk.subjects import Described
+from validation.platform.gates import Described
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, page_of

@@ -9,31 +9,42 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from retrieval.domain.result import AnswerPresent, Quality
 from retrieval.queries.stats import Target
-from retrieval.web.looks import NOT_RELEVANT, RELEVANT, answer_look, verdict_look
 from validation.domain.estimates.agreement import Measured
-from validation.platform.pages.looks import Badge
+from validation.platform.pages.looks import Badge, badge_of
 from validation.platform.pages.times import milliseconds
-from validation.templatetags.look import icon, per_cent
+from validation.templatetags.look import badge_chip, per_cent
 
 register = template.Library()
+
+_QUALITIES = {
+    Quality.GOOD.value: Badge("Good", "approve", "approve"),
+    Quality.PARTIAL.value: Badge("Partial", "minus", "revise"),
+    Quality.POOR.value: Badge("Poor", "fail", "fail"),
+}
+_ANSWERS = {
+    AnswerPresent.YES.value: Badge("Answer present", "check", "approve"),
+    AnswerPresent.NO.value: Badge("No answer", "x", "calm"),
+}
+_RELEVANT, _NOT_RELEVANT = Badge("relevant", "check", "approve"), Badge("not relevant", "minus", "calm")
 
 
 @register.simple_tag
 def verdict_chip(retrieval: Any, extra: str = "") -> SafeString:
-    """`retrieval` has `quality` and `state`."""
-    return _chip(verdict_look(retrieval.quality, retrieval.state), extra)
+    """`retrieval` has `quality` and `state`, which is shown without one."""
+    return badge_chip(_QUALITIES.get(retrieval.quality) or badge_of("state", retrieval.state), extra)
 
 
 @register.simple_tag
 def answer_chip(answer: str, extra: str = "") -> SafeString:
-    look = answer_look(answer)
-    return _chip(look, extra) if look else SafeString("")
+    look = _ANSWERS.get(answer)
+    return badge_chip(look, extra) if look else SafeString("")
 
 
 @register.simple_tag
 def relevance_chip(relevant: bool) -> SafeString:
-    return _chip(RELEVANT if relevant else NOT_RELEVANT, "")
+    return badge_chip(_RELEVANT if relevant else _NOT_RELEVANT)
 
 
 _SEGMENTS = {"quote": "<mark>{}</mark>", "gap": '<span class="chunk-gap">{}</span>'}
@@ -43,11 +54,6 @@ _SEGMENTS = {"quote": "<mark>{}</mark>", "gap": '<span class="chunk-gap">{}</spa
 def chunk_text(segments: Iterable[Any]) -> SafeString:
     """The text of a chunk to the letter, its quotes marked and its gaps named."""
     return format_html_join("", "{}", ((format_html(_SEGMENTS.get(one.kind, "{}"), one.text),) for one in segments))
-
-
-def _chip(look: Badge, extra: str) -> SafeString:
-    told = '<span class="chip tone-{} {}">{}{}</span>'
-    return format_html(told, look.tone, extra, icon(look.icon, "icon-s"), look.word)
 
 
 @register.filter

@@ -5,14 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from retrieval.domain.result import AnswerPresent
-from retrieval.queries.retrievals import (
-    RetrievalFilter,
-    list_retrievals,
-    retrievals_csv,
-)
+from retrieval.domain.result import AnswerPresent, Quality
+from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrievals_csv
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
-from retrieval.web.looks import QUALITIES
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
@@ -33,7 +28,7 @@ LOG = ListPage(
     note="Each set of chunks that a pipeline retrieved: whether it bears on the query, and whether it holds an answer.",
     search="Turn id or words of the query",
     filters=(
-        Choice("quality", "Quality", "Any quality", (*QUALITIES, "halted", "undecided")),
+        Choice("quality", "Quality", "Any quality", (*Quality, "halted", "undecided")),
         Choice("answer", "Answer present", "Any answer", tuple(AnswerPresent), words="Answer present: {}"),
         Choice(
             "has",

@@ -21,6 +21,14 @@ class Decision(StrEnum):
         return _ORDER.index(self)
 
 
+class AnalysisStatus(StrEnum):
+    """What the query-analysis gate can answer (spec 2)."""
+
+    PASS = "pass"
+    RETRY = "retry"
+    CLARIFY = "clarify"
+
+
 _ORDER = (Decision.APPROVE, Decision.REVISE, Decision.RETRY, Decision.FAIL)
 
 

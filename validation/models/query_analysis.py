@@ -7,9 +7,9 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from validation.domain.analysis import AnalysisStatus
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.halt import HaltCause
+from validation.domain.verdict import AnalysisStatus
 from validation.models.constraints import between_zero_and_one, one_of
 from validation.models.leased_work import LeasedWork, leased_while_judging
 from validation.models.pipeline import Pipeline

@@ -9,20 +9,65 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from typing import Any, Protocol
 
-from validation.domain.citations import CitesTurns
 from validation.domain.codes.code import CodeList
 from validation.domain.codes.lists import CODE_LISTS
 from validation.domain.desk.approval import ApprovalConcern
-from validation.domain.desk.subjects import Described
 from validation.domain.operations.retention import Retained
-from validation.domain.sample import SamplePart
 from validation.platform.events.resource import register_resource
 from validation.platform.replay import GateOutcomes, ReplayScope
 from validation.platform.tallies.source import Source, register_source
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import WorkKind
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """One subject as the review desk lists it; `state` as attempts have it: queued, judging, decided, halted. What
+    follows is an attempt's."""
+
+    turn_id: str
+    query: str
+    state: str
+    number: int = 0
+    route: str = ""
+    failed_checks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What cites a turn. `kind` in plain words, in the singular: `belief`. `address` is its page."""
+
+    kind: str
+    title: str
+    address: str
+
+
+class CitesTurns(Protocol):
+    def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
+        """Of the turn of that id in that pipeline, at most `limit`, in a fixed number of statements."""
+        ...
+
+
+class SamplePart(Protocol):
+    """What a gate adds to the sample story. Both writes are atomic and may be repeated."""
+
+    label: str
+    """What is counted, in the plural: `beliefs`."""
+
+    def load(self, *, now: datetime) -> None:
+        """Adds the part when it is not there. Called once the turns of the story are stored."""
+        ...
+
+    def remove(self, *, by: str, now: datetime) -> None:
+        """Takes away all that `load` added and nothing else."""
+        ...
+
+    def size(self) -> int:
+        """How many are stored."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from validation.platform.pages.looks import Badge
 from validation.platform.paging.filters import search_limit
-from validation.templatetags.look import icon
+from validation.templatetags.look import badge_chip, icon
 
 register = template.Library()
 
@@ -38,7 +39,7 @@ def search_note(q: str) -> SafeString | str:
 @register.simple_tag
 def badge(tone: str, icon_name: str, text: str, extra: str = "") -> SafeString:
     """`{% badge "approve" "check" "delivered" %}`: a coloured chip. `extra` adds classes."""
-    return format_html('<span class="chip tone-{} {}">{}{}</span>', tone, extra, icon(icon_name, "icon-s"), text)
+    return badge_chip(Badge(text, icon_name, tone), extra)
 
 
 @register.simple_tag

@@ -36,7 +36,7 @@ def icon(name: str, extra: str = "") -> SafeString:
 @register.simple_tag
 def chip(kind: str, value: str, extra: str = "") -> SafeString:
     """`{% chip "route" attempt.route %}`; kinds: see `validation.platform.pages.looks.KINDS`. `extra` adds classes."""
-    return _chip(badge_of(kind, value), extra)
+    return badge_chip(badge_of(kind, value), extra)
 
 
 @register.simple_tag
@@ -45,10 +45,10 @@ def attempt_chip(attempt: Any, extra: str = "") -> SafeString:
     look = attempt_badge(attempt.state, attempt.route)
     word = f"{look.word} (partial)" if attempt.partial else look.word
     told = f"decided {attempt.decision}, then a limit" if attempt.decision not in ("", attempt.route) else ""
-    return _chip(Badge(word, look.icon, look.tone), extra, told)
+    return badge_chip(Badge(word, look.icon, look.tone), extra, told)
 
 
-def _chip(look: Badge, extra: str, title: str = "") -> SafeString:
+def badge_chip(look: Badge, extra: str = "", title: str = "") -> SafeString:
     titled = format_html(' title="{}"', title) if title else ""
     return format_html(
         '<span class="chip tone-{} {}"{}>{}{}</span>', look.tone, extra, titled, icon(look.icon, "icon-s"), look.word

@@ -29,7 +29,7 @@ _DAY = re.compile(r"\{\{(\d+)(?:@(\d{4}))?\}\}")
 
 
 class BeliefSample:
-    """A part of the sample story (`validation.domain.sample`)."""
+    """A part of the sample story (`validation.platform.gates`)."""
 
     label = "beliefs"
 

@@ -43,7 +43,7 @@ class Recorded:
 
 
 class RetrievalSample:
-    """A part of the sample story (`validation.domain.sample`)."""
+    """A part of the sample story (`validation.platform.gates`)."""
 
     label = "retrievals"
 

@@ -7,9 +7,11 @@ would give, not an estimate; a property test holds the two against each other.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from validation.domain.attempt import Route
 from validation.domain.decisions.consistency import far_apart
@@ -17,11 +19,12 @@ from validation.domain.decisions.decision import band_of, capped
 from validation.domain.decisions.goals import ScoredGoal, status_of, voice_of
 from validation.domain.decisions.loop import Counters, route_of
 from validation.domain.policy import ResponsePolicy
+from validation.domain.policy_types import Section
 from validation.domain.verdict import Decision, most_severe
 
 MOVED_BY_POLICY = frozenset({"confidence", "goals"})
 """The voices that are asked anew."""
-
+S = TypeVar("S", bound=Section)
 
 _AT_FIRST = Counters()
 
@@ -105,3 +108,15 @@ def blocked_by(stored: StoredVerdict, after: Replayed, asking: AbstractSet[str],
     if band_of(stored.confidence, policy) == after.decision:
         return "threshold"
     return "finding" if stored.overruled else "judge"
+
+
+def each_taken_back(draft: S, deciding: S) -> dict[str, S]:
+    """For each setting that differs from the deciding policy the draft without it, unchecked: bands may cross there."""
+    names = [name for name in type(draft).model_fields if getattr(draft, name) != getattr(deciding, name)]
+    return {name: draft.model_copy(update={name: getattr(deciding, name)}) for name in names}
+
+
+def responsible_settings(taken_back: Mapping[str, S], undoes: Callable[[S], bool]) -> list[str]:
+    """Which settings of a draft made a stored decision another one: those without which it would have stayed, or all
+    that differ where no single one would have kept it."""
+    return [name for name, rest in taken_back.items() if undoes(rest)] or list(taken_back)

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from validation.domain.analysis import AnalysisStatus
 from validation.domain.attempt import AttemptState, MemoryState, Route
 from validation.domain.check import CheckState
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Severity
 from validation.domain.intervention import InterventionState, Kind, Priority, Ruling
-from validation.domain.verdict import GoalStatus
+from validation.domain.verdict import AnalysisStatus, GoalStatus
 
 
 @dataclass(frozen=True, slots=True)

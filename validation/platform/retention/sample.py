@@ -8,10 +8,9 @@ from datetime import datetime
 from django.db import transaction
 
 from validation.domain.attempt import RESPONSE
-from validation.domain.sample import SamplePart
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
-from validation.platform.gates import gates
+from validation.platform.gates import SamplePart, gates
 from validation.platform.retention.retained import forget_events
 from validation.platform.work.judge_calls import PRINCIPLES, forget_calls
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from validation.domain.decisions.settings import each_taken_back, responsible_settings
+from validation.domain.decisions.replay import each_taken_back, responsible_settings
 from validation.domain.policy import PolicyDocument
 from validation.models import Policy
 from validation.platform.gates import RegisteredGate, gates

@@ -23,9 +23,10 @@ from validation.domain.decisions.replay import (
     Replayed,
     StoredVerdict,
     blocked_by,
+    each_taken_back,
     replay,
+    responsible_settings,
 )
-from validation.domain.decisions.settings import each_taken_back, responsible_settings
 from validation.domain.finding import Severity
 from validation.domain.intervention import RulingState
 from validation.domain.policy import ResponsePolicy

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from validation.domain.analysis import AnalysisStatus
 from validation.domain.codes.code import Code
 from validation.domain.halt import Halt
+from validation.domain.verdict import AnalysisStatus
 
 Status = AnalysisStatus
 

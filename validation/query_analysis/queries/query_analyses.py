@@ -12,9 +12,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
-from validation.domain.desk.subjects import Described
 from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
 from validation.models.query_analysis import Validated
+from validation.platform.gates import Described
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, newest_first, page_of

@@ -9,8 +9,8 @@ from django.db.models import OuterRef, Subquery
 
 from validation.domain.attempt import AttemptState
 from validation.domain.desk.approval import ApprovalConcern, response_concerns
-from validation.domain.desk.subjects import Described
 from validation.models import Attempt, Judgement
+from validation.platform.gates import Described
 
 
 def described(ids: Sequence[str]) -> dict[str, Described]:

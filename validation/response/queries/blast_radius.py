@@ -12,9 +12,8 @@ from uuid import UUID
 from django.db.models import F
 
 from validation.domain.attempt import Route
-from validation.domain.citations import Citation
 from validation.models import Attempt, ClaimRecord, ImprovementPrinciple, Turn
-from validation.platform.gates import gates
+from validation.platform.gates import Citation, gates
 
 LOOKED_AT = 300
 """The latest approvals of the pipeline that are compared."""
