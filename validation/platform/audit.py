@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from validation.models import AuditEvent
-from validation.platform.work.insert import insert_rows
+from validation.platform.work.insert import NewRows, insert_rows
 
 
 def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> None:
@@ -25,6 +25,7 @@ def record_each(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dic
     insert_rows(events_of(by=by, verb=verb, now=now, subjects=subjects))
 
 
-def events_of(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> list[AuditEvent]:
+def events_of(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> NewRows:
     """The events of `record_each`, for who inserts them with other rows."""
-    return [AuditEvent(at=now, by=by, verb=verb, subject=subject, data=data) for subject, data in subjects.items()]
+    every = {"at": now, "by": by, "verb": verb}
+    return NewRows(AuditEvent, every, subject=list(subjects), data=list(subjects.values()))

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from validation.domain.errors import Conflict, InputRejected
 from validation.models import IdempotencyRecord, Pipeline
-from validation.platform.work.insert import insert_new
+from validation.platform.work.insert import NewRows, insert_new
 
 LONGEST_KEY = 255
 
@@ -41,17 +41,14 @@ def take_keys(*, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now:
     """What those keys stand for that were used before: the id of the resource, or Conflict `idempotency_conflict` when
     it was made from another body. All others stand for what `uses` says from now on. Of two at once the unique key
     lets one be first."""
-    rows = [
-        IdempotencyRecord(
-            pipeline=pipeline,
-            resource=resource,
-            key=use.key,
-            body_hash=use.body_hash,
-            resource_id=str(use.resource_id),
-            created_at=now,
-        )
-        for use in sorted(uses, key=lambda use: use.key)
-    ]
+    ordered = sorted(uses, key=lambda use: use.key)
+    rows = NewRows(
+        IdempotencyRecord,
+        {"pipeline_id": pipeline.pk, "resource": resource, "created_at": now},
+        key=[use.key for use in ordered],
+        body_hash=[use.body_hash for use in ordered],
+        resource_id=[str(use.resource_id) for use in ordered],
+    )
     taken = {key for (key,) in insert_new(rows, returning=["key"])}
     used = {use.key: use for use in uses if use.key not in taken}
     if not used:

@@ -3,26 +3,52 @@ rows were new; here rows are inserted as they are, and `insert_new` answers whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 from django.db.models.constants import OnConflict
 from django.db.models.sql import InsertQuery
 
-COPIED_FROM = 20
-"""So many rows of one model PostgreSQL takes by COPY: it parses no statement, and values are not quoted."""
+MANY = 20
+"""So many rows of one model PostgreSQL takes by COPY, or as arrays: it parses no values, and they are not quoted."""
 
 
-def insert_rows(*models: Sequence[Model]) -> None:
+class NewRows:
+    """Rows of one model that nobody needs as its instances, which take longer to make than to write: `every` are values
+    that all rows have, the others are lists with one for each row. Fields are named as their columns are."""
+
+    def __init__(self, model: type[Model], every: Mapping[str, Any], **each: Sequence[Any]) -> None:
+        self.model, self.every, self.each = model, every, each
+
+    def __len__(self) -> int:
+        return len(next(iter(self.each.values())))
+
+    def instances(self) -> list[Model]:
+        rows = zip(*self.each.values(), strict=True)
+        return [self.model(**self.every, **dict(zip(self.each, row, strict=True))) for row in rows]
+
+
+Rows = Sequence[Model] | NewRows
+
+
+class _Column(NamedTuple):
+    """What the database gets of one field: a value for each row, or the `same` for all of them."""
+
+    field: Field[Any, Any]
+    values: Sequence[Any]
+    same: bool
+
+
+def insert_rows(*models: Rows) -> None:
     """All rows of each model. PostgreSQL gets a few of several models in one message. Keys that the database draws are
     not read back."""
     is_postgresql = connection.vendor == "postgresql"
     statements: list[tuple[str, Any]] = []
     for rows in models:
-        if is_postgresql and len(rows) >= COPIED_FROM:
+        if is_postgresql and len(rows) >= MANY:
             _copy(rows)
         else:
             statements += _statements(rows, None, ())
@@ -32,55 +58,92 @@ def insert_rows(*models: Sequence[Model]) -> None:
     with connection.cursor() as cursor:
         for sql, values in statements:
             cursor.execute(sql, values)
-    for row in chain.from_iterable(models):
+    for row in chain.from_iterable(rows for rows in models if not isinstance(rows, NewRows)):
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
-def insert_new(rows: Sequence[Model], *, returning: Sequence[str]) -> list[tuple[Any, ...]]:
+def insert_new(rows: Rows, *, returning: Sequence[str]) -> list[tuple[Any, ...]]:
     """The fields `returning` of those that went in; a row whose unique key is taken is left out. Of two transactions
     that insert one key the second waits for the first to end. Give the rows in the order of that key, the same
     everywhere, or two could wait for each other."""
     found: list[tuple[Any, ...]] = []
-    for sql, params in _statements(rows, OnConflict.IGNORE, returning):
+    is_unnested = connection.vendor == "postgresql" and len(rows) >= MANY
+    statements = [_unnest(rows, returning)] if is_unnested else _statements(rows, OnConflict.IGNORE, returning)
+    for sql, params in statements:
         with connection.cursor() as cursor:
             cursor.execute(sql, params)
             found += cursor.fetchall()
     return found
 
 
-def _copy(rows: Sequence[Model]) -> None:
-    fields, quoted = _fields(rows[0]), connection.ops.quote_name
-    columns = ", ".join(quoted(field.column or "") for field in fields)
-    sql = f"COPY {quoted(rows[0]._meta.db_table)} ({columns}) FROM STDIN"
+def _copy(rows: Rows) -> None:
+    columns, quoted = _columns(rows), connection.ops.quote_name
+    names = ", ".join(quoted(column.field.column or "") for column in columns)
+    sql = f"COPY {quoted(_model_of(rows)._meta.db_table)} ({names}) FROM STDIN"
+    values = [[*column.values] * len(rows) if column.same else column.values for column in columns]
     with connection.wrap_database_errors, connection.cursor() as cursor, cursor.copy(sql) as copy:
-        for line in zip(*(_column(field, rows) for field in fields), strict=True):
+        for line in zip(*values, strict=True):
             copy.write_row(line)
 
 
-def _column(field: Field[Any, Any], rows: Sequence[Model]) -> list[Any]:
-    """What the database gets for each row. Most columns of new rows say the same in all of them."""
+def _unnest(rows: Rows, returning: Sequence[str]) -> tuple[str, tuple[Any, ...]]:
+    """One statement: an array for each column whose values differ."""
+    columns, quoted = _columns(rows), connection.ops.quote_name
+    columns.sort(key=lambda column: column.same)
+    types = [str(column.field.db_type(connections[DEFAULT_DB_ALIAS])).partition("(")[0] for column in columns]
+    meta = _model_of(rows)._meta
+    differing = sum(not column.same for column in columns)
+    arrays = ", ".join(f"%s::{kind}[]" for kind in types[:differing])
+    constants = "".join(f", %s::{kind}" for kind in types[differing:])
+    names = ", ".join(quoted(column.field.column or "") for column in columns)
+    written = {field.name: quoted(field.column or "") for field in meta.concrete_fields}
+    read = ", ".join(written[name] for name in returning)
+    sql = (
+        f"INSERT INTO {quoted(meta.db_table)} ({names}) SELECT given.*{constants} FROM unnest({arrays}) AS given"  # noqa: S608 - names of our own
+        f" ON CONFLICT DO NOTHING RETURNING {read}"
+    )
+    constant = (column.values[0] for column in columns[differing:])
+    return sql, (*constant, *(list(column.values) for column in columns[:differing]))
+
+
+def _columns(rows: Rows) -> list[_Column]:
+    """Without the key that the database draws. Most columns of new rows say the same in all of them."""
     database = connections[DEFAULT_DB_ALIAS]  # the proxy would be looked through for each value
-    values = [field.pre_save(row, add=True) for row in rows]
-    if all(value is values[0] for value in values):
-        return [field.get_db_prep_save(values[0], database)] * len(rows)
-    return [field.get_db_prep_save(value, database) for value in values]
+    found = []
+    for field in _fields(rows):
+        if isinstance(rows, NewRows):
+            name = field.attname
+            values = rows.each.get(name) or [rows.every[name] if name in rows.every else field.get_default()]
+        else:
+            values = [field.pre_save(row, add=True) for row in rows]
+        same = len(values) == 1 or all(value is values[0] for value in values)
+        prepared = [field.get_db_prep_save(value, database) for value in (values[:1] if same else values)]
+        found.append(_Column(field, prepared, same))
+    return found
 
 
-def _statements(
-    rows: Sequence[Model], on_conflict: OnConflict | None, returning: Sequence[str]
-) -> Iterator[tuple[str, Any]]:
+def _statements(rows: Rows, on_conflict: OnConflict | None, returning: Sequence[str]) -> Iterator[tuple[str, Any]]:
     if not rows:
         return
-    fields = _fields(rows[0])
-    most = max(1, connection.ops.bulk_batch_size(fields, rows))
-    for start in range(0, len(rows), most):
-        query = InsertQuery(type(rows[0]), on_conflict=on_conflict)
-        query.insert_values(fields, list(rows[start : start + most]))
+    instances = rows.instances() if isinstance(rows, NewRows) else rows
+    fields = _fields(rows)
+    most = max(1, connection.ops.bulk_batch_size(fields, instances))
+    for start in range(0, len(instances), most):
+        query = InsertQuery(_model_of(rows), on_conflict=on_conflict)
+        query.insert_values(fields, list(instances[start : start + most]))
         compiler: Any = query.get_compiler(DEFAULT_DB_ALIAS)
-        compiler.returning_fields = [rows[0]._meta.get_field(name) for name in returning]
+        compiler.returning_fields = [_model_of(rows)._meta.get_field(name) for name in returning]
         yield from compiler.as_sql()
 
 
-def _fields(row: Model) -> list[Field[Any, Any]]:
+def _model_of(rows: Rows) -> type[Model]:
+    return rows.model if isinstance(rows, NewRows) else type(rows[0])
+
+
+def _fields(rows: Rows) -> list[Field[Any, Any]]:
     """Without the key that the database draws."""
-    return [field for field in row._meta.local_concrete_fields if not (field.primary_key and row.pk is None)]
+    fields = _model_of(rows)._meta.local_concrete_fields
+    if isinstance(rows, NewRows):
+        given = rows.every.keys() | rows.each.keys()
+        return [field for field in fields if not field.primary_key or field.attname in given]
+    return [field for field in fields if not (field.primary_key and rows[0].pk is None)]

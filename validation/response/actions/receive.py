@@ -20,7 +20,7 @@ from validation.models import Attempt, AttemptText, IdempotencyRecord, MemoryCan
 from validation.platform import audit
 from validation.platform.tracing import caller_context
 from validation.platform.work.idempotency import KeyUse, take_keys
-from validation.platform.work.insert import insert_new, insert_rows
+from validation.platform.work.insert import NewRows, insert_new, insert_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def receive_attempt(
     return received
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def receive_attempts(
     *, pipeline: Pipeline, items: Sequence[Item], by: str, now: datetime, sample: bool = False
 ) -> list[Received | DomainError]:
@@ -202,23 +202,25 @@ def _new_attempt(turn: Turn, item: Item, now: datetime, *, enforced: bool, grant
 
 def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: datetime) -> None:
     traced = caller_context()
+    notes = [(attempt.pk, note) for attempt, submission in attempts for note in submission.memory_candidates]
     insert_rows(
         [attempt for attempt, _ in attempts],
-        [
-            AttemptText(
-                attempt=attempt,
-                context_md=submission.context_md,
-                response_md=submission.response_md,
-                goals=[asdict(goal) for goal in submission.goals],
-                metadata=traced | submission.metadata,
-            )
-            for attempt, submission in attempts
-        ],
-        [
-            MemoryCandidate(attempt=attempt, key=note.key, content=note.content, state=MemoryState.STAGED)
-            for attempt, submission in attempts
-            for note in submission.memory_candidates
-        ],
+        NewRows(
+            AttemptText,
+            {},
+            attempt_id=[attempt.pk for attempt, _ in attempts],
+            context_md=[submission.context_md for _, submission in attempts],
+            response_md=[submission.response_md for _, submission in attempts],
+            goals=[[asdict(goal) for goal in submission.goals] for _, submission in attempts],
+            metadata=[traced | submission.metadata for _, submission in attempts],
+        ),
+        NewRows(
+            MemoryCandidate,
+            {"state": MemoryState.STAGED},
+            attempt_id=[attempt_id for attempt_id, _ in notes],
+            key=[note.key for _, note in notes],
+            content=[note.content for _, note in notes],
+        ),
         audit.events_of(
             by=by,
             verb="attempt.received",
