@@ -23,7 +23,7 @@ from validation.domain.halt import HaltCause
 from validation.models import Attempt, Tally, TallySpan, Turn
 from validation.platform.tallies.count import DIMENSIONS, count_rows
 from validation.platform.tallies.fold import fold_due
-from validation.platform.tallies.read import TallyScope, covers_of, take_together, tallied
+from validation.platform.tallies.read import WEEK, TallyScope, read_covers, take_together, tallied
 from validation.platform.tallies.source import SOURCE_OF, SOURCES, Measure
 
 pytestmark = pytest.mark.django_db
@@ -129,17 +129,45 @@ def decided_at(at: datetime, turn_id: str = "t") -> Attempt:
 def test_folded_days_are_read_instead_of_their_hours() -> None:
     decided_at(MIDNIGHT - timedelta(days=2, hours=-3))
     fold()
-    ((hours, start, end), *_) = covers_of([SOURCE_OF["attempt"]], TallyScope(), fine=False)["attempts"].stored
+    scope = TallyScope(since=MIDNIGHT - timedelta(days=2))
+    read_covers([SOURCE_OF["attempt"]], scope, fine=False)
+    ((hours, start, end), *_) = scope.covers["attempts", 24].stored
     assert (hours, end - start) == (24, timedelta(days=2))
+
+
+def test_folded_weeks_are_read_instead_of_their_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SOURCES.keys() - {"attempts"}:  # three weeks of all of them take seconds
+        monkeypatch.delitem(SOURCES, name)
+    monday = MIDNIGHT - timedelta(days=14 + MIDNIGHT.weekday())
+    made = decided_at(monday + timedelta(days=2, hours=3))
+    fold()
+    assert runs_of_weeks(since=monday - timedelta(days=1)) == [(monday, monday + 2 * WEEK)]
+    assert [one.n for one in tallied("attempt", TallyScope(since=monday))] == [1]
+    made.save()
+    assert runs_of_weeks(since=monday) == [(monday + WEEK, monday + 2 * WEEK)]
+    assert [one.n for one in tallied("attempt", TallyScope(since=monday))] == [1]
+    fold()
+    assert runs_of_weeks(since=monday) == [(monday, monday + 2 * WEEK)]
+
+
+def runs_of_weeks(*, since: datetime) -> list[tuple[datetime, datetime]]:
+    scope = TallyScope(since=since)
+    read_covers([SOURCE_OF["attempt"]], scope, fine=False)
+    return [(start, end) for hours, start, end in scope.covers["attempts", 168].stored if hours == 168]
 
 
 def test_a_row_that_changes_makes_its_hour_and_day_due_and_no_other() -> None:
     made = decided_at(MIDNIGHT - timedelta(hours=30))
     fold()
     made.save()
-    due = TallySpan.objects.filter(source__startswith="attempts:", state="due").values_list("hours", "at")
+    due = TallySpan.objects.filter(source__startswith="attempts:", state="due", hours__lt=168).values_list(
+        "hours", "at"
+    )
     at = made.submitted_at
-    assert set(due) == {(1, at.replace(minute=0, second=0, microsecond=0)), (24, MIDNIGHT - timedelta(days=2))}
+    assert set(due.values_list("hours", "at")) == {
+        (1, at.replace(minute=0, second=0, microsecond=0)),
+        (24, MIDNIGHT - timedelta(days=2)),
+    }
 
 
 def test_the_current_hour_is_never_folded() -> None:

@@ -1,4 +1,4 @@
-"""Fills the tallies: hours that are over and quiet, then days of which all hours are clean."""
+"""Fills the tallies: hours that are over and quiet, then days of which all hours are clean, and weeks of such days."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
-from django.db.models.functions import TruncDay
 
 from validation.models import Tally, TallySpan
 from validation.models.operations.tally import SpanState
-from validation.platform.tallies.count import DIMENSIONS, Run, count_rows, within
-from validation.platform.tallies.read import DAY, HOUR, STEPS, first_at, runs_of
+from validation.platform.tallies.count import DIMENSIONS, TRUNC, Run, count_rows, within
+from validation.platform.tallies.read import HOUR, STEPS, WEEK, first_at, runs_of
 from validation.platform.tallies.source import SOURCES, Source
 
 GRACE = timedelta(minutes=5)
@@ -24,16 +23,22 @@ QUIET = timedelta(seconds=60)
 """How long a span is due before it is counted: longer than a transaction that began before the span was there."""
 LEASE = timedelta(minutes=10)
 AT_ONCE = 48
-"""Hours that one claim counts."""
+"""Spans that one claim counts."""
+_WIDER = ((24, 1, "day"), (168, 24, "week"))
+"""Hours of the spans that are summed from narrower ones, hours of those, and the name of their step."""
+_MONDAY = timedelta(days=4).total_seconds()
+"""Time began on a Thursday."""
 
 
 def fold_due(*, now: datetime, quiet: timedelta = QUIET, until_done: bool = False) -> int:
-    """Counts what is due of each source, `until_done` all of it. Returns how many hours and days were counted."""
+    """Counts what is due of each source, `until_done` all of it. Returns how many hours were counted, those of days and
+    weeks too."""
     counted = 0
     for source in tuple(SOURCES.values()):
         add_spans(source, now=now)
         while True:
-            folded = fold_hours(source, now=now, quiet=quiet) + fold_days(source, now=now)
+            folded = fold_hours(source, now=now, quiet=quiet)
+            folded += sum(fold_wider(source, *wider, now=now) for wider in _WIDER)
             counted += folded
             if not folded or not until_done:
                 break
@@ -48,7 +53,7 @@ def forget_all() -> None:
 
 
 def add_spans(source: Source, *, now: datetime) -> None:
-    """One for each hour and day that is over, from the day of the first row on, those without rows too."""
+    """One for each hour, day and week that is over, from the week of the first row on, those without rows too."""
     TallySpan.objects.filter(source__startswith=f"{source.name}:").exclude(source=source.spans).delete()
     first = first_at(source)
     if first is None:
@@ -56,7 +61,7 @@ def add_spans(source: Source, *, now: datetime) -> None:
     for hours, step in STEPS.items():
         over = _beginning(now - GRACE, step)
         known = TallySpan.objects.filter(source=source.spans, hours=hours).aggregate(first=Min("at"), last=Max("at"))
-        begin = _beginning(first, DAY)
+        begin = _beginning(first, WEEK)
         wanted = [(begin, over)] if known["first"] is None else [(begin, known["first"]), (known["last"] + step, over)]
         spans = [
             TallySpan(source=source.spans, hours=hours, at=start + step * place, since=now)
@@ -77,30 +82,31 @@ def fold_hours(source: Source, *, now: datetime, quiet: timedelta) -> int:
     return _hours_in(runs)
 
 
-def fold_days(source: Source, *, now: datetime) -> int:
-    """Days are the sums of their hours, once all of those are clean."""
-    due = list(_due(source, 24, now, timedelta()).order_by("at").values_list("at", flat=True)[:500])
+def fold_wider(source: Source, hours: int, of: int, name: str, *, now: datetime) -> int:
+    """Days are the sums of their hours, weeks those of their days, once all of these are clean."""
+    step, trunc = STEPS[hours], TRUNC[name]("at", tzinfo=UTC)
+    due = list(_due(source, hours, now, timedelta()).order_by("at").values_list("at", flat=True)[:500])
     if not due:
         return 0
-    hours = TallySpan.objects.filter(source=source.spans, hours=1, state=SpanState.CLEAN)
-    clean = hours.filter(at__gte=due[0], at__lt=due[-1] + DAY).annotate(day=TruncDay("at")).order_by().values("day")
-    whole = {row["day"] for row in clean.annotate(n=Count("pk")) if row["n"] == 24}
-    ready = _due(source, 24, now, timedelta()).filter(at__in=[day for day in due if day in whole][:AT_ONCE])
-    with _claimed(source, ready, now, hours=24) as runs:
-        rows = Tally.objects.filter(within("at", runs), measure__in=source.measures, hours=1) if runs else None
-        summed = [] if rows is None else _by_day(rows)
+    parts = TallySpan.objects.filter(source=source.spans, hours=of, state=SpanState.CLEAN)
+    parts = parts.filter(at__gte=due[0], at__lt=due[-1] + step).annotate(begin=trunc).order_by()
+    whole = {row["begin"] for row in parts.values("begin").annotate(n=Count("pk")) if row["n"] == hours // of}
+    ready = _due(source, hours, now, timedelta()).filter(at__in=[at for at in due if at in whole][:AT_ONCE])
+    with _claimed(source, ready, now, hours=hours) as runs:
+        rows = Tally.objects.filter(within("at", runs), measure__in=source.measures, hours=of) if runs else None
+        summed = [] if rows is None else _summed(rows.order_by().annotate(begin=trunc), hours)
         Tally.objects.bulk_create(summed, batch_size=1000)
     return _hours_in(runs)
 
 
-def _by_day(rows: QuerySet[Tally]) -> list[Tally]:
+def _summed(rows: QuerySet[Tally], hours: int) -> list[Tally]:
     names = {name: F(name) for name in ("measure", "judge", "model", "prompt", "policy", "kind", "bin")}
-    grouped = rows.order_by().annotate(day=TruncDay("at")).values("day", "pipeline_id", *names)
+    grouped = rows.values("begin", "pipeline_id", *names)
     summed = grouped.annotate(t_n=Sum("n"), t_total=Sum("total"), t_most=Max("most"))
     return [
         Tally(
-            hours=24,
-            at=row["day"],
+            hours=hours,
+            at=row["begin"],
             pipeline_id=row["pipeline_id"],
             n=row["t_n"],
             total=row["t_total"],
@@ -146,5 +152,6 @@ def _hours_in(runs: list[Run]) -> int:
 
 
 def _beginning(moment: datetime, step: timedelta) -> datetime:
-    """Of its hour or its day, in UTC."""
-    return datetime.fromtimestamp(moment.timestamp() // step.total_seconds() * step.total_seconds(), UTC)
+    """Of its hour, day or week, in UTC."""
+    seconds = step.total_seconds()
+    return datetime.fromtimestamp((moment.timestamp() - _MONDAY) // seconds * seconds + _MONDAY, UTC)

@@ -20,8 +20,11 @@ from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.tallies.count import TRUNC, Counted, Run, column_of, count_rows, counted, within
 from validation.platform.tallies.source import SOURCE_OF, Source
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-STEPS = {1: HOUR, 24: DAY}
+HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
+STEPS = {1: HOUR, 24: DAY, 168: WEEK}
+"""Spans by their hours. A week begins on Monday, as where the database truncates to one."""
+_WIDEST = {"hour": 1, "day": 24, "week": 168}
+"""Of what can still be told apart by the beginning of such a span."""
 Wanted = Mapping[str, Sequence[str]]
 """Of each measure what its sums are told apart by: DIMENSIONS, and `at` for the beginning of a span."""
 Sums = Mapping[str, Sequence[Counted]]
@@ -38,7 +41,7 @@ class TallyScope:
     since: datetime | None = None
     until: datetime | None = None
     without: frozenset[UUID] = frozenset()
-    covers: dict[tuple[str, bool], Cover] = field(default_factory=dict, compare=False, repr=False)
+    covers: dict[tuple[str, int], Cover] = field(default_factory=dict, compare=False, repr=False)
     taken: dict[str, Taken] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -57,7 +60,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """How a range is put together: `stored` runs of clean hours and days, and `raw` runs to be counted."""
+    """How a range is put together: `stored` runs of clean spans by their hours, and `raw` runs to be counted."""
 
     stored: tuple[tuple[int, datetime, datetime], ...]
     raw: tuple[Run, ...]
@@ -80,13 +83,15 @@ def take_together(scope: TallyScope, wanted: Wanted, *, span: str) -> None:
 def _sums(wanted: Wanted, scope: TallyScope, span: str) -> Sums:
     sources = list({SOURCE_OF[measure].name: SOURCE_OF[measure] for measure in wanted}.values())
     fine = span == "hour" and any("at" in by for by in wanted.values())
-    covers = covers_of(sources, scope, fine=fine)
+    read_covers(sources, scope, fine=fine)
+    widest = {measure: 1 if fine else _WIDEST[span if "at" in by else "week"] for measure, by in wanted.items()}
+    covers = {measure: scope.covers[SOURCE_OF[measure].name, hours] for measure, hours in widest.items()}
     found: dict[str, list[Counted]] = {measure: [] for measure in wanted}
     for measure, one in _stored(covers, scope, wanted, span):
         found[measure].append(one)
     for source in sources:
         own = {name: by for name, by in wanted.items() if SOURCE_OF[name] is source}
-        for measure, one in _raw(source, covers[source.name], scope, own, span):
+        for measure, one in _raw(source, covers[next(iter(own))].raw, scope, own, span):
             found[measure].append(one)
     for measure, by in wanted.items():
         found[measure] += _left_out(measure, scope, by, span)
@@ -123,42 +128,58 @@ def first_at(source: Source) -> datetime | None:
     return times.values_list(field, flat=True).first()
 
 
-def covers_of(sources: Sequence[Source], scope: TallyScope, *, fine: bool) -> dict[str, Cover]:
-    """By the name of the source. `fine` takes no days, whose hours nobody can tell apart."""
-    unknown = [source for source in sources if (source.name, fine) not in scope.covers]
-    if unknown:
-        names = [source.spans for source in unknown]
-        clean = TallySpan.objects.filter(state=SpanState.CLEAN).order_by("at")
-        days = {} if fine else _by_source(clean.filter(_within_range(scope, 24), source__in=names))
-        rest = Q()
-        for name in names:
-            beyond = Q(source=name)
-            for start, end in runs_of(days.get(name, []), DAY):
-                beyond &= ~Q(at__gte=start, at__lt=end)
-            rest |= beyond
-        hours = _by_source(clean.filter(_within_range(scope, 1), rest))
-        for source in unknown:
-            cover = _cover(days.get(source.spans, []), hours.get(source.spans, []), scope)
-            scope.covers[source.name, fine] = cover
-    return {source.name: scope.covers[source.name, fine] for source in sources}
+def read_covers(sources: Sequence[Source], scope: TallyScope, *, fine: bool) -> None:
+    """Keeps them with the scope, by the name of the source and the hours of the widest span. They differ in what they
+    read, not in what is raw. `fine` reads hours only, which wider spans cannot tell apart."""
+    unknown = [source for source in sources if (source.name, 1 if fine else 24) not in scope.covers]
+    if not unknown:
+        return
+    names = [source.spans for source in unknown]
+    clean = TallySpan.objects.filter(state=SpanState.CLEAN, source__in=names).order_by("at")
+    wider = _within_range(scope, 24) | _within_range(scope, 168)
+    wide = {} if fine else _by_source(clean.filter(wider))
+    rest = Q()
+    for name in names:
+        beyond = Q(source=name)
+        for start, end in runs_of(wide.get((name, 24), []), DAY):
+            beyond &= ~Q(at__gte=start, at__lt=end)
+        rest |= beyond
+    narrow = _by_source(clean.filter(_within_range(scope, 1), rest))
+    for source in unknown:
+        hours, days, weeks = ((wide | narrow).get((source.spans, hours), []) for hours in STEPS)
+        if fine:
+            scope.covers[source.name, 1] = _cover([(1, HOUR, hours)], scope)
+            continue
+        scope.covers[source.name, 24] = _cover([(24, DAY, days), (1, HOUR, hours)], scope)
+        whole, rest_of_days = _whole_weeks(weeks, days)
+        scope.covers[source.name, 168] = _cover([(168, WEEK, whole), (24, DAY, rest_of_days), (1, HOUR, hours)], scope)
 
 
-def _by_source(spans: QuerySet[TallySpan]) -> dict[str, list[datetime]]:
-    found: defaultdict[str, list[datetime]] = defaultdict(list)
-    for source, at in spans.values_list("source", "at"):
-        found[source].append(at)
+def _by_source(spans: QuerySet[TallySpan]) -> dict[tuple[str, int], list[datetime]]:
+    found: defaultdict[tuple[str, int], list[datetime]] = defaultdict(list)
+    for source, hours, at in spans.values_list("source", "hours", "at"):
+        found[source, hours].append(at)
     return found
 
 
-def _cover(days: Sequence[datetime], hours: Sequence[datetime], scope: TallyScope) -> Cover:
-    """Of clean days and of clean hours outside them."""
-    stored = [(24, *run) for run in runs_of(days, DAY)] + [(1, *run) for run in runs_of(hours, HOUR)]
+def _whole_weeks(weeks: Sequence[datetime], days: Sequence[datetime]) -> tuple[list[datetime], list[datetime]]:
+    """Weeks of which every day is clean as well, and the days outside them."""
+    known = set(days)
+    inside = {week: {week + DAY * place for place in range(7)} for week in weeks}
+    whole = [week for week in weeks if inside[week] <= known]
+    covered = {day for week in whole for day in inside[week]}
+    return whole, [day for day in days if day not in covered]
+
+
+def _cover(levels: Sequence[tuple[int, timedelta, Sequence[datetime]]], scope: TallyScope) -> Cover:
+    """Of spans that do not overlap."""
+    stored = [(hours, *run) for hours, step, starts in levels for run in runs_of(starts, step)]
     stored.sort(key=lambda run: run[1])
     return Cover(tuple(stored), tuple(_gaps([(start, end) for _, start, end in stored], scope)))
 
 
 def _within_range(scope: TallyScope, hours: int) -> Q:
-    """Whole hours or days within the range."""
+    """Whole spans within the range."""
     until = scope.until - STEPS[hours] if scope.until else None
     return Q(hours=hours, **given(at__gte=scope.since, at__lte=until))
 
@@ -188,7 +209,7 @@ def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: TallyScope) -> Itera
 def _stored(covers: Mapping[str, Cover], scope: TallyScope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
     rows, runs = Q(), defaultdict(list)
     for measure in wanted:
-        runs[covers[SOURCE_OF[measure].name].stored].append(measure)
+        runs[covers[measure].stored].append(measure)
     for stored, measures in runs.items():
         if stored:
             rows |= _stored_runs(stored) & Q(measure__in=measures)
@@ -220,13 +241,15 @@ def _stored_runs(stored: Sequence[tuple[int, datetime, datetime]]) -> Q:
     return runs
 
 
-def _raw(source: Source, cover: Cover, scope: TallyScope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
-    if not cover.raw:
+def _raw(
+    source: Source, raw: Sequence[Run], scope: TallyScope, wanted: Wanted, span: str
+) -> Iterator[tuple[str, Counted]]:
+    if not raw:
         return
     only = _raw_only(source, scope)
     if len(wanted) == 1:
         ((measure, by),) = wanted.items()
-        rows = count_rows(source, source.measures[measure], cover.raw, by=by, span=span, only=only)
+        rows = count_rows(source, source.measures[measure], raw, by=by, span=span, only=only)
         yield from ((measure, one) for one in rows)
         return
     keys: dict[str, list[str]] = {}
@@ -241,7 +264,7 @@ def _raw(source: Source, cover: Cover, scope: TallyScope, wanted: Wanted, span: 
         if told.total:
             sums[f"{measure}_total"] = Sum(told.total, filter=told.only)
             sums[f"{measure}_most"] = Max(told.total, filter=told.only)
-    rows = source.rows().filter(within(source.at, cover.raw), only).order_by()
+    rows = source.rows().filter(within(source.at, raw), only).order_by()
     for row in rows.values(**columns).annotate(**sums):
         for measure, aliases in keys.items():
             if row[f"{measure}_n"]:

@@ -29,7 +29,8 @@ BEGIN
         UPDATE validation_tallyspan SET state = 'due', token = NULL, since = clock_timestamp()
         WHERE source = ANY (string_to_array(TG_ARGV[1], ',')) AND state <> 'due'
           AND (hours = 1 AND at = date_trunc('hour', moment, 'UTC')
-               OR hours = 24 AND at = date_trunc('day', moment, 'UTC'));
+               OR hours = 24 AND at = date_trunc('day', moment, 'UTC')
+               OR hours = 168 AND at = date_trunc('week', moment, 'UTC'));
     END LOOP;
     RETURN NULL;
 END $body$
@@ -81,5 +82,6 @@ def _mark(sources: str, moment: str) -> str:
         "UPDATE validation_tallyspan SET state = 'due', token = NULL, since = strftime('%Y-%m-%d %H:%M:%f', 'now')"  # noqa: S608 - names of our own
         f" WHERE source IN ({sources}) AND state <> 'due'"
         f" AND (hours = 1 AND at = substr({moment}, 1, 13) || ':00:00'"
-        f" OR hours = 24 AND at = substr({moment}, 1, 10) || ' 00:00:00');"
+        f" OR hours = 24 AND at = substr({moment}, 1, 10) || ' 00:00:00'"
+        f" OR hours = 168 AND at = date(substr({moment}, 1, 10), 'weekday 0', '-6 days') || ' 00:00:00');"
     )
