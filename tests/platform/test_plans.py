@@ -4,39 +4,56 @@ page in the middle must begin at its cursor in an index that holds the list's or
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
 
+from beliefs.queries.beliefs import BeliefFilter, wanted_beliefs
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from tests import factories
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
+from validation.accounts.queries.people import DeliveryFilter, list_deliveries
+from validation.desk.queries.desk import DeskFilter, list_work
+from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.desk.queries.frame import unsettled_work
+from validation.domain.intervention import RulingState
 from validation.models import (
     Attempt,
-    AuditEvent,
-    AuditItem,
-    GoldItem,
     Intervention,
     NotificationRecord,
     Occurrence,
+    Pipeline,
     Preflight,
     QueryAnalysisRecord,
+    RulingRecord,
     Tally,
     Turn,
 )
-from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights
+from validation.orchestration.queries.orchestration import (
+    REFUSED,
+    OrchestrationFilter,
+    wanted_preflights,
+    wanted_returns,
+)
+from validation.platform.events.resource import feed
 from validation.platform.paging.keyset import newest_first, write_cursor
+from validation.platform.policies import list_policies
 from validation.platform.retention import retained
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts
+from validation.response.queries.principles import PrincipleFilter, wanted_principles
 from validation.response.queries.turns import TurnFilter, wanted_turns
+from validation.trust.queries.audits import list_audits
+from validation.trust.queries.comparisons import ComparisonFilter, list_comparisons
 from validation.trust.queries.gold import GoldFilter, wanted_gold
 from validation.trust.queries.truth_rows import audited_decisions
 
@@ -51,6 +68,14 @@ def plan(rows: QuerySet[Any], avoided: Sequence[str]) -> str:
         for name in avoided:
             cursor.execute(f"SET LOCAL enable_{name} = off")
     return str(rows.explain())
+
+
+def plan_of_sql(sql: str, avoided: Sequence[str]) -> str:
+    with connection.cursor() as cursor:
+        for name in avoided:
+            cursor.execute(f"SET LOCAL enable_{name} = off")
+        cursor.execute(f"EXPLAIN {sql}")
+        return "\n".join(line for (line,) in cursor.fetchall())
 
 
 def leave_only(index: str, rows: QuerySet[Any]) -> None:
@@ -75,22 +100,39 @@ PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {
     "attempt_newest_of_route": (lambda: attempts(route="FAIL"), "submitted_at"),
     "attempt_newest_of_judge": (lambda: attempts(judge="vllm"), "submitted_at"),
     "attempt_newest_of_policy": (lambda: attempts(policy=1), "submitted_at"),
+    "attempt_of_pipeline_route": (lambda: attempts(pipeline="shop", route="FAIL"), "submitted_at"),
+    "attempt_halted_by_cause": (lambda: attempts(cause="judge_timeout"), "submitted_at"),
     "attempt_newest_of_decision": (lambda: Attempt.objects.filter(decision="FAIL"), "submitted_at"),
     "turn_newest_first": (lambda: wanted_turns(TurnFilter()), "updated_at"),
     "turn_newest_of_pipeline": (lambda: wanted_turns(TurnFilter(pipeline="shop")), "updated_at"),
     "turn_of_pipeline_route": (lambda: wanted_turns(TurnFilter(pipeline="shop", route="FAIL")), "updated_at"),
     "turn_newest_of_route": (lambda: wanted_turns(TurnFilter(route="FAIL")), "updated_at"),
     "intervention_newest_first": (Intervention.objects.all, "opened_at"),
+    "intervention_last_closed": (lambda: Intervention.objects.filter(state="ruled"), "closed_at"),
     "intervention_of_pipeline": (lambda: Intervention.objects.filter(pipeline=1), "opened_at"),
     "audit_newest_first": (lambda: wanted_events(AuditFilter()), "at"),
     "audit_by_person": (lambda: wanted_events(AuditFilter(by="Mara")), "at"),
     "retrieval_newest_first": (lambda: wanted_retrievals(RetrievalFilter()), "submitted_at"),
     "retrieval_of_pipeline": (lambda: wanted_retrievals(RetrievalFilter(pipeline="shop")), "submitted_at"),
+    "retrieval_of_quality": (lambda: wanted_retrievals(RetrievalFilter(quality="Good")), "submitted_at"),
+    "query_analysis_newest_first": (lambda: wanted_analyses(AnalysisFilter()), "at"),
+    "query_analysis_of_status": (lambda: wanted_analyses(AnalysisFilter(status="pass")), "at"),
     "query_analysis_of_pipeline": (lambda: wanted_analyses(AnalysisFilter(pipeline="shop")), "at"),
     "gold_newest_first": (lambda: wanted_gold(GoldFilter()), "added_at"),
     "audit_item_newest_first": (audited_decisions, "drawn_at"),
+    "notification_newest_first": (NotificationRecord.objects.all, "at"),
     "notification_of_person": (lambda: NotificationRecord.objects.filter(person="mara"), "at"),
+    "preflight_newest_first": (lambda: wanted_preflights(OrchestrationFilter()), "at"),
     "preflight_of_pipeline": (lambda: wanted_preflights(OrchestrationFilter(pipeline="shop")), "at"),
+    "preflight_by_outcome": (lambda: wanted_preflights(OrchestrationFilter(outcome=REFUSED)), "at"),
+    "return_newest_first": (lambda: wanted_returns(OrchestrationFilter()), "at"),
+    "return_of_pipeline": (lambda: wanted_returns(OrchestrationFilter(pipeline="shop")), "at"),
+    "return_by_outcome": (lambda: wanted_returns(OrchestrationFilter(outcome=REFUSED)), "at"),
+    "principle_newest_first": (lambda: wanted_principles(PrincipleFilter()), "made_at"),
+    "principle_newest_of_pipeline": (lambda: wanted_principles(PrincipleFilter(pipeline="shop")), "made_at"),
+    "principle_newest_of_category": (lambda: wanted_principles(PrincipleFilter(category="sourcing")), "made_at"),
+    "belief_newest_first": (lambda: wanted_beliefs(BeliefFilter()), "updated_at"),
+    "ruling_newest_final": (lambda: RulingRecord.objects.filter(state=RulingState.FINAL), "at"),
 }
 
 
@@ -104,6 +146,33 @@ def test_a_page_begins_at_its_cursor_in_the_index_of_its_list(index: str) -> Non
     assert f"using {index} " in told
     assert f"{order} <= '2026-11-03" in told.partition("Index Cond")[2].partition("Filter")[0]
     assert "Sort" not in told
+
+
+DESK = DeskFilter(terms=DeskTerms(), person="mara", now=CURSOR[0])
+OTHER_LISTS: dict[str, tuple[Callable[[], object], str]] = {
+    "events of a pipeline": (lambda: feed(pipeline=Pipeline(pk=1), after=7, limit=50), "validation_event_position"),
+    "deliveries": (lambda: list_deliveries(DeliveryFilter()), "validation_delivery_event_id"),
+    "deliveries given up": (lambda: list_deliveries(DeliveryFilter(state="dead")), "delivery_dead"),
+    "comparisons": (lambda: list_comparisons(ComparisonFilter()), "comparison_newest_first"),
+    "policies": (lambda: list_policies(before=7, limit=25), "validation_policy_pkey"),
+    "open work": (lambda: list_work(DESK), "occurrence_unsettled"),
+    "ruled work": (lambda: list_work(replace(DESK, terms=DeskTerms(QueueStatus.RULED))), "intervention_last_closed"),
+    "any work": (lambda: list_work(replace(DESK, terms=DeskTerms(QueueStatus.ANY))), "intervention_newest_first"),
+    "audits of a pipeline": (
+        lambda: list_audits(pipeline=Pipeline(pk=1), person="mara", state=None, cursor=None, limit=50),
+        "audit_item_newest_first",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHER_LISTS)
+def test_other_lists_read_an_index_and_no_whole_table(name: str) -> None:
+    read, index = OTHER_LISTS[name]
+    with CaptureQueriesContext(connection) as sent:
+        read()
+    told = plan_of_sql(sent.captured_queries[-1]["sql"], AVOIDED_BY_PAGES)
+    assert index in told
+    assert "Seq Scan" not in told
 
 
 SEARCHES: dict[str, Callable[[], QuerySet[Any]]] = {
@@ -160,8 +229,8 @@ def test_rebuilt_tallies_are_known_to_the_planner() -> None:
     assert Tally.objects.exists()
 
 
-def test_these_lists_are_those_of_the_models() -> None:
-    models = (Attempt, Turn, AuditEvent, Retrieval, QueryAnalysisRecord, Preflight, Intervention)
-    models = (*models, GoldItem, AuditItem, NotificationRecord)
-    known = {index.name for model in models for index in model._meta.indexes}
-    assert set(PAGES) <= known
+def test_every_index_of_a_list_has_its_plan() -> None:
+    """A list's index ends with the key that breaks ties."""
+    models = [model for model in apps.get_models() if model._meta.app_label in ("validation", "retrieval", "beliefs")]
+    of_lists = {index.name for model in models for index in model._meta.indexes if index.fields[-1:] == ["-id"]}
+    assert set(PAGES) == of_lists | {"audit_by_person"}  # which is made of expressions

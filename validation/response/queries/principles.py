@@ -34,12 +34,12 @@ def list_principles(wanted: PrincipleFilter, *, cursor: str = "", limit: int = P
     """The newest first; those that fit a query are one page. Raises InputRejected `cursor_invalid`."""
     if wanted.q:
         return Page(tuple(_fitting(wanted, limit)), None)
-    return page_of(_wanted(wanted), order="made_at", cursor=cursor, limit=limit)
+    return page_of(wanted_principles(wanted), order="made_at", cursor=cursor, limit=limit)
 
 
 def _fitting(wanted: PrincipleFilter, limit: int) -> list[ImprovementPrinciple]:
     """By likeness of the query they were learned on, then by confidence."""
-    known = list(_wanted(wanted)[:CONSIDERED])
+    known = list(wanted_principles(wanted)[:CONSIDERED])
     found = process.extract(
         wanted.q,
         {index: one.query for index, one in enumerate(known)},
@@ -52,7 +52,7 @@ def _fitting(wanted: PrincipleFilter, limit: int) -> list[ImprovementPrinciple]:
     return [known[index] for _, _, index in ranked]
 
 
-def _wanted(wanted: PrincipleFilter) -> QuerySet[ImprovementPrinciple]:
+def wanted_principles(wanted: PrincipleFilter) -> QuerySet[ImprovementPrinciple]:
     rows = ImprovementPrinciple.objects.select_related("approved__turn", "pipeline").order_by("-made_at", "-id")
     if wanted.hidden:
         rows = rows.exclude(approved__turn__in=Attempt.objects.filter(pk__in=wanted.hidden).values("turn"))
