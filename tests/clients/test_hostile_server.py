@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
-import socketserver
-import threading
 from collections.abc import Iterator
 
 import pytest
@@ -22,6 +19,8 @@ from countersign_client import (
     flows,
 )
 
+from tests.clients.odd_server import Server
+
 KEY = "cs_test"
 HTML = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<h1>Sign in to the guest network</h1>"
 CUT = b'HTTP/1.1 200 OK\r\nContent-Length: 400\r\nConnection: close\r\n\r\n{"id": "a'
@@ -31,40 +30,6 @@ BROKEN = b'HTTP/1.1 500 Oh\r\nContent-Length: 16\r\nConnection: close\r\n\r\n{"e
 TOO_LARGE = b'HTTP/1.1 413 No\r\nContent-Length: 26\r\nConnection: close\r\n\r\n{"code": "body_too_large"} '
 NO_EVENT = b"HTTP/1.1 200 OK\r\nContent-Length: 19\r\nConnection: close\r\n\r\nevent sentence {}\n\n"
 DRAFT = Draft(turn_id="t", messages=[{"role": "user", "content": "q"}], response_md="")
-
-
-class Server(socketserver.ThreadingTCPServer):
-    """Reads the beginning of a request, sends `answer` and no more after it, and hears the client out."""
-
-    daemon_threads = True
-    answer = b""
-    asked = 0
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
-
-
-class Handler(socketserver.BaseRequestHandler):
-    server: Server
-
-    def handle(self) -> None:
-        self.request.recv(65536)
-        self.server.asked += 1
-        if self.server.answer:
-            self.request.sendall(self.server.answer)
-            self.request.shutdown(socket.SHUT_WR)
-        while self.request.recv(65536):
-            pass
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setattr(flows, "pause_after", lambda _: 0.0)
-    with Server(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        yield server
-        server.shutdown()
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ class AsyncClient:
         """Hands over a response while it is written: `deltas` are its pieces, behind the draft's `response_md`. Yields
         each sentence once it is checked, then the decided attempt. Opens a connection of its own, without `http`'s
         proxy. Raises StillUndecided."""
-        async for event in stream_async(self._http, draft, deltas):
+        async for event in stream_async(self._http, draft, deltas, timeout):
             if isinstance(event, Attempt):
                 event = await run_async(flows.until_decided(event, timeout), self._http)
             yield event
@@ -102,24 +102,32 @@ class AsyncClient:
                 if not types or event.type in types:
                     yield event
 
-    async def retrieval(self, query: str, chunks: Sequence[dict[str, Any]], *, turn_id: str | None = None) -> Retrieval:
-        """Which chunks answer the query, with quotes. A chunk is {"id", "text"} or a Qdrant ScoredPoint."""
+    async def retrieval(
+        self, query: str, chunks: Sequence[dict[str, Any]], *, turn_id: str | None = None, timeout: float = 120.0
+    ) -> Retrieval:
+        """Which chunks answer the query, with quotes. A chunk is {"id", "text"} or a Qdrant ScoredPoint. Raises
+        RetrievalUndecided after `timeout` seconds."""
         body = {"query": query, "chunks": list(chunks), "turn_id": turn_id}
-        return await run_async(flows.retrieve(body), self._http)
+        return await run_async(flows.retrieve(body, timeout), self._http)
 
-    async def query_analysis(self, raw_query: str, analysis: Any, *, turn_id: str | None = None) -> QueryAnalysis:
+    async def query_analysis(
+        self, raw_query: str, analysis: Any, *, turn_id: str | None = None, timeout: float = 120.0
+    ) -> QueryAnalysis:
         """Whether phase 1 understood the query: `validation["status"]` is pass, retry or clarify."""
         body = {"raw_query": raw_query, "analysis": analysis, "turn_id": turn_id}
-        return await run_async(flows.post_once(QueryAnalysis, "/query-analyses", body), self._http)
+        return await run_async(flows.post_once(QueryAnalysis, "/query-analyses", body, timeout), self._http)
 
-    async def preflight(self, command: str, **fields: Any) -> Preflight:
+    async def preflight(self, command: str, *, timeout: float = 120.0, **fields: Any) -> Preflight:
         """Whether a delegation may start. Fields as POST /preflights takes them, such as task_number."""
-        return await run_async(flows.post_once(Preflight, "/preflights", {"command": command, **fields}), self._http)
+        body = {"command": command, **fields}
+        return await run_async(flows.post_once(Preflight, "/preflights", body, timeout), self._http)
 
-    async def validate_return(self, raw: str, *, expected_session_id: str, **fields: Any) -> Return:
+    async def validate_return(
+        self, raw: str, *, expected_session_id: str, timeout: float = 120.0, **fields: Any
+    ) -> Return:
         """Whether what a subagent returned can be used. Also `profile` and `existing_artifacts`."""
         body = {"raw": raw, "expected_session_id": expected_session_id, **fields}
-        return await run_async(flows.post_once(Return, "/returns", body), self._http)
+        return await run_async(flows.post_once(Return, "/returns", body, timeout), self._http)
 
     async def aclose(self) -> None:
         """Closes the connections that this client opened."""

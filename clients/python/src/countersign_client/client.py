@@ -48,9 +48,9 @@ class Client:
 
     def stream(self, draft: Draft, deltas: Iterable[str], *, timeout: float = 120.0) -> Iterator[Sentence | Attempt]:
         """Hands over a response while it is written: `deltas` are its pieces, behind the draft's `response_md`. Yields
-        each sentence once it is checked, then the decided attempt. Opens a connection of its own, without `http`'s
-        proxy. Raises StillUndecided."""
-        for event in stream(self._http, draft, deltas):
+        each sentence once it is checked, then the decided attempt, at most `timeout` seconds after the last delta.
+        Opens a connection of its own, without `http`'s proxy. Raises StillUndecided."""
+        for event in stream(self._http, draft, deltas, timeout):
             if isinstance(event, Attempt):
                 event = run(flows.until_decided(event, timeout), self._http)
             yield event
@@ -96,24 +96,30 @@ class Client:
                 if not types or event.type in types:
                     yield event
 
-    def retrieval(self, query: str, chunks: Sequence[dict[str, Any]], *, turn_id: str | None = None) -> Retrieval:
-        """Which chunks answer the query, with quotes. A chunk is {"id", "text"} or a Qdrant ScoredPoint."""
+    def retrieval(
+        self, query: str, chunks: Sequence[dict[str, Any]], *, turn_id: str | None = None, timeout: float = 120.0
+    ) -> Retrieval:
+        """Which chunks answer the query, with quotes. A chunk is {"id", "text"} or a Qdrant ScoredPoint. Raises
+        RetrievalUndecided after `timeout` seconds."""
         body = {"query": query, "chunks": list(chunks), "turn_id": turn_id}
-        return run(flows.retrieve(body), self._http)
+        return run(flows.retrieve(body, timeout), self._http)
 
-    def query_analysis(self, raw_query: str, analysis: Any, *, turn_id: str | None = None) -> QueryAnalysis:
+    def query_analysis(
+        self, raw_query: str, analysis: Any, *, turn_id: str | None = None, timeout: float = 120.0
+    ) -> QueryAnalysis:
         """Whether phase 1 understood the query: `validation["status"]` is pass, retry or clarify."""
         body = {"raw_query": raw_query, "analysis": analysis, "turn_id": turn_id}
-        return run(flows.post_once(QueryAnalysis, "/query-analyses", body), self._http)
+        return run(flows.post_once(QueryAnalysis, "/query-analyses", body, timeout), self._http)
 
-    def preflight(self, command: str, **fields: Any) -> Preflight:
+    def preflight(self, command: str, *, timeout: float = 120.0, **fields: Any) -> Preflight:
         """Whether a delegation may start. Fields as POST /preflights takes them, such as task_number."""
-        return run(flows.post_once(Preflight, "/preflights", {"command": command, **fields}), self._http)
+        body = {"command": command, **fields}
+        return run(flows.post_once(Preflight, "/preflights", body, timeout), self._http)
 
-    def validate_return(self, raw: str, *, expected_session_id: str, **fields: Any) -> Return:
+    def validate_return(self, raw: str, *, expected_session_id: str, timeout: float = 120.0, **fields: Any) -> Return:
         """Whether what a subagent returned can be used. Also `profile` and `existing_artifacts`."""
         body = {"raw": raw, "expected_session_id": expected_session_id, **fields}
-        return run(flows.post_once(Return, "/returns", body), self._http)
+        return run(flows.post_once(Return, "/returns", body, timeout), self._http)
 
     def close(self) -> None:
         """Closes the connections that this client opened."""

@@ -23,7 +23,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Call:
-    """An HTTP request; answers a `httpx.Response` or raises `httpx.RequestError`."""
+    """An HTTP request; answers a `httpx.Response` or raises `httpx.RequestError`, at the latest when nothing came for
+    `timeout` seconds."""
 
     method: str
     path: str

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 if TYPE_CHECKING:
-    from countersign_client.models import Attempt
+    from countersign_client.models import Attempt, Retrieval
 
 
 class CountersignError(Exception):
@@ -42,6 +42,14 @@ class StillUnruled(CountersignError):
     def __init__(self, attempt: Attempt) -> None:
         super().__init__(f"Attempt {attempt.id} still waits for a person.")
         self.attempt = attempt
+
+
+class RetrievalUndecided(CountersignError):
+    """The verdict did not come in time. `retrieval` is its last state."""
+
+    def __init__(self, retrieval: Retrieval) -> None:
+        super().__init__(f"Retrieval {retrieval.id} is still {retrieval.state}.")
+        self.retrieval = retrieval
 
 
 class Problem(CountersignError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from countersign_client.effects import Call, Flow, Invoke, Pause
 from countersign_client.errors import (
     ConnectionFailed,
     Problem,
+    RetrievalUndecided,
     StillUndecided,
     StillUnruled,
     UnexpectedAnswer,
@@ -28,6 +30,10 @@ M = TypeVar("M", bound=BaseModel)
 RETRIES = 4
 LONGEST_WAIT = 60.0
 """Seconds that the server holds a call at most."""
+ANSWER_S = 30.0
+"""How long an answer may take that the server does not hold."""
+GRACE_S = 5.0
+"""Seconds that an answer on its way may take longer than the caller's time."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 8.0
 _TRY_AGAIN = (429, 502, 503, 504)
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
@@ -39,11 +45,11 @@ def request(call: Call, *, repeatable: bool = True, end: float | None = None) ->
     """Sends a call, again after growing pauses while the server is busy or away, but not after `end`, nor when it asks
     to wait longer than `LONGEST_WAIT`. What is not `repeatable` is sent again only when it cannot have been taken.
 
-    Raises Problem or ConnectionFailed."""
+    Raises Problem or ConnectionFailed, at the latest `GRACE_S` after `end`."""
     for tried in range(RETRIES + 1):
         pause = pause_after(tried)
         try:
-            response: httpx.Response = yield call
+            response: httpx.Response = yield _within(call, end)
         except httpx.RequestError as error:
             failed: Exception = ConnectionFailed(f"{call.method} {call.path}: {error or type(error).__name__}")
             failed.__cause__ = error
@@ -62,6 +68,10 @@ def request(call: Call, *, repeatable: bool = True, end: float | None = None) ->
     raise AssertionError("the last try returns or raises")
 
 
+def _within(call: Call, end: float | None) -> Call:
+    return call if end is None else replace(call, timeout=min(call.timeout, max(0.0, end - monotonic()) + GRACE_S))
+
+
 def pause_after(tried: int) -> float:
     """Seconds; drawn, so that many clients do not come back at once."""
     return random.uniform(0.5, 1.0) * min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(tried, 16))
@@ -76,8 +86,8 @@ def read(model: type[M], response: httpx.Response) -> M:
         raise UnexpectedAnswer(f"This is no answer of Countersign ({told}). Check the address, any proxy.") from error
 
 
-def fetch(model: type[M], path: str, **params: Any) -> Flow[M]:
-    response = yield from request(Call("GET", path, params=params or None))
+def fetch(model: type[M], path: str, end: float | None = None, **params: Any) -> Flow[M]:
+    response = yield from request(Call("GET", path, params=params or None, timeout=ANSWER_S), end=end)
     return read(model, response)
 
 
@@ -86,7 +96,7 @@ def fetch_through_breaks(model: type[M], path: str, end: float | None, **params:
     broken = RETRIES
     while True:
         try:
-            return (yield from fetch(model, path, **params))
+            return (yield from fetch(model, path, end, **params))
         except (ConnectionFailed, Problem) as error:
             told = error.retry_after if isinstance(error, Problem) else None
             pause = max(pause_after(broken), told or 0.0)
@@ -102,36 +112,44 @@ def _is_break(error: ConnectionFailed | Problem) -> bool:
     return not isinstance(error.__cause__, _HOPELESS)
 
 
-def post_once(model: type[M], path: str, body: dict[str, Any]) -> Flow[M]:
+def post_once(model: type[M], path: str, body: dict[str, Any], timeout: float) -> Flow[M]:
     """A resource that knows no idempotency key. Fields that are None are left out."""
     sent = {name: value for name, value in body.items() if value is not None}
-    response = yield from request(Call("POST", path, json=sent, timeout=120.0), repeatable=False)
-    return read(model, response)
+    call = Call("POST", path, json=sent, timeout=timeout)
+    return read(model, (yield from request(call, repeatable=False, end=monotonic() + timeout)))
 
 
-def retrieve(body: dict[str, Any]) -> Flow[Retrieval]:
-    """Waits for the verdict."""
+def retrieve(body: dict[str, Any], timeout: float) -> Flow[Retrieval]:
+    """Waits for the verdict. Raises RetrievalUndecided."""
+    end = monotonic() + timeout
     sent = {name: value for name, value in body.items() if value is not None}
-    headers = {"Prefer": f"wait={int(LONGEST_WAIT)}", "Idempotency-Key": str(uuid.uuid4())}
-    call = Call("POST", "/retrievals", json=sent, headers=headers, timeout=LONGEST_WAIT + 30.0)
-    found = read(Retrieval, (yield from request(call)))
+    call = _held(Call("POST", "/retrievals", json=sent, headers={"Idempotency-Key": str(uuid.uuid4())}), timeout)
+    found = read(Retrieval, (yield from request(call, end=end)))
     while found.state in ("queued", "judging"):
-        yield Pause(1.0)
-        found = yield from fetch(Retrieval, f"/retrievals/{found.id}")
+        left = end - monotonic()
+        if left <= 0:
+            raise RetrievalUndecided(found)
+        yield Pause(min(1.0, left))
+        found = yield from fetch_through_breaks(Retrieval, f"/retrievals/{found.id}", end)
     return found
 
 
+def _held(call: Call, wait: float) -> Call:
+    """The server is to hold its answer for up to `wait` seconds, until it is final."""
+    wait = min(wait, LONGEST_WAIT)
+    headers = {**(call.headers or {}), **({"Prefer": f"wait={int(wait)}"} if wait >= 1 else {})}
+    return replace(call, headers=headers, timeout=wait + ANSWER_S)
+
+
 def context(attempt_id: str) -> Flow[str]:
-    response = yield from request(Call("GET", f"/attempts/{attempt_id}/context.md"))
+    response = yield from request(Call("GET", f"/attempts/{attempt_id}/context.md", timeout=ANSWER_S))
     return response.text
 
 
 def submit(draft: Draft, idempotency_key: str | None, wait: float = 0.0, end: float | None = None) -> Flow[Attempt]:
     """Hands over once, however often it has to be sent."""
     headers = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())}
-    if wait >= 1:
-        headers["Prefer"] = f"wait={int(min(wait, LONGEST_WAIT))}"
-    call = Call("POST", "/attempts", json=draft.body(), headers=headers, timeout=min(wait, LONGEST_WAIT) + 30.0)
+    call = _held(Call("POST", "/attempts", json=draft.body(), headers=headers), wait)
     return read(Attempt, (yield from request(call, end=end)))
 
 
@@ -173,8 +191,8 @@ def next_events(after: int, follow: bool, poll: float, reached: bool) -> Flow[li
     """The events behind position `after`; with `follow` it waits for the first, through breaks of the connection once
     the server was `reached`."""
     while True:
-        end = None if follow and reached else 0.0
-        page = yield from fetch_through_breaks(EventPage, "/events", end, after=after, limit=100)
+        look = fetch_through_breaks if follow and reached else fetch
+        page = yield from look(EventPage, "/events", None, after=after, limit=100)
         if page.items or not follow:
             return page.items
         reached = True

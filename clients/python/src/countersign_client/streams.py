@@ -10,6 +10,8 @@ import socket
 import uuid
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from math import inf
+from time import monotonic
 
 import h11
 import httpx
@@ -19,7 +21,10 @@ from countersign_client.models import Attempt, Draft, Sentence
 
 SILENCE_S = 120.0
 """The server sends something every 15 seconds while it waits for text, and decides within 60."""
+CONNECT_S = 30.0
 _PIECE = 65536
+_LOOK_S = 0.5
+"""How often an awaited stream looks whether its time is over."""
 
 
 class Exchange:
@@ -30,6 +35,8 @@ class Exchange:
         self.host, self.is_tls = url.host, url.scheme == "https"
         self.port = url.port or (443 if self.is_tls else 80)
         self.is_done = False
+        self.until = inf
+        """When the decision has to be there; it counts from the last delta."""
         self._connection = h11.Connection(h11.CLIENT)
         self._target = url.raw_path.rstrip(b"/") + b"/attempts/stream"
         self._headers = [
@@ -104,7 +111,7 @@ class Exchange:
         return self._connection.send(event) or b""
 
 
-def stream(http: httpx.Client, draft: Draft, deltas: Iterable[str]) -> Iterator[Sentence | Attempt]:
+def stream(http: httpx.Client, draft: Draft, deltas: Iterable[str], timeout: float) -> Iterator[Sentence | Attempt]:
     """What came back is read between two deltas, so a finding is there before the next delta is asked for."""
     exchange = Exchange(http, draft)
     with closing(_connect(exchange)) as connection, selectors.DefaultSelector() as readable:
@@ -115,7 +122,9 @@ def stream(http: httpx.Client, draft: Draft, deltas: Iterable[str]) -> Iterator[
             while readable.select(0):
                 yield from exchange.receive(_receive(connection))
         _send(connection, exchange.end())
+        exchange.until = monotonic() + timeout
         while not exchange.is_done:
+            connection.settimeout(max(0.01, min(SILENCE_S, exchange.until - monotonic())))
             yield from exchange.receive(_receive(connection))
 
 
@@ -130,7 +139,8 @@ def _failures() -> Iterator[None]:
 
 def _connect(exchange: Exchange) -> socket.socket:
     with _failures():
-        plain = socket.create_connection((exchange.host, exchange.port), timeout=SILENCE_S)
+        plain = socket.create_connection((exchange.host, exchange.port), timeout=CONNECT_S)
+        plain.settimeout(SILENCE_S)
         if not exchange.is_tls:
             return plain
         return httpx.create_ssl_context().wrap_socket(plain, server_hostname=exchange.host)
@@ -147,18 +157,19 @@ def _receive(connection: socket.socket) -> bytes:
 
 
 async def stream_async(
-    http: httpx.AsyncClient, draft: Draft, deltas: AsyncIterable[str] | Iterable[str]
+    http: httpx.AsyncClient, draft: Draft, deltas: AsyncIterable[str] | Iterable[str], timeout: float
 ) -> AsyncIterator[Sentence | Attempt]:
     """Sends and receives at the same time."""
     exchange = Exchange(http, draft)
     tls = httpx.create_ssl_context() if exchange.is_tls else None
     with _failures():
-        reader, writer = await asyncio.open_connection(exchange.host, exchange.port, ssl=tls)
-    sending = asyncio.create_task(_send_all(writer, exchange, deltas))
+        opening = asyncio.open_connection(exchange.host, exchange.port, ssl=tls)
+        reader, writer = await asyncio.wait_for(opening, CONNECT_S)
+    sending = asyncio.create_task(_send_all(writer, exchange, deltas, timeout))
     try:
         while not exchange.is_done:
             with _failures():
-                data = await asyncio.wait_for(reader.read(_PIECE), SILENCE_S)
+                data = await _read(reader, exchange)
             if not data and sending.done():
                 sending.result()  # raises what the deltas raised
             for event in exchange.receive(data):
@@ -168,8 +179,17 @@ async def stream_async(
         writer.close()
 
 
+async def _read(reader: asyncio.StreamReader, exchange: Exchange) -> bytes:
+    """Raises TimeoutError after `SILENCE_S`, or when the time of the exchange is over."""
+    silent_until = monotonic() + SILENCE_S
+    while monotonic() < min(silent_until, exchange.until):
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(reader.read(_PIECE), _LOOK_S)
+    raise TimeoutError
+
+
 async def _send_all(
-    writer: asyncio.StreamWriter, exchange: Exchange, deltas: AsyncIterable[str] | Iterable[str]
+    writer: asyncio.StreamWriter, exchange: Exchange, deltas: AsyncIterable[str] | Iterable[str], timeout: float
 ) -> None:
     try:
         writer.write(exchange.open())
@@ -178,6 +198,7 @@ async def _send_all(
             with suppress(ConnectionError):  # whoever reads is told
                 await writer.drain()
         writer.write(exchange.end())
+        exchange.until = monotonic() + timeout
     except BaseException:
         writer.close()
         raise
