@@ -24,7 +24,7 @@ from validation.trust.actions.answers import answer
 from validation.trust.actions.gold import gold_from_adjudicated, import_gold, judge_waiting
 from validation.trust.actions.questions import GOLD_WITHIN, plant_due_gold
 from validation.trust.queries.reviewers import reviewer_figures
-from validation.trust.queries.truth_rows import truth_rows
+from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +126,7 @@ def test_an_answered_gold_item_shows_a_verdict_and_counts_for_the_person_alone()
     opinion = planted()
     answer(opinion_id=opinion.pk, given=given("REVISE"), by="mara", now=timezone.now())
     assert "Your answer and the verdict" in text_of(client, f"/desk/{opinion.intervention_id}/")
-    assert [row.source for row in truth_rows()] == ["draw"]
+    assert [row.source for row in truth_rows(audited_decisions())] == ["draw"]
     (today,) = reviewer_figures(now=timezone.now(), since=None)
     assert (today.gold.n, today.answered) == (0, 1)  # a figure that moves at once tells that it was a gold item
     (figures,) = reviewer_figures(now=timezone.now() + timedelta(days=1), since=None)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.api_client import MakeApi
@@ -126,10 +128,16 @@ SLUGS = [f"{kind}by-{by}" for kind in ("", "agreement-", "checks-") for by in BY
 
 @pytest.mark.parametrize("slug", [*SLUGS, "certificate"])
 def test_a_table_is_a_csv(viewer: Client, slug: str) -> None:
-    Judgement.objects.update(prompt="sha256:1f")
     CheckRecord.objects.filter(name="coherent_format").update(state="fail")
+    _judged_by("sha256:1f")
     lines = viewer.get(f"/insights/trust/{slug}.csv").content.decode().splitlines()
     assert len(lines) > 1
+
+
+def _judged_by(prompt: str) -> None:
+    """And closed anew: of an audit that ended nothing is read twice."""
+    Judgement.objects.update(prompt=prompt)
+    AuditItem.objects.update(closed_at=timezone.now())
 
 
 def test_an_unknown_table_is_not_found(viewer: Client) -> None:
@@ -147,7 +155,7 @@ def test_a_kappa_whose_judge_always_says_the_same_is_void(viewer: Client) -> Non
 
 @pytest.mark.parametrize("by", BYS)
 def test_the_api_has_every_figure_of_every_group(make_api: MakeApi, by: str) -> None:
-    Judgement.objects.update(prompt="sha256:1f")
+    _judged_by("sha256:1f")
     groups = make_api("read", pipeline="shop-assistant").get("/stats/trust").json()["groups"]
     (group,) = [one for one in groups if one["by"] == by]
     assert (group["false_approve"]["n"], group["kappa"]["n"], group["checks"]["coherent_format"]["recall"]["n"]) == (
@@ -188,3 +196,13 @@ def test_a_weighted_share_says_what_it_is_unweighted(viewer: Client) -> None:
     assert "Weighted" not in viewer.get("/insights/trust/").content.decode()
     AuditItem.objects.filter(attempt__turn__turn_id__in=["turn_5", "turn_6"]).update(probability=0.1)
     assert "of the 40 audited alone it is 5.0 %" in viewer.get("/insights/trust/").content.decode()
+
+
+def test_what_was_read_is_read_again_when_an_audit_is_answered(viewer: Client) -> None:
+    """As often as nothing is new, no row of an audit is read."""
+    viewer.get("/insights/trust/")
+    with CaptureQueriesContext(connection) as seen:
+        viewer.get("/insights/trust/")
+    assert not [one for one in seen if "truth_checks" in one["sql"]]
+    answered(drawn(Attempt.objects.get(turn__turn_id="turn_50"), probability=0.5), decision=Decision.REVISE)
+    assert "41 were audited: 3 wrong" in viewer.get("/insights/trust/").content.decode()

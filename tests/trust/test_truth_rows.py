@@ -13,7 +13,7 @@ from validation.domain.check import CheckName
 from validation.domain.trust.audit import CheckAnswer, OpinionRole
 from validation.domain.verdict import Decision
 from validation.trust.queries import truth_rows as module
-from validation.trust.queries.truth_rows import truth_rows
+from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def test_a_row_has_the_verdict_the_draw_the_truth_and_the_answers() -> None:
     attempt = decided(route=Route.REVISE, confidence=0.61, failed=(CheckName.CLAIMS_SUPPORTED,))
     item = drawn(attempt, probability=0.25)
     answered(item, "mara", Decision.APPROVE, unsupported=[(0, 4)])
-    [row] = truth_rows()
+    [row] = truth_rows(audited_decisions())
     assert (row.pipeline, row.judge, row.policy, row.month) == ("shop-assistant", "embedded", 1, "2026-11")
     assert (row.route, row.confidence, row.checks["claims_supported"]) == ("REVISE", 0.61, "fail")
     assert (row.source, row.probability, row.state) == ("draw", 0.25, "settled")
@@ -36,7 +36,7 @@ def test_the_verdict_is_the_one_that_was_drawn_whatever_was_judged_since() -> No
     attempt = decided(confidence=0.91)
     drawn(attempt)
     decide(attempt, Route.REVISE, confidence=0.55)
-    [row] = truth_rows()
+    [row] = truth_rows(audited_decisions())
     assert (row.judgement, row.route, row.confidence) == (1, "APPROVE", 0.91)
 
 
@@ -44,7 +44,7 @@ def test_a_dispute_has_answers_and_no_truth() -> None:
     item = drawn(decided(), wanted=2)
     answered(item, "mara", Decision.APPROVE)
     answered(item, "otto", Decision.REVISE, role=OpinionRole.SECOND, checks={"claims_supported": CheckAnswer.WRONG})
-    [row] = truth_rows()
+    [row] = truth_rows(audited_decisions())
     assert (row.state, row.truth_route, len(row.answers)) == ("disputed", "", 2)
 
 
@@ -52,9 +52,8 @@ def test_rows_are_newest_first_within_pipeline_and_time() -> None:
     for index in range(4):
         drawn(decided(f"turn_{index}", at=NOON + timedelta(days=index)))
     drawn(decided("other", of="travel", at=NOON + timedelta(days=2)))
-    rows = truth_rows(
-        pipeline="shop-assistant", since=NOON + timedelta(days=1), until=NOON + timedelta(days=3, hours=-1)
-    )
+    within = {"since": NOON + timedelta(days=1), "until": NOON + timedelta(days=3, hours=-1)}
+    rows = truth_rows(audited_decisions(pipeline="shop-assistant", **within))
     assert [row.turn_id for row in rows] == ["turn_2", "turn_1"]
 
 
@@ -62,4 +61,4 @@ def test_a_long_history_is_read_in_chunks(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(module, "CHUNK", 2)
     for index in range(5):
         drawn(decided(f"turn_{index}"), at=NOON)  # all at once: the ids tell them apart
-    assert len({row.item_id for row in truth_rows()}) == 5
+    assert len({row.item_id for row in truth_rows(audited_decisions())}) == 5

@@ -13,7 +13,7 @@ from django.db.models import Count
 from validation.domain.attempt import Route
 from validation.domain.trust.truth import TruthRow
 from validation.models import Attempt, Pipeline
-from validation.trust.queries.truth_rows import truth_rows
+from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 LATELY = timedelta(days=30)
 _MOST = 500
@@ -68,7 +68,7 @@ def _routes(since: datetime) -> defaultdict[int, Counter[str]]:
 def _answered(since: datetime) -> defaultdict[str, list[TruthRow]]:
     """The newest audits that have a truth, by the name of the pipeline."""
     found: defaultdict[str, list[TruthRow]] = defaultdict(list)
-    for row in islice(truth_rows(since=since, enforced=False, brief=True), _MOST_AUDITED):
+    for row in islice(truth_rows(audited_decisions(since=since, enforced=False), brief=True), _MOST_AUDITED):
         if row.is_settled:
             found[row.pipeline].append(row)
     return found

@@ -161,8 +161,8 @@ def trust_stats(trust: Trust) -> dict[str, Any]:
     kappas = {name: told.pop(name) for name in ("kappa", "people", "alpha")}
     return {
         **told,
-        "more": trust.more,
-        "unanswered": trust.unanswered,
+        "more": trust.audited.more,
+        "unanswered": trust.audited.unanswered,
         "out_of_reach": trust.approved.out_of_reach,
         "false_approve": {**told["false_approve"], "audited_of": trust.approvals},
         "false_hold": {**told["false_hold"], "audited_of": trust.held},

@@ -13,15 +13,16 @@ from validation.domain.trust.audit import ENDED
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, Turn
-from validation.trust.queries.trust_report import MOST, TrustScope
-from validation.trust.queries.truth_rows import truth_rows
+from validation.trust.queries.audited import MOST
+from validation.trust.queries.trust_report import TrustScope
+from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 _CHUNK = 50
 
 
 def newest_rows(scope: TrustScope) -> list[TruthRow]:
     """Those that have ended: of the others somebody may still be asked, who must not read the first answer."""
-    rows = truth_rows(pipeline=scope.pipeline, since=scope.since, until=scope.until)
+    rows = truth_rows(audited_decisions(pipeline=scope.pipeline, since=scope.since, until=scope.until))
     return [row for row in islice(rows, MOST) if row.state in ENDED]
 
 

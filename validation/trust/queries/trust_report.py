@@ -1,4 +1,4 @@
-"""The figures of trust for a pipeline and a time, read from the newest audits, at most `MOST` of them."""
+"""The figures of trust for a pipeline and a time, read from the newest audits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
 
@@ -21,11 +20,9 @@ from validation.domain.verdict import Decision
 from validation.models import Opinion, Pipeline, Policy
 from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
-from validation.trust.estimates.answers import Answers, answers_of, has_ended
-from validation.trust.estimates.report import Estimates, Group, estimates_by, estimates_of
-from validation.trust.queries.truth_rows import truth_rows
+from validation.trust.estimates.report import Estimates, Group
+from validation.trust.queries.audited import Audited, read_audited
 
-MOST = 5_000
 _MOST_GOLD = 5_000
 
 
@@ -52,30 +49,22 @@ class Approvals:
 @dataclass(frozen=True)
 class Trust:
     """`approvals` and `held` count all decisions of the scope, audited or not; a FAIL is in neither, since it is never
-    drawn. The scope begins where counting does: later than asked for when there were more than MOST audits, as `more`
-    says. Figures are of the `ended` ones."""
+    drawn. The scope begins where counting does: later than asked for when there were too many audits, as `audited`
+    says."""
 
     scope: TrustScope
-    more: bool
-    rows: tuple[TruthRow, ...]
-    ended: tuple[TruthRow, ...]
-    answers: Answers
+    audited: Audited
     approvals: int
     held: int
     approved: Approvals
     gold: GoldCounts
 
-    @property
-    def unanswered(self) -> int:
-        """Audits that expired or wait for an answer."""
-        return sum(row.probability is not None and not row.is_settled for row in self.rows)
-
     @cached_property
     def estimates(self) -> Estimates:
-        return estimates_of(self.answers, self.gold)
+        return self.audited.estimates(self.gold)
 
     def groups(self, by: str) -> tuple[Group, ...]:
-        return estimates_by(by, self.ended, self.answers, self.gold)
+        return self.audited.groups(by, self.gold)
 
 
 class _Decided(NamedTuple):
@@ -89,24 +78,18 @@ class _Decided(NamedTuple):
 
 
 def read_trust(scope: TrustScope) -> Trust:
-    read = truth_rows(pipeline=scope.pipeline, since=scope.since, until=scope.until, brief=True)
-    found = list(islice(read, MOST + 1))
-    rows, more = tuple(found[:MOST]), len(found) > MOST
-    if more:
-        scope = replace(scope, since=rows[-1].decided_at)
+    audited = read_audited(pipeline=scope.pipeline, since=scope.since, until=scope.until)
+    if audited.more:
+        scope = replace(scope, since=audited.rows[-1].decided_at)
     decided, routes = _decided(scope), Counter[str]()
     for one in decided:
         routes[one.route] += one.n
-    ended = tuple(row for row in rows if has_ended(row))
     return Trust(
         scope=scope,
-        more=more,
-        rows=rows,
-        ended=ended,
-        answers=answers_of(ended),
+        audited=audited,
         approvals=routes[Route.APPROVE],
         held=routes[Route.REVISE] + routes[Route.RETRY],
-        approved=_approvals(decided, rows),
+        approved=_approvals(decided, audited.rows),
         gold=gold_counts(scope),
     )
 
@@ -128,7 +111,7 @@ def gold_counts(scope: TrustScope) -> GoldCounts:
 
 
 def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certificate:
-    approved = (row for row in trust.rows if row.probability is not None and row.route == Route.APPROVE)
+    approved = (row for row in trust.audited.rows if row.probability is not None and row.route == Route.APPROVE)
     drawn = [row for row in approved if row.attempt_id not in trust.scope.without]
     answered = [row for row in drawn if row.is_settled]
     return certify(

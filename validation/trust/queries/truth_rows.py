@@ -24,7 +24,7 @@ from validation.models import (
 from validation.platform.paging.filters import between, given, in_pipeline
 from validation.platform.paging.keyset import chunks
 
-CHUNK = 500
+CHUNK, BRIEF_CHUNK = 500, 2_500
 _ROLES = list(OpinionRole)
 # Columns by name: thousands of rows are read for one page, and models of them took three times as long.
 _OF_ITEM = (
@@ -59,18 +59,11 @@ _OF_JUDGEMENT = (
 _OF_OPINION = ("pk", "item_id", "role", "by", "blind", "decision", "answered_at")
 
 
-def truth_rows(
-    *,
-    pipeline: str = "",
-    since: datetime | None = None,
-    until: datetime | None = None,
-    enforced: bool | None = None,
-    brief: bool = False,
-) -> Iterator[TruthRow]:
-    """Newest first, gold items left out; `since` and `until` are times of the draw. `brief` leaves out the findings and
-    what people said of single checks and sentences: four statements for each CHUNK rows instead of seven."""
-    items = audited_decisions(pipeline=pipeline, since=since, until=until, enforced=enforced)
-    for chunk in chunks(items.values_list(*_OF_ITEM, named=True), order="drawn_at", size=CHUNK):
+def truth_rows(items: QuerySet[AuditItem], *, brief: bool = False) -> Iterator[TruthRow]:
+    """Newest first. `brief` leaves out the findings and what people said of single checks and sentences: four
+    statements a BRIEF_CHUNK of rows instead of seven a CHUNK."""
+    size = BRIEF_CHUNK if brief else CHUNK
+    for chunk in chunks(items.values_list(*_OF_ITEM, named=True), order="drawn_at", size=size):
         yield from _rows(chunk, brief)
 
 
@@ -81,6 +74,7 @@ def audited_decisions(
     until: datetime | None = None,
     enforced: bool | None = None,
 ) -> QuerySet[AuditItem]:
+    """Gold items left out; `since` and `until` are times of the draw."""
     within = in_pipeline(pipeline, "attempt__pipeline") & between("drawn_at", since, until)
     return AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
 
@@ -88,10 +82,10 @@ def audited_decisions(
 def _rows(items: Sequence[Any], brief: bool) -> Iterator[TruthRow]:
     judgements = judgements_of(items)
     numbers = [judgement.pk for judgement in judgements.values()]
-    checks = _grouped(
-        CheckRecord.objects.filter(judgement__in=numbers).values_list("judgement_id", "name", "state"),
-        lambda row: (row[1], row[2]),
-    )
+    checks: dict[int, dict[str, str]] = defaultdict(dict)
+    told = CheckRecord.objects.filter(judgement__in=numbers).values_list("judgement_id", "name", "state")
+    for number, name, state in told:
+        checks[number][name] = state
     found = FindingRecord.objects.filter(judgement__in=[] if brief else numbers).order_by("id")
     findings = _grouped(found.values_list("judgement_id", "code"), lambda row: row[1])
     answers = _answers(items, brief)
@@ -99,7 +93,7 @@ def _rows(items: Sequence[Any], brief: bool) -> Iterator[TruthRow]:
         judgement = judgements.get((item.attempt_id, item.judgement_number))
         if judgement is None or judgement.confidence is None:
             continue
-        yield _row(item, judgement, dict(checks[judgement.pk]), findings[judgement.pk], answers[item.pk])
+        yield _row(item, judgement, checks[judgement.pk], findings[judgement.pk], answers[item.pk])
 
 
 def _row(
