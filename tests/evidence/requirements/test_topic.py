@@ -77,3 +77,48 @@ def test_a_question_asked_back_stays_on_topic_or_not(response: str, holds: bool 
 def test_a_question_is_answered_in_kind(query: str, response: str, holds: bool | None) -> None:
     evidence = "The bottle holds 770 ml. In the final Aro won, 2 to 1."
     assert met(check(query, response, evidence, linked=True), "part") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "evidence", "response", "holds"),
+    [
+        (
+            "Why did the chess final end so early?",
+            "Bulletin: Board 1 Kowalczyk-Van Damme: draw after 17 moves (threefold repetition).",
+            "It was drawn after 17 moves through threefold repetition.",
+            True,
+        ),
+        ("Which month had the highest electricity use?", "Consumption (kWh)\nNov 301\nDec 327", "December, 327 kWh.", True),
+        ("How do I reset my router?", "Aro kettle, 39,90 EUR at Topf", "The Aro kettle costs 39,90 EUR.", False),
+        ("When does the night train to Vienna leave?", "Sieve the flour, add two eggs.", "Add two eggs to it.", False),
+    ],
+)
+def test_what_shares_no_word_with_the_query_is_on_topic_by_its_meaning(
+    query: str, evidence: str, response: str, holds: bool
+) -> None:
+    assert met(check(query, response, evidence, linked=True), "entity") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "evidence", "response", "holds"),
+    [
+        ("¿Cuánto cuesta el abono?", "Abono mensual: 34,90 €", "El abono cuesta 34,90 €.", True),
+        ("A laptop with 16 GB RAM?", "Kestrel 14, 16 GB RAM\n\nPlover, 8 GB", "The Kestrel 14 has 16 GB of memory.", True),
+        ("Wie hat sich der Milchpreis entwickelt?", "Milchpreis ab Hof\nMai 44,9\nJuni 44,1", "Im Juni fiel er.", True),
+        ("Does the wax of the Luma set melt?", "Luma Candle Set, 3 pieces\n\nMelting point: 46 °C", "Yes, at 46 °C.", True),
+        ("How heavy is the Luma?", "Luma candle, 300 g\n\nVeda candle, 410 g", "The Veda candle weighs 410 g.", False),
+    ],
+)
+def test_what_need_not_be_named_again(query: str, evidence: str, response: str, holds: bool) -> None:
+    assert met(check(query, response, evidence), "entity") in ((True, None) if holds else (False,))
+
+
+def test_a_name_with_an_initial_answers_who() -> None:
+    evidence = "2024-03-12 approved by S. Lindh"
+    assert met(check("who approved the change", "S. Lindh did, on 12 March.", evidence, linked=True), "part") is None
+
+
+def test_prices_without_a_currency_are_compared() -> None:
+    evidence = "Menu 1 Goulash — 6.90\nMenu 2 Curry — 5.80\n"
+    response = "No. The curry is cheapest at 5.80; the goulash is 6.90."
+    assert met(check("Is the goulash the cheapest lunch?", response, evidence, linked=True), "cheapest") is True

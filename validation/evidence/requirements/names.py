@@ -6,7 +6,10 @@ import re
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
-from validation.evidence.document.names import leading_name
+from validation.evidence.document.names import keys_of, leading_name
+from validation.evidence.document.terms import concept
+from validation.evidence.grounding.text.stems import words_of
+from validation.evidence.quantities.units import UNITS
 from validation.evidence.requirements.draft import Draft
 from validation.evidence.requirements.lexicon import NO_NAMES
 
@@ -23,6 +26,9 @@ _SHOUTED = 0.6
 
 _MOST = 8
 """Names that are looked for; each walks the whole response."""
+_GERMAN = words_of("der die das den dem des ein eine einen einem ist sind war wie was wann wer wo welche welcher welches ich mein meine "
+    "hat haben kann gibt und oder von vom mit für bei im am zum zur nicht")
+_FEWEST_GERMAN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +39,24 @@ class Name:
         """Where the response names it; (0, 0) where only the evidence behind it does."""
         if place := draft.find(self._pattern()):
             return place
-        if self._pattern().search(draft.linked_text):
+        if self._pattern().search(draft.linked_text) or self._means(draft.spoken):
             return 0, 0
         return None
+
+    def _means(self, said: str) -> bool:
+        """`RAM` is spoken of where memory is; of a name that is no common word only the name itself is."""
+        key, _ = concept(self.text.lower())
+        return self.text.isupper() and key != self.text.lower() and key in keys_of(said)
+
+    def _is_of_all(self, draft: Draft) -> bool:
+        """Whether the evidence names it, and the response nothing else that the evidence names: an answer about the
+        only thing it can be about need not repeat its name."""
+        pattern = self._pattern()
+        if not any(pattern.search(f"{item.heading} {item.text}") for item in draft.items):
+            return False
+        others = (leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items)
+        spoken = draft.spoken.lower()
+        return not any(name and not pattern.search(name) and name.lower() in spoken for name in others)
 
     def requirement(self, place: tuple[int, int] | None, draft: Draft, plan: str = "") -> Requirement:
         if place is not None:
@@ -47,6 +68,8 @@ class Name:
             return Requirement(self.text, "entity", True, "It was searched for; the results are of it.")
         if not any(leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items):
             return Requirement(self.text, "entity", True, "The evidence names nothing else.")
+        if self._is_of_all(draft):
+            return Requirement(self.text, "entity", True, "The evidence is about it, the response about nothing else.")
         evidence_missing = not any(self._pattern().search(f"{item.heading} {item.text}") for item in draft.items)
         reason = "The response does not speak of it." + (" Nor does the evidence." if evidence_missing else "")
         return Requirement(self.text, "entity", False, reason, evidence_missing=evidence_missing)
@@ -66,10 +89,13 @@ def names_in(text: str) -> tuple[Name, ...]:
     words = _WORD.findall(text)
     if len(words) > 3 and sum(word[0].isupper() for word in words) / len(words) > _SHOUTED:
         return ()
+    german = sum(word.lower() in _GERMAN for word in words) >= _FEWEST_GERMAN
     found: dict[str, Name] = {}
     for match in _NAME.finditer(text):
         name = _trimmed(match[0])
         begins = match.start() + match[0].find(name) if name else 0
+        if german and _is_noun(name):
+            continue
         if name and not _opens(text, begins, name) and not _BEHIND_PLACE.search(text[:begins][-8:]):
             found.setdefault(name.lower(), Name(name))
     return tuple(found.values())[:_MOST]
@@ -85,11 +111,18 @@ def _trimmed(said: str) -> str:
         words.pop(0)
     while words and words[-1].lower() in NO_NAMES:
         words.pop()
+    while words and words[0].lower() in UNITS:
+        words.pop(0)  # `16 GB RAM`
     return " ".join(words).removesuffix("'s").removesuffix("’s")
+
+
+def _is_noun(name: str) -> bool:
+    """Every German noun has a capital: only several words, digits or further capitals make a name."""
+    return " " not in name and name[1:].islower()
 
 
 def _opens(text: str, start: int, name: str) -> bool:
     """Whether one plain capitalised word opens a sentence."""
     before = text[:start].rstrip()
     plain = " " not in name and name[1:].islower()
-    return plain and (not before or before[-1] in ".!?:\n\"'" or "\n" in text[len(before) : start])
+    return plain and (not before or before[-1] in ".!?:\n\"'¿¡" or "\n" in text[len(before) : start])

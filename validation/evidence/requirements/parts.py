@@ -56,7 +56,7 @@ _SOME = re.compile(
 )
 _NAME = re.compile(r"(?<![.!?:\n*|] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+")
 _CAPITALISED = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+")
-_ANY_NAME = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+[ ][A-ZÄÖÜ][\w'’-]+")
+_ANY_NAME = re.compile(r"\b[A-ZÄÖÜ](?:\.|[\w'’-]+)[ ][A-ZÄÖÜ][\w'’-]+")
 _YES = re.compile(
     r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends|not yet|already|nothing|none)\b", re.IGNORECASE
 )

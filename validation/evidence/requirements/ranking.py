@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from validation.domain.claim import Requirement
-from validation.evidence.quantities.quantity import find_quantities
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.requirements.draft import Draft
 from validation.evidence.requirements.parsed_query import ParsedQuery
 from validation.evidence.requirements.prices import Price, comparable, evidence_prices, prices_of
@@ -24,6 +25,7 @@ _BEST = re.compile(
     r"sellers?|selling|answer|describes?|matches|deals?\b))",
     re.IGNORECASE,
 )
+_CENTS = re.compile(r"\d[.,]\d\d$")
 _REASON = re.compile(
     r"\b(?:because|since|due to|thanks to|as it|rated|ratings?|scored?|scores|stars?|reviews?|reviewers?|tests?|tested|"
     r"compared|than|most|highest|lowest|longest|lightest|fastest|strongest|wins|won|winner|reasons?|why|advantages?|"
@@ -39,13 +41,14 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     match = _CHEAPEST.search(asked.text)
     if match is None:
         return
-    shown = prices_of(draft.spoken, draft.blocks)
-    held = {price.amounts for price in evidence_prices(draft)}
+    shown = prices_of(draft.spoken, draft.blocks) or _without_currency(find_quantities(draft.spoken))
+    found = tuple(evidence_prices(draft)) or _without_currency(chain.from_iterable(draft.figures))
+    held = {price.amounts for price in found}
     said = _CHEAPEST.search(draft.spoken)
     if len(shown) > 1:
         told = "The response compares prices."
         yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[-1].end)
-    elif shown and held and _is_lowest(shown[0], evidence_prices(draft)):
+    elif shown and held and _is_lowest(shown[0], found):
         told = "The response names the lowest price found."
         yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[0].end)
     elif shown and said and len(held) < 2:
@@ -55,6 +58,12 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         told = "The response shows no price comparison." if held else "Neither response nor evidence holds prices."
         start, end = (shown[0].start, shown[0].end) if shown else (None, None)
         yield Requirement(match[0], "cheapest", False, told, start, end, evidence_missing=not held)
+
+
+def _without_currency(figures: Iterable[Quantity]) -> tuple[Price, ...]:
+    """`6.90` of a menu: where nothing has a currency, bare numbers with cents are the prices."""
+    cents = (one for one in figures if one.kind is Kind.NUMBER and _CENTS.search(one.text))
+    return tuple(Price(one.start, one.end, one.candidates, "") for one in cents)
 
 
 def _is_lowest(price: Price, held: Iterable[Price]) -> bool:

@@ -22,6 +22,7 @@ from validation.evidence.requirements.lexicon import (
     TRAILING,
     TRIGGERS,
 )
+from validation.evidence.requirements.meaning import is_near
 from validation.evidence.requirements.names import compares, names_in
 from validation.evidence.requirements.parsed_query import ParsedQuery
 
@@ -37,6 +38,7 @@ _GIVEN_TEXT = re.compile(
 """Work on a text that the query only points to: its subject stands there, not in the query."""
 _YES_OR_NO = re.compile(r"[\s*_]{0,6}(?:yes|no|ja|nein)\b", re.IGNORECASE)
 _FEWEST = 2
+_FIRST_ITEMS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,20 +141,22 @@ def _shares(asked: ParsedQuery, draft: Draft) -> bool:
 
 
 def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
-    """Without a name or a kind some concept of the query must stand in response or evidence, unless it was searched for
-    in other words. An answer need not repeat its question, and yes or no is one."""
+    """Without a name or a kind the response or its evidence must be about the query: some concept stands in both, unless
+    it was searched for in other words, or their meanings are near. An answer need not repeat its question, and yes or
+    no is one."""
     wanted = keys_of(asked.text) - GENERIC
     searched = wanted & keys_of(asked.plan)
     if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or is_no_answer(draft):
         return
     if _YES_OR_NO.match(draft.spoken):
         return
-    evidence = (f"{item.heading} {' '.join(item.header)} {item.text}" for item in draft.items)
-    if any(wanted & keys_of(text) for text in chain((draft.spoken, draft.linked_text), evidence)):
+    evidence = [f"{item.heading} {' '.join(item.header)} {item.text}" for item in draft.items]
+    shared = any(wanted & keys_of(text) for text in chain((draft.spoken, draft.linked_text), evidence))
+    if shared or is_near(asked.texts[-1], (draft.spoken, draft.linked_text or "\n".join(evidence[:_FIRST_ITEMS]))):
         yield Requirement("the subject of the query", "entity", True, "The response or the evidence speaks of it.")
         return
     first = draft.factual[0]
-    reason = "Neither the response nor the evidence shares a word with the query."
+    reason = "Neither the response nor the evidence is about what the query asks."
     yield Requirement(
         "the subject of the query", "entity", False, reason, first.start, first.end, evidence_missing=True
     )
