@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from validation.evidence.quantities.derivation import announces, follows, is_moved_time
+from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.quantity import find_quantities
+from validation.evidence.quantities.time_spans import is_moved_time
 
 HELD = {
     "van": "The range is 255 km with half a load, 118 km one way. Frost costs 20 %.",
@@ -19,6 +20,12 @@ HELD = {
     "loan": "Due on 19 October 2026, renewed by four weeks.",
     "school": "Mail of 2 November 2026: in the week of 16 November.",
     "trip": "From 3 July 2026 to 29 July 2026.",
+    "outage": "09:42 UTC errors seen. Faulty config push at 09:38 UTC.",
+    "turnout": "Turnout: 58.4 % (previous election: 63.1 %)",
+    "gauge": "Level (cm): 06:00 312, 15:00 270",
+    "rent": "2022: 10.00 EUR, 2023: 10.80 EUR",
+    "warranty": "3 years from date of purchase, bought 20 May 2022.",
+    "profit": "Net profit 2022: 1,150 EUR, 2023: 690 EUR.",
     "tickets": "For 4 people, each 26.25 EUR.",
 }
 
@@ -42,6 +49,13 @@ HELD = {
         ("school", "On Thursday, 19 November.", "19 November"),
         ("trip", "The trip lasts 26 days in all.", "26 days"),
         ("tickets", "All four together are 105 EUR.", "105 EUR"),
+        ("outage", "It had been pushed four minutes earlier.", "four minutes"),
+        ("turnout", "It dropped by 4.7 percentage points.", "4.7 percentage points"),
+        ("profit", "It went down by 40 % then.", "40 %"),
+        ("profit", "It was 40 % less.", "40 %"),
+        ("gauge", "It fell, 42 cm less.", "42 cm"),
+        ("rent", "They rose by 8 %, that is 80 cents more.", "80 cents"),
+        ("warranty", "It applies until 20 May 2025.", "20 May 2025"),
     ],
 )
 def test_a_figure_one_step_away_follows(held: str, claim: str, figure: str) -> None:
@@ -62,6 +76,13 @@ def test_a_figure_one_step_away_follows(held: str, claim: str, figure: str) -> N
         ("loan", "The new date is 17 November.", "17 November"),
         ("school", "On Thursday, 18 November.", "18 November"),
         ("trip", "The trip lasts 24 days in all.", "24 days"),
+        ("outage", "It had been pushed six minutes earlier.", "six minutes"),
+        ("turnout", "It dropped by 5.7 percentage points.", "5.7 percentage points"),
+        ("profit", "It climbed by 40 % then.", "40 %"),
+        ("profit", "It went down by 67 % then.", "67 %"),
+        ("gauge", "It fell, 53 cm less.", "53 cm"),
+        ("rent", "They rose by 8 %, that is 90 cents more.", "90 cents"),
+        ("warranty", "It applies until 20 June 2025.", "20 June 2025"),
     ],
 )
 def test_a_figure_that_is_off_does_not(held: str, claim: str, figure: str) -> None:

@@ -58,6 +58,14 @@ def only(text: str) -> Quantity:
         ("2:11:50 hours", "7910 seconds"),
         ("14:00 UTC", "15:00 CET"),
         ("9 am EST", "15:00 CET"),
+        ("2:31", "[02:31:40]"),
+        ("April 2023", "(2023-04 AGM)"),
+        ("1.9 GB", "1.9G"),
+        ("7.5", "7½"),
+        ("20 cents", "0,20 €"),
+        ("0.80 EUR", "80 ct"),
+        ("44,9 Cent", "44,9"),
+        ("4.7 percentage points", "4.7 %"),
         ("15:00", "15:00 CET"),
     ],
 )
@@ -149,3 +157,8 @@ def test_a_figure_is_exactly_what_its_span_says_and_none_overlap(text: str) -> N
 def test_a_decimal_comma_equals_a_decimal_point(value: float) -> None:
     said = f"{value:.2f}"
     assert same(only(f"{said} EUR"), only(f"€{said.replace('.', ',')}"))
+
+
+@pytest.mark.parametrize("text", ["zwischen 7 und 18 Uhr", "von 7 bis 18 Uhr", "7-18 Uhr"])
+def test_the_first_of_two_hours_shares_the_word_behind_the_second(text: str) -> None:
+    assert [420.0 in one.candidates or 1080.0 in one.candidates for one in find_quantities(text)] == [True, True]

@@ -88,7 +88,12 @@ def test_a_question_is_answered_in_kind(query: str, response: str, holds: bool |
             "It was drawn after 17 moves through threefold repetition.",
             True,
         ),
-        ("Which month had the highest electricity use?", "Consumption (kWh)\nNov 301\nDec 327", "December, 327 kWh.", True),
+        (
+            "Which month had the highest electricity use?",
+            "Consumption (kWh)\nNov 301\nDec 327",
+            "December, 327 kWh.",
+            True,
+        ),
         ("How do I reset my router?", "Aro kettle, 39,90 EUR at Topf", "The Aro kettle costs 39,90 EUR.", False),
         ("When does the night train to Vienna leave?", "Sieve the flour, add two eggs.", "Add two eggs to it.", False),
     ],
@@ -103,9 +108,19 @@ def test_what_shares_no_word_with_the_query_is_on_topic_by_its_meaning(
     ("query", "evidence", "response", "holds"),
     [
         ("¿Cuánto cuesta el abono?", "Abono mensual: 34,90 €", "El abono cuesta 34,90 €.", True),
-        ("A laptop with 16 GB RAM?", "Kestrel 14, 16 GB RAM\n\nPlover, 8 GB", "The Kestrel 14 has 16 GB of memory.", True),
+        (
+            "A laptop with 16 GB RAM?",
+            "Kestrel 14, 16 GB RAM\n\nPlover, 8 GB",
+            "The Kestrel 14 has 16 GB of memory.",
+            True,
+        ),
         ("Wie hat sich der Milchpreis entwickelt?", "Milchpreis ab Hof\nMai 44,9\nJuni 44,1", "Im Juni fiel er.", True),
-        ("Does the wax of the Luma set melt?", "Luma Candle Set, 3 pieces\n\nMelting point: 46 °C", "Yes, at 46 °C.", True),
+        (
+            "Does the wax of the Luma set melt?",
+            "Luma Candle Set, 3 pieces\n\nMelting point: 46 °C",
+            "Yes, at 46 °C.",
+            True,
+        ),
         ("How heavy is the Luma?", "Luma candle, 300 g\n\nVeda candle, 410 g", "The Veda candle weighs 410 g.", False),
     ],
 )

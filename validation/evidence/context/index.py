@@ -14,6 +14,8 @@ from validation.evidence.addresses.browser import normal
 from validation.evidence.context.items import Evidence, EvidenceItem
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
+from validation.evidence.quantities.scale import find_evidence_quantities
+from validation.evidence.quantities.units import CENTS
 from validation.evidence.text.words import content_words
 
 _ENOUGH = 400
@@ -45,7 +47,7 @@ class EvidenceIndex:
         self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
         self.counts = evidence.counts | _rows_by_heading(self.items)
         self._postings = _postings(self.words)
-        self.section_figures = {one: find_quantities(evidence.document.body(one)) for one in evidence.sections}
+        self.section_figures = {one: find_evidence_quantities(evidence.document.body(one)) for one in evidence.sections}
         self._figures = _by_item(evidence, self.section_figures)
         self.labels = _labels(self.items)
         self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
@@ -125,9 +127,16 @@ class EvidenceIndex:
     def _near(self, said: Quantity) -> list[EvidenceMatch]:
         if said.kind is Kind.NUMBER:
             return self._within(_ANY, said.raw, said.tolerance) + self._at(Kind.DATE, said)
-        return self._within(_slot(said), said.candidates, said.tolerance) + self._within(
-            Kind.NUMBER.value, said.raw, said.tolerance
-        )
+        slots = [slot for slot in self._values if slot in self._slots_of(said)]
+        found = [match for slot in slots for match in self._within(slot, said.candidates, said.tolerance)]
+        return found + self._within(Kind.NUMBER.value, said.raw, said.tolerance)
+
+    def _slots_of(self, said: Quantity) -> frozenset[str]:
+        """Its own; of cents those of every currency, and of money that of cents too."""
+        if said.kind is not Kind.MONEY:
+            return frozenset([_slot(said)])
+        money = (slot for slot in self._values if slot.startswith(Kind.MONEY.value))
+        return frozenset(money if said.unit == CENTS else (_slot(said), f"{Kind.MONEY.value}:{CENTS}"))
 
     def _within(self, slot: str, values: tuple[float, ...], tolerance: float) -> list[EvidenceMatch]:
         found: dict[int, None] = {}

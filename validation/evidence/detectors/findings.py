@@ -21,9 +21,10 @@ from validation.evidence.detectors.repetition import check_repetition
 from validation.evidence.detectors.statements import check_statement, knowledge_of
 from validation.evidence.detectors.urls import check_urls
 from validation.evidence.facts.outcome import Known, Outcome
-from validation.evidence.quantities.derivation import follows, is_moved_time
+from validation.evidence.quantities.derivation import follows
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.time_spans import is_moved_time
 from validation.evidence.text.blocks import Block
 from validation.evidence.text.claims import ClaimSpan
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from validation.evidence.document.names import keys_of
 from validation.evidence.facts.frames import LABELS
+from validation.evidence.grounding.text.language import is_german
 from validation.evidence.grounding.text.stems import stem
 from validation.evidence.text.blocks import BlockKind, cells, plain
 from validation.evidence.text.claims import ClaimSpan
@@ -40,8 +41,8 @@ colour color rating ratings delivery shipping returns return availability stock 
 cheapest lightest budget yes no monday tuesday wednesday thursday friday saturday sunday january february march april
 may june july august september october november december mon tue tues wed thu thur thurs fri sat sun jan feb mar apr
 jun jul aug sep sept oct nov dec english german french spanish european american british us usa uk eu eur usd gbp i
-god internet pm am bonus tip tips warning important however overall step steps passage passages suite street road
-avenue wifi united states fahrenheit celsius europe asia africa web wi-fi"""
+god internet pm am uhr euro euros cent bonus tip tips warning important however overall step steps passage passages
+suite street road avenue wifi united states fahrenheit celsius europe asia africa web wi-fi"""
 _GENERIC = frozenset(_GENERIC_WORDS.split())
 _FEATURE = re.compile(
     r"\b(?:(?:features|comes with|equipped with|boasts|made (?:of|from))[ \t]+(?:(?:an?|the|many|several)[ \t]+)?"
@@ -56,10 +57,6 @@ _ACRONYM = re.compile(r"[A-Z]{2,}(?:['’]?s)?")
 _SPELT_OUT = re.compile(r"(?:[ \t]+of)?[ \t]*\(([A-Z]{2,5})s?\)")
 _OF_A_PLACE = re.compile(r"(?:ians?|eans?|ans?|ish|ese|ional|al|ity|en|ey|[aeiouy])$")
 _KNOWN_SHARE = 0.5
-_GERMAN_WORDS = """der die das und ist ein eine einen nicht mit von zu für auf den dem im
-sie ihr ihre es nur"""
-_GERMAN = frozenset(_GERMAN_WORDS.split())
-_FEWEST_GERMAN = 2
 
 
 def roots_of(vocabulary: frozenset[str]) -> frozenset[str]:
@@ -104,17 +101,12 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
         alone = plain(claim.text) == plain(match[0])
         if not labels and not (alone and not _may_name(match[1])):
             yield claim.start + match.start(1), claim.start + match.end(1)
-    any_noun = _is_german(claim.text)
+    any_noun = is_german(_TOKEN.findall(claim.text))
     for match in _RUN.finditer(_blanked(claim.text)):
         if any_noun and " " not in match[1].strip():
             continue
         if not _ACRONYM.fullmatch(match[1]):  # FDA, TVs abbreviate what the evidence may spell out
             yield claim.start + match.start(1), claim.start + match.end(1)
-
-
-def _is_german(text: str) -> bool:
-    """There every noun has a capital, and `Sie`."""
-    return sum(word.lower() in _GERMAN for word in _TOKEN.findall(text)) >= _FEWEST_GERMAN
 
 
 def _may_name(cell: str) -> bool:
@@ -128,11 +120,12 @@ def _blanked(text: str) -> str:
 
 def _is_unknown(text: str, vocabulary: frozenset[str], short: frozenset[str]) -> bool:
     """No more than half of the capitalised words known, at least one of three letters unknown."""
-    telling = [word for word in _TOKEN.findall(_LINK.sub(r"\1 ", text)) if word[0].isupper() and _tells(word)]
+    capitals = [word for word in _TOKEN.findall(_LINK.sub(r"\1 ", text)) if word[0].isupper()]
+    telling = [word for word in capitals if _tells(word)]
     unknown = [word for word in telling if not _known_word(word, vocabulary)]
     if not any(len(word) >= 3 for word in unknown) or len(unknown) <= _KNOWN_SHARE * len(telling) - 0.01:
         return False
-    return short.isdisjoint(_abbreviations(telling))
+    return short.isdisjoint(_abbreviations(telling) | _abbreviations(capitals))
 
 
 def _abbreviations(words: list[str]) -> set[str]:

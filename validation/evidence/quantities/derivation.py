@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
 from functools import lru_cache
 from itertools import combinations, permutations
 
 from validation.evidence.quantities.conversions import is_converted
+from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.quantities.stopwatch import seconds_of
+from validation.evidence.quantities.time_spans import is_moved_date, is_moved_year, is_span, is_weekday_near, is_year
+from validation.evidence.quantities.units import CENTS
 
-_DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
-_FEW = 5
-"""Among more dates or years than this two lie any number apart."""
 _MOST = 12
 """With more figures of one dimension than this a coincidence becomes likely."""
 _MOST_SCALED = 24
@@ -51,6 +50,8 @@ _MOVES = re.compile(
     r"expir\w+|ahead|behind|in advance|new|next|would|weeks?|days?|mon|tues|wednes|thurs|fri|satur|sun)",
     re.IGNORECASE,
 )
+_RISES = re.compile(r"\b(?:rose|risen|rises?|grew|grown|grow|climb\w*|gain\w*|went up|increas\w+|jump\w*) ", re.I)
+_FALLS = re.compile(r"\b(?:fell|falls?|fallen|drop\w*|declin\w+|shr[aiu]nk|went down|decreas\w+|lost|slip\w*) ", re.I)
 _ROUGHLY = re.compile(r"(?:\b(?:roughly|approximately|nearly|almost|about|around|some|ca\.?|circa|rounded)|~)", re.I)
 
 
@@ -78,16 +79,16 @@ def follows(
     step."""
     pool = tuple(one for one in pool if one.start != figure.start or one.text != figure.text)
     if figure.kind is Kind.DATE:
-        return _is_moved_date(figure, pool) or _is_weekday_near(figure, pool, words)
+        return is_moved_date(figure, pool) or is_weekday_near(figure, pool, words)
     if figure.kind is Kind.TIME:
         return announced and any(follows(one, pool, words) for one in _as_stopwatch(figure))
     if not figure.candidates:
         return False
     if figure.kind is Kind.PERCENT:
-        return _is_share(figure, pool)
-    if _is_year(figure):
-        return _is_moved_year(figure, pool)
-    if figure.kind is Kind.MEASURE and (is_converted(figure, pool) or _is_span(figure, pool)):
+        return _is_share(figure, pool, words)
+    if is_year(figure):
+        return is_moved_year(figure, pool)
+    if figure.kind is Kind.MEASURE and (is_converted(figure, pool) or is_span(figure, pool)):
         return True
     if figure.kind is Kind.MONEY and _is_exchanged(figure, pool):
         return True
@@ -139,7 +140,8 @@ def _results(
 
 def _of_rates(figure: Quantity, pool: Sequence[Quantity], words: str) -> Iterator[float]:
     """`31.5 litres per 100 km` of 1260 litres and 4000 km; `611 kWh at 7.9 ct`; `850 × 121.8 / 117.5`."""
-    bare = [one.candidates[-1] for one in pool if one.kind is Kind.NUMBER and one.candidates and one.candidates[-1]]
+    plain = (one for one in pool if one.kind is Kind.NUMBER or one.unit == CENTS)
+    bare = [one.raw[-1] for one in plain if one.raw and one.raw[-1]]
     if re.search(r"\bper 100\b|/[ \t]?100\b", words):
         of = [one for one in pool if one.kind is Kind.MEASURE and one.raw and one.raw[0]][:_MOST]
         yield from (100 * one.raw[0] / other.raw[0] for one, other in permutations(of, 2) if one.unit != other.unit)
@@ -161,13 +163,17 @@ def _slack(figure: Quantity, words: str) -> float:
 
 def _amounts(figure: Quantity, pool: Iterable[Quantity]) -> list[float]:
     """The different values of its dimension; for money also bare numbers with cents."""
-    found = [one.candidates[0] for one in pool if one.candidates and not _is_year(one) and _is_amount(one, figure)]
+    pool = [one for one in pool if one.candidates and not is_year(one)]
+    found = [one.candidates[0] for one in pool if _is_amount(one, figure)]
+    if not found and figure.kind in (Kind.MEASURE, Kind.MONEY):  # a title names the unit of bare numbers
+        factor = figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
+        found = [one.raw[0] * factor for one in pool if one.kind is Kind.NUMBER and one.raw and not one.in_words]
     return list(dict.fromkeys(found))
 
 
 def _is_amount(one: Quantity, figure: Quantity) -> bool:
     bare = figure.kind is Kind.MONEY and one.kind is Kind.NUMBER and re.search(r"[.,]\d\d$", one.text) is not None
-    return bare or (one.kind, one.unit) == (figure.kind, figure.unit)
+    return bare or comparable(one, figure)
 
 
 def _counts(pool: Iterable[Quantity], kinds: Sequence[Kind]) -> list[float]:
@@ -176,21 +182,36 @@ def _counts(pool: Iterable[Quantity], kinds: Sequence[Kind]) -> list[float]:
     return list(dict.fromkeys(count for count in found if 2 <= count <= 1000 and count == int(count)))[:_MOST]
 
 
-def _is_share(figure: Quantity, pool: Iterable[Quantity]) -> bool:
-    """One amount in percent of another, or how much it is more or less."""
+def _is_share(figure: Quantity, pool: Iterable[Quantity], words: str) -> bool:
+    """One amount in percent of another, or how much it is more or less: what rose is told of the lesser, what fell of
+    the greater."""
     values: dict[tuple[Kind, str], set[float]] = {}
     for one in pool:
         if one.kind in _AMOUNTS and one.candidates and one.candidates[0] > 0:
             values.setdefault((one.kind, one.unit), set()).add(one.candidates[0])
     decimals = len(figure.text.partition(".")[2].rstrip("% ")) if "." in figure.text else 0
     slack = 0.51 * 10.0**-decimals
+    if "point" in figure.text.lower() or "punkt" in figure.text.lower():
+        shares = dict.fromkeys(one.candidates[0] for one in pool if one.kind is Kind.PERCENT and one.candidates)
+        apart = (abs(one - other) for one, other in combinations(list(shares)[:_MOST], 2))
+        return any(abs(gap - figure.candidates[0]) < _CENT for gap in apart)
     return any(
         abs(share - figure.candidates[0]) <= slack
         for group in values.values()
         if len(group) <= _MOST
         for one, other in combinations(sorted(group), 2)
-        for share in (100 * one / other, 100 * (other - one) / other, 100 * (other - one) / one)
+        for share in _shares(one, other, words)
     )
+
+
+def _shares(less: float, more: float, words: str) -> Iterator[float]:
+    rises, falls = _RISES.search(words), _FALLS.search(words)
+    if not (rises or falls):
+        yield 100 * less / more
+    if not rises or falls:
+        yield 100 * (more - less) / more
+    if not falls or rises:
+        yield 100 * (more - less) / less
 
 
 def _is_exchanged(figure: Quantity, pool: Sequence[Quantity]) -> bool:
@@ -207,90 +228,7 @@ def _is_exchanged(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     )
 
 
-def _is_span(figure: Quantity, pool: Sequence[Quantity]) -> bool:
-    """Between two clock times, dates or years: `six days after` of 20 and 26 February; `33 years` of 1628 and 1661."""
-    if figure.unit not in ("s", "month"):
-        return False
-    said, reach = figure.candidates[0], max(figure.tolerance, 0.5)
-    days = list(dict.fromkeys(day for one in pool for parts in one.dates if (day := _day(*parts))))
-    years = dict.fromkeys(int(one.candidates[0]) for one in pool if one.candidates and _is_year(one))
-    years |= dict.fromkeys(parts[0] for one in pool for parts in one.dates if parts[0])
-    if figure.unit == "month":
-        pairs = combinations(years, 2) if len(years) <= _FEW else ()
-        return any(abs(abs(one - other) * 12 - said) < 0.01 for one, other in pairs)
-    if said >= _DAY_SECONDS:
-        apart = [abs((one - other).days) for one, other in combinations(days, 2)] if len(days) <= _FEW else []
-        return any(
-            abs(gap + both - said / _DAY_SECONDS) < 0.01 for gap in apart for both in (0, 1) if gap > 6 or not both
-        )
-    times = [seconds for one in pool if one.kind is Kind.TIME for seconds in seconds_of(one.text)]
-    gaps = [abs(one - other) for one, other in combinations(dict.fromkeys(times), 2)] if len(times) <= 2 * _FEW else []
-    return any(abs(gap - said) <= reach for gap in gaps)
-
-
-def _is_year(figure: Quantity) -> bool:
-    return figure.kind is Kind.NUMBER and len(figure.text) == 4 and 1000 <= figure.candidates[0] <= 2100
-
-
-def _is_moved_year(figure: Quantity, pool: Sequence[Quantity]) -> bool:
-    """`Two years later, in 1926` of 1924."""
-    years = [one.candidates[0] for one in pool if one.candidates and _is_year(one)]
-    spans = [one.candidates[0] / 12 for one in pool if one.unit == "month" and one.candidates]
-    return any(abs(abs(figure.candidates[0] - year) - span) < 0.01 for year in years for span in spans)
-
-
-def _is_moved_date(figure: Quantity, pool: Sequence[Quantity]) -> bool:
-    """`14 days after 3 March 2026` is 17 March 2026."""
-    spans = {one.candidates[0] / _DAY_SECONDS for one in pool if one.unit == "s" and one.candidates}
-    days = {day for one in pool if one.kind is Kind.DATE for parts in one.dates if (day := _day(*parts))}
-    if len(days) * len(spans) > _MOST_SCALED:
-        return False
-    whole = [timedelta(days=span) for span in spans if span == int(span) and 0 < span < 4000]
-    reached = {day + sign * span for day in days for span in whole for sign in (1, -1)}
-    wanted = {_day(*parts) for parts in figure.dates} - {None}
-    return not wanted.isdisjoint(reached) or any(
-        (one.month, one.day) == (other.month, other.day) and other.year == 2001
-        for one in reached
-        for other in wanted
-        if other
-    )
-
-
-def _is_weekday_near(figure: Quantity, pool: Sequence[Quantity], words: str) -> bool:
-    """`Thursday, 19 November` of the week of 16 November 2026: a date less than a week off, with its weekday."""
-    held = [parts for one in pool for parts in one.dates]
-    years = {parts[0] for parts in (*held, *figure.dates) if parts[0]}
-    for year in years if len(held) <= _MOST else ():
-        said = {_day(year, *parts[1:]) for parts in figure.dates} - {None}
-        near = {_day(year, *parts[1:]) for parts in held} - {None}
-        named = [day for day in said if day and day.strftime("%A").lower() in words.lower()]
-        if any(other and abs((day - other).days) < 7 for day in named for other in near):
-            return True
-    return False
-
-
-def is_moved_time(figure: Quantity, pool: Iterable[Quantity]) -> bool:
-    """Half an hour before, or after, a time that is held; a bare number may be the hours between two places."""
-    pool = tuple(pool)
-    times = {minute for one in pool if one.kind is Kind.TIME for minute in one.candidates}
-    spans = {one.candidates[0] / 60 for one in pool if one.unit == "s" and one.candidates}
-    spans |= {
-        60 * one.candidates[0] for one in pool if one.kind is Kind.NUMBER and one.candidates and one.candidates[0] <= 12
-    }
-    if len(times) * len(spans) > _MOST_SCALED:
-        return False
-    reached = {(time + sign * span) % _DAY_MINUTES for time in times for span in spans for sign in (1, -1)}
-    return not reached.isdisjoint(figure.candidates)
-
-
 def _as_stopwatch(figure: Quantity) -> Iterator[Quantity]:
     """`1:40` as minutes and seconds, `2:11:50`."""
     for seconds in list(seconds_of(figure.text))[figure.text.count(":") == 1 :]:
         yield replace(figure, kind=Kind.MEASURE, unit="s", candidates=(seconds,), tolerance=0.5)
-
-
-def _day(year: int | None, month: int | None, day: int | None) -> date | None:
-    try:
-        return date(year or 2001, month or 0, day or 0)
-    except (ValueError, OverflowError):
-        return None

@@ -6,6 +6,7 @@ from itertools import product
 
 from validation.evidence.quantities.moments import Date
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.units import CENTS
 
 _CLOSE = 1e-6
 _DAY = 24 * 60
@@ -18,7 +19,7 @@ def same(said: Quantity, held: Quantity) -> bool:
         return _same_date(said, held)
     if said.kind is Kind.TIME or held.kind is Kind.TIME:
         return said.kind is held.kind and _same_time(said, held)
-    if said.kind is held.kind and said.unit == held.unit:
+    if said.kind is held.kind and comparable(said, held):
         return _close(said.candidates, held.candidates, said.tolerance)
     if Kind.NUMBER in (said.kind, held.kind):
         return _close(said.raw, held.raw, _reach_as_written(said))
@@ -31,8 +32,9 @@ def _same_time(said: Quantity, held: Quantity) -> bool:
 
 
 def comparable(one: Quantity, other: Quantity) -> bool:
-    """Whether both answer the same kind of question: a price, a weight, a duration."""
-    return one.kind is other.kind and one.unit == other.unit
+    """Whether both answer the same kind of question: a price, a weight, a duration. Cents are of any currency."""
+    cents = one.kind is Kind.MONEY and CENTS in (one.unit, other.unit)
+    return one.kind is other.kind and (one.unit == other.unit or cents)
 
 
 def _minutes(time: Quantity, other: Quantity) -> list[float]:

@@ -39,6 +39,7 @@ _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _YEAR = r"(?:1\d|20)\d\d"
 _DATE = re.compile(
     rf"(?=[\djfmasond])(?:(?<![\w.-])(?P<iso_y>{_YEAR})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?=T|\b)"
+    rf"|(?<![\w./-])(?P<ym_y>{_YEAR})-(?P<ym_m>0[1-9]|1[0-2])(?![\w-]|[.,]\d)"
     rf"|(?<![\w./])(?P<dot_d>\d{{1,2}})\.(?P<dot_m>\d{{1,2}})\.(?P<dot_y>{_YEAR})\b"
     rf"|(?<![\w./])(?P<sl_a>\d{{1,2}})/(?P<sl_b>\d{{1,2}})/(?P<sl_y>{_YEAR}|\d\d)\b"
     rf"|(?<![\w.,:])(?P<dm_d>\d{{1,2}})(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?P<dm_m>{_MONTH})"
@@ -51,7 +52,9 @@ _HALF = r"[ap]\.?[ \t]?m\b\.?"
 _GAP = r"[ \t\u202f\u00a0]"
 _TIME = re.compile(
     rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{_GAP}{{0,2}}(?P<half>{_HALF}))?"
-    rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to)[ \t]?(?:1[0-2]|0?[1-9]){_GAP}?{_HALF})"
+    rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?:1[0-2]|0?[1-9]){_GAP}?"
+    rf"(?:{_HALF}|in[ ]the[ ](?:morning|afternoon|evening)))"
+    r"|(?<![\w:.$€£-])(?P<von>[01]?\d|2[0-4])(?=[ \t]?(?:-|–|bis|und)[ \t]?(?:[01]?\d|2[0-4])[ \t]?Uhr\b)"
     rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
     r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
     r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b"
@@ -68,6 +71,7 @@ _ZONES = {
 _ZONE = re.compile(rf"{_GAP}?(?P<name>{'|'.join(sorted(_ZONES, key=len, reverse=True))})\b(?![+-]\d)")
 _MAY_HOLD = re.compile(
     r"\d[-/.:h]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
+    r"\d[ ]in[ ]the[ ](?:morn|after|even)|"
     r"(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]{0,7}\.?,?[ \t]+\d|"
     r"\d(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
     re.IGNORECASE,
@@ -106,6 +110,8 @@ def _date(match: re.Match[str]) -> TemporalExpression | None:
 def _candidates(match: re.Match[str]) -> Iterator[Date]:
     if match["iso_y"]:
         yield int(match["iso_y"]), int(match["iso_m"]), int(match["iso_d"])
+    elif match["ym_y"]:
+        yield int(match["ym_y"]), int(match["ym_m"]), None
     elif match["dot_y"]:
         yield int(match["dot_y"]), int(match["dot_m"]), int(match["dot_d"])
     elif match["sl_y"]:
@@ -141,7 +147,7 @@ def _times(text: str) -> Iterator[TemporalExpression]:
 
 
 def _clock(match: re.Match[str]) -> TemporalExpression:
-    hour = int(match["h"] or match["full"] or match["uhr_h"] or match["fh"] or match["from"])
+    hour = int(match["h"] or match["full"] or match["uhr_h"] or match["fh"] or match["from"] or match["von"])
     minute = int(match["m"] or match["uhr_m"] or match["fm"] or 0)
     half = (match["half"] or match["whole_half"] or "").lower()[:1]
     ambiguous = match["m"] is not None and len(match["m"]) == 1 and not half

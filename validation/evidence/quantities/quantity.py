@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.domain.text.letters import fold_letters
+from validation.evidence.quantities.masking import mask
 from validation.evidence.quantities.moments import TemporalExpression, find_moments
-from validation.evidence.quantities.number_words import number_words
+from validation.evidence.quantities.numbers import Number, find_numbers
 from validation.evidence.quantities.stopwatch import find_durations
-from validation.evidence.quantities.units import AFTER, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
+from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
 
 class Kind(StrEnum):
@@ -50,42 +51,25 @@ class Quantity:
     zone: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Number:
-    start: int
-    end: int
-    candidates: tuple[float, ...]
-    decimals: int
-    in_words: bool = False
-
-
-_GROUPED = r"\d{1,3}(?:[.,'’\u00a0\u202f\u2009]\d{3}){1,6}(?:[.,]\d{1,2})?(?!\d)"
-_PLAIN = r"\d{1,15}(?:[.,]\d{1,6})?"
-_DIGITS = re.compile(
-    rf"(?:(?<![\w.,])(?<!\d[-/])[#+-]?|(?<=[$€£¥₹₩])|(?<=\d[-/])|(?<=\b(?:EUR|USD|GBP|CHF)))(?:{_GROUPED}|{_PLAIN})"
-)
 _NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?")
 _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
 _ABOUT = re.compile(
     r"(?:about|around|roughly|approx(?:imately|\.)?|nearly|almost|over|more than|some|ca\.|circa|under|below|less than|"
-    r"just (?:over|under)|up to|well over|close to|etwa|rund|fast|~|≈)[ \t]?[$€£¥]?[ \t]?$",
+    r"(?:just|a little|slightly) (?:over|under)|up to|well over|close to|etwa|rund|fast|~|≈)[ \t]?[$€£¥]?[ \t]?$",
     re.IGNORECASE,
 )
+_TENS = 10
 _GAPS = " \t\u00a0\u202f"
 _WORD_ENDS = "$€£¥₹₩~≈.,&-–#)"
 _DEGREE_SIGNS = str.maketrans("º˚", "°°")
+_SIZE = re.compile(r"[KMGT]i?\b")
+"""`1.9G` of a listing of files: the letter is as long as the unit is unsaid."""
 _LABEL = re.compile(
     r"(?:\b(?:step|option|passage|section|source|figure|table|no\.|nr\.|goal|tip|part|choice|item|page|chapter|turn|"
     r"version|number|rank|iteration|attempt)s?[ \t]?(?:\d{1,3}[ \t]?(?:,|&|-|–|and|or|to)[ \t]?){0,2}|#)$",
     re.IGNORECASE,
-)
-_MASKED = re.compile(
-    r"(?<![\w.,])v?\d{1,3}\.\d{1,2}\.\d(?![\w.,]?\w)|\b24/7\b|(?<=[A-Z]-)\d{1,4}\b(?![.,]\d|[ \t]?(?:[€$£%°]|[A-Z]{3}\b))|https?://[^\s<>)\]|]{1,2000}|\bwww\.[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))"
-    r"|\[[\w.:#^/-]{1,60}\](?!\()|\((?:source_ref|source|ref):[^()\n]{1,120}\)|\b[a-z]\d{1,3}\.r\d{1,4}\b"
-    r"|(?m:^[ \t]{0,20}(?:>[ \t]?)?\d{1,3}[.)](?=[ \t]))|(?m:^#{1,6}[ \t]{1,4}\d{1,3}(?:\.\d{1,3}){0,4}[.):]?(?=[ \t]))"
-    r"|(?m:^[ \t]{0,20}\**\d{1,2}[.)](?=[ \t]))"
 )
 
 
@@ -98,7 +82,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     ]
     found = sorted([*found, *_moments(_without(masked, found))], key=lambda quantity: quantity.start)
     bare = _without(masked, found)
-    numbers = _numbers(bare)
+    numbers = find_numbers(bare)
     found += _with_units(bare, numbers)
     return tuple(_as_written(text, quantity) for quantity in sorted(found, key=lambda quantity: quantity.start))
 
@@ -114,11 +98,6 @@ def moved(quantity: Quantity, by: int) -> Quantity:
         return quantity
     kind, start, end, text, *rest = map(quantity.__getattribute__, quantity.__slots__)
     return Quantity(kind, start + by, end + by, text, *rest)
-
-
-def mask(text: str) -> str:
-    """The text with what only looks like a quantity blanked, every offset kept."""
-    return _MASKED.sub(lambda match: " " * len(match[0]), text)
 
 
 def _moments(text: str) -> Iterator[Quantity]:
@@ -142,37 +121,7 @@ def _without(text: str, found: list[Quantity]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _numbers(text: str) -> list[_Number]:
-    found = [_digits(match) for match in _DIGITS.finditer(text)]
-    found += [_Number(start, end, (value,), 0, True) for start, end, value in number_words(text)]
-    return sorted(found, key=lambda number: number.start)
-
-
-def _digits(match: re.Match[str]) -> _Number:
-    said = match[0].lstrip("#+-")
-    candidates, decimals = read_number(said)
-    return _Number(match.end() - len(said), match.end(), candidates, decimals)
-
-
-def read_number(said: str) -> tuple[tuple[float, ...], int]:
-    """Every value the digits may stand for, and the decimals of the first: `1.299` is 1299 or 1.299."""
-    if said.isdecimal():
-        return (float(said),), 0
-    bare = re.sub(r"['’\u00a0\u202f\u2009]", "", said)
-    marks = [char for char in bare if char in ".,"]
-    if not marks:
-        return (float(bare),), 0
-    whole, _, part = bare.rpartition(marks[-1])
-    whole = whole.replace(".", "").replace(",", "")
-    decimal = float(f"{whole}.{part}")
-    if len(marks) > 1 and marks[-1] == marks[-2]:
-        return (float(whole + part),), 0
-    if len(part) == 3 and len(marks) == 1 and len(whole) <= 3 and whole != "0":
-        return (float(whole + part), decimal), 0
-    return (decimal,), len(part)
-
-
-def _with_units(text: str, numbers: list[_Number]) -> list[Quantity]:
+def _with_units(text: str, numbers: list[Number]) -> list[Quantity]:
     found: list[Quantity] = []
     for number in numbers:
         quantity = _quantity(text, number)
@@ -183,12 +132,13 @@ def _with_units(text: str, numbers: list[_Number]) -> list[Quantity]:
     return _share_units(text, found)
 
 
-def _quantity(text: str, number: _Number) -> Quantity | None:
+def _quantity(text: str, number: Number) -> Quantity | None:
     before = text[max(0, number.start - 24) : number.start]
     ends = before.rstrip(_GAPS)[-1:]
     worded = ends.isalpha() or ends in _WORD_ENDS  # spares three searches beside digits and strokes
     currency = CURRENCY_BEFORE.search(before[-6:]) if worded else None
-    after = (AFTER if _may_have_unit(text, number.end) else _NOTHING_AFTER).match(text, number.end)
+    united = _may_have_unit(text, number.end) and not _SIZE.match(text, number.end)
+    after = (AFTER if united else _NOTHING_AFTER).match(text, number.end)
     assert after is not None  # every part of it is optional
     if _is_name(text, number, after):
         return None
@@ -221,9 +171,11 @@ def _may_have_unit(text: str, at: int) -> bool:
     return ahead.isalpha() or ahead in _UNIT_SIGNS
 
 
-def _is_name(text: str, number: _Number, after: re.Match[str]) -> bool:
+def _is_name(text: str, number: Number, after: re.Match[str]) -> bool:
     """`16GB` and `250F` are measures, `4060Ti` and `2x` parts of names, `3rd` counts."""
     follows = text[number.end : number.end + 2]
+    if _SIZE.match(text, number.end):
+        return False
     named = follows[:1].isalpha() or follows[:1] == "_"
     return named and after.end() == number.end and follows not in _ORDINAL_ENDS
 
@@ -235,13 +187,13 @@ def _magnitude(after: re.Match[str], *, money: bool) -> float:
     return MAGNITUDES[word]
 
 
-def _end(number: _Number, after: re.Match[str], magnitude: float) -> int:
+def _end(number: Number, after: re.Match[str], magnitude: float) -> int:
     if after["currency"] or after["percent"] or after["unit"] or after["degrees"]:
         return after.end()
     return after.end("big") if magnitude != 1.0 else _metre_end(number, after)
 
 
-def _metre_end(number: _Number, after: re.Match[str]) -> int:
+def _metre_end(number: Number, after: re.Match[str]) -> int:
     return after.end("big") if _is_metre(after) else number.end
 
 
@@ -253,7 +205,8 @@ def _slot(currency: re.Match[str] | None, after: re.Match[str], *, whole: float)
     if currency:
         return Kind.MONEY, CURRENCIES[currency[1].lower()], 1.0
     if after["currency"]:
-        return Kind.MONEY, CURRENCIES[after["currency"].lower()], 1.0
+        name = CURRENCIES[after["currency"].lower()]
+        return Kind.MONEY, name, 0.01 if name == CENTS else 1.0
     if after["percent"]:
         return Kind.PERCENT, "%", 1.0
     if after["unit"]:
@@ -265,10 +218,12 @@ def _slot(currency: re.Match[str] | None, after: re.Match[str], *, whole: float)
     return Kind.NUMBER, "", 1.0
 
 
-def _tolerance(number: _Number, magnitude: float, *, about: bool) -> float:
-    """Half of the last place that is written; a bare `2 million` reaches a twentieth of its magnitude."""
+def _tolerance(number: Number, magnitude: float, *, about: bool) -> float:
+    """Half of the last place that is written; a bare `2 million` reaches a twentieth of its magnitude, `nearly 25
+    million` half of it."""
     if magnitude != 1.0:
-        return magnitude * (0.05 if number.decimals == 0 else 0.5 * 10**-number.decimals) * 1.0001
+        whole = 0.5 if about and number.candidates[0] >= _TENS else 0.05
+        return magnitude * (whole if number.decimals == 0 else 0.5 * 10**-number.decimals) * 1.0001
     if not about:
         return 0.0
     if number.decimals:

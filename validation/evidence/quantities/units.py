@@ -10,8 +10,11 @@ CURRENCIES = {
     "£": "GBP", "gbp": "GBP", "¥": "JPY", "jpy": "JPY", "yen": "JPY", "₹": "INR", "inr": "INR", "rupees": "INR",
     "chf": "CHF", "fr.": "CHF", "c$": "CAD", "cad": "CAD", "ca$": "CAD", "a$": "AUD", "aud": "AUD", "au$": "AUD",
     "nz$": "NZD", "hk$": "HKD", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "pln": "PLN", "zł": "PLN", "czk": "CZK",
+    "ct": "cent", "cent": "cent", "cents": "cent", "centimes": "cent", "céntimos": "cent", "pence": "cent",
     "cny": "CNY", "rmb": "CNY", "krw": "KRW", "₩": "KRW", "brl": "BRL", "r$": "BRL", "mxn": "MXN", "sgd": "SGD",
 }  # fmt: skip
+CENTS = "cent"
+"""A hundredth of whatever currency the evidence has."""
 
 MAGNITUDES = {
     "k": 1e3, "thousand": 1e3, "tausend": 1e3, "m": 1e6, "mn": 1e6, "mio": 1e6, "mio.": 1e6, "million": 1e6,
@@ -54,7 +57,10 @@ UNITS: dict[str, tuple[str, float]] = {
 DEGREES = {"F": "°f", "C": "°c"}
 """Right behind the digits, as in `250F`; nothing is said by `2 c`, and a bare `250°` leaves its scale unsaid."""
 
-_PERCENT = ("%", "percent", "per cent", "prozent", "pct")
+_PERCENT = (
+    *("%", "percent", "per cent", "prozent", "pct"),
+    *("percentage points", "percentage point", "percent points", "prozentpunkte", "prozentpunkten"),
+)
 
 
 def _alternatives(words: object) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from validation.domain.claim import Requirement
 from validation.evidence.document.names import keys_of, leading_name
 from validation.evidence.document.terms import concept
-from validation.evidence.grounding.text.stems import words_of
+from validation.evidence.grounding.text.language import is_german
 from validation.evidence.quantities.units import UNITS
 from validation.evidence.requirements.draft import Draft
 from validation.evidence.requirements.lexicon import NO_NAMES
@@ -26,9 +26,6 @@ _SHOUTED = 0.6
 
 _MOST = 8
 """Names that are looked for; each walks the whole response."""
-_GERMAN = words_of("der die das den dem des ein eine einen einem ist sind war wie was wann wer wo welche welcher welches ich mein meine "
-    "hat haben kann gibt und oder von vom mit für bei im am zum zur nicht")
-_FEWEST_GERMAN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,7 @@ def names_in(text: str) -> tuple[Name, ...]:
     words = _WORD.findall(text)
     if len(words) > 3 and sum(word[0].isupper() for word in words) / len(words) > _SHOUTED:
         return ()
-    german = sum(word.lower() in _GERMAN for word in words) >= _FEWEST_GERMAN
+    german = is_german(words)
     found: dict[str, Name] = {}
     for match in _NAME.finditer(text):
         name = _trimmed(match[0])

@@ -141,7 +141,7 @@ def _shares(asked: ParsedQuery, draft: Draft) -> bool:
 
 
 def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
-    """Without a name or a kind the response or its evidence must be about the query: some concept stands in both, unless
+    """Without a name or a kind the response or its evidence must be about the query: a concept stands in both, unless
     it was searched for in other words, or their meanings are near. An answer need not repeat its question, and yes or
     no is one."""
     wanted = keys_of(asked.text) - GENERIC

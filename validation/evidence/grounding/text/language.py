@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem, words_of
 
@@ -26,6 +26,20 @@ _OTHER_FUNCTION_WORDS = (
     )
     - FUNCTION_WORDS
 )
+
+
+_GERMAN = words_of(
+    """
+    der die das den dem des ein eine einen einem ist sind war sie ihr ihre es ich mein meine wie was wann wer wo welche
+    welcher welches hat haben kann gibt und oder von vom mit für bei am zum zur zu nicht auf nur ab
+    """
+)
+_FEWEST_GERMAN = 2
+
+
+def is_german(words: Iterable[str]) -> bool:
+    """Whether a sentence is in German, where every noun has a capital."""
+    return sum(word.lower() in _GERMAN for word in words) >= _FEWEST_GERMAN
 
 
 def is_foreign(words: list[str], known: Mapping[str, float]) -> bool:
