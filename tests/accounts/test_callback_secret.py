@@ -65,14 +65,14 @@ def test_the_shell_names_a_pipeline_that_does_not_exist(capsys: pytest.CaptureFi
 
 def test_the_page_shows_it_with_the_first_key_and_only_then(admin: Client) -> None:
     sent = {"name": "staging", "pipeline": "shop", "scopes": ["ingest"]}
-    first, second = (admin.post("/settings/keys/", sent).content.decode() for _ in range(2))
+    first, second = (admin.post("/settings/keys/", sent, follow=True).content.decode() for _ in range(2))
     assert (secret_of() in first, secret_of() in second) == (True, False)
 
 
 def test_the_page_rotates_it_and_shows_the_new_one_once(admin: Client) -> None:
     key_of("ingest")
     before = secret_of()
-    page = admin.post("/settings/keys/callback-secret/", {"pipeline": "shop"}).content.decode()
+    page = admin.post("/settings/keys/callback-secret/", {"pipeline": "shop"}, follow=True).content.decode()
     shown = re.search(r'value="(whsec_[^"]+)"', page)
     assert shown
     assert before != shown[1] == secret_of()

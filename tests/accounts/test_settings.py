@@ -33,11 +33,15 @@ def page_of(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
+def page_after(client: Client, address: str, sent: dict[str, object]) -> str:
+    return client.post(address, sent, follow=True).content.decode()
+
+
 # --- people
 
 
 def test_somebody_added_signs_in_by_the_link_that_is_shown(admin: Client) -> None:
-    page = admin.post("/settings/people/", {"name": "nadja", "role": "viewer"}).content.decode()
+    page = page_after(admin, "/settings/people/", {"name": "nadja", "role": "viewer"})
     link = re.search(r'value="http://testserver(/sign-in/[^"]+)"', page)
     assert link
     other = Client()
@@ -47,7 +51,7 @@ def test_somebody_added_signs_in_by_the_link_that_is_shown(admin: Client) -> Non
 
 
 def test_the_link_is_shown_once(admin: Client) -> None:
-    admin.post("/settings/people/", {"name": "nadja", "role": "viewer"})
+    page_after(admin, "/settings/people/", {"name": "nadja", "role": "viewer"})
     assert "/sign-in/" not in page_of(admin, "/settings/people/")
 
 
@@ -108,10 +112,28 @@ def test_an_unknown_role_is_refused() -> None:
 
 def test_a_key_is_shown_once(admin: Client) -> None:
     sent = {"name": "staging", "pipeline": "shop", "scopes": ["ingest", "read"]}
-    secret = re.search(r'value="(cs_[^"]+)"', admin.post("/settings/keys/", sent).content.decode())
+    secret = re.search(r'value="(cs_[^"]+)"', page_after(admin, "/settings/keys/", sent))
     assert secret
     assert secret[1] not in page_of(admin, "/settings/keys/")
     assert ApiKey.objects.get().scopes == ["ingest", "read"]
+
+
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [
+        ("keys", {"name": "staging", "pipeline": "shop", "scopes": ["read"]}),
+        ("keys/callback-secret", {"pipeline": "shop"}),
+        ("people", {"name": "nadja", "role": "viewer"}),
+        ("webhooks", {"url": "https://hook.example/in", "pipeline": "shop"}),
+    ],
+)
+def test_reloading_the_page_of_a_secret_makes_no_second_one(
+    admin: Client, address: str, sent: dict[str, object]
+) -> None:
+    a_pipeline()
+    shown = admin.post(f"/settings/{address}/", sent, follow=True)
+    assert shown.redirect_chain == [(f"/settings/{address.partition('/')[0]}/", 302)]
+    assert shown["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize(
@@ -147,7 +169,7 @@ def a_hook(url: str = "https://example.com/hook") -> Webhook:
 def test_a_webhook_is_added_and_its_secret_shown_once(admin: Client) -> None:
     a_pipeline()
     sent = {"url": "https://example.com/hook", "pipeline": "shop", "types": ["attempt.decided"]}
-    page = admin.post("/settings/webhooks/", sent).content.decode()
+    page = page_after(admin, "/settings/webhooks/", sent)
     hook = Webhook.objects.get()
     assert hook.secret in page
     assert hook.secret not in page_of(admin, "/settings/webhooks/")

@@ -12,6 +12,7 @@ from tests.factories import lamp_turn
 from tests.journeys.signed_in import Open
 from tests.live import Site
 from tests.texts import submission
+from validation.models import ApiKey
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -32,6 +33,9 @@ def test_a_key_is_made_a_policy_published_and_the_next_attempt_carries_it(
     page.get_by_label("Pipeline", exact=True).fill("shop")
     page.get_by_role("button", name="Make key").click()
     secret = page.locator("#secret").input_value()
+    page.reload()
+    expect(page.get_by_role("button", name="Make key")).to_be_visible()
+    assert (page.locator("#secret").count(), ApiKey.objects.count()) == (0, 1)
     assert submit(asgi_server, secret, "before")["policy"] == 1
 
     page.goto(f"{asgi_server.url}/policies/edit/")

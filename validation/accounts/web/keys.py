@@ -19,6 +19,7 @@ from validation.platform.pages.forms import ActionForm, PipelineField, SeveralFi
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.paging.csv_text import list_csv
 from validation.platform.permissions import Scope
 
@@ -76,7 +77,7 @@ class RotateForm(ActionForm):
 @admin_form
 @sensitive_variables("secret")
 def keys(request: HttpRequest) -> HttpResponseBase:
-    """POST makes a key and shows its secret, the only time."""
+    """POST makes a key; the page that it leads to shows its secret, the only time."""
     if KEYS.wants_file(request):
         return KEYS.download(request)
     form = KeyForm.of(request)
@@ -84,8 +85,8 @@ def keys(request: HttpRequest) -> HttpResponseBase:
     if made is None:
         return _page(request, form=form)
     key, secret = made
-    shown: dict[str, Any] = {"secret": secret, "made": key.name, "callback_secret": initial_callback_secret(key)}
-    return _page(request, **shown, secret_of=key.pipeline.name)
+    shown = {"secret": secret, "made": key.name, "callback_secret": initial_callback_secret(key)}
+    return lead_to_secret(request, "web:keys", **shown, secret_of=key.pipeline.name)
 
 
 @admin_action
@@ -96,7 +97,7 @@ def rotate_secret(request: HttpRequest) -> HttpResponse:
     secret = form.attempt(rotate_callback_secret, by=request.user.get_username(), now=timezone.now())
     if secret is None:
         return _page(request, rotate=form)
-    return _page(request, callback_secret=secret, secret_of=form.cleaned_data["pipeline"])
+    return lead_to_secret(request, "web:keys", callback_secret=secret, secret_of=form.cleaned_data["pipeline"])
 
 
 @admin_action
@@ -108,9 +109,7 @@ def revoke_key(request: HttpRequest, pk: UUID) -> HttpResponse:
     return back_to(request, "web:keys", f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s.")
 
 
-def _page(
-    request: HttpRequest, *, form: KeyForm | None = None, rotate: RotateForm | None = None, **shown: Any
-) -> HttpResponse:
+def _page(request: HttpRequest, *, form: KeyForm | None = None, rotate: RotateForm | None = None) -> HttpResponse:
     form, rotate = form or KeyForm(), rotate or RotateForm()
-    context = {**KEYS.context(request), "pipelines": pipeline_names(), "form": form, "rotate": rotate, **shown}
+    context = {**KEYS.context(request), "pipelines": pipeline_names(), "form": form, "rotate": rotate}
     return show_settings(request, KEYS.template(request), context, status=max(form.status, rotate.status))

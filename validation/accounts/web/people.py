@@ -17,6 +17,7 @@ from validation.platform.pages.forms import ActionForm, choice_field, text_field
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.paging.csv_text import list_csv
 from validation.platform.permissions import Role
 
@@ -49,23 +50,21 @@ class PersonForm(ActionForm):
 
 
 @admin_form
-@sensitive_variables("link")
 def people(request: HttpRequest) -> HttpResponseBase:
-    """POST adds a person and shows their sign-in link, once."""
+    """POST adds a person; the page that it leads to shows their sign-in link, once."""
     if PEOPLE.wants_file(request):
         return PEOPLE.download(request, now=timezone.now())
     form = PersonForm.of(request)
     user = form.attempt(act.add_person, by=request.user.get_username(), now=timezone.now())
-    return _page(request, form) if user is None else _page(request, made=user)
+    return _page(request, form) if user is None else _lead_to_link(request, user)
 
 
 @admin_action
-@sensitive_variables("link")
 def person_link(request: HttpRequest, pk: int) -> HttpResponse:
     user = User.objects.filter(pk=pk, is_active=True).first()
     if user is None:
         return back_to(request, "web:people", "This person is not active; activate them first.", refused=True)
-    return _page(request, made=user)
+    return _lead_to_link(request, user)
 
 
 @admin_action
@@ -88,20 +87,19 @@ def person_active(request: HttpRequest, pk: int) -> HttpResponse:
     return back_to(request, "web:people", f"{user.username} {'can sign in again' if active else 'is deactivated'}.")
 
 
-def _link(request: HttpRequest, user: User) -> str:
+@sensitive_variables("link")
+def _lead_to_link(request: HttpRequest, user: User) -> HttpResponse:
     base = f"{request.scheme}://{request.get_host()}"
-    return sign_in_link(user=user, now=timezone.now(), base_url=base, by=request.user.get_username())
+    link = sign_in_link(user=user, now=timezone.now(), base_url=base, by=request.user.get_username())
+    return lead_to_secret(request, "web:people", link=link, link_of=user.username)
 
 
-def _page(request: HttpRequest, form: PersonForm | None = None, *, made: User | None = None) -> HttpResponse:
-    """`made` is whose sign-in link is shown."""
+def _page(request: HttpRequest, form: PersonForm | None = None) -> HttpResponse:
     form = form or PersonForm()
     context = {
         **PEOPLE.context(request, now=timezone.now()),
         "roles": list(Role),
         "form": form,
-        "link": _link(request, made) if made else "",
-        "link_of": made.username if made else "",
         "link_minutes": int(LIFETIME.total_seconds() // 60),
     }
     return show_settings(request, PEOPLE.template(request), context, status=form.status)

@@ -26,6 +26,7 @@ from validation.platform.pages.list_filters import Chip, Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.lists import read_uuid
 from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.tasks import enqueue_deliveries
 
 
@@ -61,10 +62,10 @@ class WebhookForm(ActionForm):
 @admin_form
 @sensitive_variables("secret")
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """POST adds a target and shows its signing secret, once. The log below is of all webhooks, or of one."""
+    """POST adds a target; the page that it leads to shows its signing secret, once. The log below is of all webhooks, or of one."""
     form = WebhookForm.of(request)
     hook = form.attempt(_add, by=request.user.get_username(), now=timezone.now())
-    return _page(request, form) if hook is None else _page(request, secret=hook.secret)
+    return _page(request, form) if hook is None else lead_to_secret(request, "web:webhooks", secret=hook.secret)
 
 
 def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: datetime) -> Webhook:
@@ -105,8 +106,8 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> HttpResponse:
     return back_to(request, "web:webhooks", "On its way again.")
 
 
-def _page(request: HttpRequest, form: WebhookForm | None = None, *, secret: str = "") -> HttpResponse:
+def _page(request: HttpRequest, form: WebhookForm | None = None) -> HttpResponse:
     form = form or WebhookForm()
-    also = {"hooks": list_webhooks(), "most_counted": COUNTED, "form": form, "secret": secret}
+    also = {"hooks": list_webhooks(), "most_counted": COUNTED, "form": form}
     context = DELIVERIES.context(request) | also
     return show_settings(request, DELIVERIES.template(request), context, status=form.status)

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import render_page
+from validation.platform.pages.shown_once import forget_secret, take_secret
 from validation.platform.permissions import Role, can, can_administer
 
 TABS = (
@@ -35,7 +36,8 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def show_settings(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    """Settings hold for all pipelines at all times, so the top bar offers neither, unless `context` says otherwise."""
+    """Settings hold for all pipelines at all times, so the top bar offers neither, unless `context` says otherwise. A
+    secret that the page was led to with is in the context, this one time."""
     tabs = [(label, reverse(name)) for label, name, role in TABS if can(request.user, role)]
     shared = {
         "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
@@ -43,7 +45,11 @@ def show_settings(request: HttpRequest, template: str, context: dict[str, Any], 
         "hide_range": True,
         "can_administer": can_administer(request.user),
     }
-    return render_page(request, template, {**shared, **context}, status=status)
+    secret = take_secret(request)
+    response = render_page(request, template, {**shared, **context, **secret}, status=status)
+    if secret:
+        forget_secret(request, response)
+    return response
 
 
 def back_to(request: HttpRequest, name: str, told: str = "", *, refused: bool = False) -> HttpResponse:
