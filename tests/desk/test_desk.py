@@ -49,6 +49,9 @@ def test_urgent_work_comes_first(reviewer: Client) -> None:
         ("pipeline:shop", {"fail", "halt"}),
         ("pipeline:other", set()),
         ("unavailable", {"halt"}),
+        ("turn_1", {"fail"}),
+        ("halted_0", {"halt"}),
+        ("kind:halt turn_1", set()),
         ("is:ruled", set()),
         ("unclaimed", {"fail", "halt"}),
         ("mine", set()),
@@ -171,7 +174,7 @@ def test_the_queue_takes_a_fixed_number_of_statements(django_assert_max_num_quer
 
 
 def an_item_with_rows_of_every_kind(reviewer: Client) -> Intervention:
-    """Ruled on, with a ruling on another item to undo and views of the reviewer's own: all that its page can show."""
+    """Ruled on, with a ruling on another item to undo and views with words in them: all that its page can show."""
     judged = lamp_turn().attempts.get(number=1)
     work, other, now = intervention(judged), a_fail(), timezone.now()
     remember(judged, "lamp", "The user looked at the Halm desk lamp.")
@@ -188,12 +191,12 @@ def an_item_with_rows_of_every_kind(reviewer: Client) -> Intervention:
     return work
 
 
-def test_an_item_takes_sixteen_statements(django_assert_num_queries: Any) -> None:
+def test_an_item_takes_seventeen_statements(django_assert_num_queries: Any) -> None:
     client = client_of()
     work = an_item_with_rows_of_every_kind(client)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         assert "Undo" in text_of(client, f"/desk/{work.pk}/")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         client.get(f"/desk/{work.pk}/", headers={**HTMX, "HX-Target": "desk-item"})
     with django_assert_num_queries(8):
         client.get(f"/desk/{work.pk}/", headers={**HTMX, "HX-Target": "desk-foot"})

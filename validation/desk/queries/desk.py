@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from validation.desk.queries.desk_item import Work
 from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY, OpinionState
-from validation.models import Intervention, Occurrence, Opinion, RulingRecord
+from validation.models import Attempt, Intervention, Occurrence, Opinion, RulingRecord
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.paging.keyset import Page, beyond
 
@@ -31,7 +31,7 @@ UNSETTLED_STATES = [state.value for state in UNSETTLED]
 class DeskFilter:
     """Whose desk, what was asked for, and when: everything that a list of the desk depends on.
     `hidden` are attempts whose verdict the person must not see yet, `later` work that waits for their answer to an
-    earlier attempt of its turn."""
+    earlier attempt of its turn. `turns` holds the attempts of each turn that a word of the search names."""
 
     terms: DeskTerms
     person: str
@@ -40,6 +40,17 @@ class DeskFilter:
     since: datetime | None = None
     hidden: frozenset[UUID] = frozenset()
     later: frozenset[UUID] = frozenset()
+    turns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def attempts_of_turns(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The attempts of each turn that has one of the words as its id; one statement, none without words."""
+    named = set(words)
+    found: dict[str, tuple[str, ...]] = {}
+    rows = Attempt.objects.filter(turn__turn_id__in=named).values_list("turn__turn_id", "pk") if named else ()
+    for turn_id, pk in rows:
+        found[turn_id] = (*found.get(turn_id, ()), str(pk))
+    return found
 
 
 def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAGE) -> Page[Intervention]:
@@ -104,8 +115,13 @@ def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
         asked &= mine(wanted, terms.which)
     for word in terms.words:
         in_verdict = Q(why__icontains=word) | Q(subject_id=word)
-        asked &= Q(title__icontains=word) | (in_verdict & ~blind if wanted.hidden else in_verdict)
+        asked &= Q(title__icontains=word) | (in_verdict & ~blind if wanted.hidden else in_verdict) | _of_turn(wanted, word)
     return asked
+
+
+def _of_turn(wanted: DeskFilter, word: str) -> Q:
+    subjects = Occurrence.objects.filter(subject_id__in=wanted.turns.get(word, ()))
+    return Q(pk__in=subjects.values("intervention")) if word in wanted.turns else Q()
 
 
 def _which(wanted: DeskFilter) -> QuerySet[Intervention]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,11 +10,11 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 
-from validation.desk.queries.desk import DeskFilter, list_work
+from validation.desk.queries.desk import DeskFilter, attempts_of_turns, list_work
 from validation.desk.queries.desk_counts import DeskCounts, count_work
 from validation.desk.queries.desk_item import DeskItem
 from validation.desk.queries.desk_selection import Selection
-from validation.desk.queries.desk_terms import FLAGS, LONGEST, QueueStatus, known_terms, read_terms
+from validation.desk.queries.desk_terms import FLAGS, LONGEST, DeskTerms, QueueStatus, known_terms, read_terms
 from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
 from validation.desk.web.desk_views import view_tabs
 from validation.models import Intervention, SavedView
@@ -34,11 +35,13 @@ _TABS = (
 _DEFAULT = "is:open"
 
 
-def filter_of(request: HttpRequest, now: datetime) -> DeskFilter:
+def filter_of(request: HttpRequest, now: datetime, views: Iterable[DeskTerms] = ()) -> DeskFilter:
+    """What the address asks for; `views` are further searches that are counted by it."""
     scope = scope_of(request, now=now)
     terms, person = read_terms(_asked(request)), request.user.get_username()
     blind = blind_work_of(request)
-    return DeskFilter(terms, person, now, scope.pipeline, scope.since, hidden=blind.attempts, later=blind.later)
+    turns = attempts_of_turns(word for one in (terms, *views) for word in one.words)
+    return DeskFilter(terms, person, now, scope.pipeline, scope.since, blind.attempts, blind.later, turns)
 
 
 def _asked(request: HttpRequest) -> str:
@@ -54,10 +57,11 @@ def list_context(
     selection: Selection | None = None,
 ) -> dict[str, Any]:
     """`here` is marked in the list; the place of `item` is counted."""
-    wanted = filter_of(request, now)
     selection = selection_of(request) if selection is None else selection
     views = list(SavedView.objects.filter(person=request.user.pk).order_by("name")) if can_rule(request.user) else []
-    counts = count_work(wanted, {str(view.pk): read_terms(view.q) for view in views}, item)
+    searches = {str(view.pk): read_terms(view.q) for view in views}
+    wanted = filter_of(request, now, searches.values())
+    counts = count_work(wanted, searches, item)
     page = list_work(wanted, after=uuid_of(request, "cursor"))
     asked, known = _asked(request), known_terms()
     return {
