@@ -164,7 +164,7 @@ def test_the_thresholds_are_drawn_into_the_histogram() -> None:
 
 @pytest.mark.usefixtures("story")
 def test_a_csv_holds_the_table_of_the_page(viewer: Client) -> None:
-    text = viewer.get("/insights/pipelines.csv").content.decode()
+    text = viewer.get("/insights/pipelines.csv").content.decode("utf-8-sig")
     assert text.splitlines() == ["Pipeline,APPROVE,REVISE,RETRY,FAIL,HALT,All", "help,0,1,0,0,1,2", "shop,2,0,0,0,0,2"]
 
 

@@ -37,6 +37,7 @@ from validation.trust.web.gold import GOLD
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
+BYTE_ORDER_MARK = "\ufeff"
 LISTS = (TURNS, ATTEMPTS, PRINCIPLES, ANALYSES, PREFLIGHTS, RETURNS, RETRIEVALS, TABLE, COMPARISONS)
 LISTS = (*LISTS, GOLD, DISAGREEMENTS, VERSIONS, AUDIT, PEOPLE, KEYS, DELIVERIES, MESSAGES, OWN_LOG)
 
@@ -69,7 +70,8 @@ def test_the_list_alone_comes_for_htmx_with_a_file_of_what_it_shows(admin: Clien
     assert bool(link) == bool(shown.csv)
     if link:
         assert "pipeline=shop" in link[1]
-        assert "," in text_at(admin, reverse(shown.view) + link[1].replace("&amp;", "&")).splitlines()[0]
+        header = text_at(admin, reverse(shown.view) + link[1].replace("&amp;", "&")).splitlines()[0]
+        assert (header[0], "," in header) == (BYTE_ORDER_MARK, True)
 
 
 def test_people_are_found_by_name_and_state(admin: Client) -> None:
@@ -107,5 +109,5 @@ def test_the_file_of_the_audit_log_holds_what_the_filters_keep(admin: Client) ->
         AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject=f"thing:{number}", data={"why": "=1+1"})
     AuditEvent.objects.create(at=NOW, by="mara", verb="tested", subject="thing:x")
     header, *rows = text_at(admin, "/settings/audit/?by=otto&format=csv").splitlines()
-    assert (header, len(rows)) == ("at,by,verb,subject,data", 250)
+    assert (header, len(rows)) == (f"{BYTE_ORDER_MARK}at,by,verb,subject,data", 250)
     assert all(",otto,tested,thing:" in row and '""why"": ""=1+1""' in row for row in rows)

@@ -101,7 +101,7 @@ def test_page_and_api_give_the_cases_as_the_same_csv(admin: ApiClient) -> None:
     sent = [
         b"".join(got).decode() for got in (admin.get(f"/export/comparisons/{pk}.csv"), person.get(f"{ROOT}{pk}.csv"))
     ]  # type: ignore[arg-type]
-    assert sent[0] == sent[1]
+    assert f"\ufeff{sent[0]}" == sent[1]
     (row,) = csv.DictReader(io.StringIO(sent[0]))
     assert (row["case"], row["truth"], row["first_decision"], row["first_right"]) == (
         "'=turn #1",

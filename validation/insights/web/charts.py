@@ -14,7 +14,7 @@ from django.utils import timezone
 from validation.insights.figures.figure import Figure, counts_over_time
 from validation.insights.queries.insights import Counted
 from validation.insights.queries.over_time import OverTime
-from validation.platform.paging.csv_text import csv_lines
+from validation.platform.paging.csv_text import csv_lines, spreadsheet
 
 Row = tuple[Any, ...]
 
@@ -76,5 +76,5 @@ def chart_over_time(over_time: OverTime, *, slug: str, title: str, note: str, to
 
 def csv_of(chart: Chart) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="countersign-{chart.slug}.csv"'}
-    text = "".join(csv_lines(chart.columns, chart.rows))
+    text = "".join(spreadsheet(csv_lines(chart.columns, chart.rows)))
     return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)

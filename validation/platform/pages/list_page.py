@@ -14,7 +14,7 @@ from validation.platform.pages.list_filters import Filter
 from validation.platform.pages.lists import query_text
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import Scope, scope_of
-from validation.platform.paging.csv_text import download
+from validation.platform.paging.csv_text import download, spreadsheet
 from validation.platform.paging.keyset import page_at
 
 Wanted = TypeVar("Wanted")
@@ -112,4 +112,4 @@ class ListPage(Generic[Wanted]):
     def download(self, request: HttpRequest, **given: Any) -> StreamingHttpResponse:
         """All rows under the filters of the address."""
         wanted = self.asked(request, scope_of(request, now=timezone.now(), default=self.span), **given)
-        return download(self.csv(wanted) if self.csv else (), f"countersign-{self.words.replace(' ', '-')}.csv")
+        return download(spreadsheet(self.csv(wanted) if self.csv else ()), f"countersign-{self.words.replace(' ', '-')}.csv")

@@ -24,7 +24,7 @@ from validation.platform.pages.forms import ActionForm, PipelineField, choice_fi
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.lists import choice_of
 from validation.platform.pages.page import render_page, wants_part
-from validation.platform.paging.csv_text import download
+from validation.platform.paging.csv_text import download, spreadsheet
 from validation.platform.paging.keyset import Page, page_at
 from validation.platform.work.enqueue import enqueue
 from validation.response.web.blind import hidden_from
@@ -201,7 +201,7 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @admin_page
 def comparison_csv(request: HttpRequest, pk: UUID) -> StreamingHttpResponse:
-    return download(cases_csv(_read(request, pk)), "countersign-comparison.csv")
+    return download(spreadsheet(cases_csv(_read(request, pk))), "countersign-comparison.csv")
 
 
 @admin_page
