@@ -16,6 +16,7 @@ from tests.factories import person
 from tests.verdicts import decided_as, failed
 from validation.models import AuditEvent, Turn
 from validation.platform.permissions import Role
+from validation.templatetags.desk import detail_text
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -75,6 +76,19 @@ def test_the_audit_log_shows_the_beginning_of_an_id_and_keeps_all_of_it_at_hand(
     page = page_of(admin, "/settings/audit/?by=otto")
     assert (digest in page, "3f3f3f3f…" in page, "0b6c8f1e…" in page) == (False, True, True)
     assert f'title="source:{key}"' in page
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (["read", "ingest"], "read, ingest"),
+        ([], "none"),
+        ([None, True, False], "none, yes, no"),
+        ({"session": {"added": 2}, "core_spec": {"kept": 1}}, "session added 2, core spec kept 1"),
+    ],
+)
+def test_a_detail_of_the_audit_log_is_in_words(value: object, words: str) -> None:
+    assert detail_text(value) == words
 
 
 @pytest.mark.parametrize(

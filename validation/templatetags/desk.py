@@ -26,6 +26,8 @@ register = template.Library()
 
 _LONG_ID = re.compile(r"[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
+_WORDS = {None: "none", True: "yes", False: "no"}
+
 _ACTIVITY = {
     "intervention.opened": "opened it",
     "intervention.claimed": "claimed it",
@@ -95,9 +97,11 @@ def next_step(work: Work) -> str:
 @register.filter
 def detail_text(value: object) -> str:
     """A detail of the audit trail in a line; of an id or a digest its beginning."""
+    if isinstance(value, dict):
+        return ", ".join(f"{plain_words(name)} {detail_text(one)}" for name, one in value.items())
     if isinstance(value, list):
-        return ", ".join(map(detail_text, value))
-    text = str(value)
+        return ", ".join(map(detail_text, value)) or "none"
+    text = _WORDS.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
     return f"{text[:8]}…" if _LONG_ID.fullmatch(text) else text
 
 
