@@ -19,6 +19,7 @@
   });
   document.addEventListener("htmx:sendError", () => say("The server cannot be reached. What you typed is kept."));
   document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
+    if (xhr.responseText.includes('id="stale-form"')) return say("You signed in again since this page was opened. Reload it; what you typed is kept.");
     say(xhr.status === 403 ? "You may not do this any more. Reload the page." : `The server answered ${xhr.status}. What you typed is kept.`);
   });
 })();

@@ -1,4 +1,5 @@
-// Menus are <details>: they work alone. This closes them on Escape, on a click elsewhere, and when another opens.
+// Menus are <details>: they work alone. This closes them on Escape, on a click elsewhere, and when another opens. The
+// folds of two texts side by side open together, so that the lines stay beside each other.
 (() => {
   const open = () => document.querySelectorAll("details.menu[open]");
 
@@ -20,4 +21,10 @@
     const step = event.key === "ArrowDown" ? 1 : -1;
     items.at((items.indexOf(document.activeElement) + step + items.length) % items.length)?.focus();
   });
+  document.addEventListener("toggle", ({ target }) => {
+    if (!target.matches(".versus .diff-same")) return;
+    const sides = [...target.closest(".versus").children].map((side) => [...side.querySelectorAll(".diff-same")]);
+    const at = sides.find((folds) => folds.includes(target)).indexOf(target);
+    for (const folds of sides) folds[at].open = target.open;
+  }, true);
 })();

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.conf import settings
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from playwright.sync_api import expect
 
 from tests.desk.people import a_fail, a_group
@@ -139,6 +140,20 @@ def test_a_session_that_ends_takes_nothing_that_was_typed(open_page: Open) -> No
     page.context.add_cookies(session)  # type: ignore[arg-type]
     page.reload()
     desk.is_open(page, work)
+    expect(page.locator("#message")).to_have_value("We could not answer this.")
+
+
+def test_a_page_from_before_signing_in_anew_says_so_and_keeps_what_was_typed(open_page: Open) -> None:
+    work = a_fail("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("f")
+    page.locator("#message").fill("We could not answer this.")
+    site = page.url.partition("/desk/")[0]
+    page.context.add_cookies([{"name": settings.CSRF_COOKIE_NAME, "value": get_random_string(32), "url": site}])
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#toasts")).to_contain_text("You signed in again since this page was opened.")
+    page.reload()
     expect(page.locator("#message")).to_have_value("We could not answer this.")
 
 

@@ -62,6 +62,40 @@ def test_the_palette_jumps_to_a_turn_by_its_words(desk_page: Page, asgi_server: 
     desk_page.wait_for_url(f"{asgi_server}/turns/{lamp.pk}/")
 
 
+def test_the_palette_never_jumps_to_what_was_found_before(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
+    _open(desk_page, asgi_server, "/")
+    desk_page.keyboard.press("/")
+    expect(desk_page.locator(".palette-item[aria-selected=true]")).to_have_text("Overview")
+    desk_page.keyboard.type("turn_lamp")
+    desk_page.keyboard.press("Enter")
+    desk_page.wait_for_url(f"{asgi_server}/turns/{lamp.pk}/")
+
+
+def test_folds_of_two_drafts_open_together(desk_page: Page, asgi_server: Site) -> None:
+    turn, lines = factories.turn(), [f"Line {number}." for number in range(30)]
+    for last in ("old", "new"):
+        factories.decide(factories.attempt(turn, response_md="\n".join([*lines, last])))
+    _open(desk_page, asgi_server, f"/turns/{turn.pk}/")
+    folds = desk_page.locator(".diff-same")
+    folds.nth(1).locator("summary").click()
+    expect(folds.nth(0)).to_have_attribute("open", "")
+    folds.nth(0).locator("summary").click()
+    expect(folds.nth(1)).not_to_have_attribute("open", "")
+
+
+def test_a_draft_in_arabic_begins_on_the_right(desk_page: Page, asgi_server: Site) -> None:
+    draft = factories.attempt(factories.turn(), response_md="سعر الغلاية Tarn K2")
+    factories.decide(draft)
+    _open(desk_page, asgi_server, f"/attempts/{draft.pk}/")
+    begins = """column => {
+      const first = document.createRange(), box = column.getBoundingClientRect();
+      first.setStart(document.createTreeWalker(column, NodeFilter.SHOW_TEXT).nextNode(), 0);
+      first.setEnd(first.startContainer, 1);
+      return first.getBoundingClientRect().left > box.left + box.width / 2;
+    }"""
+    assert desk_page.locator(".draft").evaluate(begins)
+
+
 def test_typing_into_the_search_narrows_the_list_and_the_address(
     desk_page: Page, asgi_server: Site, lamp: Turn
 ) -> None:
@@ -112,6 +146,7 @@ def test_the_theme_that_was_chosen_is_kept(desk_page: Page, asgi_server: Site) -
 
 def test_nothing_is_wider_than_a_phone(desk_page: Page, asgi_server: Site, wrong: Attempt) -> None:
     factories.intervention(wrong)
+    factories.turn(f"turn_{'x' * 80}", query="a lamp")
     desk_page.set_viewport_size({"width": 390, "height": 844})
     widths = {}
     for path in _paths(wrong):

@@ -3,7 +3,7 @@
 // item, in this order; `flow.js` refuses what may not be pressed just now.
 import { TYPING, isOpenDialog, keyed, openRow, rows } from "./elements.js";
 import * as selection from "./selection.js";
-import { isRefused, refuse } from "./flow.js";
+import { isRefused, refuse, state } from "./flow.js";
 import * as form from "./form.js";
 import "./audit.js";
 import "./list.js";
@@ -46,6 +46,7 @@ function openNext(step) {
 
 /* A ruling's key that does nothing here is answered with what does. */
 function explain(key) {
+  if (key === "u" && state() === "acting") return showToast("Your ruling is on its way. Once it is there, U undoes it.", HINT_MS);
   if (key === "u") return showToast("Nothing to undo: none of your rulings is pending.", HINT_MS);
   if (!RULING_KEYS.includes(key)) return;
   const foot = document.getElementById("desk-foot");
