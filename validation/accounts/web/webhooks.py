@@ -62,7 +62,8 @@ class WebhookForm(ActionForm):
 @admin_form
 @sensitive_variables("secret")
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """POST adds a target; the page that it leads to shows its signing secret, once. The log below is of all webhooks, or of one."""
+    """POST adds a target; the page that it leads to shows its signing secret, once. The log below is of all webhooks,
+    or of one."""
     form = WebhookForm.of(request)
     hook = form.attempt(_add, by=request.user.get_username(), now=timezone.now())
     return _page(request, form) if hook is None else lead_to_secret(request, "web:webhooks", secret=hook.secret)

@@ -115,7 +115,8 @@ def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
         asked &= mine(wanted, terms.which)
     for word in terms.words:
         in_verdict = Q(why__icontains=word) | Q(subject_id=word)
-        asked &= Q(title__icontains=word) | (in_verdict & ~blind if wanted.hidden else in_verdict) | _of_turn(wanted, word)
+        seen = Q(title__icontains=word) | _of_turn(wanted, word)
+        asked &= seen | (in_verdict & ~blind if wanted.hidden else in_verdict)
     return asked
 
 

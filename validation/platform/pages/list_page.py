@@ -112,4 +112,5 @@ class ListPage(Generic[Wanted]):
     def download(self, request: HttpRequest, **given: Any) -> StreamingHttpResponse:
         """All rows under the filters of the address."""
         wanted = self.asked(request, scope_of(request, now=timezone.now(), default=self.span), **given)
-        return download(spreadsheet(self.csv(wanted) if self.csv else ()), f"countersign-{self.words.replace(' ', '-')}.csv")
+        lines = self.csv(wanted) if self.csv else ()
+        return download(spreadsheet(lines), f"countersign-{self.words.replace(' ', '-')}.csv")

@@ -1,5 +1,5 @@
-"""Secrets that a page shows once. A request that makes one leads to its page, so that reloading makes no second one; until
-then a cookie of that page alone holds it, since the database keeps it hashed or not at all."""
+"""Secrets that a page shows once. A request that makes one leads to its page, so that reloading makes no second one;
+until then a cookie of that page alone holds it, since the database keeps it hashed or not at all."""
 
 from __future__ import annotations
 

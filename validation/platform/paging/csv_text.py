@@ -27,7 +27,7 @@ def download(lines: Iterable[str], name: str) -> StreamingHttpResponse:
 
 
 def spreadsheet(lines: Iterable[str]) -> Iterator[str]:
-    """CSV for a person: Excel reads UTF-8 only after a byte order mark. Programs, which the API serves, do without it."""
+    """CSV for a person: Excel reads UTF-8 only after a byte order mark. Programs, which the API serves, need none."""
     return chain(["\ufeff"], lines)
 
 
