@@ -14,7 +14,7 @@ CORE := tests/response tests/platform tests/desk
 .PHONY: help setup run test check openapi screenshots bench peer peer-store gateways evals train lock clean
 
 help: ## say what each target does
-	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-12s%s\n' "$$name" "$$text"; done
 
 setup: .venv/.base ## install what the product needs, bring the database up to date
 	@$(BIN)/python manage.py migrate --no-input -v 0
@@ -46,7 +46,9 @@ openapi: .venv/.base ## write docs/openapi.json, the description of the HTTP API
 screenshots: .venv/.dev ## take the pictures of the guides from a fresh instance
 	@$(BIN)/python docs/guide/take_screenshots.py
 
-bench: .venv/.dev ## measure the gates in-process, an instance of its own by API, many clients at once, handing over beside a bare view and COPY, pages at 2,000 and 20,000 attempts, retrievals, a judge of 400 ms, 10,000 beliefs, hostile text
+# The gates in-process, an instance of its own by API, many clients at once, handing over beside a bare view and COPY, pages
+# at 2,000 and 20,000 attempts, retrievals, the reader, a judge of 400 ms, 10,000 beliefs, hostile text.
+bench: .venv/.dev ## measure the gates, the API, the pages and hostile text
 	@$(BIN)/python -m benchmarks.gates
 	@$(BIN)/python -m benchmarks.writers
 	@$(BIN)/python -m benchmarks.ingest

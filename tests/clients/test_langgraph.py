@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from typing import Any
 
 import langgraph_graph as example
+import pytest
 from countersign_client import Client
 from langchain_core.messages import AIMessage, HumanMessage
 from langgraph.types import Command
@@ -36,3 +39,10 @@ def test_the_graph_stops_for_a_person_and_goes_on_with_the_ruling(client: Client
     rule_now(attempt.intervention_id, Ruling.CONFIRM_FAIL, message="We could not confirm the price.")
     example.resume_ruled(graph, {asked.value["turn_id"]: "1"}, client.events(follow=False))
     assert graph.get_state(thread).values["answer"] == "We could not confirm the price."
+
+
+def test_without_langgraph_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "countersign_client.langgraph")
+    monkeypatch.setitem(sys.modules, "langgraph.types", None)
+    with pytest.raises(ImportError, match=r"countersign-client\[langgraph\]"):
+        import_module("countersign_client.langgraph")

@@ -40,6 +40,8 @@ def answer(client: Client, again: Callable[[Draft, Attempt], str] = revise, wait
 
 if __name__ == "__main__":
     with Client() as connected:
+        if "--stubborn" in sys.argv:
+            print("Waits up to ten minutes for a ruling on its last draft: make one at the review desk.", flush=True)
         end = answer(connected, repeat, 600) if "--stubborn" in sys.argv else answer(connected)
         print(" -> ".join(str(attempt.route) for attempt in end.attempts))
         print(end.text or "Nothing to send yet: a person looks at it.")

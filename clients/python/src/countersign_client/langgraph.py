@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal
 
-from langchain_core.messages import AIMessage, HumanMessage, convert_to_openai_messages
-from langgraph.types import interrupt
 from typing_extensions import TypedDict  # typing's own mixes with no other metaclass
 
 from countersign_client.async_client import AsyncClient
 from countersign_client.client import Client
 from countersign_client.models import Attempt, Draft
+
+try:
+    from langchain_core.messages import AIMessage, HumanMessage, convert_to_openai_messages
+    from langgraph.types import interrupt
+except ImportError as error:
+    raise ImportError("LangGraph is missing: pip install 'countersign-client[langgraph]'.") from error
 
 State = Mapping[str, Any]
 Update = dict[str, Any]
