@@ -57,7 +57,7 @@ LOG = ListPage(
     page="platform/settings/notifications/page.html",
     wanted=LogFilter,
     read=list_log,
-    filters=(Choice("outcome", "Outcome", "Sent and not sent", _OUTCOMES),),
+    filters=(Choice("outcome", "Outcome", "Any outcome", _OUTCOMES),),
     scoped=(),
     csv=list_csv(
         list_log, {"at": "at", "outcome": "outcome", "target": "target", "notices": "notices", "reason": "reason"}
