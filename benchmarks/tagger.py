@@ -13,17 +13,15 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.measure import memory_mb, timed
-from evals.datasets_io import GroundingItem, grounding_items
-from evals.held_back import is_held_back
-from training.grounding.grounding_sets import SETS
+from evals.datasets_io import GroundingItem
+from evals.held_back import ragtruth_items
 from validation.evidence.grounding.index import index
 from validation.evidence.tagger import Tagger, published_tagger
 
 
 def main() -> None:
     options = _options()
-    items = [item for name in SETS for item in grounding_items(options.data / f"{name}.jsonl.gz")]
-    items = [item for item in items if is_held_back(item.passages)][:: options.every]
+    items = ragtruth_items(options.data, held_back=True)[:: options.every]
     print(f"{len(items)} responses; {memory_mb():.0f} MB before the tagger")
     for name, tagger in (("both models", published_tagger()), ("one model", published_tagger(only=1))):
         for told, times in _times(tagger, items).items():

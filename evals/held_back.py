@@ -5,9 +5,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from pathlib import Path
+
+from evals.datasets_io import GroundingItem, grounding_items
 
 SHARE = 6
 """One source in so many is held back."""
+RAGTRUTH = ("ragtruth_train_qa", "ragtruth_train_summary", "ragtruth_train_data2txt")
+"""The data sets the grounding model and the tagger are trained on."""
 
 
 def source_number(passages: Sequence[str]) -> int:
@@ -18,3 +23,9 @@ def source_number(passages: Sequence[str]) -> int:
 
 def is_held_back(passages: Sequence[str]) -> bool:
     return source_number(passages) % SHARE == 0
+
+
+def ragtruth_items(folder: Path, *, held_back: bool) -> list[GroundingItem]:
+    """Those of RAGTRUTH that are held back, or all the others."""
+    items = (item for name in RAGTRUTH for item in grounding_items(folder / f"{name}.jsonl.gz"))
+    return [item for item in items if is_held_back(item.passages) == held_back]

@@ -4,7 +4,7 @@ nothing was trained on."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,14 +14,13 @@ from sklearn.metrics import roc_auc_score
 
 from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, grounding_items
-from evals.held_back import is_held_back
+from evals.held_back import RAGTRUTH, is_held_back
 from validation.context_md.parser import parse
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.claims import split_claims
 from validation.reader import Reader
 
 CASES = Path("evals/datasets/response_development.jsonl")
-HELD_BACK = ("ragtruth_train_qa", "ragtruth_train_summary", "ragtruth_train_data2txt")
 EVERY = 7
 SHARED = 0.6
 """From this share of its words on, a window counts as found."""
@@ -58,7 +57,7 @@ def measure_cases(reader: Reader, path: Path = CASES) -> Figures:
 def measure_held_back(reader: Reader, folder: Path) -> dict[str, Figures]:
     """By task: every seventh response of the sources that are held back."""
     found = {}
-    for name in HELD_BACK:
+    for name in RAGTRUTH:
         items = [item for item in grounding_items(folder / f"{name}.jsonl.gz") if is_held_back(item.passages)]
         found[name] = claim_figures(list(read_items(items[::EVERY], reader)))
     return found
@@ -76,12 +75,12 @@ def claim_figures(claims: list[ReadClaim]) -> Figures:
     return {
         "claims": len(claims),
         "bad": sum(not claim.is_good for claim in claims),
-        "margin": _auroc([claim.is_good for claim in claims], [claim.reading.margin for claim in claims]),
-        "words": _auroc([claim.is_good for claim in claims], [-claim.reading.risk for claim in claims]),
+        "margin": auroc([claim.is_good for claim in claims], [claim.reading.margin for claim in claims]),
+        "words": auroc([claim.is_good for claim in claims], [-claim.reading.risk for claim in claims]),
         "near": len(near),
-        "margin of near": _auroc([claim.is_good for claim in near], [claim.reading.margin for claim in near]),
+        "margin of near": auroc([claim.is_good for claim in near], [claim.reading.margin for claim in near]),
         "responses": len(whole),
-        "weakest": _auroc(whole, weakest),
+        "weakest": auroc(whole, weakest),
     }
 
 
@@ -93,13 +92,14 @@ def kind_figures(claims: list[ReadClaim]) -> dict[str, Figures]:
         if not claim.is_good:
             found[claim.kind].append(claim.reading.margin)
     return {
-        kind: {"n": len(bad), "auroc": _auroc([True] * len(good) + [False] * len(bad), good + bad)}
+        kind: {"n": len(bad), "auroc": auroc([True] * len(good) + [False] * len(bad), good + bad)}
         for kind, bad in sorted(found.items())
         if len(bad) >= _FEWEST
     }
 
 
-def _auroc(labels: list[bool], scores: list[float]) -> float | None:
-    if sum(labels) < _FEWEST or len(labels) - sum(labels) < _FEWEST:
+def auroc(labels: Sequence[bool], scores: Sequence[float] | np.ndarray, fewest: int = _FEWEST) -> float | None:
+    """None with fewer of one kind."""
+    if sum(labels) < fewest or len(labels) - sum(labels) < fewest:
         return None
-    return round(float(roc_auc_score(np.array(labels), np.array(scores))), 3)
+    return round(float(roc_auc_score(labels, scores)), 3)

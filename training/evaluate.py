@@ -12,19 +12,18 @@ from typing import Any
 
 import numpy as np
 import torch
-from sklearn.metrics import precision_recall_curve, roc_auc_score
 
 from training.batches import UNKNOWN, Encoder
-from training.claims import CASES, measure_cases, measure_held_back
+from training.claims import CASES, auroc, measure_cases, measure_held_back
 from training.examples import Example, Label
-from training.net import Reader
-from training.scene_figures import measure_answers, measure_scenes
+from training.net import read_checkpoint
+from training.scene_figures import measure_answers, measure_scenes, precision_at
 from training.scoring import Scores, score
 from training.sources.drawn import drawn_sources
 from training.sources.published import read_published, split
 from training.worlds.answers import read_answers
 from training.worlds.scenes import read_scenes
-from validation.embeddings.weights import published_tensors, published_tokenizer
+from validation.embeddings.weights import published_tokenizer
 from validation.reader import published_reader
 
 Figures = dict[str, Any]
@@ -54,11 +53,9 @@ def measure_checkpoint(
     """`each`: examples of each published source; `drawn`: groups of each source drawn by rules. Cases and held-back
     sources are read by the published artifact, which must have been exported from the checkpoint."""
     torch.set_num_threads(1)
-    model = Reader(published_tensors())
-    content = torch.load(checkpoints / "reader.pt", weights_only=True)
-    model.load_state_dict(content["model"])
+    model, progress = read_checkpoint(checkpoints)
     encoder = Encoder(published_tokenizer())
-    figures: Figures = {"progress": content["progress"]}
+    figures: Figures = {"progress": progress}
     _, measured = split(read_published(data, checkpoints / "read"))
     examples = _some(measured, each) + _drawn(measured, drawn)
     figures |= measure(examples, score(model, encoder, examples))
@@ -98,11 +95,11 @@ def measure(examples: Sequence[Example], scores: Scores) -> Figures:
         judged = [number for number in numbers if examples[number].label is not None]
         if judged:
             good = [examples[number].label is Label.ENTAILED for number in judged]
-            figures["support"][name] = {"n": len(judged), "auroc": _auroc(good, scores.support[judged, 0])}
+            figures["support"][name] = {"n": len(judged), "auroc": auroc(good, scores.support[judged, 0], _FEWEST)}
         marked = [number for number in numbers if scores.made_up[number] != UNKNOWN]
         if marked:
             bad = [bool(scores.made_up[number]) for number in marked]
-            figures["made_up"][name] = {"n": len(marked), "auroc": _auroc(bad, scores.risk[marked])}
+            figures["made_up"][name] = {"n": len(marked), "auroc": auroc(bad, scores.risk[marked], _FEWEST)}
     figures["kinds"] = kind_figures(examples, scores)
     asked = [number for number, one in enumerate(examples) if one.source == "ask_squad2_train"]
     figures["squad_like"] = answer_figures(
@@ -124,15 +121,8 @@ def kind_figures(examples: Sequence[Example], scores: Scores) -> Figures:
 
 
 def answer_figures(answerable: Sequence[bool], scores: np.ndarray) -> Figures:
-    precision, recall, _ = precision_recall_curve(answerable, scores)
-    at = float(precision[recall >= 0.6].max())
-    return {"n": len(answerable), "auroc": _auroc(answerable, scores), "precision at recall .60": round(at, 3)}
-
-
-def _auroc(labels: Sequence[bool], scores: np.ndarray) -> float | None:
-    if sum(labels) < _FEWEST or len(labels) - sum(labels) < _FEWEST:
-        return None
-    return round(float(roc_auc_score(labels, scores)), 3)
+    at = precision_at(np.array(answerable), scores, 0.6)
+    return {"n": len(answerable), "auroc": auroc(answerable, scores, _FEWEST), "precision at recall .60": at}
 
 
 if __name__ == "__main__":

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from random import Random
 
 Span = tuple[int, int]
 
@@ -38,4 +36,3 @@ class Example:
 
 Group = list[Example]
 """A minimal pair or more, which stay in one batch."""
-DrawGroup = Callable[[Random], Group]

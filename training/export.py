@@ -16,8 +16,7 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
-from training.net import Outputs, Reader
-from validation.embeddings.weights import published_tensors
+from training.net import Outputs, Reader, read_checkpoint
 from validation.reader.artifact import FOLDER, GRAPH, MANIFEST
 
 OPSET = 20
@@ -42,14 +41,12 @@ def main() -> None:
     parser.add_argument("--artifact", type=Path, default=FOLDER)
     given = parser.parse_args()
     torch.set_num_threads(1)
-    model = Reader(published_tensors())
-    content = torch.load(given.checkpoints / "reader.pt", weights_only=True)
-    model.load_state_dict(content["model"])
+    model, progress = read_checkpoint(given.checkpoints)
     exact = given.checkpoints / "reader.float.onnx"
     export(model.eval(), exact)
     given.artifact.mkdir(parents=True, exist_ok=True)
     quantize(exact, given.artifact / GRAPH)
-    write_manifest(given.artifact, content["progress"])
+    write_manifest(given.artifact, progress)
 
 
 def export(model: Reader, path: Path) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from validation.embeddings.weights import Tensors
+from validation.embeddings.weights import Tensors, published_tensors
 from validation.reader.inputs import MARKS
 
 LAYERS, HEADS = 6, 12
@@ -63,6 +64,14 @@ class Reader(nn.Module):
             states = layer(states, mask)
         first = torch.tanh(self.pool(states[:, 0]))
         return Outputs(self.support(first), self.tokens(states), self.answerable(first))
+
+
+def read_checkpoint(folder: Path) -> tuple[Reader, dict[str, float]]:
+    """The reader as it was saved last, and how far its training was."""
+    content = torch.load(folder / "reader.pt", weights_only=True)
+    model = Reader(published_tensors())
+    model.load_state_dict(content["model"])
+    return model, content["progress"]
 
 
 class _Layer(nn.Module):

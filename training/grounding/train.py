@@ -14,13 +14,12 @@ from pathlib import Path
 import numpy as np
 
 from evals.datasets_io import GroundingItem, grounding_items
-from evals.held_back import is_held_back
+from evals.held_back import ragtruth_items
 from training.grounding.calibration import platt, supported, thresholds
 from training.grounding.card import write_card
 from training.grounding.counts import by_source, count, vocabulary
 from training.grounding.figures import Figures, figures_of, ranking_of
 from training.grounding.files import check_equal, flat_arrays, write
-from training.grounding.grounding_sets import SETS
 from training.grounding.measured import measured
 from training.grounding.stages import response_rows, train
 from validation.evidence.grounding.model import FOLDER, load
@@ -33,9 +32,7 @@ TRAINED = "2026-11-21"
 
 def main() -> None:
     options = _options()
-    items = [item for name in SETS for item in grounding_items(options.data / f"{name}.jsonl.gz")]
-    held_back = [item for item in items if is_held_back(item.passages)]
-    known = [item for item in items if not is_held_back(item.passages)]
+    held_back, known = (ragtruth_items(options.data, held_back=held_back) for held_back in (True, False))
     known += grounding_items(options.data / f"{TRANSFER}.jsonl.gz")
     unseen = fit(known, options.out)
     _say(f"{len(known)} responses trained on, {len(held_back)} held back")

@@ -19,10 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
-from evals.datasets_io import grounding_items
-from evals.held_back import is_held_back
+from evals.held_back import ragtruth_items
 from training.grounding.files import Arrays, packed
-from training.grounding.grounding_sets import SETS
 from validation.embeddings.kernels import quantised
 from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
 from validation.evidence.tagger.tagger import FOLDER, MODELS, PLAIN, SCALE, SHEET, SMALL, WEIGHTS
@@ -55,8 +53,7 @@ def _train(data: Path, out: Path, model: int) -> None:
         sys.stdout.write(f"model {model}, {time.monotonic() - begun:.0f} s: {line}\n")
         sys.stdout.flush()
 
-    items = [item for name in SETS for item in grounding_items(data / f"{name}.jsonl.gz")]
-    items = [item for item in items if not is_held_back(item.passages)]
+    items = ragtruth_items(data, held_back=False)
     published = published_tensors()
     known = sources(items, lambda block: block % MODELS != model, published_tokenizer(), Lower(published))
     say(f"{len(known)} sources, {sum(len(one.responses) for one in known)} responses")
