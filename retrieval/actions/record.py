@@ -18,12 +18,11 @@ from retrieval.domain.result import RETRIEVAL, FindingCode, Quality, RetrievalRe
 from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.domain.attempt import AttemptState
 from validation.domain.halt import Halt
-from validation.domain.intervention import Kind, Priority, turn_fingerprint
+from validation.domain.intervention import Kind, Priority
 from validation.domain.operations.cost import cost_fields, total
-from validation.domain.policy import DuePolicy
-from validation.models import Intervention, Policy
+from validation.models import Policy
 from validation.platform import audit
-from validation.platform.work.interventions import open_for_halt, open_intervention, settle_occurrence
+from validation.platform.work.interventions import open_for_halt, open_for_turn, settle_occurrence
 from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.leased_work import Claimed
 from validation.platform.work.storable import storable
@@ -97,7 +96,10 @@ def answer_with(
     poor = retrieval.quality == Quality.POOR and retrieval.turn_id and rules.retrieval.open_intervention_when_poor
     if not poor or not retrieval.pipeline.enforces:
         return None
-    return open_for_poor(retrieval, why=document["explanation"], policy=rules.interventions, now=now).pk
+    # Low: nothing failed yet, but the turn goes on without anything to go on.
+    why = f"The retrieval of turn {retrieval.turn_id} is Poor. {document['explanation']}"
+    given: dict[str, Any] = {"kind": Kind.WARNING, "priority": Priority.LOW, "policy": rules.interventions}
+    return open_for_turn(retrieval, gate=RETRIEVAL, why=why, now=now, **given).pk
 
 
 def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -> StoredResult:
@@ -170,23 +172,3 @@ def _verbatim(evidence: Sequence[dict[str, Any]], chunks: Sequence[object]) -> i
 
 def _note(retrieval: Retrieval, verb: str, now: datetime, **data: object) -> None:
     audit.record(by="gate:retrieval", verb=verb, subject=f"retrieval:{retrieval.pk}", now=now, **data)
-
-
-def open_for_poor(retrieval: Retrieval, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
-    """Low: nothing failed yet, but the turn goes on without anything to go on. One a turn."""
-    return open_intervention(
-        gate=RETRIEVAL,
-        kind=Kind.WARNING,
-        subject_id=str(retrieval.pk),
-        pipeline=retrieval.pipeline,
-        fingerprint=turn_fingerprint(
-            Kind.WARNING, gate=RETRIEVAL, pipeline=retrieval.pipeline_id, turn_id=retrieval.turn_id
-        ),
-        priority=Priority.LOW,
-        title=retrieval.query or retrieval.turn_id,
-        why=f"The retrieval of turn {retrieval.turn_id} is Poor. {why}",
-        cause="",
-        policy=policy,
-        now=now,
-        sample=retrieval.sample,
-    )

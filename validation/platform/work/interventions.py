@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -19,6 +20,7 @@ from validation.domain.intervention import (
     due_at,
     halt_fingerprint,
     halt_priority,
+    turn_fingerprint,
 )
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, Occurrence, Pipeline
@@ -55,6 +57,26 @@ def open_for_halt(
         policy=policy,
         now=now,
         sample=sample,
+    )
+
+
+def open_for_turn(
+    subject: Any, *, gate: str, kind: Kind, priority: Priority, why: str, policy: DuePolicy, now: datetime
+) -> Intervention:
+    """One a turn, kind and gate. `subject` is a row with its pipeline, the turn's id and its query."""
+    return open_intervention(
+        gate=gate,
+        kind=kind,
+        subject_id=str(subject.pk),
+        pipeline=subject.pipeline,
+        fingerprint=turn_fingerprint(kind, gate=gate, pipeline=subject.pipeline_id, turn_id=subject.turn_id),
+        priority=priority,
+        title=subject.query or subject.turn_id,
+        why=why,
+        cause="",
+        policy=policy,
+        now=now,
+        sample=subject.sample,
     )
 
 

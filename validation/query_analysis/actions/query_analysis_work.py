@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
+from typing import Any
 
 from validation.domain.halt import HaltCause
-from validation.domain.intervention import Kind, Priority, halt_fingerprint, turn_fingerprint
+from validation.domain.intervention import Kind, Priority, halt_fingerprint
 from validation.domain.policy import DuePolicy
-from validation.models import Intervention, QueryAnalysisRecord
-from validation.platform.work.interventions import open_for_halt, open_intervention
+from validation.models import QueryAnalysisRecord
+from validation.platform.work.interventions import open_for_halt, open_for_turn
 from validation.platform.work.storable import storable
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, AnalysisResult
 
@@ -22,9 +23,23 @@ def open_work(
     if not record.pipeline.enforces:
         return None
     if result.halt is not None:
-        return _open_for_halt(record, result.halt.message, policy, now).pk
+        return open_for_halt(
+            gate=QUERY_ANALYSIS,
+            subject_id=str(record.pk),
+            pipeline=record.pipeline,
+            cause=HaltCause(record.halt_cause),
+            message=storable(result.halt.message),
+            judge=record.judge,
+            model=record.model,
+            policy=policy,
+            now=now,
+            sample=record.sample,
+        ).pk
     if record.retry_number is not None and not record.retry_allowed:
-        return _open_for_exhausted_retry(record, result.rules[0].message, policy, now).pk
+        # High: phase 1 ran again and is still wrong, so the user waits for a person.
+        told = f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {result.rules[0].message}"
+        given: dict[str, Any] = {"kind": Kind.FAIL, "priority": Priority.HIGH, "policy": policy}
+        return open_for_turn(record, gate=QUERY_ANALYSIS, why=storable(told), now=now, **given).pk
     return None
 
 
@@ -36,41 +51,4 @@ def halt_group_of(record: QueryAnalysisRecord) -> str:
         cause=HaltCause(record.halt_cause),
         judge=record.judge,
         model=record.model,
-    )
-
-
-def _open_for_halt(record: QueryAnalysisRecord, message: str, policy: DuePolicy, now: datetime) -> Intervention:
-    return open_for_halt(
-        gate=QUERY_ANALYSIS,
-        subject_id=str(record.pk),
-        pipeline=record.pipeline,
-        cause=HaltCause(record.halt_cause),
-        message=storable(message),
-        judge=record.judge,
-        model=record.model,
-        policy=policy,
-        now=now,
-        sample=record.sample,
-    )
-
-
-def _open_for_exhausted_retry(
-    record: QueryAnalysisRecord, issue: str, policy: DuePolicy, now: datetime
-) -> Intervention:
-    """High: phase 1 ran again and is still wrong, so the user waits for a person. One a turn."""
-    return open_intervention(
-        gate=QUERY_ANALYSIS,
-        kind=Kind.FAIL,
-        subject_id=str(record.pk),
-        pipeline=record.pipeline,
-        fingerprint=turn_fingerprint(
-            Kind.FAIL, gate=QUERY_ANALYSIS, pipeline=record.pipeline_id, turn_id=record.turn_id
-        ),
-        priority=Priority.HIGH,
-        title=record.query or record.turn_id,
-        why=storable(f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {issue}"),
-        cause="",
-        policy=policy,
-        now=now,
-        sample=record.sample,
     )
