@@ -1,6 +1,8 @@
 """One plan from the first step to the last: what is drawn, and how fast is learned."""
 
-from training.plan import RATES, SCENES_FROM, TOKENS, WARMUP_STEPS, rate_at, weights
+from training.plan import RATES, STAGES, TOKENS, WARMUP_STEPS, rate_at, weights
+
+SCENES_FROM = next(begin for begin, drawn in STAGES if "scenes" in drawn)
 
 
 def test_the_rate_rises_first_and_ends_low() -> None:

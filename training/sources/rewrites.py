@@ -10,7 +10,7 @@ from random import Random
 from training.examples import Span
 from training.worlds import forms
 from training.worlds.names import person, town
-from training.worlds.opposites import OPPOSITES, SAME
+from training.worlds.words import rows
 
 Edit = tuple[str, str, tuple[Span, ...]]
 """The kind of edit, the new sentence, and what in it is wrong."""
@@ -48,8 +48,8 @@ _QUANTITY_CHANGES = {
     "up to": "at least",
 }
 _QUANTITY = re.compile(rf"\b({'|'.join(_QUANTITY_CHANGES)})\b", re.IGNORECASE)
-_OPPOSITE = {word: other for one, two in OPPOSITES for word, other in ((one, two), (two, one))}
-_SAME = {word: other for one, two in SAME for word, other in ((one, two), (two, one))}
+_OPPOSITE = {word: other for one, two in rows("sentences", "opposites") for word, other in ((one, two), (two, one))}
+_SAME = {word: other for one, two in rows("sentences", "same") for word, other in ((one, two), (two, one))}
 _WORDS = re.compile(r"[A-Za-z-]+")
 _DETAILS = (
     " at no extra cost",

@@ -9,60 +9,18 @@ from training.worlds import forms
 from training.worlds.claims import capital, read_marks
 from training.worlds.names import FOODS, TITLES, code, company, person, product, team, town
 from training.worlds.properties import mark
+from training.worlds.words import rows, words
 
 SOURCE = "events"
-PEOPLE_VERBS = tuple(
-    tuple(one.split("/"))
-    for one in (
-        "hired/was hired by|succeeded/was succeeded by|taught/was taught by|defeated/lost to|invited/was invited by|interviewed/was interviewed by|replaced/was replaced by|"
-        "recommended/was recommended by|followed/was followed by|trained/was trained by|called/was called by|helped/was helped by|outvoted/was outvoted by|paid/was paid by|"
-        "wrote to/received a letter from|reports to/is the manager of|sold a house to/bought a house from|lent money to/borrowed money from|visited/had a visit from|nominated/was nominated by"
-    ).split("|")
-)  # fmt: skip
-FIRM_VERBS = tuple(
-    tuple(one.split("/"))
-    for one in (
-        "acquired/was acquired by|sued/was sued by|supplies/is supplied by|outsold/sold less than|bought parts from/sold parts to|was founded before/was founded after|"
-        "is larger than/is smaller than|merged into/absorbed|licensed software to/licensed software from|overtook/was overtaken by|invests in/receives money from|audits/is audited by"
-    ).split("|")
-)  # fmt: skip
-MEASURES = (
-    "sales",
-    "the price of {x}",
-    "the temperature",
-    "the number of visitors",
-    "unemployment",
-    "exports",
-    "the water level",
-    "profits",
-    "the error rate",
-    "rents in {x}",
-    "traffic",
-    "the share of renewable power",
-    "membership",
-    "output at {x}",
-    "the waiting time",
-)
-UP = ("rose", "increased", "went up", "grew", "climbed")
-DOWN = ("fell", "decreased", "went down", "dropped", "declined")
-TOOL_TASKS = (
-    "booking",
-    "payment",
-    "upload",
-    "search",
-    "file transfer",
-    "backup",
-    "deployment",
-    "e-mail",
-    "test run",
-    "import",
-    "login",
-    "price lookup",
-    "reservation",
-    "sync",
-)
-GOOD = ("succeeded", "was completed", "worked", "finished without errors", "went through")
-BAD = ("failed", "was not completed", "did not work", "ended with an error", "did not go through")
+PEOPLE_VERBS = rows("events", "people_verbs")
+FIRM_VERBS = rows("events", "firm_verbs")
+MEASURES = words("events", "measures")
+UP = words("events", "up")
+DOWN = words("events", "down")
+TOOL_TASKS = words("events", "tool_tasks")
+GOOD = words("events", "good")
+BAD = words("events", "bad")
+NOW_SAID = words("events", "now_said")
 
 
 def draw_events(random: Random) -> Group:
@@ -135,15 +93,7 @@ def _update(random: Random) -> Group:
         f"until last month the {noun} of {thing} was {old}. Since then it has been {new}.", f"update: the {noun} of {thing} is {new}, no longer {old}.",
         f"correction: the {noun} of {thing} is not {old} but {new}.", f"{thing}: old {noun} {old}, new {noun} {new}", f"on Monday: {thing} {noun} {old}. On Friday: {thing} {noun} {new}.",
     )))  # fmt: skip
-    now = random.choice(
-        (
-            "the {n} of {t} is {v}",
-            "{t} now has the {n} {v}",
-            "{t} has a {n} of {v}",
-            "currently, the {n} of {t} is {v}",
-            "{t}: {n} {v}",
-        )
-    )
+    now = random.choice(NOW_SAID)
     return [
         _example("current", now.format(n=noun, t=thing, v=new), window, Label.ENTAILED),
         _example("stale", now.format(n=noun, t=thing, v=mark(old)), window, Label.CONTRADICTED),

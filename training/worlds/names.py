@@ -4,48 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
-FIRST = (
-    "Anna Maria Lukas Priya Omar Chen Sofia Daniel Amara Jonas Leila Marek Ingrid Tomas Yuki Fatima Carlos Nadia Peter "
-    "Grace Hugo Elena Victor Mei Samuel Rosa Andre Zoe Karim Ida Felix Noor Paul Irene Mateo Hana George Lucia Arjun "
-    "Clara Emil Vera Rafael Julia Kofi Astrid Diego Miriam Oscar Lena Ravi Nina Martin Aisha Bruno Eva Stefan Laura Ivan "
-    "Helen Kenji Alice Pedro Sana Walter Olga Thomas Ines Adam Lin Robert Chloe Erik Dalia Simon Tara Frank Mona Henry Petra"
-).split()
-LAST = (
-    "Keller Novak Okafor Lindqvist Sharma Tanaka Moreau Silva Brandt Haddad Kowalski Jensen Alvarez Petrov Nakamura Weber "
-    "Costa Ibrahim Larsen Dubois Fischer Mensah Rossi Varga Andersson Patel Santos Meyer Yilmaz Horvat Nguyen Becker "
-    "Castillo Popescu Hansen Ferrari Osei Schmidt Duarte Ivanova Berg Marino Farah Wolff Lopez Sato Eriksen Baptiste Kumar "
-    "Romero Fontaine Zielinski Park Adeyemi Krause Bianchi Nyberg Torres Vogel Rahman Hughes Clarke Bennett Foster Murphy"
-).split()
-TOWNS = (
-    "Lisbon Graz Tampere Porto Leeds Ghent Bergen Turin Malmo Brno Girona Aarhus Cork Riga Basel Nantes Krakow Split "
-    "Bologna Utrecht Bremen Seville Lyon Dundee Vilnius Aveiro Linz Kyoto Boston Denver Austin Oslo Valencia Munich Zurich "
-    "Halden Norwick Esterholm Brenton Calvora Marfield Otterburn Sandvik Tollmere Vesterby Quillan Rosmead Aldersea "
-    "Pennick Hartwell Drayford Lorne Kestrel Bay Winslow Farrow Port Amberley Coldwater Millbrook Stonehaven Redcliff"
-).split()
-MAKERS = (
-    "Lumo Vexta Norvik Altera Brisk Corvid Delphi Ember Fjord Gemini Halcyon Iberix Juno Kestra Lyra Mistral Nimbus Orin "
-    "Pallas Quanta Rondo Solace Tundra Umbra Verity Wren Xylo Yarrow Zephyr Arden Bolt Cinder Dorado Echo Finch Garnet "
-    "Harrow Indigo Jasper Krona Linden Maple Nordal Opal Pico Raven Sable Talon Ursa Vireo Willow Aster Bramble Cobalt"
-).split()
-SERIES = (
-    "H4 X200 Pro 15 Air S 7 Mini Plus 3 Go Classic 12 Max Lite Neo 500 Trek Duo One Edge 2 GT Core Flex Sport Nova Prime "
-    "ZX9 Ultra Ridge Coast City Home Studio Field"
-).split()
-PLACE_WORDS = (
-    "Harbour Garden Castle River Mill Market Station Forest Hill Lake Old Town Bridge Park Tower Orchard Chapel Meadow Cliff "
-    "Lantern Anchor Swan Falcon Copper Silver Stone Oak Birch Maple"
-).split()
-TITLES = (
-    "The Quiet Harbour|Salt and Iron|A Map of Winter|Glass Rivers|The Last Orchard|North of Evening|Paper Lanterns|"
-    "The Clockmaker's House|Below the Tide|Seven Crossings|The Blue Archive|Letters to Marta|Stone by Stone|Night Ferry|"
-    "The Cartographer|Wild Barley|An Island Year|The Copper Field|Echoes of Tolmin|Low Water"
-).split("|")
-FOODS = (
-    "lentil soup|mushroom risotto|apple tart|chicken curry|tomato salad|fish stew|walnut bread|pumpkin gnocchi|beef goulash|"
-    "rice pudding|spinach pie|lemon cake|bean chili|onion quiche|barley salad|carrot muffins|salmon pasta|potato pancakes"
-).split("|")
-DRUGS = "Calmera Dolexin Ferovit Histalin Ibunor Lactozen Migrafen Nasolin Oxidrine Pectoral Rinovel Sedatin Tusofin Vitaxol Zinadol".split()
-TEAMS = "Rovers United Hawks Wolves Athletic Comets Rangers Falcons Pirates Bears Sharks City".split()
+from training.worlds.words import words
+
+FIRST = words("names", "first")
+LAST = words("names", "last")
+TOWNS = words("names", "towns")
+MAKERS = words("names", "makers")
+SERIES = words("names", "series")
+PLACE_WORDS = words("names", "place_words")
+TITLES = words("names", "titles")
+FOODS = words("names", "foods")
+DRUGS = words("names", "drugs")
+TEAMS = words("names", "teams")
 
 
 def person(random: Random) -> str:

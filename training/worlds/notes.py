@@ -9,6 +9,7 @@ from training.worlds.claims import capital, read_marks
 from training.worlds.evidence_forms import clean
 from training.worlds.names import DRUGS, FOODS, MAKERS, TOWNS, person
 from training.worlds.properties import mark
+from training.worlds.words import rows, words
 
 SOURCE = "notes"
 Frame = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -33,28 +34,10 @@ FRAMES: tuple[Frame, ...] = (
     ("reading", ("crime novels", "poetry", "biographies", "science fiction", "travel books"), ("User reads {v}", "likes to read {v}"), ("you like to read {v}", "you enjoy {v}")),
     ("sport", ("swimming", "climbing", "chess", "running", "tennis", "rowing"), ("User does {v} twice a week", "hobby: {v}"), ("you do {v}", "your hobby is {v}")),
 )  # fmt: skip
-LIKES = (
-    "spicy food",
-    "long meetings",
-    "early flights",
-    "phone calls",
-    "jazz",
-    "crowded places",
-    "cilantro",
-    "driving at night",
-    "camping",
-    "open offices",
-    "big cities",
-    "cold weather",
-)
-LIKING = (
-    ("User likes {x}", "enjoys {x}", "prefers {x}"),
-    ("User dislikes {x}", "does not like {x}", "avoids {x}", "can't stand {x}"),
-)
-SAID = (
-    ("you like {x}", "you enjoy {x}", "you are fond of {x}"),
-    ("you don't like {x}", "you dislike {x}", "you would rather avoid {x}", "you do not enjoy {x}"),
-)
+LIKES = words("notes", "likes")
+LIKING = rows("notes", "liking")
+SAID = rows("notes", "said")
+FRONTS = words("notes", "fronts")
 
 
 def draw_notes(random: Random) -> Group:
@@ -99,20 +82,7 @@ def _claim(
     random: Random, kind: str, forms: tuple[str, ...], value: str, window: str, label: Label, *, whole: bool = False
 ) -> Example:
     said = random.choice(forms).format(v=value)
-    front = random.choice(
-        (
-            "",
-            "",
-            "",
-            "Yes, ",
-            "As you told me, ",
-            "From your notes: ",
-            "I remember that ",
-            "No, ",
-            "Since ",
-            "Given that ",
-        )
-    )
+    front = random.choice(FRONTS)
     if whole:
         said = mark(clean(said))
     if front in ("Since ", "Given that "):
