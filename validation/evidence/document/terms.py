@@ -116,6 +116,7 @@ _GERMAN = words_of(
     """
 )
 """Without those that are English words too."""
+_PHRASES_BEGIN = frozenset(words[0] for words in PHRASES)
 _KEPT = (FUNCTION_WORDS - _SAID) | _GERMAN
 
 
@@ -205,7 +206,7 @@ class _Reader:
             self._divide(start)
         elif word == "no" and (following is None or following["word"] is None):
             return  # `No, it does not`: an answer, not a denial
-        elif word in _DENIES or word in _PREVENTS or _NEGATED_AUXILIARY.search(word):
+        elif word in _DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word)):
             self.denial, self.reach = (start, 0) if self.denial is None else (None, 0)
             self.filled = True
         elif word in _UNTIL and self.denial is not None:
@@ -244,6 +245,9 @@ def _is_figure(token: re.Match[str] | None) -> bool:
 
 def _phrase(tokens: list[re.Match[str]], at: int) -> tuple[int, str]:
     """How many tokens the word at this place takes, and the word: `out of stock` is one."""
+    first = tokens[at]["word"].lower().replace("’", "'")
+    if first not in _PHRASES_BEGIN:
+        return 1, first.removesuffix("'s")
     words = [token["word"].lower().replace("’", "'") for token in tokens[at : at + 3] if token["word"]]
     for length in (3, 2):
         whole = len(words) >= length and all(token["word"] for token in tokens[at : at + length])

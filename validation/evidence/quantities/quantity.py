@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.domain.text.letters import fold_letters
+from validation.evidence.quantities.long_texts import remember_long
 from validation.evidence.quantities.masking import mask
 from validation.evidence.quantities.moments import TemporalExpression, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers
@@ -73,6 +74,7 @@ _LABEL = re.compile(
 )
 
 
+@remember_long
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of `text` in order, without overlap. Linear in its length."""
     masked = fold_letters(mask(text)).translate(_DEGREE_SIGNS)
