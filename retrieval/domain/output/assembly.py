@@ -176,20 +176,24 @@ def explain(query: str, chunks: Sequence[Chunk], opinion: Opinion) -> str:
     if not missing:
         return vocabulary.PIECES_STATED if len(opinion.pieces) > 1 else vocabulary.ANSWER_STATED
     if not opinion.relevant:
-        return f"{vocabulary.NOTHING_RELEVANT}{_words(vocabulary.WORDS_NOWHERE, query, chunks)}"
+        return f"{vocabulary.NOTHING_RELEVANT}{_words(vocabulary.WORDS_NOWHERE, query, chunks)}{_cut(chunks)}"
     if len(opinion.pieces) > 1:
         all_missing = len(missing) == len(opinion.pieces)
         said = vocabulary.ALL_PIECES_MISSING if all_missing else vocabulary.PIECES_MISSING
-        return f"{said} {_quoted(missing)}."
+        return f"{said} {_quoted(missing)}.{_cut(chunks)}"
     ids = {excerpt.chunk_id for excerpt in opinion.relevant}
     relevant = [chunk for chunk in chunks if chunk.id in ids]
-    return f"{vocabulary.ANSWER_MISSING}{_words(vocabulary.WORDS_MISSING, query, relevant)}"
+    return f"{vocabulary.ANSWER_MISSING}{_words(vocabulary.WORDS_MISSING, query, relevant)}{_cut(chunks)}"
 
 
 def _words(label: str, query: str, chunks: Sequence[Chunk]) -> str:
     absent = _absent_words(query, chunks)
-    told = f" {label} {_quoted(absent)}." if absent else ""
-    return f"{told} {vocabulary.CUT}" if any(len(chunk.text) > MAX_CHARACTERS for chunk in chunks) else told
+    return f" {label} {_quoted(absent)}." if absent else ""
+
+
+def _cut(chunks: Sequence[Chunk]) -> str:
+    """Of all chunks: what answers may stand in the unread part of one that is not relevant so far."""
+    return f" {vocabulary.CUT}" if any(len(chunk.text) > MAX_CHARACTERS for chunk in chunks) else ""
 
 
 def _absent_words(query: str, chunks: Sequence[Chunk]) -> list[str]:

@@ -10,6 +10,7 @@ from retrieval.domain.query.answer_type import SPECIFIC, candidates
 from retrieval.domain.query.question import AnswerType, Question
 from retrieval.domain.reading.answers import FoundAnswer
 from retrieval.domain.reading.quotes import joined, quote
+from retrieval.domain.reading.rivals import states_a_rival
 from retrieval.domain.relevance.features import SHAPE_BONUS, ChunkFeatures
 from retrieval.domain.result import Evidence
 from retrieval.domain.text.passage import Passage, gives_instructions
@@ -113,7 +114,10 @@ class Reading:
         amount."""
         if self.lead is None or self.answer is None:
             return False
-        if any(_is_no_statement(one) or states_another_property(self.question, one) for one in self._said()):
+        said = self._said()
+        if any(_is_no_statement(one) or states_another_property(self.question, one) for one in said):
+            return False
+        if said and states_a_rival(self.question.text, " ".join(said)):
             return False
         if self.question.asks_for in _TOLD_BY_SHAPE and not self.holds_asked_shape():
             return False

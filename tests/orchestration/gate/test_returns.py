@@ -49,6 +49,12 @@ def test_anything_but_one_json_object_is_refused(raw):
         ('{"status": "failed", "metadata": {"agent": "a", "agent": "b"}}', "agent"),
         ('{"artifacts": [{"path": "a", "path": "b"}]}', "path"),
         ('{"": 1, "": 2}', ""),
+        ('{"status": "failed", "Status": "completed"}', "Status"),
+        ('{"status": "failed", "status ": "completed"}', "status "),
+        ('{"status": "failed", "sta\u200btus": "completed"}', "sta\u200btus"),
+        ('{"ｓtatus": "failed", "status": "completed"}', "status"),
+        ('{"metadata": {"session_id": "a", "SESSION_ID": "b"}}', "SESSION_ID"),
+        ('{"status": "failed", "status": "failed"}', "status"),
     ],
 )
 def test_a_key_that_stands_twice_is_refused_by_name(raw, key):
@@ -207,3 +213,21 @@ def test_a_broken_profile_is_refused(change):
     with pytest.raises(InputRejected) as caught:
         read_profile({**V1.as_document(), **change})
     assert caught.value.code == "profile_invalid"
+
+
+@pytest.mark.parametrize("metadata", ['{"A": 1, "a": 2}', '{"é": 1, "e\u0301": 2}', '{"Status": "of the disk"}'])
+def test_other_keys_may_differ_in_case(metadata):
+    raw = f'{{"status": "failed", "summary": "s", "artifacts": [], "metadata": {metadata}, "session_id": "sess_1"}}'
+    assert "not_json" not in [error.code for error in run(raw).errors]
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e400"])
+def test_a_number_that_is_not_finite_is_no_json(number):
+    [error] = run(f'{{"metadata": {{"n": {number}}}}}').errors
+    assert (error.code, number in error.message) == ("not_json", True)
+
+
+@pytest.mark.parametrize("tail", ['{"status": "failed"}', '\n{"status": "failed"}', ",", "/* status: failed */"])
+def test_nothing_may_follow_the_object(tail):
+    [error] = run('{"status": "completed"}' + tail).errors
+    assert error.code == "not_json"

@@ -36,11 +36,34 @@ def test_the_sentence_that_holds_the_answer_is_quoted(judged: Judge, query: str,
         ("What does the ferry to Sandvik cost?", HARBOUR),
         ("What was the profit of Norvik in 2024?", "In 2023 Norvik made a profit of 12 million EUR."),
         ("Who leads the museum of Tolmin?", "Ida Berg leads the museum of Kranj. The museum of Tolmin opened in 1960."),
+        ("When did the museum close?", "The museum opened in 1988."),
+        ("Who wrote Ember?", "Ember was translated by Vera Holm and published in 1995."),
+        ("What is the check-out time?", "Check-in is from 15:00."),
+        ("What is the phone number of the shop?", "The shop's fax number is 555 0100."),
+        ("What is the boiling point of the oil?", "The melting point of the oil is 12 °C."),
+        ("When was Vera Holm born?", "Vera Holm died in 1977 in Graz."),
+        ("What is the population of Karst?", "Karst has an area of 41 square kilometres."),
+        ("How much is the deposit?", "The monthly rent is 900 EUR."),
+        ("How fast is the train?", "The train has 400 seats."),
         ("How fast may I drive in Norway?", "In Denmark the limit on motorways is 130 km/h."),
     ],
 )
 def test_another_person_place_year_or_property_is_no_answer(judged: Judge, query: str, text: str) -> None:
     assert judged(query, [text]).answer_present is AnswerPresent.NO
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("When did the museum close?", "The museum opened in 1988 and closed in 1999."),
+        ("Who wrote Ember?", "Ember was written by Vera Holm and translated by Ida Berg."),
+        ("When does the shop open?", "The shop opens at 9:00 and closes at 18:00."),
+        ("What is the phone number of the shop?", "The shop's phone number is 555 0100, its fax number 555 0101."),
+        ("When was Vera Holm born?", "Vera Holm was born in 1901 in Graz and died in 1977."),
+    ],
+)
+def test_a_line_that_states_both_properties_is_an_answer(judged: Judge, query: str, text: str) -> None:
+    assert judged(query, [text]).answer_present is AnswerPresent.YES
 
 
 def test_two_question_words_ask_for_the_same_thing_each() -> None:

@@ -42,3 +42,9 @@ def test_eight_megabytes_behind_the_cut_cost_little(judged: Judge, text: str) ->
     started = time.process_time()
     judged(QUERY, [text])
     assert time.process_time() - started < 10
+
+
+def test_an_answer_behind_the_cut_of_a_chunk_that_is_not_relevant_so_far_is_not_denied(judged: Judge) -> None:
+    long = "The harbour shows boats. " * 5_000 + "The Karst lamp costs 41 EUR."
+    told = judged("How much does the Karst lamp cost?", ["The Karst lamp is made of amber.", long]).explanation
+    assert told.endswith(CUT)

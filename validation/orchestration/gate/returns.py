@@ -9,8 +9,10 @@ import json
 import re
 from collections.abc import Collection, Iterator
 from itertools import islice
+from math import isfinite
 from posixpath import normpath
 from typing import Any
+from unicodedata import category, normalize
 
 from rapidfuzz import process
 
@@ -23,6 +25,8 @@ _KINDS: dict[str, tuple[type, str]] = {
     "artifacts": (list, "a list"),
     "metadata": (dict, "an object"),
 }
+_FIELDS = frozenset((*_KINDS, "session_id"))
+_LONGEST_FIELD = 200
 _FENCE = "```"
 _CLOSE = 75
 _MOST_FAULTS = 20
@@ -36,7 +40,7 @@ class _KeyTwice(ValueError):
 
 def parse_return(raw: str) -> dict[str, Any] | GateError:
     try:
-        value = json.loads(raw, parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
+        value = json.loads(raw, parse_constant=_refuse_constant, parse_float=_finite, object_pairs_hook=_each_key_once)
     except RecursionError:
         return _not_json("it is nested too deeply")
     except json.JSONDecodeError as error:
@@ -166,12 +170,30 @@ def _right_kind(field: str) -> str:
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of the fields that are read no two keys may differ in case, blanks, width or invisible characters alone: some
+    readers of JSON take them for the same, and people see no difference."""
     told: dict[str, Any] = {}
+    fields: set[str] = set()
     for key, value in pairs:
-        if key in told:
+        field = _folded(key) if len(key) <= _LONGEST_FIELD else key
+        if key in told or field in fields:
             raise _KeyTwice(key)
+        if field in _FIELDS:
+            fields.add(field)
         told[key] = value
     return told
+
+
+def _folded(key: str) -> str:
+    plain = normalize("NFKC", key).casefold()
+    return "".join(sign for sign in plain if not sign.isspace() and category(sign) != "Cf")
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not isfinite(value):
+        raise ValueError(f"{digits[:40]} is beyond what a number can hold")
+    return value
 
 
 def _refuse_constant(name: str) -> float:
