@@ -12,6 +12,8 @@ whatever opens a section 4 is evidence. So a heading alone opens nothing:
   is no other.
 - A document can say before its first section which evidence is its own: `<!-- evidence: 2, 4 -->`, or `none`. Nobody
   but its author writes there. A heading of evidence that is not named is text of the section it stands in.
+- Where the user's own words are known apart, a heading that stands in them, with what follows it there, opens no
+  evidence wherever it is quoted.
 - Headings with a section's exact title that open nothing are kept as `misplaced`: with them the document can be read
   in two ways, and nothing is approved on it (`validation.evidence.context.structure`).
 
@@ -25,6 +27,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.context_md.headings import Heading, headings_of
+from validation.context_md.typed import typed_headings
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, MisplacedSection, SectionRole
 
 _NAMED_WEIGHT = 100
@@ -33,10 +36,12 @@ _EVIDENCE = {"2": SectionRole.GATHERED, "4": SectionRole.EXECUTION}
 _DECLARED = re.compile(r"(?mi)^<!--[ \t]*evidence:(?P<numbers>[^\n>]*)-->")
 
 
-def parse(text: str, *, writes_evidence: bool = True) -> ContextDocument:
+def parse(text: str, *, writes_evidence: bool = True, typed: Sequence[str] = ()) -> ContextDocument:
     """Sections in order of the text; linear time. `writes_evidence` is what the pipeline's policy says of documents
-    that do not say themselves which evidence is their own."""
-    found = headings_of(text)
+    that do not say themselves which evidence is their own; `typed` is what the user typed, where that is known."""
+    every = headings_of(text)
+    by_user = typed_headings(text, every, typed)
+    found = [heading for heading in every if heading.start not in by_user]
     own = _own_evidence(text[: found[0].start if found else len(text)], EVIDENCE_ROLES if writes_evidence else ())
     headings = [heading for heading in found if heading.role not in EVIDENCE_ROLES or heading.role in own]
     opening = _opening(headings)
@@ -45,7 +50,8 @@ def parse(text: str, *, writes_evidence: bool = True) -> ContextDocument:
     preamble = opening[0].start if opening else len(text)
     if preamble:
         sections.insert(0, ContextSection(SectionRole.OTHER, None, "", 0, 0, preamble))
-    return ContextDocument(text, tuple(sections), _misplaced(headings, opening))
+    foreign = (MisplacedSection(one.role, one.title, one.start, False) for one in every if one.start in by_user)
+    return ContextDocument(text, tuple(sections), (*foreign, *_misplaced(headings, opening)))
 
 
 def _own_evidence(preamble: str, otherwise: Sequence[SectionRole]) -> Sequence[SectionRole]:

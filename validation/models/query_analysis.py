@@ -84,6 +84,7 @@ class QueryAnalysisRecord(LeasedWork, Validated):
             models.Index(fields=["-at", "-id"], name="query_analysis_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="query_analysis_of_pipeline"),
             models.Index(fields=["status", "-at", "-id"], name="query_analysis_of_status"),
+            models.Index(fields=["pipeline", "turn_id"], name="query_analysis_of_turn", condition=~Q(turn_id="")),
             models.Index(fields=["at"], name="query_analysis_halted", condition=Q(state=AttemptState.HALTED)),
             models.Index(fields=["id"], name="query_analysis_sample", condition=Q(sample=True)),
             models.Index(

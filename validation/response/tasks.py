@@ -54,6 +54,7 @@ def _judge(claimed: Claimed) -> GateResult:
         asker=asker,
         deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
         prompt=prompt_of(policy.prompt if asker else 0),
+        typed=claimed.typed,
     )
     _trace(claimed, judged)
     if judged.record is not EMBEDDED:

@@ -14,11 +14,14 @@ from datetime import datetime
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Goal, MemoryNote, Submission
-from validation.models import Attempt, Policy
+from validation.models import Attempt, Policy, QueryAnalysisText
 from validation.models.response.attempt import Rejudge
 from validation.platform.policies import policy_in_force
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import Lease
+
+_MOST_QUERIES = 5
+"""Of one turn: phase 1 runs again once, by the specification."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class Claimed:
     submission: Submission
     policy: Policy
     comparison: bool
+    typed: tuple[str, ...] = ()
+    """What the user typed, as the query analyses of the turn hold it."""
 
 
 def claim(*, attempt_id: uuid.UUID, now: datetime) -> Claimed | None:
@@ -47,7 +52,15 @@ def claim(*, attempt_id: uuid.UUID, now: datetime) -> Claimed | None:
         submission=_submission(attempt),
         policy=policy_in_force(attempt.turn.pipeline_id),
         comparison=attempt.rejudge == Rejudge.COMPARE,
+        typed=_typed(attempt),
     )
+
+
+def _typed(attempt: Attempt) -> tuple[str, ...]:
+    of_turn = QueryAnalysisText.objects.filter(
+        record__pipeline_id=attempt.turn.pipeline_id, record__turn_id=attempt.turn.turn_id, raw_query__contains="#"
+    )
+    return tuple(of_turn.order_by("-record__at").values_list("raw_query", flat=True)[:_MOST_QUERIES])
 
 
 def _as_read(attempt: Attempt) -> QuerySet[Attempt]:

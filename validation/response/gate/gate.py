@@ -6,7 +6,7 @@ Loop limits, memory and interventions belong to whoever records the result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -54,11 +54,13 @@ def judge_response(
     asker: Asker | None = None,
     deadline: float = 90.0,
     prompt: Prompt = rubric.PROMPT,
+    typed: Sequence[str] = (),
 ) -> GateResult:
     """Judges one submission with the LLM behind `asker`, or with the embedded judge when there is none. A configured
-    LLM that fails never falls back: it halts. `deadline` is in seconds."""
+    LLM that fails never falls back: it halts. `deadline` is in seconds; `typed` is what the user
+    typed, where that is known beside the context."""
     with _in_turn():
-        document = parse(submission.context_md, writes_evidence=policy.writes_evidence)
+        document = parse(submission.context_md, writes_evidence=policy.writes_evidence, typed=typed)
         goals = submission.goals or goals_of(document)
         report = check_response(document, submission.response_md, goals, query=read_query(document))
     if asker is None:
