@@ -56,3 +56,19 @@ def test_one_rater_who_always_says_the_same_leaves_no_kappa() -> None:
     """It would be 0 with an interval of no width, whatever the other says."""
     found = weighted_kappa([True] * 40, [True] * 37 + [False] * 3, [0.5] * 40)
     assert (found.value, found.low, found.n) == (None, None, 40)
+
+
+@pytest.mark.parametrize("measure", ["kappa", "alpha"])
+def test_who_never_differed_in_forty_items_may_differ_in_others(measure: str) -> None:
+    """0 of 40 is up to 8.8 % (Clopper and Pearson), of the 50 % that chance alone would differ in."""
+    said, equal = "a" * 20 + "b" * 20, [0.5] * 40
+    twice = [(one, one) for one in said]
+    found = weighted_kappa(said, said, equal) if measure == "kappa" else krippendorff_alpha(twice, equal)
+    assert (found.value, found.high) == (1.0, 1.0)
+    assert found.low == pytest.approx(1 - 0.0881 / 0.5, abs=2e-3)
+
+
+def test_unequal_weights_leave_less_certainty_that_nobody_differs() -> None:
+    said = "a" * 20 + "b" * 20
+    even, uneven = (weighted_kappa(said, said, drawn) for drawn in ([0.5] * 40, [0.05, 0.5] * 20))
+    assert (uneven.low or 0) < (even.low or 0)

@@ -1,7 +1,8 @@
 """How far raters agree beyond chance, over weighted items.
 
 Sources: Cohen 1960 (kappa), Krippendorff 2011 (alpha, nominal; items rated once are left out). Intervals are
-bootstrapped over items. A constant table has no agreement to speak of: None, never 0 or 1.
+bootstrapped over items, and exact where nobody differs. A constant table has no agreement to speak of: None, never 0
+or 1.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 
 from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.binomial import ERROR, upper_bound
 from validation.domain.estimates.bootstrap import Cells, Floats, Statistic, cells_of, percentile_interval
 from validation.domain.estimates.shares import weights_of
 
@@ -26,7 +28,8 @@ def weighted_kappa(
         return Measured(None, None, None, len(first))
     places = {label: at for at, label in enumerate(dict.fromkeys((*first, *second)))}
     labels = ((places[mine], places[theirs]) for mine, theirs in zip(first, second, strict=True))
-    return _measured(cells_of(weights_of(probabilities).tolist(), labels), _kappa)
+    cells = cells_of(weights_of(probabilities).tolist(), labels)
+    return _measured(cells, _kappa, _columns(cells)[0])
 
 
 def krippendorff_alpha(ratings: Sequence[Sequence[Hashable]], probabilities: Sequence[float] | Floats) -> Measured:
@@ -37,24 +40,41 @@ def krippendorff_alpha(ratings: Sequence[Sequence[Hashable]], probabilities: Seq
         return Measured(None, None, None, 0)
     counted = (tuple(labels.count(label) for label in known) for labels, _ in several)
     weights = weights_of([one for _, one in several])
-    return _measured(cells_of((weights / weights.mean()).tolist(), counted), _alpha)
+    cells = cells_of((weights / weights.mean()).tolist(), counted)
+    return _measured(cells, _alpha, cells.values)
 
 
-def _measured(cells: Cells, statistic: Statistic) -> Measured:
+def _measured(cells: Cells, statistic: Statistic, labels: Floats) -> Measured:
+    """`labels` has one column a label: how often answers of each cell gave it."""
     value = float(statistic(cells, cells.mass)[0])
     if np.isnan(value):
         return Measured(None, None, None, cells.n)
+    if value == 1.0:
+        return Measured(value, _low_of_one(cells, labels), 1.0, cells.n)
     low, high = percentile_interval(cells, statistic) or (value, value)
     return Measured(value, min(low, value), max(high, value), cells.n)
 
 
+def _low_of_one(cells: Cells, labels: Floats) -> float:
+    """Resampling shows no width where nobody differed. So the exact bound of 0 differences in as many items (their
+    effective number: Kish 1965) is divided by the differences that chance alone would give."""
+    size = cells.mass.sum() ** 2 / (cells.mass * np.array(cells.weights)).sum()
+    by_chance = 1.0 - ((cells.mass @ labels / (cells.mass @ labels).sum()) ** 2).sum()
+    return max(-1.0, 1.0 - upper_bound(0, float(size), ERROR / 2) / float(by_chance))
+
+
 def _kappa(cells: Cells, mass: Floats) -> Floats:
-    """`mine` and `theirs` have one column a label: which cells the first, or the second rater gave it."""
-    values = cells.values
-    mine, theirs = (np.equal.outer(values[:, at], np.unique(values)).astype(float) for at in (0, 1))
-    same, total = (values[:, 0] == values[:, 1]).astype(float), mass.sum(axis=1)
+    mine, theirs = _columns(cells)
+    same, total = (mine * theirs).sum(axis=1), mass.sum(axis=1)
     expected = ((mass @ mine) * (mass @ theirs)).sum(axis=1) / total**2
     return _beyond_chance(1 - mass @ same / total, 1 - expected)
+
+
+def _columns(cells: Cells) -> tuple[Floats, Floats]:
+    """One column a label: which cells the first, and the second rater gave it."""
+    values = cells.values
+    first, second = (np.equal.outer(values[:, at], np.unique(values)).astype(np.float64) for at in (0, 1))
+    return first, second
 
 
 def _alpha(cells: Cells, mass: Floats) -> Floats:

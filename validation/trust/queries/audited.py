@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
+from validation.domain.estimates.certificate import AuditedApproval
 from validation.domain.estimates.reviewer_error import GoldCounts
+from validation.domain.trust.audit import hash_share
 from validation.domain.trust.truth import TruthRow
+from validation.domain.verdict import Decision
 from validation.models import AuditItem
 from validation.trust.estimates.answers import Answers, answers_of, has_ended
 from validation.trust.estimates.report import Estimates, Group, estimates_by, estimates_of
@@ -30,6 +33,15 @@ class Audited:
     ended: tuple[TruthRow, ...]
     answers: Answers
 
+    @cached_property
+    def approvals(self) -> tuple[tuple[TruthRow, AuditedApproval], ...]:
+        """Drawn ones, answered or not."""
+        return tuple(
+            (row, AuditedApproval(row.confidence, row.truth_route != Decision.APPROVE, row.probability, _thinning(row)))
+            for row in self.rows
+            if row.probability is not None and row.route == Decision.APPROVE
+        )
+
     @property
     def unanswered(self) -> int:
         """Those that expired or wait for an answer."""
@@ -40,6 +52,10 @@ class Audited:
 
     def groups(self, by: str, gold: GoldCounts) -> tuple[Group, ...]:
         return estimates_by(by, self.ended, self.answers, gold)
+
+
+def _thinning(row: TruthRow) -> float:
+    return hash_share("certificate", row.attempt_id, row.judgement)
 
 
 class _Seen(NamedTuple):

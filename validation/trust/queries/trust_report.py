@@ -13,7 +13,7 @@ from uuid import UUID
 from validation.domain.attempt import Route
 from validation.domain.estimates.certificate import STEPS, AuditedApproval, Certificate, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
-from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, hash_share
+from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
@@ -89,7 +89,7 @@ def read_trust(scope: TrustScope) -> Trust:
         audited=audited,
         approvals=routes[Route.APPROVE],
         held=routes[Route.REVISE] + routes[Route.RETRY],
-        approved=_approvals(decided, audited.rows),
+        approved=_approvals(decided, audited.approvals),
         gold=gold_counts(scope),
     )
 
@@ -111,11 +111,10 @@ def gold_counts(scope: TrustScope) -> GoldCounts:
 
 
 def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certificate:
-    approved = (row for row in trust.audited.rows if row.probability is not None and row.route == Route.APPROVE)
-    drawn = [row for row in approved if row.attempt_id not in trust.scope.without]
-    answered = [row for row in drawn if row.is_settled]
+    drawn = [(row, one) for row, one in trust.audited.approvals if row.attempt_id not in trust.scope.without]
+    answered = [one for row, one in drawn if row.is_settled]
     return certify(
-        list(_audited(answered)),
+        answered,
         trust.approved.by_hundredth,
         floor=trust.approved.highest_threshold,
         tolerated=tolerated,
@@ -125,7 +124,7 @@ def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certifi
     )
 
 
-def _approvals(decided: Iterable[_Decided], rows: Iterable[TruthRow]) -> Approvals:
+def _approvals(decided: Iterable[_Decided], drawn: Iterable[tuple[TruthRow, AuditedApproval]]) -> Approvals:
     """What was drawn after all, as in the sample story, was within reach."""
     approved = [one for one in decided if one.route == Route.APPROVE]
     numbers = {one.policy for one in approved}
@@ -141,18 +140,9 @@ def _approvals(decided: Iterable[_Decided], rows: Iterable[TruthRow]) -> Approva
     for one in approved:
         by_hundredth[one.hundredth] += one.n
         out_of_reach += 0 if is_drawn(one.policy, names[one.pipeline], one.hundredth / STEPS) else one.n
-    drawn = [row for row in rows if row.probability is not None and row.route == Route.APPROVE]
-    out_of_reach -= sum(not is_drawn(row.policy, row.pipeline, row.confidence) for row in drawn)
+    out_of_reach -= sum(not is_drawn(row.policy, row.pipeline, row.confidence) for row, _ in drawn)
     highest = max((policy.response.approve for policy in policies.values()), default=1.0)
     return Approvals(by_hundredth, max(0, out_of_reach), highest)
-
-
-def _audited(rows: Iterable[TruthRow]) -> Iterable[AuditedApproval]:
-    for row in rows:
-        if row.probability is not None:
-            wrong = row.truth_route != Decision.APPROVE
-            draw = hash_share("certificate", row.attempt_id, row.judgement)
-            yield AuditedApproval(row.confidence, wrong, row.probability, draw)
 
 
 def _decided(scope: TrustScope) -> list[_Decided]:
