@@ -202,6 +202,14 @@ def test_the_log_lists_what_was_sent_and_sends_it_again(admin: Client) -> None:
     assert Delivery.objects.get().state == "pending"
 
 
+def test_a_delivery_that_failed_and_is_tried_again_says_so(admin: Client) -> None:
+    a_hook()
+    decided_as("APPROVE")
+    assert "retrying" not in page_of(admin, "/settings/webhooks/")
+    Delivery.objects.update(tries=1, last_error="answered 500")
+    assert "retrying" in page_of(admin, "/settings/webhooks/")
+
+
 def test_very_many_deliveries_are_not_counted_to_the_end(admin: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     a_hook()
     decided_as("APPROVE")

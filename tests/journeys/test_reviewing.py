@@ -38,6 +38,15 @@ def test_walking_the_queue_with_j_and_k(open_page: Open) -> None:
     desk.is_open(page, first)
 
 
+def test_a_link_skips_the_queue(open_page: Open) -> None:
+    work, _ = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    page.get_by_role("link", name="Skip to the item").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("#desk-item :focus")).to_have_count(1)
+
+
 def test_hints_are_typed_and_sent_without_the_mouse(open_page: Open) -> None:
     work = a_fail()
     page = desk.open_desk(open_page)

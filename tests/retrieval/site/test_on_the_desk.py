@@ -11,7 +11,7 @@ from django.utils import timezone
 from retrieval.actions.configured import RetrievalJudge
 from retrieval.models import Retrieval
 from retrieval.tasks import judge_retrieval
-from tests.desk.people import a_fail, client_of
+from tests.desk.people import a_fail, client_of, text_of
 from tests.retrieval.site.conftest import Judged, UseJudge
 from validation.desk.actions.rulings import RulingText, rule
 from validation.domain.errors import InputRejected
@@ -62,6 +62,11 @@ def test_without_a_draft_there_is_nothing_to_edit_or_send_back(halted: Halted, r
     text = RulingText(response_md="Edited.", hints="Look again.")
     with pytest.raises(InputRejected, match="no draft"):
         rule(intervention_id=halted(1).pk, ruling=ruling, by="rita", now=timezone.now(), text=text)
+
+
+def test_without_a_draft_a_failing_speaks_to_the_pipeline(reviewer: Client, halted: Halted) -> None:
+    page = text_of(reviewer, f"/desk/{halted(1).pk}/")
+    assert ("Message to the pipeline" in page, "stand behind" in page) == (True, False)
 
 
 def test_what_has_a_pending_ruling_stays_halted(reviewer: Client, halted: Halted) -> None:

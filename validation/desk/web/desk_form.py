@@ -13,6 +13,7 @@ from validation.desk.actions.rulings import RulingText
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
 from validation.domain.intervention import OF_DRAFTS, Ruling
+from validation.platform.gates import gate_of
 from validation.platform.pages.forms import ActionForm, PlainText, SeveralField, long_text
 from validation.response.queries.evidence_chain import EvidenceRecord
 
@@ -48,7 +49,8 @@ _ASIDE = (Ruling.REVISE, Ruling.RETRY)
 
 
 class RulingForm(ActionForm):
-    """It offers `choices`. `confirm` are the codes of the concerns that the form named before it was sent."""
+    """It offers `choices`. `confirm` are the codes of the concerns that the form named before it was sent. A message is
+    for the user where `has_reader`, else for the pipeline."""
 
     ruling = forms.CharField(required=False)
     response_md = long_text("Edited response", id="edit", **{"class": "mono desk-edit"})
@@ -63,9 +65,13 @@ class RulingForm(ActionForm):
     wrong_checks = SeveralField("Checks the judge got wrong", [(name.value, name.words) for name in CheckName])
     confirm = SeveralField("", ())
 
-    def __init__(self, choices: tuple[Choice, ...], data: Any = None, **initial: Any) -> None:
-        super().__init__(data, initial={"message": SORRY, **initial})
-        self.choices = choices
+    def __init__(
+        self, choices: tuple[Choice, ...], data: Any = None, *, has_reader: bool = True, **initial: Any
+    ) -> None:
+        super().__init__(data, initial={"message": SORRY if has_reader else "", **initial})
+        self.choices, self.has_reader = choices, has_reader
+        if not has_reader:
+            self.fields["message"].label = "Message to the pipeline"
 
     @property
     def chosen(self) -> str:
@@ -96,13 +102,14 @@ class RulingForm(ActionForm):
         super().refuse(DomainError(error.code, error.detail, tuple(own)))
 
 
-def fresh_form(record: EvidenceRecord | None, *, chosen: str = "", whole_group: bool = False) -> RulingForm:
+def fresh_form(record: EvidenceRecord | None, gate: str, *, chosen: str = "", whole_group: bool = False) -> RulingForm:
     """Filled with what the judge proposed, so that a reviewer corrects and does not start from nothing."""
     judgement = record.judgement if record else None
     return RulingForm(
         choices_for(
             has_draft=record is not None, can_edit=record is not None and _can_edit(record), whole_group=whole_group
         ),
+        has_reader=gate_of(gate).has_drafts,
         ruling=chosen,
         response_md=record.response_md if record else "",
         hints_revise=_with_next_line(judgement.revision_hints) if judgement else "",
@@ -144,4 +151,4 @@ def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:
     data = MultiValueDict({name: [value] for name, value in offered.initial.items()})
     for name, values in request.POST.lists():
         data.setlist(name, values)
-    return RulingForm(offered.choices, data, **offered.initial)
+    return RulingForm(offered.choices, data, has_reader=offered.has_reader, **offered.initial)
