@@ -8,10 +8,12 @@ error), kappa by the large-sample error of Fleiss, Cohen and Everitt 1969 in its
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import atanh, sqrt, tanh
+from typing import TypeVar
 
+Label = TypeVar("Label", bound=Hashable)
 Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95% interval."""
 
@@ -63,11 +65,21 @@ def phi(table: TwoByTwo) -> Measured:
 def kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> Measured:
     """Cohen's kappa of two raters over the same items, in the same order; None where one of them always says the same,
     since it is 0 then whatever the other says. Raises ValueError on unequal lengths."""
-    n = _same_length(first, second)
-    if len(set(first)) < 2 or len(set(second)) < 2:
+    _same_length(first, second)
+    return counted_kappa(Counter(zip(first, second, strict=True)))
+
+
+def counted_kappa(table: Mapping[tuple[Label, Label], int]) -> Measured:
+    """The same of counts, by what the first said and what the second said."""
+    n = sum(table.values())
+    mine: Counter[Label] = Counter()
+    theirs: Counter[Label] = Counter()
+    for (first, second), count in table.items():
+        mine[first] += count
+        theirs[second] += count
+    if len(mine) < 2 or len(theirs) < 2:
         return Measured(None, None, None, n)
-    observed = sum(a == b for a, b in zip(first, second, strict=True)) / n
-    mine, theirs = Counter(first), Counter(second)
+    observed = sum(count for (first, second), count in table.items() if first == second) / n
     expected = sum(mine[label] * theirs[label] for label in mine) / n**2
     value = (observed - expected) / (1 - expected)
     margin = Z95 * sqrt(observed * (1 - observed) / n) / (1 - expected)

@@ -7,10 +7,11 @@ and a mark says which checks the judge got wrong; a ruling with neither says not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from validation.domain.estimates.agreement import Measured, kappa, share
+from validation.domain.estimates.agreement import Measured, counted_kappa, share
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 
@@ -86,15 +87,17 @@ def reliability(verdicts: Sequence[RuledVerdict]) -> tuple[ReliabilityBin, ...]:
 
 
 def agreement(verdicts: Sequence[RuledVerdict]) -> Agreement:
-    judged, ruled = [one.decision is Decision.APPROVE for one in verdicts], [one.sound for one in verdicts]
-    checks = [(one.checks[name], holds) for one in verdicts for name, holds in one.answered_checks.items()]
+    ruled = Counter((one.decision is Decision.APPROVE, one.sound) for one in verdicts)
+    checks = Counter(
+        (one.checks[name], holds)
+        for one in verdicts
+        if one.sound or one.wrong
+        for name, holds in one.answered_checks.items()
+    )
     return Agreement(
-        same=_same(judged, ruled),
-        kappa=kappa(judged, ruled),
-        checks_same=_same([held for held, _ in checks], [right for _, right in checks]),
-        checks_kappa=kappa([held for held, _ in checks], [right for _, right in checks]),
+        same=_same(ruled), kappa=counted_kappa(ruled), checks_same=_same(checks), checks_kappa=counted_kappa(checks)
     )
 
 
-def _same(first: Sequence[bool], second: Sequence[bool]) -> Measured:
-    return share(sum(a == b for a, b in zip(first, second, strict=True)), len(first))
+def _same(table: Mapping[tuple[bool, bool], int]) -> Measured:
+    return share(sum(count for (first, second), count in table.items() if first == second), sum(table.values()))

@@ -91,18 +91,18 @@ def _verdicts(rulings: dict[str, tuple[Ruling, frozenset[str]]], scope: InsightS
     if scope.without:
         rows = rows.exclude(pk__in=scope.without)
     found = list(
-        rows.values(
-            "pk", "confidence", "decision", "policy", of_pipeline=F("pipeline__name"), judgement=F("judgements__pk"),
-            by_judge=F("judgements__judge"), model=F("judgements__model"), prompt=F("judgements__prompt"),
+        rows.values_list(
+            "pk", "confidence", "decision", "policy", "pipeline__name", "judgements__pk", "judgements__judge",
+            "judgements__model", "judgements__prompt",
         )
     )  # fmt: skip
-    checks = _checks([row["judgement"] for row in found if _speaks_of_checks(*rulings[str(row["pk"])])])
-    for row in found:
-        ruling, wrong = rulings[str(row["pk"])]
-        confidence = cast(float, row["confidence"])  # a decided attempt has one
-        verdict = RuledVerdict(confidence, Decision(row["decision"]), ruling, checks[row["judgement"]], wrong)
-        judge = f"{row['by_judge']} {row['model']}".strip()
-        yield _Ruled(verdict, judge, row["prompt"], str(row["policy"]), row["of_pipeline"])
+    ruled = [rulings[str(pk)] for pk, *_ in found]
+    checks = _checks([row[5] for row, said in zip(found, ruled, strict=True) if _speaks_of_checks(*said)])
+    for row, (ruling, wrong) in zip(found, ruled, strict=True):
+        _, confidence, decision, policy, pipeline, judgement, judge, model, prompt = row
+        held = checks.get(judgement, {})
+        verdict = RuledVerdict(cast(float, confidence), Decision(decision), ruling, held, wrong)  # it is decided
+        yield _Ruled(verdict, f"{judge} {model}".strip(), prompt, str(policy), pipeline)
 
 
 def _speaks_of_checks(ruling: Ruling, wrong: frozenset[str]) -> bool:

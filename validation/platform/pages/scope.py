@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
@@ -12,7 +12,8 @@ from django.utils import timezone
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """`days` None means since the beginning, 0 since midnight."""
+    """`days` None means since the beginning, 0 since midnight. More than one begin with the whole day in UTC on which
+    they begin, as the bars of the charts do: its hours are then read as one."""
 
     key: str
     label: str
@@ -23,7 +24,8 @@ class Range:
             return None
         if self.days == 0:
             return timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
-        return now - timedelta(days=self.days)
+        begin = now - timedelta(days=self.days)
+        return begin if self.days == 1 else begin.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 RANGES = (
