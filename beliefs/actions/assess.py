@@ -22,7 +22,7 @@ from beliefs.gate import BELIEF_VERSION, Known, assess
 from beliefs.models import BeliefRecord, BeliefVectors
 from beliefs.queries.known import read_known
 from beliefs.queries.policy import PolicyInForce
-from beliefs.queries.space import space
+from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
 from validation.embeddings.protocol import Embedder
 
@@ -31,10 +31,10 @@ BATCH = 200
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What the assessments of one audit share. `room` is None without an embedder."""
+    """What the assessments of one audit share. `space` is None without an embedder."""
 
     inputs: Inputs
-    room: Space | None
+    space: Space | None
     policy: PolicyInForce
     made_by: str
     now: datetime
@@ -65,8 +65,8 @@ def assess_stale(
     wanted = {pk: sha for pk, name, sha in found if (Kind.BELIEF, name) in inputs.held.corpus}
     if not wanted:
         return 0
-    room = space(pipeline=pipeline, embedder=embedder.name) if embedder else None
-    audit = Audit(inputs, room, policy, made_by, now)
+    space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder else None
+    audit = Audit(inputs, space, policy, made_by, now)
     for done in range(0, len(wanted), BATCH):
         _assess_batch(audit, dict(list(wanted.items())[done : done + BATCH]))
         if progress is not None:
@@ -80,11 +80,11 @@ def _assess_batch(audit: Audit, wanted: Mapping[int, str]) -> None:
     which whoever sent it asks for."""
     locked = BeliefRecord.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
     records = [record for record in locked if record.content_sha256 == wanted[record.pk]]
-    records = records if audit.room is None else embedded(records)
+    records = records if audit.space is None else embedded(records)
     beliefs = [parse(record.markdown) for record in records]
     audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.held))
     made: list[Recorded] = []
-    for record, belief, found in zip(records, beliefs, nearest_of(records, audit.room), strict=True):
+    for record, belief, found in zip(records, beliefs, nearest_of(records, audit.space), strict=True):
         assessment = assess(
             belief,
             known=audit.inputs.held,
@@ -97,11 +97,11 @@ def _assess_batch(audit: Audit, wanted: Mapping[int, str]) -> None:
     record_assessments(made, inputs=audit.inputs, policy=audit.policy, made_by=audit.made_by, now=audit.now)
 
 
-def nearest_to(belief: Belief, *, room: Space, embedder: Embedder) -> Nearest:
+def nearest_to(belief: Belief, *, space: Space, embedder: Embedder) -> Nearest:
     """For a belief that is not stored."""
     opposite = negated(belief.statement)
     vectors = embedder.embed([belief.statement, *([opposite] if opposite else [])])
-    return find(room, [Query(belief.id, vectors[0], vectors[1] if opposite else None)])[0]
+    return find(space, [Query(belief.id, vectors[0], vectors[1] if opposite else None)])[0]
 
 
 def _quoted(beliefs: Sequence[Belief], held: Known) -> Iterator[tuple[str, str]]:
@@ -120,13 +120,13 @@ def embedded(records: Sequence[BeliefRecord]) -> list[BeliefRecord]:
     return [record for record in records if held.get(record.pk) == text_hash(record.statement)]
 
 
-def nearest_of(records: Sequence[BeliefRecord], room: Space | None) -> list[Nearest]:
-    """Of `embedded` records; nothing is measured without a room."""
-    if room is None:
+def nearest_of(records: Sequence[BeliefRecord], space: Space | None) -> list[Nearest]:
+    """Of `embedded` records; nothing is measured without a space."""
+    if space is None:
         return [NOT_MEASURED] * len(records)
     rows = BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "statement", "negated")
     held = {pk: (_vector(statement), _vector(against) if against else None) for pk, statement, against in rows}
-    return find(room, [Query(one.name, *held[one.pk]) for one in records])
+    return find(space, [Query(one.name, *held[one.pk]) for one in records])
 
 
 def _vector(data: bytes | memoryview) -> Vectors:

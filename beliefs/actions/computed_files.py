@@ -20,7 +20,7 @@ from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
 from beliefs.queries.known import read_known
 from beliefs.queries.policy import belief_policy
-from beliefs.queries.space import space
+from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
 from validation.domain.errors import Conflict, DomainError, InputRejected
 from validation.embeddings.configured import configured_embedder
@@ -66,13 +66,13 @@ def _assessed(pipeline: str, now: datetime) -> Iterator[tuple[BeliefRecord, Asse
     rows = BeliefRecord.objects.filter(pipeline=pipeline, origin=Origin.CHECKOUT).order_by("name")
     embedder, policy = configured_embedder(), belief_policy().belief
     measured = embedder is not None and not rows.exclude(made_by__endswith=embedder.name).exists()
-    room = space(pipeline=pipeline, embedder=embedder.name) if embedder is not None and measured else None
+    space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder is not None and measured else None
     known, texts = read_known(pipeline=pipeline), StoredTexts(pipeline)
     names = list(rows.values_list("pk", flat=True))
     for at in range(0, len(names), BATCH):
         batch = list(rows.filter(pk__in=names[at : at + BATCH]))
-        batch = batch if room is None else embedded(batch)
-        for record, nearest in zip(batch, nearest_of(batch, room), strict=True):
+        batch = batch if space is None else embedded(batch)
+        for record, nearest in zip(batch, nearest_of(batch, space), strict=True):
             belief = parse(record.markdown)
             yield record, assess(belief, known=known, texts=texts, nearest=nearest, today=now.date(), policy=policy)
 

@@ -16,7 +16,7 @@ from beliefs.models import BeliefRecord
 from beliefs.models.source import Origin
 from beliefs.queries.known import read_known
 from beliefs.queries.policy import belief_policy
-from beliefs.queries.space import space
+from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
 from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.embeddings.configured import configured_embedder
@@ -42,7 +42,7 @@ def _nearest(pipeline: str, belief: Belief, most: int | None) -> Nearest:
         return NOT_MEASURED
     try:
         embed_missing(pipeline=pipeline, embedder=embedder, most=most)
-        return nearest_to(belief, room=space(pipeline=pipeline, embedder=embedder.name), embedder=embedder)
+        return nearest_to(belief, space=read_space(pipeline=pipeline, embedder=embedder.name), embedder=embedder)
     except EmbeddingFailed:
         return NOT_MEASURED
 

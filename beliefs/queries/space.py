@@ -37,7 +37,7 @@ class _Memory:
 _memory = _Memory()
 
 
-def space(*, pipeline: str, embedder: str) -> Space:
+def read_space(*, pipeline: str, embedder: str) -> Space:
     """Sessions and beliefs each in order of their names. Threads may ask at once; at worst both read."""
     held = SourceVectors.objects.filter(embedder=embedder, passages__gt=0, source__in=visible_sources(pipeline))
     told = BeliefVectors.objects.filter(embedder=embedder, belief__in=visible_beliefs(pipeline))
@@ -79,14 +79,14 @@ def _read(
     beliefs = tuple(one for one in beliefs if one[1] in statements)
     runs = [passages[sha] for _, sha in sources]
     lengths = [len(run) for run in runs]
-    room = Space(
+    space = Space(
         tuple(f"session-{name}" for name, _ in sources),
         np.cumsum([0, *lengths[:-1]], dtype=np.int64)[: len(runs)],
         _matrix(runs),
         tuple(name for name, _ in beliefs),
         _matrix([statements[sha][None] for _, sha in beliefs]),
     )
-    return _Kept(embedder, sources, beliefs, room)
+    return _Kept(embedder, sources, beliefs, space)
 
 
 def _matrix(parts: Sequence[Vectors]) -> Vectors:

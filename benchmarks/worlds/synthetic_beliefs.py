@@ -7,41 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
-_THINGS = """
-abacus acorn airship alloy almanac amber anchor anvil apron aquifer archive asphalt atlas aviary awning axle badger
-bagpipe bakery ballast bamboo banjo barley barometer basil bassoon bayou beacon beaver bellows bicycle birch bison
-blanket blizzard bobbin bonfire bookshelf bottle bracelet brazier brewery bridge bronze broom bucket bugle bulldozer
-buoy butter cabin cactus calendar camel canal candle canoe canyon caravan cardigan carnival carpet cashew castle
-catalogue cauldron cavern cedar cello cement chalk chandelier chapel cheese cherry chimney chisel cider cinema
-cinnamon circus clarinet cloak clover cobbler cocoa comet compass concrete copper coral cork cornet cotton crane
-crater cricket crocus crossword crystal cucumber curtain cutlass cyclone cypress dairy dam dandelion deer delta
-denim desert diamond dictionary dolphin donkey dough dragonfly drawbridge dredger drum dune dungeon dynamo eagle
-easel eclipse elevator elm ember embroidery emerald engine envelope estuary falcon farmyard feather fern ferry
-festival fiddle fig fjord flannel flax flint flute forge fountain foxglove freight fresco frost furnace galaxy
-gallery garlic gazette geyser ginger glacier glider goblet gondola gooseberry gorge granary granite grapevine gravel
-greenhouse guitar gypsum hailstone hammock harbour harness harp harvest hawthorn hazelnut heather hedgehog helmet
-herring hinge honeycomb horizon hornet hospital hourglass hurricane iceberg igloo inkwell insulin iris island ivory
-ivy jackdaw jaguar jasmine javelin jersey jigsaw juniper kayak kennel kettle keyhole kiln kimono kiosk kite ladder
-lagoon lantern lathe laundry lava lavender leather lemon lettuce lichen lighthouse limestone linen lizard lobster
-locomotive loom lute magnet mahogany mallet mandolin maple marathon marble marigold market marsh mattress meadow
-medal melon meteor microscope mill mineral mint mirror moat molasses monastery mosaic mosquito moss mulberry museum
-mushroom mustard nebula necklace needle nettle newspaper nightingale notebook nutmeg oak oasis oatmeal obelisk oboe
-observatory olive onion opal orchard orchid organ origami ostrich otter oyster paddle pagoda palette pancake panther
-papyrus parachute parliament parsnip passport peacock pearl pebble pelican pendulum penguin pepper petroleum
-pheasant piano pickle pier pigment pilgrim pillow pineapple pipeline planet plaster plough plum polar pollen
-pomegranate porcelain porridge postcard pottery prairie prism puddle pulley pumpkin puppet pyramid quarry quartz
-quilt quince rabbit radish raft railway raincoat raspberry reactor reef regatta reindeer reptile reservoir resin
-rhubarb ribbon rice riverbank robin rocket rosemary rowing rubber ruby rudder saddle saffron sailor salmon sandstone
-sapphire sardine satellite sauna sawmill scaffold scarecrow scarf sculpture seagull seaweed semaphore shampoo
-sheepdog shelter shipyard shutter silk silver skeleton skylark sledge slipper snowdrift soap sonata soybean sparrow
-spice spider spinach sponge squirrel stadium staircase starfish steeple stencil stirrup stove strawberry submarine
-sugar sundial sunflower swamp swan sycamore syrup tapestry tavern teapot telegraph telescope tent terrace thermos
-thicket thimble thistle thunder tiger timber tobacco toboggan tomato torch tornado tortoise tournament tractor trail
-trapeze treadmill trellis trombone trout trumpet tulip tundra tunnel turbine turnip turquoise turret twilight
-typewriter umbrella vaccine valley vanilla velvet veranda vinegar vineyard viola violet volcano vulture waffle wagon
-walnut walrus warehouse wasp waterfall watermill weasel whale wheat whistle willow windmill winery wolf woodpecker
-wool workshop yacht yogurt zebra zeppelin zinc
-""".split()  # noqa: SIM905 - as a list it would fill five hundred lines
+_THINGS = Path(__file__).with_name("things.txt").read_text("utf-8").split()
 
 _SHAPES = (
     "A {0} beside the {1} outlasts any {2} made of {3}.",

@@ -55,6 +55,6 @@ def test_of_equal_scores_the_names_decide_wherever_they_lie() -> None:
     found = []
     for names in (sorted(f"b{n:02d}" for n in range(30)), sorted((f"b{n:02d}" for n in range(30)), reverse=True)):
         same = np.tile(np.array([[0.6, 0.8]], np.float32), (30, 1))
-        room = Space((), np.zeros(0, np.int64), np.zeros((0, 0), np.float32), tuple(names), same)
-        found.append([result.doc for result in find(room, [query])[0].results])
+        space = Space((), np.zeros(0, np.int64), np.zeros((0, 0), np.float32), tuple(names), same)
+        found.append([result.doc for result in find(space, [query])[0].results])
     assert found[0] == found[1] == [f"b{n:02d}" for n in range(10)]
