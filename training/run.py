@@ -12,8 +12,8 @@ from random import Random
 import torch
 
 from training.batches import Batch, Encoder, make_batches
-from training.half import HalfCopy
 from training.mix import Mix
+from training.mixed_precision import Bfloat16Copy
 from training.net import Reader
 from training.plan import TOKENS, rate_at, weights
 
@@ -43,7 +43,7 @@ def train(
     optimizer = make_optimizer(model)
     progress = load(checkpoint, model, optimizer, mix) if checkpoint.exists() else Progress()
     begun, saved, losses = time.monotonic() - progress.seconds, time.monotonic(), []
-    half = HalfCopy(model)
+    half = Bfloat16Copy(model)
     told_to_end = _listen()
     while progress.tokens < TOKENS and not told_to_end:
         for batch in chunk_batches(mix, encoder, progress):

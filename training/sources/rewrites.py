@@ -10,7 +10,7 @@ from random import Random
 from training.examples import Span
 from training.worlds import forms
 from training.worlds.names import person, town
-from training.worlds.words import rows
+from training.worlds.words import rows, words
 
 Edit = tuple[str, str, tuple[Span, ...]]
 """The kind of edit, the new sentence, and what in it is wrong."""
@@ -51,27 +51,7 @@ _QUANTITY = re.compile(rf"\b({'|'.join(_QUANTITY_CHANGES)})\b", re.IGNORECASE)
 _OPPOSITE = {word: other for one, two in rows("sentences", "opposites") for word, other in ((one, two), (two, one))}
 _SAME = {word: other for one, two in rows("sentences", "same") for word, other in ((one, two), (two, one))}
 _WORDS = re.compile(r"[A-Za-z-]+")
-_DETAILS = (
-    " at no extra cost",
-    " in cooperation with a local university",
-    ", which surprised many observers",
-    " for the third time in a row",
-    " on short notice",
-    " with the help of volunteers",
-    ", according to its owner",
-    " since {y}",
-    " near {t}",
-    ", together with {p}",
-    " in less than {n} days",
-    " and won an award for it",
-    ", mainly for financial reasons",
-    " after a long delay",
-    ", as {p} confirmed",
-    " at a cost of ${n} million",
-    " in {t}",
-    ", including weekends",
-    " every {w}",
-)
+_DETAILS = words("sentences", "details")
 
 
 def wrong_versions(random: Random, sentence: str, others: str) -> list[Edit]:

@@ -11,7 +11,7 @@ from training.loss import total_loss
 from training.net import Reader
 
 
-class HalfCopy:
+class Bfloat16Copy:
     """Reads and learns with a bfloat16 copy of a model, which follows it after each step."""
 
     def __init__(self, model: Reader) -> None:
