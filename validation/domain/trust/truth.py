@@ -56,9 +56,7 @@ class TruthRow:
     language: str
     decided_at: datetime
     route: str
-    decision: str
     confidence: float
-    raw_confidence: float
     checks: Mapping[str, str]
     finding_codes: tuple[str, ...]
     source: str

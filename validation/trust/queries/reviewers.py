@@ -12,12 +12,11 @@ from django.db.models import Count, F, Q
 
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.binomial import clopper_pearson
+from validation.domain.estimates.shares import ENOUGH
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Opinion
 from validation.response.queries.blind_attempts import blind_work
 
-FEWEST = 30
-"""Under so many a share is not shown as a figure (DESIGN, section 13)."""
 _MOST = 50_000
 
 
@@ -34,7 +33,7 @@ class Tally:
 
     @property
     def too_early(self) -> bool:
-        return self.n < FEWEST
+        return self.n < ENOUGH
 
     @property
     def words(self) -> str:

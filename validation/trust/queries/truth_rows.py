@@ -52,9 +52,7 @@ _OF_JUDGEMENT = (
     "prompt",
     "policy_id",
     "made_at",
-    "decision",
     "confidence",
-    "raw_confidence",
 )
 _OF_OPINION = ("pk", "item_id", "role", "by", "blind", "decision", "answered_at")
 
@@ -103,7 +101,6 @@ def _row(
     findings: Sequence[str],
     answers: Sequence[RaterAnswer],
 ) -> TruthRow:
-    shown = judgement.confidence
     return TruthRow(
         item_id=item.pk,
         attempt_id=item.attempt_id,
@@ -117,9 +114,7 @@ def _row(
         language=item.language,
         decided_at=judgement.made_at,
         route=item.route,
-        decision=judgement.decision,
-        confidence=shown,
-        raw_confidence=shown if judgement.raw_confidence is None else judgement.raw_confidence,
+        confidence=judgement.confidence,
         checks=checks,
         finding_codes=tuple(dict.fromkeys(findings)),
         source=item.source,

@@ -8,10 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.shares import ENOUGH
 from validation.domain.operations.cost import shown
 from validation.domain.trust.comparison import ComparisonReport, SideFigures
 from validation.trust.queries.comparisons import ReadComparison, Show
-from validation.trust.queries.reviewers import FEWEST
 from validation.trust.web.words import agreement, per_cent
 
 NAMES = {"recorded": "As recorded", "embedded": "Embedded judge", "vllm": "LLM"}
@@ -50,13 +50,13 @@ class CheckLine:
 
 def share_words(measured: Measured) -> str:
     """A count while there are too few cases for a rate."""
-    if measured.value is None or measured.n >= FEWEST:
+    if measured.value is None or measured.n >= ENOUGH:
         return per_cent(measured)
     return f"{round(measured.value * measured.n)} of {measured.n}"
 
 
 def kappa_words(measured: Measured) -> str:
-    return agreement(measured) if measured.n >= FEWEST else "too early"
+    return agreement(measured) if measured.n >= ENOUGH else "too early"
 
 
 def side_name(side: Mapping[str, Any]) -> str:

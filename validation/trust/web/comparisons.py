@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from validation.domain.check import CheckName
 from validation.domain.errors import DomainError
+from validation.domain.estimates.shares import ENOUGH
 from validation.domain.trust.comparison import RECORDED
 from validation.models import Comparison, Pipeline, Policy
 from validation.platform.live import Topic
@@ -41,7 +42,6 @@ from validation.trust.queries.comparisons import (
 )
 from validation.trust.queries.known_cases import MOST_CASES, Cases
 from validation.trust.queries.prompts import list_prompts
-from validation.trust.queries.reviewers import FEWEST
 from validation.trust.tasks import run_comparisons
 from validation.trust.web.comparison_words import (
     NAMES,
@@ -180,7 +180,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
         "sentence": sentence(read),
         "agreement": share_words(read.report.agreement),
         "kappa": kappa_words(read.report.kappa),
-        "fewest": FEWEST,
+        "fewest": ENOUGH,
         "checks": check_lines(read.report),
         "counts": [(one, SHOWN[one], sum(one.keeps(row.case) for row in read.rows)) for one in Show],
         "page": page_at(request.GET.get("cursor", ""), lambda cursor: read.cases_page(shown, cursor=cursor)),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from validation.domain.estimates.shares import ENOUGH
 from validation.platform.pages.access import reviewer_page
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_administer
-from validation.trust.queries.reviewers import FEWEST, reviewer_figures
+from validation.trust.queries.reviewers import reviewer_figures
 
 _DEFAULT_RANGE = "30d"
 
@@ -25,7 +26,7 @@ def reviewers(request: HttpRequest) -> HttpResponse:
         "scope": scope,
         "hide_pipeline": True,
         "everybody": everybody,
-        "fewest": FEWEST,
+        "fewest": ENOUGH,
         "people": reviewer_figures(now=now, since=scope.since, person=person),
     }
     return render_page(request, "trust/reviewers.html", context)
