@@ -61,6 +61,15 @@ def test_an_awaited_stream_ends_when_its_time_is_over(server: Server) -> None:
     assert monotonic() - began < WITHIN_S
 
 
+def test_a_stream_whose_server_only_keeps_it_open_ends_when_its_time_is_over(server: Server) -> None:
+    server.answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+    server.filler = b"4\r\n: \n\n\r\n"
+    began = monotonic()
+    with Client(server.url, KEY) as client, pytest.raises(ConnectionFailed):
+        list(client.stream(DRAFT, ["One."], timeout=0.5))
+    assert monotonic() - began < WITHIN_S
+
+
 @pytest.mark.parametrize("call", ["attempt", "context_md", "events"])
 def test_a_call_without_a_time_of_its_own_ends_as_well(
     server: Server, monkeypatch: pytest.MonkeyPatch, call: str

@@ -124,8 +124,7 @@ def stream(http: httpx.Client, draft: Draft, deltas: Iterable[str], timeout: flo
         _send(connection, exchange.end())
         exchange.until = monotonic() + timeout
         while not exchange.is_done:
-            connection.settimeout(max(0.01, min(SILENCE_S, exchange.until - monotonic())))
-            yield from exchange.receive(_receive(connection))
+            yield from exchange.receive(_receive(connection, until=exchange.until))
 
 
 @contextmanager
@@ -151,8 +150,12 @@ def _send(connection: socket.socket, data: bytes) -> None:
         connection.sendall(data)
 
 
-def _receive(connection: socket.socket) -> bytes:
+def _receive(connection: socket.socket, *, until: float = inf) -> bytes:
+    left = min(SILENCE_S, until - monotonic())
     with _failures():
+        if left <= 0:
+            raise TimeoutError
+        connection.settimeout(left)
         return connection.recv(_PIECE)
 
 
