@@ -60,6 +60,13 @@ def test_the_secret_part_of_a_chats_address_is_never_answered(api: ApiClient, en
     assert "secret" not in added.content.decode() + api.get("/notifications").content.decode()
 
 
+def test_of_a_service_only_the_scheme_and_the_end_are_answered(api: ApiClient) -> None:
+    secret = "slack://T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ/?footer=no"
+    added = api.post("/notifications", {"channel": "apprise", "address": secret})
+    assert (added.status_code, added.json()["address"]) == (201, "slack://…7FQ")
+    assert "TIiaj" not in added.content.decode() + api.get("/notifications").content.decode()
+
+
 def test_the_list_is_read_in_pages(api: ApiClient) -> None:
     made = [api.post("/notifications", {**CHAT, "notices": ["audit_due"]}).json()["id"] for _ in range(3)]
     first = api.get("/notifications?limit=2").json()

@@ -13,14 +13,17 @@ import pytest
 from apprise.plugins import pagerduty
 from django.test import Client
 
+from tests.desk.people import client_of
 from tests.notifications.adding import ADDRESS, add
 from tests.verdicts import halted_by
-from validation.models import NotificationRecord, NotificationTarget
+from validation.models import Intervention, NotificationRecord, NotificationTarget, Pipeline
 from validation.notifications.services import apprise, process
 from validation.notifications.services.apprise import check_service, send_to_service
 from validation.notifications.tasks import notify
+from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
+OWN = "/settings/your-notifications/"
 MESSAGE = {
     "title": "Countersign needs somebody",
     "text": "1 item is overdue. http://testserver/desk/a_b-c/?q=is:open+mine",
@@ -42,6 +45,17 @@ def test_a_test_message_is_in_the_log(admin: Client, chat: tuple[str, list[Any]]
     admin.post(f"{ADDRESS}{NotificationTarget.objects.get().pk}/test/")
     assert chat[1][0]["message"].startswith("A test by anna. http://testserver")
     assert list(NotificationRecord.objects.values_list("outcome", "reason")) == [("sent", "A test by anna.")]
+
+
+def test_a_service_of_a_persons_own_hears_of_one_pipeline(chat: tuple[str, list[Any]]) -> None:
+    vera = client_of(Role.VIEWER, "vera")
+    halted_by("judge_unavailable")
+    mill = Pipeline.objects.create(name="mill", created_at=Intervention.objects.get().opened_at)
+    address = chat[0].replace("http", "json") + "/hook"
+    vera.post(OWN, {"channel": "apprise", "address": address, "notices": ["judge_away"], "pipeline": "mill"})
+    assert (NotificationTarget.objects.get().person, notify(), chat[1]) == ("vera", 0, [])
+    Intervention.objects.update(pipeline=mill)
+    assert (notify(), len(chat[1])) == (1, 1)
 
 
 def test_what_the_service_refuses_is_told_with_its_status(chat: tuple[str, list[Any]]) -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.notifications.adding import ADDRESS, add, follow_link
 from validation.models import AuditEvent, NotificationTarget
+from validation.notifications.web import page
 
 pytestmark = pytest.mark.django_db
 
@@ -60,3 +61,13 @@ def test_a_test_and_a_removal(admin: Client, inbox: list[Any]) -> None:
         "notification_target.confirmed",
         "notification_target.removed",
     }
+
+
+def test_older_targets_are_on_the_next_page(admin: Client, monkeypatch: Any) -> None:
+    monkeypatch.setattr(page, "_SHOWN", 1)
+    for name in ("first", "second"):
+        add(admin, "chat", f"https://{name}.example.com/x")
+    newest = admin.get(ADDRESS)
+    assert [str(target) for target, *_ in newest.context["targets"]] == ["second.example.com/…"]
+    older = admin.get(f"{ADDRESS}?targets={newest.context['more_targets']}").content.decode()
+    assert ("first.example.com" in older, "second.example.com" in older) == (True, False)
