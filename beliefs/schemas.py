@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from validation.platform.http.schemas import Filled, Out, PageOut, RowOut
+from validation.platform.http.schemas import Filled, Out, PageOut
 
 
 class StoredSourceOut(Out):
@@ -19,7 +19,7 @@ class StoredSourceOut(Out):
     change: str
 
 
-class BeliefSummary(RowOut):
+class BeliefSummary(Out):
     """A belief without its text."""
 
     id: str = Field(validation_alias="name")
@@ -44,7 +44,7 @@ class BeliefPage(PageOut[BeliefSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
 
 
-class CheckedLinkOut(RowOut):
+class CheckedLinkOut(Out):
     """A link and whether it leads anywhere; `why` says why not."""
 
     target: str
@@ -61,7 +61,7 @@ class BeliefLinkOut(CheckedLinkOut):
     found: str | None
 
 
-class HistoryOut(RowOut):
+class HistoryOut(Out):
     """An earlier assessment."""
 
     at: datetime

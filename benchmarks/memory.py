@@ -3,9 +3,9 @@ of its own, since memory once taken shows in everything measured after it."""
 
 from __future__ import annotations
 
+import config  # noqa: F401 - its threads share one arena, as in the product
 from benchmarks.measure import memory_mb
 from benchmarks.worlds import response_texts as bench_response
-from config.allocator import share_one_arena
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.evidence.grounding.model import load
@@ -16,7 +16,6 @@ EVIDENCES = 40
 
 
 def main() -> None:
-    share_one_arena()
     load()
     counts = memory_mb()
     published_tagger()

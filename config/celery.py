@@ -29,7 +29,7 @@ app = Celery("countersign")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [Queue(name) for name in QUEUES]
 app.autodiscover_tasks()
-app.autodiscover_tasks(["config.ops"])
+app.autodiscover_tasks(["config.ops"], related_name="otlp_metrics")
 
 
 def _every(seconds: float, task: str, queue: str) -> dict[str, Any]:
@@ -51,7 +51,7 @@ app.conf.beat_schedule = {
     "fold_tallies": _every(60.0, "validation.platform.tasks.fold_tallies", "housekeeping"),
     "forget_expired_sessions": _every(60.0, "validation.orchestration.tasks.forget_expired_sessions", "housekeeping"),
     "queue_lessons": _every(60.0, "validation.response.tasks.queue_lessons", "housekeeping"),
-    "send_metrics": _every(60.0, "config.ops.tasks.send_metrics", "housekeeping"),
+    "send_metrics": _every(60.0, "config.ops.otlp_metrics.send_metrics", "housekeeping"),
     # Every night at three, when deleting disturbs nobody.
     "prune": {
         "task": "validation.platform.tasks.prune",

@@ -122,7 +122,8 @@ class DescribedAPI(NinjaAPI):
                     _describe_stream(operation)
                 _describe_parameters(path.removeprefix("/api/v1"), operation)
                 for status in _refusals(path.removeprefix("/api/v1"), method, operation):
-                    operation["responses"].setdefault(status, _described(status))
+                    refusal = {"description": HTTPStatus(status).phrase, "content": _PROBLEM}
+                    operation["responses"].setdefault(status, refusal)
         return schema
 
 
@@ -178,16 +179,10 @@ def _refusals(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     return sorted(statuses)
 
 
-def _described(status: int) -> dict[str, Any]:
-    return {"description": HTTPStatus(status).phrase, "content": _PROBLEM}
-
-
 def describe_parameter(path: str, name: str) -> str | None:
     """The most special description there is."""
-    own = [text for key, text in DESCRIPTIONS.items() if key.startswith("/") and _is_of(key, path, name)]
-    return own[0] if own else DESCRIPTIONS.get(name)
-
-
-def _is_of(key: str, path: str, name: str) -> bool:
-    start, _, named = key.partition(" ")
-    return named == name and (path == start or path.startswith((start + "/", start + ".")))
+    for key, text in DESCRIPTIONS.items():
+        start, _, named = key.partition(" ")
+        if named == name and (path == start or path.startswith((start + "/", start + "."))):
+            return text
+    return DESCRIPTIONS.get(name)

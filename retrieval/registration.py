@@ -15,8 +15,8 @@ from retrieval.retained import Retrievals
 from retrieval.tasks import judge_retrieval
 from validation.domain.codes.code import CodeList
 from validation.platform.gates import NavigationPage, RegisteredGate
+from validation.platform.processes import judging_queue
 from validation.platform.work.leased_work import WorkKind
-from validation.platform.workers.state import judging_queue
 
 AUTOMATIC_JUDGINGS = 3
 """How often one retrieval may come to an end before only a person has it judged again."""

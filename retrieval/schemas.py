@@ -14,14 +14,14 @@ from validation.platform.http.schemas import (
     LinksOut,
     MeasuredOut,
     Number,
+    Out,
     PageOut,
     PipelineName,
-    RowOut,
     links_at,
 )
 
 
-class RetrievalSummary(RowOut):
+class RetrievalSummary(Out):
     """A retrieval without its bodies."""
 
     id: Id
@@ -46,14 +46,14 @@ class RetrievalPage(PageOut[RetrievalSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
 
 
-class DownstreamOut(RowOut):
+class DownstreamOut(Out):
     """What became of responses, by the quality of the retrieval before them."""
 
     table: dict[str, dict[str, int]]
     rank_correlation: MeasuredOut = Field(validation_alias="correlation")
 
 
-class TargetOut(RowOut):
+class TargetOut(Out):
     """A target of the specification beside what was measured; `met` is null while too little is known."""
 
     code: str
@@ -65,7 +65,7 @@ class TargetOut(RowOut):
     met: bool | None
 
 
-class RetrievalStatsOut(RowOut):
+class RetrievalStatsOut(Out):
     """`n` counts decided retrievals; halted and undecided ones stand apart."""
 
     n: int

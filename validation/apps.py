@@ -21,7 +21,7 @@ class ValidationConfig(AppConfig):
 
 
 def _lay_foundations(**_: Any) -> None:
-    from validation.policies.actions.foundations import ensure_defaults
+    from validation.policies.actions.policies import ensure_defaults
 
     ensure_defaults()
 
@@ -33,7 +33,7 @@ def _make_triggers(using: str, **_: Any) -> None:
 
 
 def _register_gates() -> None:
-    from validation.desk.queries.tallies import CLOSED
+    from validation.desk.queries.interventions import CLOSED
     from validation.orchestration import registration as orchestration
     from validation.platform.gates import register
     from validation.platform.tallies.calls import CALLS, DELIVERIES

@@ -10,9 +10,9 @@ from validation.desk.web import desk, desk_bulk, desk_talk, desk_views, desk_wor
 from validation.insights.web import insights, judge, overview
 from validation.notifications.web import confirm, notifications
 from validation.pipelines.web import pipelines
-from validation.platform.pages import retention, sample, settings_page
+from validation.platform.pages import settings_page
 from validation.policies.web import policies
-from validation.response.web import attempt, attempts, blast_radius, principles, search, turn, turns, whole_evidence
+from validation.response.web import attempt, lists, search, turn, whole_evidence
 from validation.trust.web import audit_work, comparisons, disagreements, drift, gold, prompts, reviewers, trust_page
 
 app_name = "web"
@@ -29,12 +29,12 @@ register_converter(RowConverter, "row")
 urlpatterns = [
     path("", overview.overview, name="overview"),
     path("fragments/open-count/", overview.open_count, name="open_count"),
-    path("turns/", turns.turns, name="turns"),
+    path("turns/", lists.turns, name="turns"),
     path("turns/<row:pk>/", turn.turn, name="turn"),
     path("turns/<row:pk>/context.md", turn.context_md, name="turn_context_md"),
-    path("attempts/", attempts.attempts, name="attempts"),
+    path("attempts/", lists.attempts, name="attempts"),
     path("attempts/<uuid:pk>/", attempt.attempt, name="attempt"),
-    path("attempts/<uuid:pk>/touches/", blast_radius.blast_radius, name="blast_radius"),
+    path("attempts/<uuid:pk>/touches/", attempt.blast_radius, name="blast_radius"),
     path("attempts/<uuid:pk>/evidence/", whole_evidence.whole_evidence, name="whole_evidence"),
     path("desk/", desk.desk, name="desk"),
     path("desk/bulk/rule/", desk_bulk.bulk_rule, name="desk_bulk_rule"),
@@ -55,7 +55,7 @@ urlpatterns = [
     path("desk/<uuid:pk>/answer/", audit_work.answer, name="desk_answer"),
     path("desk/<uuid:pk>/evidence/", audit_work.evidence, name="audit_evidence"),
     path("insights/", insights.insights, name="insights"),
-    path("insights/principles/", principles.principles, name="principles"),
+    path("insights/principles/", lists.principles, name="principles"),
     path("insights/trust/", trust_page.trust, name="trust"),
     path("insights/trust/reviewers/", reviewers.reviewers, name="reviewers"),
     path("insights/trust/gold/", gold.gold, name="gold"),
@@ -78,7 +78,7 @@ urlpatterns = [
     path("insights/<slug:slug>.csv", insights.insight_csv, name="insight_csv"),
     path("policies/", policies.policies, name="policies"),
     path("policies/edit/", policies.edit_policy, name="edit_policy"),
-    path("policies/edit/replay/", policies.replay_policy, name="replay_policy"),
+    path("policies/edit/replay/", policies.replay_draft, name="replay_policy"),
     path("policies/<row:number>/", policies.policy, name="policy"),
     path("policies/<row:number>/roll-back/", policies.roll_back, name="roll_back_policy"),
     path("settings/", settings_page.settings, name="settings"),
@@ -105,9 +105,9 @@ urlpatterns = [
     path("settings/your-notifications/<uuid:pk>/remove/", notifications.OWN.remove, name="remove_own_notification"),
     path("settings/judge/", judge.judge, name="judge"),
     path("settings/judge/probe/", judge.probe_judge, name="probe_judge"),
-    path("settings/retention/", retention.retention, name="retention"),
+    path("settings/retention/", settings_page.retention, name="retention"),
     path("settings/audit/", audit.audit, name="audit"),
-    path("settings/sample/", sample.sample, name="sample"),
+    path("settings/sample/", settings_page.sample, name="sample"),
     path("notifications/confirm/<str:token>/", confirm.confirm_notification, name="confirm_notification"),
     path("rule/<str:token>/", ruling_link.ruling_link, name="ruling_link"),
     path("search/", search.search, name="search"),

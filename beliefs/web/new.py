@@ -25,7 +25,7 @@ from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, reviewer_form
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
-from validation.platform.pages.settings_page import back_to
+from validation.platform.pages.settings_page import says_on
 
 _OUTLINE = """---
 type: belief
@@ -102,16 +102,14 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 @reviewer_action
-def remove(request: HttpRequest, name: str) -> HttpResponse:
+@says_on("beliefs:beliefs")
+def remove(request: HttpRequest, name: str) -> str:
     """Of the chosen pipeline, else of `common`."""
     now, corpus = timezone.now(), _corpus(request)
-    try:
-        remove_belief(pipeline=corpus, name=name, by=f"user:{request.user.get_username()}", now=now)
-    except DomainError as error:
-        return back_to(request, "beliefs:beliefs", error.detail, refused=True)
+    remove_belief(pipeline=corpus, name=name, by=f"user:{request.user.get_username()}", now=now)
     refresh(pipeline=corpus, policy=belief_policy(), now=now)
     publish(Topic.BELIEFS, name)
-    return back_to(request, "beliefs:beliefs", f"{name} is removed.")
+    return f"{name} is removed."
 
 
 def _corpus(request: HttpRequest) -> str:

@@ -25,8 +25,7 @@ from validation.platform.pages.list_filters import Choice, Order
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
-from validation.platform.paging.keyset import Page
-from validation.platform.paging.positions import page_from
+from validation.platform.paging.keyset import Page, page_from
 from validation.platform.permissions import can_rule
 
 PAGE_SIZE = 50
@@ -50,7 +49,6 @@ TABLE = ListPage(
     topic=Topic.BELIEFS,
     wanted=BeliefFilter,
     read=_read,
-    page="beliefs/page.html",
     title="Beliefs",
     note="What was learned, with a confidence computed from its evidence.",
     search="Id or words of the statement",

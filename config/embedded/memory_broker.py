@@ -96,15 +96,10 @@ class Transport(memory.Transport):
                 left = None if until is None else until - monotonic()
                 if ends != _ends or (left is not None and left <= 0):
                     raise TimeoutError from None
-                _rest(seen, left)
+                with _changed:
+                    _changed.wait_for(lambda: _changes != seen, left)  # noqa: B023 - waited for here
             else:
                 return
-
-
-def _rest(seen: int, timeout: float | None) -> None:
-    """Until something changed since `seen`, or `timeout` seconds."""
-    with _changed:
-        _changed.wait_for(lambda: _changes != seen, timeout)
 
 
 TRANSPORT_ALIASES[URL.removesuffix("://")] = f"{__name__}:Transport"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.contrib.auth.models import Group, User
 
-from config.embedded import instance
+from config.embedded import var_dir
 from validation.accounts.actions.sign_in import sign_in_link
 from validation.models import ApiKey
 from validation.platform.keys import create_api_key, key_hash
@@ -30,9 +30,9 @@ def sign_in_url(base_url: str, *, now: datetime) -> str:
 def api_key(var: Path, *, now: datetime) -> str:
     """The key of an earlier start while it is still good and has every scope, else a new one."""
     scopes = sorted(scope.value for scope in Scope)
-    kept = instance.kept_key(var)
+    kept = var_dir.kept_key(var)
     if kept and ApiKey.objects.filter(hash=key_hash(kept), revoked_at__isnull=True, scopes=scopes).exists():
         return kept
     _, secret = create_api_key(name="serve", pipeline=PIPELINE, scopes=scopes, by=NAME, now=now)
-    instance.keep_key(var, secret)
+    var_dir.keep_key(var, secret)
     return secret

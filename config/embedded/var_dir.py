@@ -1,12 +1,21 @@
-"""The folder where the embedded mode keeps its database, its secret key and `run.json`. Only its owner may read it."""
+"""The folder where the embedded mode keeps its database, its secrets and `run.json`. Only its owner may read it.
+
+A lock keeps a second instance out. By `run.json` scripts find the instance: it exists while that runs (after a kill it
+is left over; its pid tells). The key's secret is kept beside it, so that each start hands out the same key.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import json
 import os
 import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from config.env import BadEnvironment
 
@@ -65,3 +74,62 @@ def _close(path: Path, mode: int) -> None:
 
 def _not_writable(var: Path, error: OSError) -> BadEnvironment:
     return BadEnvironment(f"the folder {var} cannot be written ({error.strerror}); set COUNTERSIGN_VAR.")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    url: str
+    sign_in_url: str
+    api_key: str
+    pid: int
+
+
+@contextmanager
+def only_one(var: Path) -> Iterator[None]:
+    """Hold the folder for this process. The lock goes with the process, however it ends."""
+    try:
+        descriptor = os.open(var / "lock", os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+    except OSError as error:
+        raise _not_writable(var, error) from None
+    try:
+        _lock(descriptor, var)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int, var: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        run = read_run(var)
+        who = f"the instance at {run['url']} (pid {run['pid']})" if {"url", "pid"} <= run.keys() else "another instance"
+        raise BadEnvironment(f"{who} already works in {var}; stop it first or set COUNTERSIGN_VAR.") from None
+
+
+def announce(var: Path, run: Run) -> None:
+    write_private(var / "run.json", json.dumps(asdict(run), indent=1) + "\n")
+
+
+def withdraw(var: Path) -> None:
+    (var / "run.json").unlink(missing_ok=True)
+
+
+def kept_key(var: Path) -> str | None:
+    """The secret of the key that an earlier start made, if it is still there."""
+    with suppress(OSError):
+        return (var / "api_key").read_text(encoding="ascii").strip() or None
+    return None
+
+
+def keep_key(var: Path, secret: str) -> None:
+    write_private(var / "api_key", secret + "\n")
+
+
+def read_run(var: Path) -> dict[str, Any]:
+    """What `serve` wrote of the instance that runs on this machine; empty where none does."""
+    try:
+        told = json.loads((var / "run.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return told if isinstance(told, dict) else {}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
-from config.http.request_id import HEADER, request_id_of
+from config.http.middleware import REQUEST_ID, request_id_of
 from validation.platform.http.problems import problem
 from validation.platform.http.streamed_body import TOO_LARGE
 
@@ -59,7 +59,7 @@ class BodyLimit:
 
     async def _refuse(self, scope: Message, send: Send) -> None:
         headers = dict(scope["headers"])
-        request_id = request_id_of(headers.get(HEADER.lower().encode(), b"").decode("latin-1"))
+        request_id = request_id_of(headers.get(REQUEST_ID.lower().encode(), b"").decode("latin-1"))
         await send(
             {
                 "type": "http.response.start",
@@ -67,7 +67,7 @@ class BodyLimit:
                 "headers": [
                     (b"content-type", b"application/problem+json"),
                     (b"connection", b"close"),
-                    (HEADER.lower().encode(), request_id.encode()),
+                    (REQUEST_ID.lower().encode(), request_id.encode()),
                 ],
             }
         )

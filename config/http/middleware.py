@@ -1,15 +1,29 @@
-"""What a middleware of ours has in common. Django's MiddlewareMixin hands every request to a thread and back; this
-stays on the event loop where it stands there, so its two steps must not wait."""
+"""The site's own middleware: ids of requests, problems under /api, long answers.
+
+Django's MiddlewareMixin hands every request to a thread and back; these stay on the event loop where they stand there,
+so `begin` and `finish` must not wait."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import re
+import time
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import cast
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
-from django.http import HttpRequest, HttpResponseBase
+import structlog
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+
+from validation.platform import tracing
+from validation.platform.http.problems import answer, problem
 
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
+REQUEST_ID = "X-Request-ID"
+PIECE = 64 * 1024
+_PLAIN_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
+_PROBLEMS = {400: "request_malformed", 404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
+log = structlog.get_logger("countersign.request")
 
 
 class BothWaysMiddleware:
@@ -39,3 +53,71 @@ class BothWaysMiddleware:
 
     def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         raise NotImplementedError
+
+
+class RequestIdMiddleware(BothWaysMiddleware):
+    """X-Request-ID on every answer and every log line of the request; one line of access log."""
+
+    def begin(self, request: HttpRequest) -> None:
+        request.request_id = request_id_of(request.headers.get(REQUEST_ID))  # type: ignore[attr-defined]
+        request.began = time.perf_counter()  # type: ignore[attr-defined]
+        tracing.begin_request(request.headers.get(tracing.HEADER, ""))
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=request.request_id)  # type: ignore[attr-defined]
+
+    def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Logs the route's pattern, not the path: a sign-in link carries its secret in the path."""
+        response.headers[REQUEST_ID] = request.request_id  # type: ignore[attr-defined]
+        log.info(
+            "request",
+            method=request.method,
+            route=f"/{request.resolver_match.route}" if request.resolver_match else "unrouted",
+            status=response.status_code,
+            ms=round((time.perf_counter() - request.began) * 1000, 1),  # type: ignore[attr-defined]
+        )
+        return response
+
+
+def request_id_of(sent: str | None) -> str:
+    """A caller's own id when it is plain, so that its logs and ours can be joined; else another one."""
+    return sent if sent and _PLAIN_ID.fullmatch(sent) else uuid.uuid4().hex
+
+
+class ApiProblemsMiddleware(BothWaysMiddleware):
+    """No HTML under /api: what Django answers by itself there (404, 405, 413) becomes a problem as other errors."""
+
+    def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        code = _PROBLEMS.get(response.status_code)
+        if code is None or not request.path.startswith("/api/") or "json" in response.get("Content-Type", ""):
+            return response
+        kept = {"Allow": response["Allow"]} if response.has_header("Allow") else {}
+        translated: HttpResponse = answer(problem(status=response.status_code, code=code), headers=kept)
+        return translated
+
+
+class StreamingMiddleware(BothWaysMiddleware):
+    """Long answers leave piece by piece. Under ASGI Django reads a synchronous iterator to its end before it sends the
+    first byte; here it is read a piece at a time in the request's own thread, so that an export of any size needs the
+    memory of one piece, and the first line is there at once."""
+
+    def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:  # noqa: ARG002
+        if self.is_async and isinstance(response, StreamingHttpResponse) and not response.is_async:
+            response.streaming_content = _pieces(iter(response))
+        return response
+
+
+async def _pieces(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+    gather = sync_to_async(_piece)
+    while piece := await gather(parts):
+        yield piece
+
+
+def _piece(parts: Iterator[bytes]) -> bytes:
+    """The next parts, until they make a piece; empty at the end."""
+    gathered, size = [], 0
+    for part in parts:
+        gathered.append(part)
+        size += len(part)
+        if size >= PIECE:
+            break
+    return b"".join(gathered)

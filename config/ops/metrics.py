@@ -29,14 +29,13 @@ from validation.insights.queries.insights import LATENCY_EDGES
 from validation.judge.breaker import Circuit
 from validation.models import Attempt, Delivery, Intervention, Pipeline
 from validation.models.outbox import DeliveryState
-from validation.platform.circuits.state import circuits
 from validation.platform.http.auth import read
 from validation.platform.http.problems import problem_of
 from validation.platform.permissions import Scope, has_scope
+from validation.platform.processes import circuits, queue_states
 from validation.platform.tallies.count import Counted
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.work.leased_work import KINDS
-from validation.platform.workers.state import queue_states
 
 _UNDECIDED = [state.value for state in UNDECIDED]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, cast
 
+from celery import shared_task
 from prometheus_client.core import Metric, Sample
 
 from config.ops import telemetry
@@ -22,6 +23,7 @@ _UNKNOWN = cast(float, None)
 """Of what is binned; optional on the wire, which the SDK's types do not say."""
 
 
+@shared_task
 def send_metrics() -> bool:
     """Whether a collector took them; what is wrong with it is in the log. False where none is wanted."""
     if not telemetry.is_wanted("METRICS"):

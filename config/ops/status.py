@@ -19,14 +19,13 @@ from django.views.decorators.http import require_safe
 from config.celery import app as celery_app
 from config.ops.health import NotReady, ask_database, state_of
 from validation.domain.errors import NotAllowed, TooMany
-from validation.platform.circuits.state import Circuits, circuits
 from validation.platform.http.auth import read
 from validation.platform.http.problems import answer, problem, problem_of
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.permissions import Role, can
+from validation.platform.processes import SCHEDULE, Circuits, QueueState, circuits, queue_states
 from validation.platform.work.leased_work import queue_length
-from validation.platform.workers.state import SCHEDULE, QueueState, queue_states
 
 ANSWERS_WITHIN_S = 3.0
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tomllib
 from datetime import timedelta
 from urllib.parse import unquote, urlsplit
+from wsgiref.headers import Headers
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 
 from config import env
-from config.http.static_headers import add_headers
 
 ROOT = env.ROOT
 ENVIRONMENT = env.load()
@@ -39,9 +39,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.http.request_id.RequestIdMiddleware",
-    "config.http.api_problems.ApiProblemsMiddleware",
-    "config.http.streaming.StreamingMiddleware",
+    "config.http.middleware.RequestIdMiddleware",
+    "config.http.middleware.ApiProblemsMiddleware",
+    "config.http.middleware.StreamingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -56,9 +56,9 @@ MIDDLEWARE = [
 
 # Calls of the API pass these alone (config.http.api_handler).
 API_MIDDLEWARE = [
-    "config.http.request_id.RequestIdMiddleware",
-    "config.http.api_problems.ApiProblemsMiddleware",
-    "config.http.streaming.StreamingMiddleware",
+    "config.http.middleware.RequestIdMiddleware",
+    "config.http.middleware.ApiProblemsMiddleware",
+    "config.http.middleware.StreamingMiddleware",
     "config.http.api_handler.ApiFrameMiddleware",
 ]
 
@@ -90,7 +90,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "web:sign_in"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_HANDLER = "config.http.lockout.LockoutHandler"
+AXES_HANDLER = "config.http.client_address.LockoutHandler"
 AXES_CLIENT_IP_CALLABLE = "config.http.client_address.lockout_address"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], ["username"], ["ip_address"]]
 LOCKOUT_LIMITS = (AXES_FAILURE_LIMIT, 20, 100)
@@ -144,9 +144,16 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 USE_I18N = False
 
+
 # --- static files, served by the process itself (config.http.static_files), to the pages of this site only
+def _static_headers(headers: Headers, _path: str, _url: str) -> None:
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    headers["Referrer-Policy"] = "same-origin"
+
+
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
+WHITENOISE_ADD_HEADERS_FUNCTION = _static_headers
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [

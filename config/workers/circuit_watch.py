@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from validation.judge.breaker import BreakerState
 from validation.judge.configured import circuit_here
-from validation.platform.circuits.state import forget_circuit, tell_circuit
+from validation.platform.processes import forget_circuit, tell_circuit
 
 LOOK_EVERY_S = 1.0
 TELL_EVERY = timedelta(seconds=10)
@@ -44,14 +44,11 @@ class CircuitWatch:
         self._write(lambda: forget_circuit(process=self._process))
 
     def look(self, now: datetime) -> None:
-        state = self._state()
-        if state is None or self._told_lately(state, now):
+        state, told = self._state(), self._told
+        if state is None or (told is not None and told[0] == state.circuit and now - told[1] < TELL_EVERY):
             return
         if self._write(lambda: tell_circuit(process=self._process, state=state, now=now)):
             self._told = (state.circuit, now)
-
-    def _told_lately(self, state: BreakerState, now: datetime) -> bool:
-        return self._told is not None and self._told[0] == state.circuit and now - self._told[1] < TELL_EVERY
 
     def _write(self, change: Callable[[], None]) -> bool:
         """A database that is away costs a look, never the process."""

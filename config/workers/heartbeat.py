@@ -20,7 +20,7 @@ from celery.signals import heartbeat_sent
 from django.db import Error, connection
 from django.utils import timezone
 
-from validation.platform.workers.state import forget_heartbeat, record_heartbeat
+from validation.platform.processes import forget_heartbeat, record_heartbeat
 
 TELL_EVERY_S = 10.0
 CONSUMER_SILENT_S = 15.0

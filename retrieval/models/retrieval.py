@@ -11,10 +11,11 @@ from retrieval.domain.result import AnswerPresent, Quality
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.models import Pipeline, Policy
 from validation.models.constraints import one_of
+from validation.models.judge_usage import JudgeUsage
 from validation.models.leased_work import LeasedWork, leased_while_judging
 
 
-class StoredResult(models.Model):
+class StoredResult(JudgeUsage):
     """A result under its content address: whoever asks the same again gets this row, and no judge is asked.
     `document` has the shape of API.md, `scores` the embedded judge's probability for each chunk id, `strengths`
     what it held against the thresholds, for a replay; empty where an LLM judged, or an earlier version stored it."""
@@ -24,14 +25,7 @@ class StoredResult(models.Model):
     scores = models.JSONField(default=dict)
     strengths = models.JSONField(default=dict)
     made_by = models.CharField(max_length=500)
-    judge = models.CharField(max_length=20)
-    model = models.CharField(max_length=200, blank=True)
-    prompt = models.CharField(max_length=80, blank=True)
-    tokens_in = models.PositiveIntegerField(default=0)
-    tokens_out = models.PositiveIntegerField(default=0)
     questions = models.PositiveIntegerField(default=0)
-    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
-    currency = models.CharField(max_length=3, blank=True)
     at = models.DateTimeField()
 
 

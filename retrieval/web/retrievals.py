@@ -23,7 +23,6 @@ LOG = ListPage(
     topic=Topic.RETRIEVALS,
     wanted=RetrievalFilter,
     read=list_retrievals,
-    page="retrievals/page.html",
     title="Retrievals",
     note="Each set of chunks that a pipeline retrieved: whether it bears on the query, and whether it holds an answer.",
     search="Turn id or words of the query",

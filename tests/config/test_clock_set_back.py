@@ -17,9 +17,9 @@ from validation.domain.intervention import Ruling
 from validation.models import Attempt, Delivery, Intervention, RulingRecord
 from validation.platform.events.deliveries import claim_delivery, restart_early
 from validation.platform.events.events import number_events
+from validation.platform.processes import queue_states, record_heartbeat
 from validation.platform.tasks import sweep
 from validation.platform.work.leased_work import LEASE, free_expired
-from validation.platform.workers.state import queue_states, record_heartbeat
 from validation.response.actions.judging import claim
 
 BACK = timedelta(hours=1)

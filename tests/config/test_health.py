@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from validation.platform.keys import create_api_key
 from validation.platform.permissions import Scope
-from validation.platform.workers.state import record_heartbeat
+from validation.platform.processes import record_heartbeat
 
 
 def test_alive_without_a_database(client: Client) -> None:

@@ -14,7 +14,7 @@ from tests.desk.people import client_of
 from validation.models import Heartbeat
 from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role, Scope
-from validation.platform.workers.state import KEPT, QUEUES, SILENT, record_heartbeat
+from validation.platform.processes import KEPT, QUEUES, SILENT, record_heartbeat
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from config.env import BadEnvironment
 from config.ops import otlp_metrics, telemetry
-from config.ops.tasks import send_metrics
+from config.ops.otlp_metrics import send_metrics
 from tests.api_client import ApiClient
 from tests.texts import CONTEXT, GOOD, WRONG_PRICE
 from validation.models import AttemptText

@@ -17,11 +17,10 @@ from tests.overlap import meet
 from tests.texts import CONTEXT, GOOD, submission
 from tests.verdicts import NOTHING, a_decision, a_pipeline, an_attempt, failed, halted_by
 from validation.accounts.actions.people import give_role, set_active
-from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rule_many
+from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rejudge_group, rule_many
 from validation.desk.actions.claims import claim as claim_work
 from validation.desk.actions.claims import free_expired
 from validation.desk.actions.expiry import expire_due
-from validation.desk.actions.groups import rejudge_group
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.attempt import Submission
 from validation.domain.desk.bulk import Obstacle
@@ -33,10 +32,9 @@ from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
 from validation.platform.work.leased_work import KINDS
 from validation.platform.work.recovery import requeue_recovered
-from validation.response.actions.judging import claim
+from validation.response.actions.judging import claim, rejudge_attempt
 from validation.response.actions.receive import receive_attempt
 from validation.response.actions.record import record_judgement
-from validation.response.actions.requeue import rejudge_attempt
 from validation.response.gate.gate import EMBEDDED, GateResult
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

@@ -2,12 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from validation.desk.web.priorities import MEANINGS, next_step, why_priority
 from validation.domain.decisions.loop import split_limit
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, halt_priority
 from validation.models import Intervention
-from validation.templatetags.desk import actor_words
+from validation.templatetags.desk import MEANINGS, actor_words, next_step, why_priority
 
 
 @pytest.mark.parametrize("cause", HaltCause)

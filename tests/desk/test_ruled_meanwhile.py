@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tests.verdicts import EMBEDDED, NOTHING, a_decision, decided_as, failed, halted_by
 from validation.desk.actions import rulings
+from validation.desk.actions.bulk_rulings import rejudge_group
 from validation.desk.actions.expiry import expire_due
-from validation.desk.actions.groups import rejudge_group
 from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
@@ -18,9 +18,8 @@ from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, Occurrence
 from validation.models.response.attempt import Rejudge
 from validation.response.actions import memory
-from validation.response.actions.judging import Claimed, claim
+from validation.response.actions.judging import Claimed, claim, rejudge_attempt
 from validation.response.actions.record import Recorded, record_judgement
-from validation.response.actions.requeue import rejudge_attempt
 from validation.response.gate.gate import GateResult
 
 pytestmark = pytest.mark.django_db

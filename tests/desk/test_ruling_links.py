@@ -211,7 +211,7 @@ def test_links_are_offered_for_new_low_items_of_pipelines_that_allow_them(
     )
     assert len(_asked()) == 1
     risky = (ApprovalConcern("out_of_domain", "x"),)
-    monkeypatch.setattr("validation.response.queries.attempt_subjects.response_concerns", lambda **_: risky)
+    monkeypatch.setattr("validation.response.queries.attempts.response_concerns", lambda **_: risky)
     assert _asked() == []
     monkeypatch.undo()
     mara.groups.clear()

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.fleet.running import ENTRYPOINT, Fleet
-from validation.platform.workers.state import QUEUES
+from validation.platform.processes import QUEUES
 
 pytestmark = [pytest.mark.fleet, pytest.mark.postgres]
 

@@ -12,8 +12,8 @@ from validation.domain.attempt import Route
 from validation.domain.intervention import Priority, Ruling
 from validation.insights.queries import overview
 from validation.models import Judgement
+from validation.platform.processes import record_heartbeat
 from validation.platform.tallies.read import TallyScope
-from validation.platform.workers.state import record_heartbeat
 
 pytestmark = pytest.mark.django_db
 NOON = factories.NOON

@@ -111,7 +111,7 @@ async def pieces(path: str, secret: str) -> list[bytes]:
 
 def test_a_server_sends_an_export_as_it_reads_it(mine: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing reads the iterator to its end first; Django would warn of that, and a warning is an error here."""
-    monkeypatch.setattr("config.http.streaming.PIECE", 1)
+    monkeypatch.setattr("config.http.middleware.PIECE", 1)
     assert len(async_to_sync(pieces)("/export/attempts.csv", mine.secret)) == 4
 
 

@@ -135,8 +135,8 @@ def test_a_setting_has_only_its_own_values(admin: Client) -> None:
 def test_the_page_counts_what_would_have_been_held(admin: Client) -> None:
     for number, decision in enumerate(("APPROVE", "REVISE", "FAIL")):
         decided_as(decision, an_attempt(f"turn_{number}"))
-    [row] = admin.get("/settings/pipelines/").context["rows"]
-    assert row.observed == Observed(passed=1, held=2)
+    [(_, seen)] = admin.get("/settings/pipelines/").context["rows"]
+    assert seen == Observed(passed=1, held=2)
 
 
 def test_answers_of_people_stand_beside(django_assert_max_num_queries: Any) -> None:
@@ -145,7 +145,7 @@ def test_answers_of_people_stand_beside(django_assert_max_num_queries: Any) -> N
             answered(drawn(decided(f"{name}_{number}", Route(route), of=name)), decision=Decision(truth))
     Attempt.objects.filter(pipeline__name="shop").update(enforced=False)
     with django_assert_max_num_queries(9):
-        rows = {row.name: row.observed for row in pipeline_rows(now=NOON)}
+        rows = {row.name: seen for row, seen in pipeline_rows(now=NOON)}
     assert rows == {"help": Observed(), "shop": Observed(2, 1, answered=3, held_wrongly=1, passed_wrongly=1)}
 
 

@@ -28,9 +28,7 @@ from validation.platform.pages.list_page import ListPage
 from validation.platform.permissions import Role
 from validation.policies.web.versions import VERSIONS
 from validation.query_analysis.web.query_analyses import LOG as ANALYSES
-from validation.response.web.attempts import ATTEMPTS
-from validation.response.web.principles import PRINCIPLES
-from validation.response.web.turns import TURNS
+from validation.response.web.lists import ATTEMPTS, PRINCIPLES, TURNS
 from validation.trust.web.comparisons import COMPARISONS
 from validation.trust.web.disagreements import DISAGREEMENTS
 from validation.trust.web.gold import GOLD
@@ -67,7 +65,7 @@ def test_the_list_alone_comes_for_htmx_with_a_file_of_what_it_shows(admin: Clien
     part = part_of(admin, shown, "pipeline=shop")
     assert (f'id="{shown.element}"' in part, "<main" in part) == (True, False)
     link = re.search(r'href="([^"]*format=csv[^"]*)" download hx-swap-oob="true"', part)
-    assert bool(link) == bool(shown.csv)
+    assert bool(link) == bool(shown.has_file)
     if link:
         assert "pipeline=shop" in link[1]
         header = text_at(admin, reverse(shown.view) + link[1].replace("&amp;", "&")).splitlines()[0]

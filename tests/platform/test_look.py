@@ -18,7 +18,7 @@ from validation.domain.verdict import GoalStatus
 from validation.platform.pages.looks import KINDS, badge_of
 from validation.platform.pages.markdown import rendered
 from validation.platform.pages.times import due_words, milliseconds, relative
-from validation.response.web.contrast import contrast
+from validation.response.web.draft import contrast
 from validation.templatetags.look import check_marks, clock, confidence, per_cent, web_address
 
 

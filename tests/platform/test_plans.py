@@ -23,8 +23,8 @@ from tests import factories
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.accounts.queries.people import DeliveryFilter, list_deliveries
 from validation.desk.queries.desk import DeskFilter, list_work
+from validation.desk.queries.desk_counts import unsettled_work
 from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
-from validation.desk.queries.frame import unsettled_work
 from validation.domain.intervention import RulingState
 from validation.models import (
     Attempt,

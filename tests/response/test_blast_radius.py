@@ -27,7 +27,7 @@ def resting_on(turn_id: str, url: str | None = URL, *, route: Route = Route.APPR
 def shared(attempt: Attempt) -> list[str]:
     radius = blast_radius(attempt.pk)
     assert radius is not None
-    return [one.turn_id for one in radius.approvals]
+    return [one.turn.turn_id for one, _ in radius.approvals]
 
 
 def test_approvals_on_the_same_source_are_named() -> None:

@@ -14,9 +14,8 @@ from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, Judgement
 from validation.platform.work.leased_work import KINDS, LEASE, STALE, free_all, free_expired, take_lost
-from validation.response.actions.judging import claim, next_in_turn
+from validation.response.actions.judging import claim, next_in_turn, rejudge_attempt
 from validation.response.actions.record import record_judgement
-from validation.response.actions.requeue import rejudge_attempt
 from validation.response.gate.gate import EMBEDDED, GateResult
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.platform.pages.syntax import syntax_spans, within
+from validation.platform.pages.markdown import syntax_spans, within
 
 ALPHABET = "ab *_`~[]()#>-|\n\\"
 

@@ -18,7 +18,7 @@ from validation.desk.actions import rulings
 from validation.desk.actions.rulings import RulingText
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Event, Intervention
-from validation.response.actions.requeue import rejudge_attempt
+from validation.response.actions.judging import rejudge_attempt
 from validation.response.queries.attempt_resource import attempt_resource
 from validation.response.queries.context_document import context_with_blocks
 

@@ -13,20 +13,17 @@ from pydantic import Field
 
 from validation.desk.actions import claims, comments, planning, rulings
 from validation.desk.actions.rulings import RulingText
-from validation.desk.queries.comments import comment_resource
 from validation.desk.queries.interventions import (
     InterventionFilter,
     intervention_resources,
-    intervention_summary,
     list_interventions,
-    ruling_resource,
     wanted_interventions,
 )
 from validation.desk.schemas import CommentOut, InterventionOut, InterventionPage, InterventionRulingOut
 from validation.domain.check import CheckName
 from validation.domain.errors import NotFound
 from validation.domain.intervention import Ruling
-from validation.models import Intervention
+from validation.models import Comment, Intervention
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, Moment, QueryFlag, Text
@@ -108,7 +105,7 @@ def get_interventions(
         awake_at=now if snoozed is False else None,
     )
     page = list_interventions(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
-    return page.resource(intervention_summary)
+    return page.resource()
 
 
 @router.get(
@@ -152,7 +149,7 @@ def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[s
     auth=auth.review,
     summary="Rule on an intervention",
 )
-def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: RulingIn) -> dict[str, Any]:
+def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: RulingIn) -> Any:
     """Pending until `effective_at`; until then it can be undone and changes nothing else."""
     intervention = _own(request, intervention_id)
     text = RulingText(
@@ -171,7 +168,7 @@ def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: Ruling
         subject_id=body.subject_id,
     )
     _tell(intervention)
-    return ruling_resource(ruling)
+    return ruling
 
 
 @_action("undo", "Undo a ruling")
@@ -189,14 +186,14 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, A
     auth=auth.review,
     summary="Comment on an intervention",
 )
-def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[dict[str, Any]]:
+def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[Comment]:
     """Stays as it is written. Whom it mentions hears of it by mail, where a notification target names them."""
     intervention = _own(request, intervention_id)
     said = comments.add_comment(
         intervention_id=intervention_id, text=body.text, by=request.auth.actor, now=timezone.now()
     )
     _tell(intervention)
-    return Status(201, comment_resource(said))
+    return Status(201, said)
 
 
 @_action("assign", "Assign an intervention")

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from validation.platform.http.schemas import LinksOut, Out, PageOut
+from pydantic import BeforeValidator, Field
+
+from validation.platform.http.schemas import Filled, Id, LinksOut, Out, PageOut, links_at
 
 
 class InterventionSummary(Out):
     """What waits for a person, without texts. `count` are the occurrences gathered in it."""
 
-    id: str
-    pipeline: str | None
+    id: Id
+    pipeline: Filled
     gate: str
     kind: str
     priority: str
     state: str
     title: str
     why: str
-    cause: str | None
+    cause: Filled
     count: int
     fingerprint: str
     subject_id: str
@@ -29,10 +31,10 @@ class InterventionSummary(Out):
     on_expiry: str
     claimed_by: str | None
     claimed_until: datetime | None
-    assigned_to: str | None
+    assigned_to: Filled
     snoozed_until: datetime | None
     closed_at: datetime | None
-    links: LinksOut
+    links: Annotated[LinksOut, links_at("/api/v1/interventions/{}", "/desk/{}")] = Field(validation_alias="pk")
 
 
 class InterventionPage(PageOut[InterventionSummary]):
@@ -50,29 +52,33 @@ class OccurrenceOut(Out):
 class InterventionRulingOut(Out):
     """A ruling. Until `effective_at` it is pending and can be undone."""
 
-    id: str
+    id: Id
     subject_id: str
     ruling: str
     state: str
     by: str
     at: datetime
     effective_at: datetime
-    note: str | None
-    response_md: str | None
-    diff: str | None
-    hints: str | None
-    message: str | None
+    note: Filled
+    response_md: Filled
+    diff: Filled
+    hints: Filled
+    message: Filled
     wrong_checks: list[str]
+
+
+def _names(mentions: Any) -> list[str]:
+    return mentions if isinstance(mentions, list) else sorted(one.person for one in mentions.all())
 
 
 class CommentOut(Out):
     """What somebody said about an intervention. `mentions` are the people that it names."""
 
-    id: str
+    id: Id
     by: str
     at: datetime
     text: str
-    mentions: list[str]
+    mentions: Annotated[list[str], BeforeValidator(_names)]
 
 
 class InterventionOut(InterventionSummary):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 
@@ -36,3 +38,7 @@ class Policy(models.Model):
     def read(self) -> PolicyDocument:
         """The document with defaults for keys that came after it was published."""
         return PolicyDocument.model_validate(self.document)
+
+    @property
+    def whole_document(self) -> dict[str, Any]:
+        return self.read().model_dump(mode="json")

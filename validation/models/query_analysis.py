@@ -11,6 +11,7 @@ from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.halt import HaltCause
 from validation.domain.verdict import AnalysisStatus
 from validation.models.constraints import between_zero_and_one, one_of
+from validation.models.judge_usage import JudgeUsage
 from validation.models.leased_work import LeasedWork, leased_while_judging
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
@@ -18,22 +19,15 @@ from validation.models.policy import Policy
 _STATUSES = tuple(status.value for status in AnalysisStatus)
 
 
-class Validated(models.Model):
+class Validated(JudgeUsage):
     """One validation and what made it. `judge` is `rules` when no LLM was asked; `elapsed_ms` is without storing."""
 
     status = models.CharField(max_length=8, blank=True)
     confidence = models.FloatField(null=True, blank=True)
     halt_cause = models.CharField(max_length=32, blank=True)
-    judge = models.CharField(max_length=20)
-    model = models.CharField(max_length=200, blank=True)
-    prompt = models.CharField(max_length=80, blank=True)
     seed = models.BigIntegerField(null=True, blank=True)
-    tokens_in = models.PositiveIntegerField(default=0)
-    tokens_out = models.PositiveIntegerField(default=0)
     latency_ms = models.PositiveIntegerField(default=0)
     llm_tries = models.PositiveIntegerField(default=0)
-    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
-    currency = models.CharField(max_length=3, blank=True)
     policy = models.ForeignKey(Policy, on_delete=models.PROTECT)
     elapsed_ms = models.FloatField()
 

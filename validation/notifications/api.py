@@ -77,4 +77,5 @@ def _check_reach(key: ApiKey, body: NotificationChange) -> None:
 
 def _resource(target: NotificationTarget) -> dict[str, Any]:
     named = {"id": str(target.pk), "address": str(target), "pipeline": target.pipeline and target.pipeline.name}
-    return NotificationOut.of(target, **named, **times_of(target))
+    own = {name: getattr(target, name, None) for name in NotificationOut.model_fields}
+    return own | named | times_of(target)

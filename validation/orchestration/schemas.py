@@ -16,12 +16,11 @@ from validation.platform.http.schemas import (
     Out,
     PageOut,
     PipelineName,
-    RowOut,
     links_at,
 )
 
 
-class FaultOut(RowOut):
+class FaultOut(Out):
     """What is wrong, where, and what would be right."""
 
     code: str
@@ -33,7 +32,7 @@ Codes = Annotated[list[str], BeforeValidator(lambda errors: sorted({error.code f
 Faults = Annotated[list[FaultOut], BeforeValidator(lambda errors: list(errors.all()))]
 
 
-class _Checked(RowOut):
+class _Checked(Out):
     id: Id
     turn_id: Filled
     pipeline: PipelineName

@@ -9,7 +9,6 @@ from django.utils import timezone
 from ninja import Path, Router
 from pydantic import Field
 
-from validation.accounts.actions.callback_secrets import rotate_callback_secret
 from validation.domain.errors import NotFound
 from validation.models import Pipeline
 from validation.pipelines.actions.settings import CHOICES, change_setting
@@ -17,6 +16,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.json_values import JsonObject
 from validation.platform.http.schemas import In, Out, Text
+from validation.platform.keys import rotate_callback_secret
 from validation.platform.policies import policy_in_force
 from validation.policies.actions.policies import override
 

@@ -1,4 +1,4 @@
-"""Rows that hang on a row, read in the same statement as one JSON array."""
+"""Rows that hang on a row, in the same statement: read as one JSON array, or counted."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Field, JSONField, QuerySet, Subquery
-from django.utils.dateparse import parse_datetime
+from django.db.models import Field, IntegerField, JSONField, QuerySet, Subquery
 
 
 class JsonRows(Subquery):
@@ -46,11 +45,11 @@ class JsonRows(Subquery):
 def _whole(name: str, field: Field[Any, Any]) -> str:
     """The column in SQLite's JSON, which would cut a float to 15 digits."""
     column = f'line."{name}"'
-    return f"CASE WHEN {column} IS NOT NULL THEN printf('%%%%!.17g', {column}) END" if _is_float(field) else column
-
-
-def _is_float(field: Field[Any, Any]) -> bool:
-    return field.get_internal_type() == "FloatField"
+    return (
+        f"CASE WHEN {column} IS NOT NULL THEN printf('%%%%!.17g', {column}) END"
+        if field.get_internal_type() == "FloatField"
+        else column
+    )
 
 
 def _typed(field: Field[Any, Any], stored: Any, nested_text: bool) -> Any:
@@ -60,9 +59,14 @@ def _typed(field: Field[Any, Any], stored: Any, nested_text: bool) -> Any:
     if isinstance(field, JSONField):
         return json.loads(stored) if nested_text else stored
     if field.get_internal_type() == "DateTimeField":
-        return _aware(parse_datetime(stored))
+        moment = datetime.fromisoformat(stored)
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return field.to_python(stored)
 
 
-def _aware(moment: datetime | None) -> datetime | None:
-    return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment
+class CountRows(Subquery):
+    """How many rows the query has for the outer row. A page asks it for its own rows alone; a join with a count would
+    be made for all rows of the list before the page is cut."""
+
+    template = "(SELECT count(*) FROM (%(subquery)s) counted)"
+    output_field = IntegerField()

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 
-from validation.domain.errors import FieldError, InputRejected, KeyRefused
+from validation.domain.errors import FieldError, InputRejected, KeyRefused, NotFound
 from validation.models import ApiKey, Pipeline
 from validation.platform import audit
 from validation.platform.permissions import Scope
@@ -62,17 +62,15 @@ def create_api_key(*, name: str, pipeline: str, scopes: list[str], by: str, now:
 
 
 def _check_names(**names: str) -> None:
-    errors = tuple(FieldError(field, told) for field, name in names.items() if (told := _wrong_with(field, name)))
+    told = f"Use at most {_LONGEST} characters, and none that cannot be seen."
+    errors = tuple(
+        FieldError(field, told if name.strip() else _MISSING[field])
+        for field, name in names.items()
+        if not name.strip() or len(name) > _LONGEST or not name.isprintable()
+    )
     if errors:
         said = " ".join(f"{error.field}: {error.message}" for error in errors)
         raise InputRejected("key_invalid", f"The key cannot be made. {said}", errors)
-
-
-def _wrong_with(field: str, name: str) -> str:
-    if not name.strip():
-        return _MISSING[field]
-    usable = len(name) <= _LONGEST and name.isprintable()
-    return "" if usable else f"Use at most {_LONGEST} characters, and none that cannot be seen."
 
 
 def pipeline_named(name: str, *, now: datetime) -> Pipeline:
@@ -137,3 +135,19 @@ def forget_keys(**_: Any) -> None:
 for _model in (ApiKey, Pipeline):
     post_save.connect(forget_keys, sender=_model)
     post_delete.connect(forget_keys, sender=_model)
+
+
+def initial_callback_secret(key: ApiKey) -> str | None:
+    """The secret, when `key` was made together with its pipeline; None for later keys, because it was shown before."""
+    return key.pipeline.callback_secret if key.created_at == key.pipeline.created_at else None
+
+
+@transaction.atomic
+def rotate_callback_secret(*, pipeline: str, by: str, now: datetime) -> str:
+    """The new secret; the old one signs nothing from here on. Raises NotFound `pipeline_unknown`."""
+    secret = new_signing_secret()
+    if not Pipeline.objects.filter(name=pipeline).update(callback_secret=secret):
+        detail = f"There is no pipeline {pipeline}."
+        raise NotFound("pipeline_unknown", detail, (FieldError("pipeline", "Choose a pipeline."),))
+    audit.record(by=by, verb="callback_secret.rotated", subject=f"pipeline:{pipeline}", now=now, pipeline=pipeline)
+    return secret

@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Max, Q, QuerySet
+from pydantic import Field
 
 from validation.models import Pipeline, Policy
+from validation.platform.http.schemas import Filled, Out
+
+
+class PolicyOut(Out):
+    """A published policy, with defaults for settings that came after it. `pipeline` is null where it holds for all;
+    `overrides` is what its pipeline sets otherwise than the common policy."""
+
+    number: int
+    pipeline: Filled
+    document: dict[str, Any] = Field(validation_alias="whole_document")
+    overrides: dict[str, Any]
+    author: str
+    reason: str
+    published_at: datetime
+    rolled_back_to: int | None
 
 
 def policy_in_force(pipeline: Pipeline | int | None = None) -> Policy:
@@ -52,27 +69,9 @@ def _held(pipeline: Pipeline | int | None) -> QuerySet[Policy]:
     return Policy.objects.filter(common | Q(pipeline=pipeline) if pipeline is not None else common)
 
 
-def policy_resource(policy: Policy) -> dict[str, Any]:
-    """With defaults for keys that came after it was published."""
-    return {
-        "number": policy.number,
-        "pipeline": policy.pipeline.name if policy.pipeline else None,
-        "document": policy.read().model_dump(mode="json"),
-        "overrides": policy.overrides,
-        "author": policy.author,
-        "reason": policy.reason,
-        "published_at": policy.published_at,
-        "rolled_back_to": policy.rolled_back_to,
-    }
-
-
-def policy_resources(numbers: Sequence[int]) -> list[dict[str, Any]]:
-    found = Policy.objects.select_related("pipeline").filter(number__in=numbers)
-    return [policy_resource(policy) for policy in found.order_by("-number")]
-
-
 def policies_by_number(numbers: Sequence[str]) -> dict[str, dict[str, Any]]:
-    return {str(policy["number"]): policy for policy in policy_resources([int(number) for number in numbers])}
+    found = Policy.objects.select_related("pipeline").filter(number__in=[int(number) for number in numbers])
+    return {str(policy.number): PolicyOut.of(policy) for policy in found}
 
 
 def list_policies(*, before: int | None, limit: int, pipeline: Pipeline | None = None) -> list[Policy]:

@@ -21,6 +21,7 @@ from validation.platform.events.lanes import lanes
 from validation.platform.events.resource import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.gates import gate_of
+from validation.platform.processes import SCHEDULE, record_heartbeat
 from validation.platform.retention import retention
 from validation.platform.tallies.fold import fold_due
 from validation.platform.tracing import span
@@ -28,7 +29,6 @@ from validation.platform.work.backlog import rank_known, rank_new
 from validation.platform.work.enqueue import enqueue, enqueue_all
 from validation.platform.work.leased_work import KINDS, lost_messages
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
-from validation.platform.workers.state import SCHEDULE, record_heartbeat
 
 logger = logging.getLogger(__name__)
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from dataclasses import replace
 from typing import Annotated, Any
 
 from django.db import transaction
 from django.db.models import Q
-from django.urls import reverse
 from django.utils import timezone
-from ninja import Router, Status
-from pydantic import Field
+from ninja import Router
+from pydantic import BeforeValidator, Field
 
 from validation.domain.errors import NotFound
 from validation.domain.policy import read_policy
@@ -19,29 +17,15 @@ from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.json_values import JsonObject
-from validation.platform.http.schemas import In, LinksOut, Moment, Out, Text
+from validation.platform.http.schemas import Filled, In, LinksOut, Moment, Out, Text, links_at
 from validation.platform.live import Topic, publish
-from validation.platform.policies import list_policies, policy_in_force, policy_resource
+from validation.platform.policies import PolicyOut, list_policies, policy_in_force
 from validation.platform.replay import MOST, ReplayScope
 from validation.policies.actions import policies
-from validation.policies.queries.gate_replay import GateFlow, GateReplay, replay_gates
-from validation.policies.queries.replay import Flip, Flow, Replay, replay_policy
+from validation.policies.queries.gate_replay import replay_gates
+from validation.policies.queries.replay import Replay, replay_policy
 
 router = Router(tags=["policies"])
-
-
-class PolicyOut(Out):
-    """A published policy, with defaults for settings that came after it. `pipeline` is null where it holds for all;
-    `overrides` is what its pipeline sets otherwise than the common policy."""
-
-    number: int
-    pipeline: str | None
-    document: dict[str, Any]
-    overrides: dict[str, Any]
-    author: str
-    reason: str
-    published_at: datetime
-    rolled_back_to: int | None
 
 
 class PolicyPage(Out):
@@ -54,50 +38,50 @@ class PolicyPage(Out):
 class FlippedOut(Out):
     """An attempt that the draft routes elsewhere."""
 
-    id: str
+    id: Annotated[str, BeforeValidator(str)] = Field(validation_alias="attempt_id")
     turn_id: str
-    attempt: int
+    attempt: int = Field(validation_alias="number")
     confidence: float
-    ruling: str | None
-    blocked_by: str | None
+    ruling: Filled
+    blocked_by: Filled
     """What keeps it from approval under the draft: `finding`, `check`, `requirement`, `goal`, `judge`, `threshold`, or
     `limit` of the turn's loops; null where it is approved."""
-    links: LinksOut
+    links: Annotated[LinksOut, links_at("/api/v1/attempts/{}", "/attempts/{}")] = Field(validation_alias="attempt_id")
 
 
 class FlowOut(Out):
     """Attempts that the draft routes elsewhere; `ruled` counts the final rulings on them, `attempts` are the newest."""
 
-    from_: str = Field(alias="from")
-    to: str
+    from_: str = Field(validation_alias="before", serialization_alias="from")
+    to: str = Field(validation_alias="after")
     count: int
     sources: dict[str, int]
     """What of the draft made them: `threshold`, `goals`, `limits`, or `contradiction` of the judge's own decision."""
     settings: dict[str, int]
     """The settings of the draft without which they would not flip, such as `response.approve`."""
     ruled: dict[str, int]
-    attempts: list[FlippedOut]
+    attempts: list[FlippedOut] = Field(validation_alias="items")
 
 
 class FlippedSubjectOut(Out):
     """A subject of another gate that the draft decides otherwise."""
 
-    id: str
+    id: str = Field(validation_alias="subject_id")
     title: str
-    ruling: str | None
-    page: str
+    ruling: Filled
+    page: str = Field(validation_alias="address")
 
 
 class GateFlowOut(Out):
     """Subjects of another gate that the draft decides otherwise; outcomes are in plain words, `settings` are those
     without which they would not flip."""
 
-    from_: str = Field(alias="from")
-    to: str
+    from_: str = Field(validation_alias="before", serialization_alias="from")
+    to: str = Field(validation_alias="after")
     count: int
     settings: dict[str, int]
     ruled: dict[str, int]
-    subjects: list[FlippedSubjectOut]
+    subjects: list[FlippedSubjectOut] = Field(validation_alias="items")
 
 
 class GateReplayOut(Out):
@@ -109,7 +93,7 @@ class GateReplayOut(Out):
     more: bool
     unknown: int
     flipped: int
-    flips: list[GateFlowOut]
+    flips: list[GateFlowOut] = Field(validation_alias="flows")
 
 
 class ReplayOut(Out):
@@ -126,7 +110,7 @@ class ReplayOut(Out):
     """Would pass every threshold of the draft, and are held by a failing check."""
     read_otherwise: int
     """The draft takes other sections of their context for evidence; judge them again to see what it makes of them."""
-    flips: list[FlowOut]
+    flips: list[FlowOut] = Field(validation_alias="flows")
     gates: list[GateReplayOut]
     """The other gates whose section of the draft differs from the policy in force."""
 
@@ -165,30 +149,29 @@ def get_policies(request: AuthedRequest, before: int | None = None, limit: int =
     """Newest first, the common ones and those of the key's own pipeline; the first is in force for it. `next` is the
     `before` of the page that follows."""
     held = list_policies(before=before, limit=min(limit, 200), pipeline=request.auth.pipeline)
-    items = [policy_resource(policy) for policy in held]
-    return {"items": items, "next": items[-1]["number"] if items and items[-1]["number"] > 1 else None}
+    return {"items": held, "next": held[-1].number if held and held[-1].number > 1 else None}
 
 
 @router.post("/policies", response=PolicyOut, auth=auth.instance, summary="Publish a policy")
-def post_policy(request: AuthedRequest, body: PolicyIn) -> Status[dict[str, Any]]:
+def post_policy(request: AuthedRequest, body: PolicyIn) -> Policy:
     """Publishes it for every pipeline, so it needs the scope `instance`."""
     policy = policies.publish(document=body.document, reason=body.reason, by=request.auth.actor, now=timezone.now())
     return _published(policy)
 
 
 @router.post("/policies/replay", response=ReplayOut, by_alias=True, auth=auth.read, summary="Replay a draft policy")
-def post_replay(request: AuthedRequest, body: ReplayIn) -> dict[str, Any]:
+def post_replay(request: AuthedRequest, body: ReplayIn) -> Replay:
     """What the draft would have routed elsewhere of this key's pipeline, and how reviewers had ruled on those. No judge
     is asked and nothing is stored."""
     draft = read_policy(body.document)
     in_force = policy_in_force(request.auth.pipeline)
     scope = ReplayScope(request.auth.pipeline.name, body.since, body.until, body.most)
     replayed = replay_policy(draft.response, scope, in_force=in_force.number)
-    return replay_resource(replayed, replay_gates(draft, in_force.read(), scope), in_force=in_force.number)
+    return replace(replayed, gates=replay_gates(draft, in_force.read(), scope))
 
 
 @router.post("/policies/{number}/rollback", response=PolicyOut, auth=auth.instance, summary="Roll back to a policy")
-def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None = None) -> Status[dict[str, Any]]:
+def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None = None) -> Policy:
     """Publishes the document of an earlier policy anew, for every pipeline: the scope `instance`. One that a pipeline
     had of its own is there for the keys of that pipeline."""
     theirs = Policy.objects.filter(number=number).exclude(Q(pipeline=None) | Q(pipeline=request.auth.pipeline))
@@ -198,45 +181,6 @@ def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None =
     return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
 
 
-def _published(policy: Policy) -> Status[dict[str, Any]]:
+def _published(policy: Policy) -> Policy:
     transaction.on_commit(lambda: publish(Topic.POLICIES, str(policy.number)))
-    return Status(200, policy_resource(policy))
-
-
-def replay_resource(replay: Replay, others: Sequence[GateReplay], *, in_force: int) -> dict[str, Any]:
-    flips, gates = [_flow(flow) for flow in replay.flows], [_gate(gate) for gate in others]
-    return ReplayOut.of(replay, policy=in_force, decided_elsewhere=replay.elsewhere, flips=flips, gates=gates)
-
-
-def _flow(flow: Flow) -> dict[str, Any]:
-    return {**_counted(flow), "sources": flow.sources, "attempts": [_flipped(item) for item in flow.items]}
-
-
-def _flipped(item: Flip) -> dict[str, Any]:
-    return FlippedOut.of(
-        item,
-        id=str(item.attempt_id),
-        attempt=item.number,
-        ruling=item.ruling or None,
-        blocked_by=item.blocked_by or None,
-        links={"self": f"/api/v1/attempts/{item.attempt_id}", "page": f"/attempts/{item.attempt_id}"},
-    )
-
-
-def _gate(replay: GateReplay) -> dict[str, Any]:
-    return GateReplayOut.of(replay, flips=[_gate_flow(flow) for flow in replay.flows])
-
-
-def _gate_flow(flow: GateFlow) -> dict[str, Any]:
-    subjects = [
-        FlippedSubjectOut.of(
-            item, id=item.subject_id, ruling=item.ruling or None, page=reverse(item.page, args=[item.subject_id])
-        )
-        for item in flow.items
-    ]
-    return {**_counted(flow), "subjects": subjects}
-
-
-def _counted(flow: Flow | GateFlow) -> dict[str, Any]:
-    named = {name: getattr(flow, name) for name in ("count", "settings", "ruled")}
-    return {"from": flow.before, "to": flow.after, **named}
+    return policy

@@ -19,7 +19,6 @@ from validation.platform.http.schemas import (
     Out,
     PageOut,
     PipelineName,
-    RowOut,
     links_at,
 )
 
@@ -87,7 +86,7 @@ class QueryAnalysisOut(Out):
     links: LinksOut
 
 
-class QueryAnalysisSummary(RowOut):
+class QueryAnalysisSummary(Out):
     """A query analysis without its bodies."""
 
     id: Id
@@ -109,7 +108,7 @@ class QueryAnalysisPage(PageOut[QueryAnalysisSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
 
 
-class StatusShareOut(RowOut):
+class StatusShareOut(Out):
     """How often one status came."""
 
     status: str
@@ -128,7 +127,7 @@ def _wordings(pairs: Iterable[tuple[str, int]]) -> list[dict[str, object]]:
     return [{"issue": wording, "count": count} for wording, count in pairs]
 
 
-class RecurringIssueOut(RowOut):
+class RecurringIssueOut(Out):
     """Issues of one topic, with their most frequent wordings and the newest analysis that has one."""
 
     issue: str = Field(validation_alias=AliasPath("examples", 0, 0))
@@ -140,7 +139,7 @@ class RecurringIssueOut(RowOut):
     query_analysis: Annotated[str, BeforeValidator(str)] = Field(validation_alias="record_id")
 
 
-class AgainstClarifyOut(RowOut):
+class AgainstClarifyOut(Out):
     """How often a failed resolution goes with `clarify`; `phi` is their correlation."""
 
     failed_and_clarify: int = Field(validation_alias=AliasPath("table", "both"))
@@ -150,7 +149,7 @@ class AgainstClarifyOut(RowOut):
     phi: MeasuredOut
 
 
-class QueryAnalysisStats(RowOut):
+class QueryAnalysisStats(Out):
     """`n` counts what was decided; halted ones stand apart."""
 
     n: int

@@ -12,14 +12,14 @@ from validation.domain.attempt import RESPONSE, UNDECIDED, AttemptState, Route
 from validation.judge.configured import llm_answers
 from validation.models import Attempt, IdempotencyRecord, Opinion, Turn
 from validation.platform.gates import RegisteredGate
+from validation.platform.processes import judging_queue
 from validation.platform.retention.retained import RowsByAge, forget_events
 from validation.platform.work.judge_calls import PRINCIPLES
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.work.locks import lock_turns_of
-from validation.platform.workers.state import judging_queue
 from validation.response.actions import judging
 from validation.response.queries.attempt_resource import attempt_resources
-from validation.response.queries.attempt_subjects import approval_concerns_of, described
+from validation.response.queries.attempts import approval_concerns_of, described
 from validation.response.queries.tallies import ATTEMPTS, CHECKS, JUDGEMENTS, TURNS
 from validation.response.tasks import judge_attempt
 

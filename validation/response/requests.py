@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
@@ -32,18 +33,14 @@ class MemoryIn(In):
     """What is to be remembered once the turn is approved."""
 
 
-def _distinct(goals: list[GoalIn]) -> list[GoalIn]:
-    ids = [goal.id for goal in goals]
-    if len(set(ids)) != len(ids):
-        raise ValueError("goal ids must differ from each other")
-    return goals
+def _distinct(named: list[Any], what: str) -> list[Any]:
+    if len({one.id for one in named}) != len(named):
+        raise ValueError(f"{what} ids must differ from each other")
+    return named
 
 
-def _distinct_documents(documents: list[DocumentIn]) -> list[DocumentIn]:
-    ids = [document.id for document in documents]
-    if len(set(ids)) != len(ids):
-        raise ValueError("document ids must differ from each other")
-    return documents
+_DISTINCT_GOALS = AfterValidator(partial(_distinct, what="goal"))
+_DISTINCT_DOCUMENTS = AfterValidator(partial(_distinct, what="document"))
 
 
 class AttemptIn(In):
@@ -57,11 +54,11 @@ class AttemptIn(In):
     """The context document: the query in section 0, the evidence in sections 2 and 4. Or send `messages`."""
     messages: Annotated[list[MessageIn], Field(max_length=2000)] = []
     """The chat log instead of `context_md`: the last user message is the query, tool results are the evidence."""
-    documents: Annotated[list[DocumentIn], Field(max_length=1000), AfterValidator(_distinct_documents)] = []
+    documents: Annotated[list[DocumentIn], Field(max_length=1000), _DISTINCT_DOCUMENTS] = []
     """What was retrieved for the turn; evidence beside `messages`."""
     session_id: Annotated[str, Field(max_length=200), AfterValidator(storable), AfterValidator(one_line)] = ""
     """The session that the turn belongs to."""
-    goals: Annotated[list[GoalIn], Field(max_length=50), AfterValidator(_distinct)] = []
+    goals: Annotated[list[GoalIn], Field(max_length=50), _DISTINCT_GOALS] = []
     """What the turn has to achieve; each gets a score."""
     memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
     """Notes that are committed when the turn is approved, else discarded."""

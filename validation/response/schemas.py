@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AliasPath, BeforeValidator, Field
+from pydantic import AliasPath, BaseModel, BeforeValidator, Field
 
 from validation.platform.http.schemas import (
     NULL_IF_EMPTY,
+    CostOut,
     Filled,
-    FindingOut,
+    HaltOut,
     Id,
     LinksOut,
     Out,
     PageOut,
     PipelineName,
-    RowOut,
     links_at,
 )
 
@@ -25,7 +25,153 @@ Route = Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"]
 Send = Literal["draft", "final", "message", "nothing"]
 
 
-class AttemptSummary(RowOut):
+class CheckDetail(BaseModel):
+    """One check: its state, why, and who said so."""
+
+    state: Literal["pass", "fail", "not_applicable"]
+    reason: str
+    said_by: list[str]
+
+
+class ClaimOut(BaseModel):
+    """A statement of the response and the evidence for or against it. Offsets are code points into `response_md`."""
+
+    id: str
+    text: str
+    start: int
+    end: int
+    state: Literal["supported", "contradicted", "unsupported", "not_factual"]
+    probability: float
+    evidence: list[dict[str, Any]]
+    reasons: list[str] = []
+
+
+class FindingOut(BaseModel):
+    """Something wrong at one place of the response. Offsets are code points into `response_md`."""
+
+    code: str
+    severity: Literal["certain", "likely"]
+    check: str
+    start: int
+    end: int
+    message: str
+
+
+class RequirementOut(BaseModel):
+    """Something the query asks for, and whether the response keeps to it."""
+
+    text: str
+    kind: str
+    met: bool
+    reason: str = ""
+    start: int | None
+    end: int | None
+
+
+class JudgeOut(BaseModel):
+    """Who judged, with which prompt, and what it took."""
+
+    name: str
+    model: str
+    prompt: str
+    tokens_in: int
+    tokens_out: int
+    latency_ms: int
+    tries: int
+    cost: CostOut | None
+    evidence_omitted: int
+
+
+class RulingOut(Out):
+    """A person's ruling on the attempt."""
+
+    ruling: str
+    state: Literal["pending", "final"]
+    by: str
+    at: datetime
+    effective_at: datetime
+    response_md: Filled
+    hints: Filled
+    message: Filled
+    note: Filled
+    wrong_checks: list[str] = []
+
+
+class AuditEndOut(BaseModel):
+    """What people said in an audit that has ended: `truth` is what should have been decided, null when nobody answered
+    in time; `checks` says right, wrong or cannot_tell of each."""
+
+    state: Literal["settled", "expired"]
+    truth: Literal["APPROVE", "REVISE", "RETRY", "FAIL"] | None
+    source: Literal["single", "agreed", "adjudicated"] | None
+    checks: dict[str, str]
+    closed_at: datetime | None
+
+
+class AttemptOut(BaseModel):
+    """An attempt: its decision with the checks, claims and findings behind it, or its halt. `route` says what the
+    pipeline does next, `send` what its user is given now."""
+
+    id: str
+    turn_id: str
+    session_id: str
+    pipeline: str
+    attempt: int
+    state: Literal["queued", "judging", "decided", "halted"]
+    decision: Literal["APPROVE", "REVISE", "RETRY", "FAIL"] | None
+    route: Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"] | None
+    route_reason: str
+    send: Literal["draft", "final", "message", "nothing"]
+    enforced: bool = True
+    streamed: bool = False
+    final_response_md: str | None
+    partial: bool
+    caveat: str | None
+    notes: str
+    confidence: float | None
+    raw_confidence: float | None
+    checks: dict[str, bool]
+    check_details: dict[str, CheckDetail]
+    issues: list[str]
+    revision_hints: str
+    suggested_fixes: str
+    reason_tags: list[str]
+    backtracking: str | None
+    voices: list[dict[str, Any]]
+    requirements: list[RequirementOut]
+    claims: list[ClaimOut]
+    findings: list[FindingOut]
+    goals: list[dict[str, Any]]
+    memory: list[dict[str, Any]]
+    counters: dict[str, int]
+    policy: int | None
+    judgement: int | None
+    low_trust: str | None
+    judge: JudgeOut | None
+    halt: HaltOut | None
+    intervention_id: str | None
+    ruling: RulingOut | None
+    audit: AuditEndOut | None = None
+    submitted_at: datetime
+    decided_at: datetime | None
+    links: dict[str, str]
+
+
+class BatchItemOut(BaseModel):
+    """`attempt` when it was taken, else `error` as a problem."""
+
+    status: int
+    attempt: AttemptOut | None = None
+    error: dict[str, Any] | None = None
+
+
+class BatchOut(BaseModel):
+    """One result an item, in the order given."""
+
+    results: list[BatchItemOut]
+
+
+class AttemptSummary(Out):
     """An attempt without its texts."""
 
     id: Id
@@ -50,7 +196,7 @@ class AttemptPage(PageOut[AttemptSummary]):
     """`next` is the cursor of the page that follows, null on the last."""
 
 
-class TurnSummary(RowOut):
+class TurnSummary(Out):
     """A turn without its attempts. `attempts` counts them, `granted` those that a person granted beyond the limits."""
 
     turn_id: str
@@ -87,7 +233,7 @@ class SentenceOut(Out):
     findings: list[FindingOut]
 
 
-class PrincipleOut(RowOut):
+class PrincipleOut(Out):
     """What a revision taught. `found` counts how often it was handed out; `worded_by` is the LLM that worded it."""
 
     id: int

@@ -92,11 +92,8 @@ def _address(view: str, args: tuple[object, ...], carry: str) -> str:
 
 
 def _hx(attribute: str, verb: str, target: str, address: str, swap: str = "outerHTML") -> SafeString:
-    return format_html('{}="{}" {}', attribute, address, _swap(verb, target, address, swap))
-
-
-def _swap(verb: str, target: str, address: str, swap: str = "outerHTML") -> SafeString:
-    return format_html('hx-{}="{}" hx-target="#{}" hx-swap="{}" hx-push-url="true"', verb, address, target, swap)
+    html = '{}="{}" hx-{}="{}" hx-target="#{}" hx-swap="{}" hx-push-url="true"'
+    return format_html(html, attribute, address, verb, address, target, swap)
 
 
 @register.simple_block_tag

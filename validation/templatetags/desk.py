@@ -8,21 +8,57 @@ from datetime import timedelta
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from validation.desk.queries.desk_item import ActivityEntry, Work
-from validation.desk.web import priorities
 from validation.domain.check import CheckName
 from validation.domain.decisions.loop import split_limit
-from validation.domain.intervention import Ruling
+from validation.domain.halt import HaltCause
+from validation.domain.intervention import Kind, Priority, Ruling
 from validation.models import Judgement
 from validation.platform.gates import gate_of
 from validation.platform.pages.looks import badge_of
 from validation.platform.pages.times import span_words
+from validation.platform.permissions import can_rule
 from validation.response.web.attempt import CheckView
+from validation.response.web.lists import proposal_address
 from validation.templatetags.look import plain_words
 
 register = template.Library()
+register.filter("span", span_words)
+
+MEANINGS = (
+    (Priority.CRITICAL, "the judge is away, so nothing is judged until it answers"),
+    (Priority.HIGH, "a user waits and only a person can help"),
+    (Priority.MEDIUM, "an input or an answer of the judge could not be read"),
+    (Priority.LOW, "failed, or to be looked at; no user is waiting"),
+)
+"""One line a priority, for the help."""
+_CAUSES = frozenset(HaltCause)
+
+
+@register.filter
+def why_priority(work: Work) -> str:
+    """Ends the sentence `critical, because ...`."""
+    if work.escalated:
+        return "nobody ruled in time, so it was raised"
+    if work.kind == Kind.HALT and work.cause in _CAUSES:
+        meaning = HaltCause(work.cause).meaning.rstrip(".")
+        return meaning[0].lower() + meaning[1:]
+    if work.kind == Kind.FAIL and work.priority == Priority.LOW:
+        return "failed; no user is waiting"
+    if work.kind == Kind.AUDIT:
+        return "an audit; nothing waits for it"
+    if work.kind == Kind.WARNING:
+        return "a policy asks for a look; no user is waiting"
+    return dict(MEANINGS).get(Priority(work.priority), "")
+
+
+@register.filter
+def next_step(work: Work) -> str:
+    """What a reviewer does about a halt, by its cause; nothing for other work."""
+    return HaltCause(work.cause).next_step if work.kind == Kind.HALT and work.cause in _CAUSES else ""
+
 
 _LONG_ID = re.compile(r"[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -89,12 +125,6 @@ def actor_words(by: str) -> str:
 
 
 @register.filter
-def next_step(work: Work) -> str:
-    """What a reviewer does about a halt; nothing for other work."""
-    return priorities.next_step(work)
-
-
-@register.filter
 def detail_text(value: object) -> str:
     """A detail of the audit trail in a line; of an id or a digest its beginning."""
     if isinstance(value, dict):
@@ -111,14 +141,9 @@ def lines_of(first: str, second: str) -> list[str]:
     return [text for text in (first, second) if text]
 
 
-@register.filter
-def why_priority(work: Work) -> str:
-    return priorities.why_priority(work)
-
-
 @register.simple_tag
 def priority_meanings() -> tuple[tuple[str, str], ...]:
-    return tuple((priority.value, meaning) for priority, meaning in priorities.MEANINGS)
+    return tuple((priority.value, meaning) for priority, meaning in MEANINGS)
 
 
 @register.filter
@@ -137,7 +162,7 @@ def defect(why: str) -> str:
 def say(checks: Iterable[CheckView], why: str) -> bool:
     """Whether a failing check gives the reason of an item already, in the lines under its verdict."""
     told = [check.facts.reason for check in checks if check.fails and check.facts.name != CheckName.CLAIMS_SUPPORTED]
-    told += [finding.facts.message for check in checks if check.fails for finding in check.findings[:2]]
+    told += [finding.message for check in checks if check.fails for _, finding in check.findings[:2]]
     return any(defect(why) in one for one in told)
 
 
@@ -179,11 +204,6 @@ _ON_EXPIRY = {
 
 
 @register.filter
-def span(value: timedelta) -> str:
-    return span_words(value)
-
-
-@register.filter
 def minutes(value: timedelta) -> int:
     return int(value.total_seconds() // 60)
 
@@ -191,3 +211,13 @@ def minutes(value: timedelta) -> int:
 @register.filter
 def expiry_words(rule: str) -> str:
     return _ON_EXPIRY.get(rule, rule)
+
+
+@register.simple_tag(takes_context=True)
+def propose_belief(context: template.Context, statement: str, pipeline: str, turn_id: str) -> SafeString:
+    """`{% propose_belief row.description pipeline.name turn.turn_id %}`: nothing for those who may not, or where
+    nobody keeps any."""
+    if not can_rule(context["request"].user):
+        return mark_safe("")
+    address = proposal_address(statement=statement, pipeline=pipeline, turn_id=turn_id)
+    return format_html('<a href="{}">Propose as a belief</a>', address) if address else mark_safe("")

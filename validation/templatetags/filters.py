@@ -68,16 +68,17 @@ def _flag(one: Flag, value: bool, _: Any) -> SafeString:
 @_control.register
 def _choice(one: Choice, value: str, given: Any) -> SafeString:
     known = one.values if given is None else given
-    pairs = [pair if isinstance(pair, tuple) else (pair, _words(one, pair)) for pair in known]
+    pairs = [
+        pair
+        if isinstance(pair, tuple)
+        else (pair, one.words.format(badge_of(one.kind, pair).word if one.kind else plain_words(pair)))
+        for pair in known
+    ]
     if one.every:
         pairs.insert(0, ("", one.every))
     options = ((key, " selected" if key == (value or "") else "", capfirst(text)) for key, text in pairs)
     listed = format_html_join("", '<option value="{}"{}>{}</option>', options)
     return format_html('<select class="select" name="{}" aria-label="{}">{}</select>', one.name, one.label, listed)
-
-
-def _words(one: Choice, value: str) -> str:
-    return one.words.format(badge_of(one.kind, value).word if one.kind else plain_words(value))
 
 
 def _chip(context: template.Context, one: Chip, value: Any) -> SafeString:

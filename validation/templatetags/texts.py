@@ -17,6 +17,7 @@ from validation.policies.web.policy_fields import label_of
 from validation.templatetags.look import plain_words
 
 register = template.Library()
+register.filter("setting_label", label_of)
 
 _CLAIM_QUOTED = re.compile(r" for “[^”]*”\.$")
 _CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>"}
@@ -24,12 +25,6 @@ _BESIDE = 4
 """Lines that are the same and stand beside a change."""
 _FOLDED = 8
 """At least so many are folded."""
-
-
-@register.filter
-def setting_label(path: str) -> str:
-    """A setting of the policy, such as `response.approve`, as the form calls it."""
-    return label_of(path)
 
 
 @register.simple_tag
@@ -129,12 +124,10 @@ def _evidence_run(run: Any, address: str, inside: bool) -> SafeString:
 
 
 def _citations(claims: Iterable[Any]) -> str:
-    named = (f"Claim {one.number}, {badge_of('claim', one.state).word}: {_short(one.text)}" for one in claims)
+    named = (
+        f"Claim {one.number}, {badge_of('claim', one.state).word}: {Truncator(one.text).chars(120)}" for one in claims
+    )
     return "; ".join(named)
-
-
-def _short(text: str) -> str:
-    return Truncator(text).chars(120)
 
 
 def _joined(parts: Iterable[SafeString]) -> SafeString:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validation.desk.web.panes import register_pane
 from validation.platform.events.resource import register_resource
-from validation.platform.work.followers import follow_decisions, follow_rulings
+from validation.platform.work.followers import AFTER_DECISION, AFTER_RULING
 from validation.trust.actions.desk_rules import apply_rules
 from validation.trust.actions.draws import draw
 from validation.trust.actions.reviews import ask_reviewers
@@ -14,9 +14,7 @@ from validation.trust.web.audit_pane import AuditPane
 
 
 def register() -> None:
-    follow_decisions(draw)
-    follow_decisions(apply_rules)
-    follow_decisions(ask_reviewers)
-    follow_rulings(follow_ruling)
+    AFTER_DECISION.extend((draw, apply_rules, ask_reviewers))
+    AFTER_RULING.append(follow_ruling)
     register_pane(AuditPane())
     register_resource("drift", drift_resources)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from config.embedded.var_dir import read_run
 from config.mcp.server import InstanceApi, build_server
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8001, help="port to listen on with --http")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        running = _running(Path(getattr(settings, "VAR", "var")))
+        running = read_run(Path(getattr(settings, "VAR", "var")))
         url = options["url"] or os.environ.get("COUNTERSIGN_URL") or running.get("url", "")
         if not url:
             raise CommandError("No instance runs here. Start one, or name it with --url.", returncode=2)
@@ -37,12 +37,3 @@ class Command(BaseCommand):
         if not key:
             raise CommandError("Give a key in COUNTERSIGN_API_KEY; create_api_key makes one.", returncode=2)
         build_server(InstanceApi(url.rstrip("/"), key)).run("stdio")
-
-
-def _running(var: Path) -> dict[str, str]:
-    """What `serve` wrote of the instance that runs on this machine, if one does."""
-    try:
-        told = json.loads((var / "run.json").read_text())
-    except (OSError, ValueError):
-        return {}
-    return told if isinstance(told, dict) else {}

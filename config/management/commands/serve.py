@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from config import env
 from config.celery import app as celery_app
-from config.embedded import instance, memory_broker, serving, var_dir
+from config.embedded import memory_broker, serving, var_dir
 from config.embedded.sample_story import SampleStory
 
 COMPUTING = 4
@@ -52,7 +52,7 @@ class Command(BaseCommand):
     def _run(self, host: str, port: int, threads: int, *, sample: bool) -> None:
         with ExitStack() as at_the_end:
             listener = at_the_end.enter_context(serving.listen(host, port))
-            at_the_end.enter_context(instance.only_one(settings.VAR))
+            at_the_end.enter_context(var_dir.only_one(settings.VAR))
             story = SampleStory(settings.VAR)
             _migrate(story if sample else None)
             # Before there is a worker; beside the imports, which take a second.
@@ -70,11 +70,11 @@ class Command(BaseCommand):
                 at_the_end.callback(part.stop)
             pick_up()
             run = _announcement(serving.base_url(host, listener))
-            at_the_end.callback(instance.withdraw, settings.VAR)
+            at_the_end.callback(var_dir.withdraw, settings.VAR)
             serving.serve(application, listener, when_up=lambda: self._announce(run))
 
-    def _announce(self, run: instance.Run) -> None:
-        instance.announce(settings.VAR, run)
+    def _announce(self, run: var_dir.Run) -> None:
+        var_dir.announce(settings.VAR, run)
         self.stdout.write(
             f"Countersign is up at {run.url} (judge: {settings.COUNTERSIGN_JUDGE})\n"
             f"  sign in  {run.sign_in_url}   (works once)\n"
@@ -91,11 +91,11 @@ def _enough_threads() -> int:
     return int(judging) + OTHER_WORK
 
 
-def _announcement(url: str) -> instance.Run:
+def _announcement(url: str) -> var_dir.Run:
     from config.embedded import owner
 
     now = timezone.now()
-    return instance.Run(
+    return var_dir.Run(
         url=url,
         sign_in_url=owner.sign_in_url(url, now=now),
         api_key=owner.api_key(settings.VAR, now=now),

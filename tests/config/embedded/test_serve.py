@@ -21,7 +21,7 @@ from tests.config.embedded.test_killed import client, until
 from tests.config.serving import MANAGE, Serve, environment, migrated, readable_by_others, refused
 from tests.slow_targets import dripping_targets
 from tests.texts import submission
-from validation.platform.workers.state import QUEUES
+from validation.platform.processes import QUEUES
 
 LANES_OF_ONE_PIPELINE = 4
 HOSTILE = ("dates", "figures in one item", "quotations", "rows", "tiny sentences", "one figure")

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from django.conf import settings
 
-from config.http.request_id import request_id_of
+from config.http.middleware import request_id_of
 from tests.live import Site
 
 LIMIT = 8 * 1024 * 1024

@@ -17,7 +17,7 @@ from validation.models import Attempt, Delivery, Event, Intervention, Turn
 from validation.platform.events.events import number_events
 from validation.platform.events.resource import event_body, feed
 from validation.platform.tasks import deliver_due
-from validation.response.actions.requeue import rejudge_attempt
+from validation.response.actions.judging import rejudge_attempt
 
 pytestmark = pytest.mark.django_db
 

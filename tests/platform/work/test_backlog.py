@@ -17,10 +17,10 @@ from tests.texts import submission
 from validation.domain.operations.backlog import Urgency, urgency_of
 from validation.models import Attempt
 from validation.platform import tasks
+from validation.platform.processes import judging_queue
 from validation.platform.work.backlog import forget_backlog, rank_known, rank_new
 from validation.platform.work.enqueue import enqueue_all
 from validation.platform.work.leased_work import KINDS, queue_length
-from validation.platform.workers.state import judging_queue
 
 
 @pytest.fixture(autouse=True)

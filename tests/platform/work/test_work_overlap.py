@@ -25,7 +25,7 @@ from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
 from validation.platform.work.leased_work import KINDS, claim_queued, free_expired, take_lost
 from validation.response.actions import judging
-from validation.response.actions.requeue import rejudge_attempt
+from validation.response.actions.judging import rejudge_attempt
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 NOW = timezone.now()

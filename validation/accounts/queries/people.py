@@ -7,15 +7,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Count, F, IntegerField, OuterRef, Q, Subquery
+from django.db.models import Count, F, OuterRef, Q
 
 from validation.domain.intervention import RulingState
 from validation.models import ApiKey, Delivery, RulingRecord, Webhook
 from validation.models.outbox import DeliveryState
+from validation.platform.json_rows import CountRows
 from validation.platform.pages.lists import read_uuid
 from validation.platform.paging.filters import given, in_pipeline
-from validation.platform.paging.keyset import Page, beyond
-from validation.platform.paging.positions import page_from
+from validation.platform.paging.keyset import Page, beyond, page_from
 from validation.platform.permissions import Role
 
 _LATELY = timedelta(days=30)
@@ -81,21 +81,11 @@ def list_keys(wanted: KeyFilter, *, cursor: str = "", limit: int = PAGE) -> Page
     return page_from(keys.order_by(in_use, "-created_at", "pk"), cursor=cursor, limit=limit)
 
 
-class _CountUpTo(Subquery):
-    """How many rows a sliced query has."""
-
-    template = "(SELECT count(*) FROM (%(subquery)s) AS line)"
-    output_field = IntegerField()
-
-
-def _deliveries(state: DeliveryState) -> _CountUpTo:
-    return _CountUpTo(Delivery.objects.filter(webhook=OuterRef("pk"), state=state).values("pk")[: COUNTED + 1])
-
-
 def webhooks() -> list[Any]:
     """With how many deliveries were `delivered`, are `pending` and are `dead`, each counted up to one more than
     COUNTED."""
-    counts = {state.value: _deliveries(state) for state in DeliveryState}
+    own = Delivery.objects.filter(webhook=OuterRef("pk")).values("pk")
+    counts = {state.value: CountRows(own.filter(state=state)[: COUNTED + 1]) for state in DeliveryState}
     rows = Webhook.objects.filter(active=True).select_related("pipeline").annotate(**counts)
     return list(rows.order_by("created_at")[:_MOST])
 

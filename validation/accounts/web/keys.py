@@ -5,22 +5,27 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from validation.accounts.actions.callback_secrets import initial_callback_secret, rotate_callback_secret
 from validation.accounts.queries.people import IN_USE, REVOKED, KeyFilter, list_keys
+from validation.domain.errors import NotFound
 from validation.models import ApiKey
-from validation.platform.keys import KNOWN_S, create_api_key, revoke_api_key
+from validation.platform.keys import (
+    KNOWN_S,
+    create_api_key,
+    initial_callback_secret,
+    revoke_api_key,
+    rotate_callback_secret,
+)
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, pipeline_names, text_field
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.pages.settings_page import says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
-from validation.platform.paging.csv_text import list_csv
 from validation.platform.permissions import Scope
 
 _TOLD = {
@@ -40,13 +45,13 @@ KEYS = ListPage(
     words="API keys",
     view="web:keys",
     folder="platform/settings/keys",
-    page="platform/settings/keys/page.html",
     wanted=KeyFilter,
     read=list_keys,
     search="Name, or how the key begins",
     filters=(Choice("state", "State", "In use and revoked", (IN_USE, REVOKED)),),
     scoped=("pipeline",),
-    csv=list_csv(list_keys, _COLUMNS),
+    columns=_COLUMNS,
+    frame=show_settings,
 )
 
 
@@ -78,8 +83,6 @@ class RotateForm(ActionForm):
 @sensitive_variables("secret")
 def keys(request: HttpRequest) -> HttpResponseBase:
     """POST makes a key; the page that it leads to shows its secret, the only time."""
-    if KEYS.wants_file(request):
-        return KEYS.download(request)
     form = KeyForm.of(request)
     made = form.attempt(create_api_key, by=request.user.get_username(), now=timezone.now())
     if made is None:
@@ -91,7 +94,7 @@ def keys(request: HttpRequest) -> HttpResponseBase:
 
 @admin_action
 @sensitive_variables("secret")
-def rotate_secret(request: HttpRequest) -> HttpResponse:
+def rotate_secret(request: HttpRequest) -> HttpResponseBase:
     """Makes a new callback secret and shows it, the only time."""
     form = RotateForm.of(request)
     secret = form.attempt(rotate_callback_secret, by=request.user.get_username(), now=timezone.now())
@@ -101,15 +104,16 @@ def rotate_secret(request: HttpRequest) -> HttpResponse:
 
 
 @admin_action
-def revoke_key(request: HttpRequest, pk: UUID) -> HttpResponse:
+@says_on("web:keys")
+def revoke_key(request: HttpRequest, pk: UUID) -> str:
     key = ApiKey.objects.filter(pk=pk).first()
     if key is None:
-        return back_to(request, "web:keys", "There is no such key.", refused=True)
+        raise NotFound("not_found", "There is no such key.")
     revoke_api_key(key=key, by=request.user.get_username(), now=timezone.now())
-    return back_to(request, "web:keys", f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s.")
+    return f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s."
 
 
-def _page(request: HttpRequest, *, form: KeyForm | None = None, rotate: RotateForm | None = None) -> HttpResponse:
+def _page(request: HttpRequest, *, form: KeyForm | None = None, rotate: RotateForm | None = None) -> HttpResponseBase:
     form, rotate = form or KeyForm(), rotate or RotateForm()
-    context = {**KEYS.context(request), "pipelines": pipeline_names(), "form": form, "rotate": rotate}
-    return show_settings(request, KEYS.template(request), context, status=max(form.status, rotate.status))
+    status = max(form.status, rotate.status)
+    return KEYS.respond(request, status=status, pipelines=pipeline_names(), form=form, rotate=rotate)

@@ -11,14 +11,12 @@ from django.views.decorators.debug import sensitive_variables
 from validation.accounts.actions import people as act
 from validation.accounts.actions.sign_in import LIFETIME, sign_in_link
 from validation.accounts.queries.people import ACTIVE, DEACTIVATED, PeopleFilter, list_people
-from validation.domain.errors import DomainError
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, choice_field, text_field
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.pages.settings_page import back_to, says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
-from validation.platform.paging.csv_text import list_csv
 from validation.platform.permissions import Role
 
 _COLUMNS = {
@@ -34,13 +32,14 @@ PEOPLE = ListPage(
     words="people",
     view="web:people",
     folder="platform/settings/people",
-    page="platform/settings/people/page.html",
     wanted=PeopleFilter,
     read=list_people,
     search="Part of a name",
     filters=(Choice("state", "State", "Active and deactivated", (ACTIVE, DEACTIVATED)),),
     scoped=(),
-    csv=list_csv(list_people, _COLUMNS),
+    columns=_COLUMNS,
+    given=lambda _request: {"now": timezone.now()},
+    frame=show_settings,
 )
 
 
@@ -52,8 +51,6 @@ class PersonForm(ActionForm):
 @admin_form
 def people(request: HttpRequest) -> HttpResponseBase:
     """POST adds a person; the page that it leads to shows their sign-in link, once."""
-    if PEOPLE.wants_file(request):
-        return PEOPLE.download(request, now=timezone.now())
     form = PersonForm.of(request)
     user = form.attempt(act.add_person, by=request.user.get_username(), now=timezone.now())
     return _page(request, form) if user is None else _lead_to_link(request, user)
@@ -68,23 +65,18 @@ def person_link(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @admin_action
-def person_role(request: HttpRequest, pk: int) -> HttpResponse:
-    by, now = request.user.get_username(), timezone.now()
-    try:
-        user = act.give_role(user_id=pk, role=request.POST.get("role", ""), by=by, now=now)
-    except DomainError as error:
-        return back_to(request, "web:people", error.detail, refused=True)
-    return back_to(request, "web:people", f"{user.username} is {request.POST['role']} now.")
+@says_on("web:people")
+def person_role(request: HttpRequest, pk: int) -> str:
+    by, role = request.user.get_username(), request.POST.get("role", "")
+    return f"{act.give_role(user_id=pk, role=role, by=by, now=timezone.now()).username} is {role} now."
 
 
 @admin_action
-def person_active(request: HttpRequest, pk: int) -> HttpResponse:
+@says_on("web:people")
+def person_active(request: HttpRequest, pk: int) -> str:
     active = request.POST.get("active") == "yes"
-    try:
-        user = act.set_active(user_id=pk, active=active, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        return back_to(request, "web:people", error.detail, refused=True)
-    return back_to(request, "web:people", f"{user.username} {'can sign in again' if active else 'is deactivated'}.")
+    user = act.set_active(user_id=pk, active=active, by=request.user.get_username(), now=timezone.now())
+    return f"{user.username} {'can sign in again' if active else 'is deactivated'}."
 
 
 @sensitive_variables("link")
@@ -94,12 +86,7 @@ def _lead_to_link(request: HttpRequest, user: User) -> HttpResponse:
     return lead_to_secret(request, "web:people", link=link, link_of=user.username)
 
 
-def _page(request: HttpRequest, form: PersonForm | None = None) -> HttpResponse:
+def _page(request: HttpRequest, form: PersonForm | None = None) -> HttpResponseBase:
     form = form or PersonForm()
-    context = {
-        **PEOPLE.context(request, now=timezone.now()),
-        "roles": list(Role),
-        "form": form,
-        "link_minutes": int(LIFETIME.total_seconds() // 60),
-    }
-    return show_settings(request, PEOPLE.template(request), context, status=form.status)
+    minutes = int(LIFETIME.total_seconds() // 60)
+    return PEOPLE.respond(request, status=form.status, roles=list(Role), form=form, link_minutes=minutes)

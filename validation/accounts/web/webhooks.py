@@ -6,13 +6,14 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.queries.people import COUNTED, DeliveryFilter, list_deliveries
 from validation.accounts.queries.people import webhooks as list_webhooks
-from validation.domain.errors import DomainError
+from validation.domain.errors import Conflict, NotFound
 from validation.domain.event import EventType
 from validation.models import Pipeline, Webhook
 from validation.platform.events import deliveries as act_on
@@ -25,7 +26,7 @@ from validation.platform.pages.forms import ActionForm, PipelineField, SeveralFi
 from validation.platform.pages.list_filters import Chip, Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.lists import read_uuid
-from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.pages.settings_page import says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.tasks import enqueue_deliveries
 
@@ -42,7 +43,6 @@ DELIVERIES = ListPage(
     words="deliveries",
     view="web:webhooks",
     folder="platform/settings/webhooks",
-    page="platform/settings/webhooks/page.html",
     wanted=DeliveryFilter,
     read=list_deliveries,
     filters=(
@@ -50,6 +50,7 @@ DELIVERIES = ListPage(
         Chip("webhook", "to {}", shown=_url_of),
     ),
     scoped=(),
+    frame=show_settings,
 )
 
 
@@ -61,7 +62,7 @@ class WebhookForm(ActionForm):
 
 @admin_form
 @sensitive_variables("secret")
-def webhooks(request: HttpRequest) -> HttpResponse:
+def webhooks(request: HttpRequest) -> HttpResponseBase:
     """POST adds a target; the page that it leads to shows its signing secret, once. The log below is of all webhooks,
     or of one."""
     form = WebhookForm.of(request)
@@ -75,40 +76,39 @@ def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: dateti
 
 
 @admin_action
-def remove_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
-    hook = Webhook.objects.filter(pk=pk, active=True).first()
-    if hook is None:
-        return back_to(request, "web:webhooks", "There is no such webhook.", refused=True)
-    act.remove_webhook(webhook=hook, by=request.user.get_username(), now=timezone.now())
-    return back_to(request, "web:webhooks", "Removed. Its log stays.")
+@says_on("web:webhooks")
+def remove_webhook(request: HttpRequest, pk: UUID) -> str:
+    act.remove_webhook(webhook=_active(pk), by=request.user.get_username(), now=timezone.now())
+    return "Removed. Its log stays."
 
 
 @admin_action
-def test_webhook(request: HttpRequest, pk: UUID) -> HttpResponse:
+@says_on("web:webhooks")
+def test_webhook(request: HttpRequest, pk: UUID) -> str:
     """One signed call with an event of type `test`, made now, so that one sees what the target answers."""
-    hook = Webhook.objects.filter(pk=pk, active=True).first()
-    if hook is None:
-        return back_to(request, "web:webhooks", "There is no such webhook.", refused=True)
-    now = timezone.now()
+    hook, now = _active(pk), timezone.now()
     event = {"id": None, "type": "test", "at": now, "data": {"by": request.user.get_username()}}
     outcome = send(url=hook.url, secret=hook.secret, message_id=f"test_{uuid4()}", body=encode(event).encode(), now=now)
-    if outcome.delivered:
-        return back_to(request, "web:webhooks", f"The target answered {outcome.status}.")
-    return back_to(request, "web:webhooks", f"The test did not arrive: {outcome.error}", refused=True)
+    if not outcome.delivered:
+        raise Conflict("target_refused", f"The test did not arrive: {outcome.error}")
+    return f"The target answered {outcome.status}."
 
 
 @admin_action
-def resend_delivery(request: HttpRequest, pk: UUID) -> HttpResponse:
-    try:
-        act_on.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        return back_to(request, "web:webhooks", error.detail, refused=True)
+@says_on("web:webhooks")
+def resend_delivery(request: HttpRequest, pk: UUID) -> str:
+    act_on.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())
     transaction.on_commit(enqueue_deliveries)
-    return back_to(request, "web:webhooks", "On its way again.")
+    return "On its way again."
 
 
-def _page(request: HttpRequest, form: WebhookForm | None = None) -> HttpResponse:
+def _active(pk: UUID) -> Webhook:
+    hook = Webhook.objects.filter(pk=pk, active=True).first()
+    if hook is None:
+        raise NotFound("webhook_unknown", "There is no such webhook.")
+    return hook
+
+
+def _page(request: HttpRequest, form: WebhookForm | None = None) -> HttpResponseBase:
     form = form or WebhookForm()
-    also = {"hooks": list_webhooks(), "most_counted": COUNTED, "form": form}
-    context = DELIVERIES.context(request) | also
-    return show_settings(request, DELIVERIES.template(request), context, status=form.status)
+    return DELIVERIES.respond(request, status=form.status, hooks=list_webhooks(), most_counted=COUNTED, form=form)

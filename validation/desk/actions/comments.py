@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from validation.desk.queries.comments import comment_resource
+from validation.desk.schemas import CommentOut
 from validation.domain.desk.mentions import find_mentions
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.event import EventType
@@ -36,7 +36,7 @@ def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime
     Mention.objects.bulk_create([Mention(comment=comment, person=name, at=now) for name in called])
     audit.record_work(intervention.pk, by=by, verb="commented", now=now, mentions=called)
     if intervention.kind != Kind.AUDIT:
-        told = {"comment": comment_resource(comment)}
+        told = {"comment": CommentOut.of(comment)}
         emit_work(EventType.INTERVENTION_COMMENTED, intervention, now=now, also=told)
     return comment
 

@@ -41,7 +41,8 @@ def expire_due(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
 @transaction.atomic
 def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
     """None when nothing changed."""
-    turns = lock_turns_of(_open_attempts(intervention_id))
+    seen = Intervention.objects.get(pk=intervention_id)
+    turns = lock_turns_of(_open_subjects(seen) if gate_of(seen.gate).has_drafts else [])
     intervention = lock_intervention(intervention_id)
     if intervention.state not in UNSETTLED or intervention.due_at > now:
         return None
@@ -56,11 +57,6 @@ def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
         return None  # the group has grown since its turns were locked: the next tick takes it whole
     _fail(intervention, turns.values(), subjects, now)
     return intervention_id
-
-
-def _open_attempts(intervention_id: uuid.UUID) -> list[str]:
-    intervention = Intervention.objects.get(pk=intervention_id)
-    return _open_subjects(intervention) if gate_of(intervention.gate).has_drafts else []
 
 
 def _open_subjects(intervention: Intervention) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from validation.desk.queries.interventions import attempt_answer, ruling_resource
+from validation.desk.queries.interventions import attempt_answer
+from validation.desk.schemas import InterventionRulingOut
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.event import EventType
 from validation.domain.intervention import InterventionState, Ruling
@@ -13,7 +14,7 @@ from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
-from validation.platform.work.followers import ruling_final
+from validation.platform.work.followers import AFTER_RULING
 from validation.platform.work.interventions import close
 from validation.response.actions import learning, memory
 
@@ -32,7 +33,8 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
     locks on turn and intervention."""
     kind = Ruling(ruling.ruling)
     intervention = ruling.intervention
-    attempt = _attempt(ruling) if gate_of(intervention.gate).has_drafts else None
+    attempts = Attempt.objects.select_for_update(of=("self",)).select_related("turn", "ruling")
+    attempt = attempts.filter(pk=ruling.subject_id).first() if gate_of(intervention.gate).has_drafts else None
     if attempt is not None:
         if kind is not Ruling.DISMISS:
             _reroute(attempt, kind, ruling, now)
@@ -47,16 +49,12 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
         intervention,
         now=now,
         callback_urls=[attempt.callback_url] if attempt is not None else [],
-        also={**attempt_answer(attempt), "ruling": ruling_resource(ruling)},
+        also={**attempt_answer(attempt), "ruling": InterventionRulingOut.of(ruling)},
     )
     told = {"ruling": kind.value, "subject_id": ruling.subject_id}
     audit.record_work(intervention.pk, by=ruling.by, verb="ruled", now=now, **told)
-    ruling_final(ruling, now)
-
-
-def _attempt(ruling: RulingRecord) -> Attempt | None:
-    rows = Attempt.objects.select_for_update(of=("self",)).select_related("turn", "ruling")
-    return rows.filter(pk=ruling.subject_id).first()
+    for follow in AFTER_RULING:
+        follow(ruling, now)
 
 
 def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime) -> None:

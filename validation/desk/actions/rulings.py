@@ -19,7 +19,7 @@ from django.db.models import F
 
 from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable
-from validation.desk.queries.approval import concerns_of
+from validation.desk.queries.desk_item import concerns_of
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState
@@ -29,6 +29,7 @@ from validation.platform.gates import gate_of
 from validation.platform.policies import policies_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
+from validation.platform.work.ruling_links import read_link
 
 CLOCKS_DIFFER = timedelta(minutes=1)
 """At most, between two machines."""
@@ -233,3 +234,26 @@ def _diff(subject_id: str, edited: str) -> str:
     draft = AttemptText.objects.filter(attempt=UUID(subject_id)).values_list("response_md", flat=True).first() or ""
     lines = difflib.unified_diff(draft.splitlines(), edited.splitlines(), "draft", "edited", lineterm="")
     return "\n".join(lines)
+
+
+OFFERED = (Ruling.APPROVE, Ruling.CONFIRM_FAIL)
+
+
+@transaction.atomic
+def rule_by_link(*, token: str, ruling: str, message: str, confirm: Collection[str], now: datetime) -> RulingRecord:
+    """By the person whom the link was sent to. Raises Conflict `link_invalid`, and what `rule` raises."""
+    intervention, person = read_link(token, now=now, lock=True)
+    if ruling not in OFFERED:
+        raise InputRejected("ruling_unknown", "Approve or fail it; open the desk for more.")
+    text = RulingText(note="By a signed link.", message=message if ruling == Ruling.CONFIRM_FAIL else "")
+    record = rule(
+        intervention_id=intervention.pk,
+        ruling=Ruling(ruling),
+        by=person.get_username(),
+        now=now,
+        text=text,
+        subject_id=intervention.subject_id,
+        confirmed=confirm,
+    )
+    audit.record(by=person.get_username(), verb="ruling_link.used", subject=f"intervention:{intervention.pk}", now=now)
+    return record

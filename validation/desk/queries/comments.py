@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import OuterRef
 
-from validation.desk.schemas import CommentOut
 from validation.domain.desk.mentions import split_mentions
 from validation.domain.intervention import Kind
 from validation.models import Comment, Opinion
@@ -55,7 +54,3 @@ def thread_of(item: DeskItem, person: str, names: Collection[str]) -> Thread:
         CommentLine(one["by"], one["at"], tuple(split_mentions(one["text"], names))) for one in reversed(lines[:_SHOWN])
     ]
     return Thread(tuple(shown), len(lines) > _SHOWN)
-
-
-def comment_resource(comment: Comment) -> dict[str, Any]:
-    return CommentOut.of(comment, id=str(comment.pk), mentions=sorted(one.person for one in comment.mentions.all()))

@@ -58,7 +58,8 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAG
     it or the lease ran out, and whether a ruling is `pending`. An `after` that is gone starts anew."""
     rows = wanted_work(wanted)
     order = order_of(wanted)
-    mark = _stored_mark(after, order) if after else None
+    last = Intervention.objects.filter(pk=after).first() if after else None
+    mark = mark_of(last, order) if last else None
     if mark is not None:
         rows = rows.filter(beyond(order, mark))
     holder = Case(When(claimed_until__gte=wanted.now, then="claimed_by"))
@@ -197,11 +198,6 @@ def show_as_audits(rows: Iterable[Intervention], hidden: frozenset[UUID]) -> Non
     for row in rows:
         if row.subject_id in blind and row.kind != Kind.AUDIT:
             row.kind, row.why, row.cause, row.count = Kind.AUDIT, BLIND_WHY, "", 1
-
-
-def _stored_mark(item: UUID, order: tuple[str, ...]) -> dict[str, Any] | None:
-    row = Intervention.objects.filter(pk=item).first()
-    return mark_of(row, order) if row else None
 
 
 def mark_of(item: Work, order: tuple[str, ...]) -> dict[str, Any] | None:

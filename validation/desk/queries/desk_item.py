@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Subquery, When
 
 from validation.desk.queries.comments import comment_lines
+from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
 from validation.domain.intervention import UNSETTLED, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY
 from validation.models import AuditEvent, Intervention, Occurrence, RulingRecord
@@ -216,3 +217,13 @@ def undoable(person: str, *, now: datetime) -> list[dict[str, Any]]:
         title=Max("intervention__title"),
     )
     return [dict(row) for row in counted.order_by("-until")[:_TOASTS]]
+
+
+def concerns_of(work: Work, subject_id: str) -> tuple[ApprovalConcern, ...]:
+    """Of one subject of an intervention, whose own reason stands in where the gate says nothing and where the subject
+    was deleted. At most two statements."""
+    gate = gate_of(work.gate)
+    found = gate.approval_concerns(subject_id) if gate.approval_concerns else None
+    if found is not None:
+        return found
+    return (not_judged(work.cause),) if work.kind == Kind.HALT else (flagged(work.why),)

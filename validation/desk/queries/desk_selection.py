@@ -82,7 +82,10 @@ class Selected:
 def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
     """One statement, a second to count when there are more than are shown."""
     rows = wanted_work(wanted) if selection.whole else Intervention.objects.filter(pk__in=selection.ids)
-    told = rows.annotate(waiting=_waiting(), ruled_by=_ruled_by()).order_by(*BY_URGENCY)
+    left = work_left().order_by().values("intervention").annotate(n=Count("pk")).values("n")
+    pending = RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING).order_by()
+    ruled_by = Subquery(pending.values("by")[:1])
+    told = rows.annotate(waiting=Coalesce(Subquery(left), 0), ruled_by=ruled_by).order_by(*BY_URGENCY)
     found = list(told.values(*_FIELDS, "waiting", "ruled_by")[: MOST_ITEMS + 1])
     total = rows.count() if len(found) > MOST_ITEMS else len(found)
     return Selected(tuple(_item(row, wanted) for row in found[:MOST_ITEMS]), total)
@@ -90,16 +93,6 @@ def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
 
 def gates_of(ids: Collection[UUID]) -> dict[UUID, str]:
     return dict(Intervention.objects.filter(pk__in=ids).values_list("pk", "gate"))
-
-
-def _waiting() -> Any:
-    left = work_left().order_by().values("intervention").annotate(n=Count("pk"))
-    return Coalesce(Subquery(left.values("n")), 0)
-
-
-def _ruled_by() -> Any:
-    pending = RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING)
-    return Subquery(pending.order_by().values("by")[:1])
 
 
 def _item(row: dict[str, Any], wanted: DeskFilter) -> SelectedItem:

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet, Value
+from django.db.models.functions import Concat
 
-from validation.desk.queries.comments import comment_resource
 from validation.desk.queries.desk import snoozed
-from validation.desk.schemas import InterventionRulingOut, InterventionSummary, OccurrenceOut
+from validation.desk.schemas import CommentOut, InterventionRulingOut, InterventionSummary, OccurrenceOut
 from validation.domain.intervention import Kind, RulingState
 from validation.models import Attempt, Comment, Intervention, Occurrence, Pipeline, RulingRecord
 from validation.platform.gates import gate_of
 from validation.platform.paging.filters import between
 from validation.platform.paging.keyset import Page, page_of
+from validation.platform.tallies.source import Measure, Source
 from validation.response.queries.attempt_resource import attempt_resources
 
 _SHOWN = 100
@@ -58,17 +59,6 @@ def list_interventions(
     return page_of(rows, order="opened_at", cursor=cursor, limit=limit)
 
 
-def intervention_summary(row: Intervention) -> dict[str, Any]:
-    return InterventionSummary.of(
-        row,
-        id=str(row.pk),
-        pipeline=row.pipeline.name if row.pipeline else None,
-        cause=row.cause or None,
-        assigned_to=row.assigned_to or None,
-        links={"self": f"/api/v1/interventions/{row.pk}", "page": f"/desk/{row.pk}"},
-    )
-
-
 def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
     """Whole resources by id: the first occurrences, the last rulings and, for a gate of drafts, the attempt that it is
     about as its GET shows it."""
@@ -108,13 +98,17 @@ def attempt_answer(attempt: Attempt | None) -> dict[str, Any]:
 
 def _whole(row: Any) -> dict[str, Any]:
     return {
-        **intervention_summary(row),
+        **InterventionSummary.of(row),
         "occurrences": [OccurrenceOut.of(one) for one in row.first_occurrences],
-        "rulings": [ruling_resource(one) for one in row.last_rulings],
-        "comments": [comment_resource(one) for one in reversed(row.last_comments)],
+        "rulings": [InterventionRulingOut.of(one) for one in row.last_rulings],
+        "comments": [CommentOut.of(one) for one in reversed(row.last_comments)],
     }
 
 
-def ruling_resource(ruling: RulingRecord) -> dict[str, Any]:
-    texts = {name: getattr(ruling, name) or None for name in ("note", "response_md", "diff", "hints", "message")}
-    return InterventionRulingOut.of(ruling, id=str(ruling.pk), **texts)
+CLOSED = Source(
+    name="interventions",
+    rows=lambda: Intervention.objects.filter(closed_at__isnull=False),
+    clock=Intervention,
+    at="closed_at",
+    measures={"intervention_closed": Measure(kind=Concat(F("state"), Value(":"), F("priority")))},
+)

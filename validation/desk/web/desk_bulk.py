@@ -14,7 +14,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 
 from validation.desk.actions import bulk_rulings
@@ -31,6 +30,7 @@ from validation.domain.errors import Conflict, DomainError
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
+from validation.platform.pages.lists import read_time
 from validation.platform.pages.looks import badge_of
 from validation.platform.pages.page import wants_part
 
@@ -65,10 +65,7 @@ def _ids(request: HttpRequest, name: str) -> tuple[UUID, ...]:
 
 def _as_of(request: HttpRequest) -> datetime | None:
     """When what is confirmed was shown. Without it nothing is, since nobody can say what was seen."""
-    try:
-        told = parse_datetime(request.POST.get("as_of", ""))
-    except ValueError:
-        return None
+    told = read_time(request.POST.get("as_of", ""))
     return told if told and is_aware(told) else None
 
 

@@ -107,7 +107,9 @@ def fresh_form(record: EvidenceRecord | None, gate: str, *, chosen: str = "", wh
     judgement = record.judgement if record else None
     return RulingForm(
         choices_for(
-            has_draft=record is not None, can_edit=record is not None and _can_edit(record), whole_group=whole_group
+            has_draft=record is not None,
+            can_edit=record is not None and len(record.response_md) <= LONGEST_EDIT,
+            whole_group=whole_group,
         ),
         has_reader=gate_of(gate).has_drafts,
         ruling=chosen,
@@ -140,10 +142,6 @@ def choices_for(
         for one in CHOICES
         if one.ruling not in missing
     )
-
-
-def _can_edit(record: EvidenceRecord) -> bool:
-    return len(record.response_md) <= LONGEST_EDIT
 
 
 def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:

@@ -7,11 +7,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
 
-from validation.desk.queries.desk import DeskFilter, attempts_of_turns, list_work
-from validation.desk.queries.desk_counts import DeskCounts, count_work
+from validation.desk.queries.desk import DeskFilter, attempts_of_turns, list_work, may_see
+from validation.desk.queries.desk_counts import DeskCounts, OpenWork, count_work, open_work
 from validation.desk.queries.desk_item import DeskItem
 from validation.desk.queries.desk_selection import Selection
 from validation.desk.queries.desk_terms import FLAGS, LONGEST, DeskTerms, QueueStatus, known_terms, read_terms
@@ -116,3 +117,14 @@ def why_empty(wanted: DeskFilter, page: Page[Intervention], counts: DeskCounts) 
     if unclaimed and counts.open:
         return "held"
     return "filtered" if wanted.terms.narrowed or wanted.pipeline or wanted.since else "none"
+
+
+def open_work_of(request: HttpRequest, now: datetime) -> OpenWork:
+    """One statement where nothing that is open could be withheld, three where something could."""
+    work = open_work(now)
+    return open_work(now, seen_by_person(request)) if work.withholdable else work
+
+
+def seen_by_person(request: HttpRequest) -> Q:
+    blind = blind_work_of(request)
+    return may_see(request.user.get_username(), blind.attempts, blind.later)

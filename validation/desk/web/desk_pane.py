@@ -10,11 +10,10 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
-from validation.desk.queries.approval import concerns_of
 from validation.desk.queries.comments import thread_of
 from validation.desk.queries.desk import neighbours_of
 from validation.desk.queries.desk_counts import DeskCounts, count_work
-from validation.desk.queries.desk_item import DeskItem, Subject, activity_of
+from validation.desk.queries.desk_item import DeskItem, Subject, activity_of, concerns_of
 from validation.desk.web.desk_address import carried, desk_address, selection_of
 from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
 from validation.desk.web.desk_list import filter_of
@@ -50,12 +49,13 @@ def item_context(
         return {**told, **pane.context(request, item)}
     subject = subject_of(request, item)
     record = record_of(item, subject)
+    opened = request.GET.get("form", "") if can_rule(request.user) else ""
     context = {
         **foot,
         "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
         "subject_has_part": gate_of(item.gate).page_has_part,
         "activity": activity_of(item, subject.subject_id if subject else ""),
-        "form": form or fresh_form(record, item.gate, chosen=_opened(request), whole_group=subject is None),
+        "form": form or fresh_form(record, item.gate, chosen=opened, whole_group=subject is None),
     }
     if record is not None:
         context |= {
@@ -85,10 +85,6 @@ def _planning(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, 
 
 def comments_context(request: HttpRequest, item: DeskItem, people: Collection[str]) -> dict[str, Any]:
     return {"thread": thread_of(item, request.user.get_username(), people), "names": people, "item": item}
-
-
-def _opened(request: HttpRequest) -> str:
-    return request.GET.get("form", "") if can_rule(request.user) else ""
 
 
 def foot_context(

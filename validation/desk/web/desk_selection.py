@@ -14,9 +14,9 @@ from validation.desk.queries.desk_selection import Selected, SelectedItem, Selec
 from validation.desk.web.desk_address import carried, desk_address, named
 from validation.desk.web.desk_form import CHOICES, Choice, RulingForm
 from validation.domain.desk.bulk import BULK_RULINGS, Obstacle
-from validation.domain.intervention import Ruling
+from validation.domain.intervention import Priority, Ruling
 from validation.platform.gates import gate_of
-from validation.platform.pages.lists import choice_of
+from validation.platform.pages.lists import choice_of, read_number
 from validation.platform.permissions import can_rule
 
 JUDGE_AGAIN = "judge_again"
@@ -84,7 +84,7 @@ def bulk_context(
         "total": len(selected.items) + beyond,
         "gone": 0 if selection.whole else len(selection.ids) - len(selected.items),
         "kinds": selected.by("kind").most_common(),
-        "priorities": sorted(selected.by("priority").items(), key=_rank),
+        "priorities": sorted(selected.by("priority").items(), key=lambda told: Priority(told[0]).rank),
         "other_gates": [(gate, count) for gate, count in selected.by("gate").items() if not gate_of(gate).has_drafts],
         "blocked": _blocked(selected.blocked),
         "shown": selected.open[:_SHOWN],
@@ -103,12 +103,7 @@ def bulk_context(
 
 def _still_beyond(request: HttpRequest) -> int:
     """What a ruling that was refused would have left for the next."""
-    told = request.POST.get("beyond", "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 9 else 0
-
-
-def _rank(told: tuple[str, int]) -> int:
-    return ("critical", "high", "medium", "low").index(told[0])
+    return read_number(request.POST.get("beyond", "")) or 0
 
 
 def _choices(selected: Selected) -> tuple[BulkChoice, ...]:

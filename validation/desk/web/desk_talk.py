@@ -8,7 +8,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from validation.desk.actions import comments, planning
 from validation.desk.queries.desk import next_work
@@ -20,7 +19,7 @@ from validation.desk.web.desk_pane import carry_of, comments_context, subject_of
 from validation.domain.errors import DomainError, InputRejected
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
-from validation.platform.pages.lists import form_text
+from validation.platform.pages.lists import form_text, read_number, read_time
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.times import span_words
 from validation.platform.people import colleagues
@@ -96,13 +95,9 @@ def _until(request: HttpRequest, now: datetime) -> datetime | None:
     """A time without a zone is in UTC; the page sends the time of its reader with one."""
     if "wake" in request.POST:
         return None
-    minutes, told = request.POST.get("minutes", ""), request.POST.get("until", "")
-    if minutes.isascii() and minutes.isdigit() and len(minutes) < 7:
-        return now + timedelta(minutes=int(minutes))
-    try:
-        found = parse_datetime(told)
-    except ValueError:
-        found = None
+    minutes, found = read_number(request.POST.get("minutes", "")), read_time(request.POST.get("until", ""))
+    if minutes is not None:
+        return now + timedelta(minutes=minutes)
     if found is None:
         raise InputRejected("snooze_invalid", "That is no time. Choose a day and a time.")
     return found if found.tzinfo else found.replace(tzinfo=timezone.get_default_timezone())

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 
-from validation.desk.actions import claims, groups, rulings
+from validation.desk.actions import bulk_rulings, claims, rulings
 from validation.desk.queries.desk import next_work
 from validation.desk.queries.desk_item import DeskItem, Subject
 from validation.desk.web.desk import require_item, show_foot, show_item, tell_pages, undoable_by
@@ -136,7 +136,7 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Puts all that is halted in it back into the queue; the item closes by itself when all of it is judged."""
     with refusals_told(request):
         with transaction.atomic():
-            queued = groups.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
+            queued = bulk_rulings.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
             item = require_item(request, pk, timezone.now())
             call_judge(item.gate, queued)
         tell_pages(pk)

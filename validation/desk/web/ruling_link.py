@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from validation.desk.actions.link_rulings import rule_by_link
-from validation.desk.queries.approval import concerns_of
+from validation.desk.actions.rulings import rule_by_link
+from validation.desk.queries.desk_item import concerns_of
 from validation.desk.web.desk_form import SORRY
 from validation.domain.errors import Conflict
 from validation.models import Attempt, Intervention

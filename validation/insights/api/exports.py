@@ -14,9 +14,10 @@ from validation.desk.queries.interventions import InterventionFilter, wanted_int
 from validation.insights.queries.export import attempt_records, attempts_csv, intervention_records, interventions_csv
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import AttemptOut, Moment, Text
+from validation.platform.http.schemas import Moment, Text
 from validation.platform.paging.csv_text import download
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts, with_neighbours
+from validation.response.schemas import AttemptOut
 
 router = Router(tags=["export"])
 Format = Literal["csv", "jsonl"]

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from django.db.models import F, FilteredRelation, Model, Prefetch, Q, QuerySet
 
-from validation.desk.queries.interventions import intervention_resources, intervention_summary
+from validation.desk.queries.interventions import intervention_resources
+from validation.desk.schemas import InterventionSummary
 from validation.domain.intervention import RulingState
 from validation.models import Attempt, Intervention, RulingRecord
 from validation.platform.paging.csv_text import csv_lines
@@ -72,7 +73,7 @@ def _intervention_cells(row: Any) -> list[object]:
     """With its last final ruling."""
     final = next(iter(row.last_final), None)
     ruled = {"ruling": final and final.ruling, "ruled_by": final and final.by, "ruled_at": final and final.at}
-    told = intervention_summary(row) | ruled
+    told = InterventionSummary.of(row) | ruled
     return [_cell(told[name]) for name in INTERVENTION_COLUMNS]
 
 

@@ -9,15 +9,15 @@ from uuid import UUID
 from django.db.models import Case, Count, Min, Q, When
 
 from validation.desk.queries.desk import show_as_audits, snoozed
-from validation.desk.queries.frame import unsettled_work
+from validation.desk.queries.desk_counts import unsettled_work
 from validation.domain.attempt import UNDECIDED, Route
 from validation.domain.estimates.percentile import percentile
 from validation.domain.intervention import Priority
 from validation.models import Attempt, Intervention, Judgement
 from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.processes import judging_seen_at
 from validation.platform.tallies.count import ALL
 from validation.platform.tallies.read import TallyScope, tallied
-from validation.platform.workers.state import judging_seen_at
 
 QUEUE_SHOWN = 8
 _QUEUE_COLUMNS = ("kind", "priority", "title", "why", "cause", "count", "due_at", "escalated", "subject_id")

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from validation.insights.queries.overview import judges, latency
 from validation.judge.configured import probe_configured
-from validation.platform.circuits.state import circuits
 from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.processes import circuits
 from validation.platform.tallies.read import TallyScope
 
 

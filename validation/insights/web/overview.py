@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from validation.desk.web.open_work import open_work_of, seen_by_person
+from validation.desk.web.desk_list import open_work_of, seen_by_person
 from validation.insights.queries import overview as read
 from validation.insights.queries.insights import InsightScope, decisions_over_time, span_of
 from validation.insights.web.sparkline import sparkline
-from validation.platform.circuits.state import circuits
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
+from validation.platform.processes import circuits
 from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
 from validation.response.web.blind import hidden_from
 

@@ -8,9 +8,8 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
-from validation.accounts.actions.callback_secrets import initial_callback_secret
 from validation.management.output import GateCommand
-from validation.platform.keys import create_api_key
+from validation.platform.keys import create_api_key, initial_callback_secret
 from validation.platform.permissions import Scope
 
 

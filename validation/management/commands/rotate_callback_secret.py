@@ -8,8 +8,8 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
-from validation.accounts.actions.callback_secrets import rotate_callback_secret
 from validation.management.output import GateCommand
+from validation.platform.keys import rotate_callback_secret
 
 
 class Command(GateCommand):

@@ -44,15 +44,11 @@ _ROLES = (OpinionRole.FIRST, OpinionRole.SECOND, OpinionRole.ADJUDICATOR)
 _AFTER = timedelta(hours=5)
 
 
-def sample_is_loaded() -> bool:
-    return Turn.objects.filter(sample=True).exists()
-
-
 @transaction.atomic
 def load_sample() -> int:
     """How many turns were added; none when the story is there already. All of it or nothing, and seen by nobody before
     it is whole: a sweeper would take its times in the past for a worker that died."""
-    if sample_is_loaded():
+    if Turn.objects.filter(sample=True).exists():
         return 0
     now = timezone.now()
     pipeline = pipeline_named(PIPELINE, now=now)

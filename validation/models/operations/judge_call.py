@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from django.db import models
 
+from validation.models.judge_usage import JudgeUsage
 from validation.models.pipeline import Pipeline
 
 
-class JudgeCall(models.Model):
+class JudgeCall(JudgeUsage):
     """One question with all its tries. `gate` is who asked: a gate, or `principles` for the wording of a lesson;
     `subject_id` what it was asked about, as interventions name it. `halt_cause` is empty when an answer came that could
-    be used. `latency_ms` is over all tries; `cost` is null where no price is set or the server told no tokens."""
+    be used. `latency_ms` is over all tries."""
 
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="judge_calls")
     gate = models.CharField(max_length=16)
     subject_id = models.CharField(max_length=200)
-    judge = models.CharField(max_length=20)
-    model = models.CharField(max_length=200, blank=True)
-    prompt = models.CharField(max_length=80, blank=True)
-    tokens_in = models.PositiveIntegerField(default=0)
-    tokens_out = models.PositiveIntegerField(default=0)
     latency_ms = models.PositiveIntegerField(default=0)
     tries = models.PositiveIntegerField()
-    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
-    currency = models.CharField(max_length=3, blank=True)
     halt_cause = models.CharField(max_length=32, blank=True)
     at = models.DateTimeField()
 

@@ -12,12 +12,13 @@ from validation.domain.halt import HaltCause
 from validation.domain.verdict import GoalStatus
 from validation.models.constraints import between_zero_and_one, one_of, span
 from validation.models.copied import CopiedForeignKey
+from validation.models.judge_usage import JudgeUsage
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
 from validation.models.response.attempt import Attempt
 
 
-class Judgement(models.Model):
+class Judgement(JudgeUsage):
     """Judged again means one more of these: old ones stay. `comparison` marks one that never was in force. `voices`
     lists who asked for which decision: `[{"voice", "decision", "reason"}]`. The number is unique per attempt, which
     makes a redelivered task harmless."""
@@ -41,18 +42,11 @@ class Judgement(models.Model):
     out_of_domain = models.TextField(blank=True)
     halt_cause = models.CharField(max_length=32, blank=True)
     halt_message = models.TextField(blank=True)
-    judge = models.CharField(max_length=20)
-    model = models.CharField(max_length=200, blank=True)
-    prompt = models.CharField(max_length=80, blank=True)
     seed = models.BigIntegerField(null=True, blank=True)
     evidence_version = models.CharField(max_length=80)
     policy = models.ForeignKey(Policy, on_delete=models.PROTECT)
-    tokens_in = models.PositiveIntegerField(default=0)
-    tokens_out = models.PositiveIntegerField(default=0)
     latency_ms = models.PositiveIntegerField(default=0)
     tries = models.PositiveIntegerField(default=0)
-    cost = models.DecimalField(max_digits=18, decimal_places=8, null=True, blank=True)
-    currency = models.CharField(max_length=3, blank=True)
     evidence_omitted = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
 

@@ -13,7 +13,7 @@ from validation.domain.halt import TRANSIENT
 from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.domain.operations.notices import Notice
 from validation.models import DriftPoint, Intervention, Pipeline
-from validation.platform.circuits.state import circuits
+from validation.platform.processes import circuits
 
 SOON = timedelta(hours=24)
 _MOST_NAMED = 5

@@ -24,7 +24,6 @@ from validation.platform.pages.forms import ActionForm, SeveralField, choice_fie
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.settings_page import back_to, show_settings
-from validation.platform.paging.csv_text import list_csv
 from validation.platform.paging.keyset import page_at
 
 LABELS = {
@@ -54,16 +53,14 @@ LOG = ListPage(
     words="messages",
     view="web:notifications",
     folder="platform/settings/notifications",
-    page="platform/settings/notifications/page.html",
     wanted=LogFilter,
     read=list_log,
     filters=(Choice("outcome", "Outcome", "Any outcome", _OUTCOMES),),
     scoped=(),
-    csv=list_csv(
-        list_log, {"at": "at", "outcome": "outcome", "target": "target", "notices": "notices", "reason": "reason"}
-    ),
+    columns={name: name for name in ("at", "outcome", "target", "notices", "reason")},
+    frame=show_settings,
 )
-OWN_LOG = replace(LOG, view="web:own_notifications")
+OWN_LOG = replace(LOG, view="web:own_notifications", given=lambda request: {"person": request.user.get_username()})
 _SHOWN = 50
 """Targets of one page."""
 _ADDRESS_HINT = (
@@ -185,11 +182,9 @@ class TargetsPage:
 
     def _show(self, form: ChangeForm, *, changed: NotificationTarget | None = None) -> HttpResponseBase:
         labels, log = (OWN_LABELS, OWN_LOG) if self.person else (LABELS, LOG)
-        if log.wants_file(self.request):
-            return log.download(self.request, **self._own)
         targets, cursor = self._targets, self.request.GET.get("targets", "")
         page = page_at(cursor, lambda read: list_targets(targets, cursor=read, limit=_SHOWN))
-        context = {
+        also = {
             "own": bool(self.person),
             "addresses": self.addresses,
             "targets": [_row(target, labels) for target in page.rows],
@@ -197,8 +192,7 @@ class TargetsPage:
             "form": form,
             "changed": changed,
         }
-        also = log.context(self.request, **self._own)
-        return show_settings(self.request, log.template(self.request), also | context, status=form.status)
+        return log.respond(self.request, status=form.status, **also)
 
 
 def _settings_of(target: NotificationTarget) -> dict[str, Any]:

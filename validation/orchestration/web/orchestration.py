@@ -94,7 +94,7 @@ PREFLIGHTS = ListPage(
     topic=Topic.ORCHESTRATION,
     wanted=OrchestrationFilter,
     read=list_preflights,
-    page="orchestration/preflights/page.html",
+    given=lambda _request: {"now": timezone.now()},
     title="Preflights",
     note="Each delegation that was asked for, and why the refused ones were.",
     search="Command, task, agent, session or turn",
@@ -111,7 +111,6 @@ RETURNS = ListPage(
     topic=Topic.ORCHESTRATION,
     wanted=OrchestrationFilter,
     read=list_returns,
-    page="orchestration/returns/page.html",
     title="Returns",
     note="What each subagent gave back, and what was wrong with it.",
     search="Session or turn",
@@ -124,14 +123,8 @@ RETURNS = ListPage(
 )
 
 
-@viewer_page
-def preflights(request: HttpRequest) -> HttpResponse:
-    return PREFLIGHTS.show(request, PREFLIGHTS.context(request, now=timezone.now()))
-
-
-@viewer_page
-def returns(request: HttpRequest) -> HttpResponse:
-    return RETURNS.show(request, RETURNS.context(request))
+preflights = viewer_page(PREFLIGHTS.respond)
+returns = viewer_page(RETURNS.respond)
 
 
 @viewer_page

@@ -8,14 +8,13 @@ from django.forms import Textarea
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from validation.domain.errors import DomainError
 from validation.orchestration.actions import return_profiles as act
 from validation.orchestration.gate.profiles import FIELDS
 from validation.orchestration.queries.return_profiles import list_profiles
 from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.forms import ActionForm, SeveralField, text_field
 from validation.platform.pages.page import render_page
-from validation.platform.pages.settings_page import back_to
+from validation.platform.pages.settings_page import back_to, says_on
 from validation.platform.permissions import can_administer
 from validation.platform.policies import policy_in_force
 
@@ -65,12 +64,10 @@ def add_return_profile(request: HttpRequest) -> HttpResponse:
 
 
 @admin_action
-def remove_return_profile(request: HttpRequest, name: str) -> HttpResponse:
-    try:
-        act.remove_return_profile(name=name, by=request.user.get_username(), now=timezone.now())
-    except DomainError as error:
-        return back_to(request, "orchestration:profiles", error.detail, refused=True)
-    return back_to(request, "orchestration:profiles", f"Profile {name} is gone. Returns it judged keep it as it was.")
+@says_on("orchestration:profiles")
+def remove_return_profile(request: HttpRequest, name: str) -> str:
+    act.remove_return_profile(name=name, by=request.user.get_username(), now=timezone.now())
+    return f"Profile {name} is gone. Returns it judged keep it as it was."
 
 
 def _page(request: HttpRequest, form: ProfileForm) -> HttpResponse:

@@ -37,23 +37,12 @@ class Observed:
         return self.passed + self.held + self.halted
 
 
-@dataclass(frozen=True, slots=True)
-class PipelineRow:
-    name: str
-    enforcement: str
-    guardrail_on_error: str
-    observed: Observed
-
-
-def pipeline_rows(*, now: datetime) -> tuple[PipelineRow, ...]:
+def pipeline_rows(*, now: datetime) -> tuple[tuple[Pipeline, Observed], ...]:
     """By name, with the last 30 days of those that watched."""
     since = now - LATELY
     routes, answered = _routes(since), _answered(since)
     known = Pipeline.objects.order_by("name")[:_MOST]
-    return tuple(
-        PipelineRow(one.name, one.enforcement, one.guardrail_on_error, tally(routes[one.pk], answered[one.name]))
-        for one in known
-    )
+    return tuple((one, tally(routes[one.pk], answered[one.name])) for one in known)
 
 
 def _routes(since: datetime) -> defaultdict[int, Counter[str]]:

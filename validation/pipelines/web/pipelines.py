@@ -5,14 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
-from validation.domain.errors import DomainError
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.models.pipeline import Enforcement
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.pipelines.queries.observed import pipeline_rows
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.lists import form_text
-from validation.platform.pages.settings_page import back_to, show_settings
+from validation.platform.pages.settings_page import says_on, show_settings
 
 
 @admin_page
@@ -21,17 +20,18 @@ def pipelines(request: HttpRequest) -> HttpResponse:
 
 
 @admin_action
-def change(request: HttpRequest, setting: str) -> HttpResponse:
+@says_on("web:pipelines")
+def change(request: HttpRequest, setting: str) -> str:
     if setting not in CHOICES:
         raise Http404
-    pipeline, value = form_text(request, "pipeline").strip(), form_text(request, setting).strip()
-    try:
-        changed = change_setting(
-            pipeline=pipeline, setting=setting, value=value, by=request.user.get_username(), now=timezone.now()
-        )
-    except DomainError as error:
-        return back_to(request, "web:pipelines", error.detail, refused=True)
-    return back_to(request, "web:pipelines", _EFFECTS[getattr(changed, setting)].format(changed.name))
+    changed = change_setting(
+        pipeline=form_text(request, "pipeline").strip(),
+        setting=setting,
+        value=form_text(request, setting).strip(),
+        by=request.user.get_username(),
+        now=timezone.now(),
+    )
+    return _EFFECTS[getattr(changed, setting)].format(changed.name)
 
 
 _EFFECTS = {

@@ -18,7 +18,7 @@ from validation.platform.events.resource import feed
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, Out, Text
+from validation.platform.http.schemas import Id, In, Out, Text
 
 router = Router(tags=["events"])
 
@@ -42,7 +42,7 @@ class EventPage(Out):
 class WebhookOut(Out):
     """`types` names the events that are sent; empty means all."""
 
-    id: str
+    id: Id
     url: str
     types: list[str]
     created_at: datetime
@@ -83,11 +83,11 @@ def get_events(
 def get_webhooks(request: AuthedRequest) -> dict[str, Any]:
     """The active ones of this key's pipeline, without their secrets."""
     hooks = Webhook.objects.filter(pipeline=request.auth.pipeline, active=True).order_by("created_at")[:200]
-    return {"items": [WebhookOut.of(hook, id=str(hook.pk)) for hook in hooks]}
+    return {"items": list(hooks)}
 
 
 @router.post("/webhooks", response={201: NewWebhookOut}, auth=auth.admin, summary="Add a webhook")
-def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, Any]]:
+def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[Webhook]:
     """The secret is shown once, here."""
     check_target(body.url, field="url")
     hook = webhooks.add_webhook(
@@ -97,7 +97,7 @@ def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, An
         by=request.auth.actor,
         now=timezone.now(),
     )
-    return Status(201, NewWebhookOut.of(hook, id=str(hook.pk)))
+    return Status(201, hook)
 
 
 @router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin, summary="Remove a webhook")

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 
 from validation.domain.event import EventType
 from validation.models import Delivery, Event, FeedSequence, Intervention, Pipeline, Webhook
@@ -49,7 +49,8 @@ def emit(
         data=data,
         traceparent=carried_context().get(HEADER, ""),
     )
-    hooks = [hook for hook in _hooks(pipeline) if not hook.types or type in hook.types]
+    active = Webhook.objects.filter(active=True, **({"pipeline": pipeline} if pipeline else {}))
+    hooks = [hook for hook in active if not hook.types or type in hook.types]
     called = {hook.url for hook in hooks}
     uncalled = dict.fromkeys(url for url in callback_urls if url and url not in called)
     deliveries = [Delivery(event=event, webhook=hook, url=hook.url, next_at=now) for hook in hooks]
@@ -70,18 +71,15 @@ def render_again(event: Event, resource: Mapping[str, Any] | None = None) -> Non
     event.save(update_fields=["data"])
 
 
-def _hooks(pipeline: Pipeline | None) -> QuerySet[Webhook]:
-    hooks = Webhook.objects.filter(active=True)
-    return hooks if pipeline is None else hooks.filter(pipeline=pipeline)
-
-
 @transaction.atomic
 def number_events() -> int:
     """Gives committed events their place in the feed, in one transaction at a time. Returns how many got one.
 
     Ids are drawn before a transaction commits, so a reader that follows ids would step over one that commits late;
     positions are only ever given to rows that are already visible."""
-    lock = _one_at_a_time()
+    # Two numberings at once would give one place twice; the row is a lock and nothing else.
+    FeedSequence.objects.get_or_create(pk=1)
+    lock = FeedSequence.objects.select_for_update().get(pk=1)
     waiting = list(Event.objects.only("pk").filter(position__isnull=True).order_by("id")[:1000])
     if not waiting:
         return 0
@@ -92,9 +90,3 @@ def number_events() -> int:
     lock.last = last + len(waiting)
     lock.save(update_fields=["last"])
     return len(waiting)
-
-
-def _one_at_a_time() -> FeedSequence:
-    """Two numberings at once would give one place twice; the row is a lock and nothing else."""
-    FeedSequence.objects.get_or_create(pk=1)
-    return FeedSequence.objects.select_for_update().get(pk=1)

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
@@ -26,7 +26,7 @@ def needs(role: Role, *methods: str) -> Callable[[View[P]], View[P]]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not can(request.user, role):
-                return _refused(request, role)
+                return render(request, "accounts/account/refused.html", {"needed": role.value}, status=403)
             return view(request, *args, **kwargs)
 
         setattr(guarded, NEEDED, role)
@@ -44,7 +44,3 @@ reviewer_action = needs(Role.REVIEWER, "POST")
 admin_action = needs(Role.ADMIN, "POST")
 reviewer_form = needs(Role.REVIEWER, "GET", "HEAD", "POST")
 admin_form = needs(Role.ADMIN, "GET", "HEAD", "POST")
-
-
-def _refused(request: HttpRequest, role: Role) -> HttpResponse:
-    return render(request, "accounts/account/refused.html", {"needed": role.value}, status=403)

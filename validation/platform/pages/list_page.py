@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -14,20 +14,25 @@ from validation.platform.pages.list_filters import Filter
 from validation.platform.pages.lists import query_text
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import Scope, scope_of
-from validation.platform.paging.csv_text import download, spreadsheet
+from validation.platform.paging.csv_text import download, list_csv, spreadsheet
 from validation.platform.paging.keyset import page_at
 
 Wanted = TypeVar("Wanted")
 
 
+def _nothing(_request: HttpRequest) -> dict[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class ListPage(Generic[Wanted]):
     """`word` and `words` say what is listed, `view` where; `topic` is what tells an open page of changes. `folder`
-    holds the template `_list` of the rows and, where the page has more than the list, `page`.
+    holds the template `_list` of the rows and, unless it is named as `page`, `page`; `frame` renders both.
 
     `read(wanted, cursor=)` answers a page of rows. Its `wanted` is made of the `filters`, of `q` where `search` names
-    what a text is looked for in, and of what it takes from the top bar (`scoped`); `span` is the range where the
-    address names none. `csv(wanted)` are the lines of the file of all rows, at the same address with `format=csv`.
+    what a text is looked for in, of what it takes from the top bar (`scoped`) and of what is `given` for the request;
+    `span` is the range where the address names none. The file of all rows is at the same address with `format=csv`:
+    its `columns` say by which attribute of a row each is filled, or `csv(wanted)` are its lines.
     """
 
     word: str
@@ -42,9 +47,12 @@ class ListPage(Generic[Wanted]):
     filters: Sequence[Filter] = ()
     topic: str = ""
     scoped: Sequence[str] = ("pipeline", "since")
+    given: Callable[[HttpRequest], dict[str, Any]] = _nothing
     span: str = "all"
+    columns: Mapping[str, str] = field(default_factory=dict)
     csv: Callable[[Wanted], Iterable[str]] | None = None
-    page: str = "platform/list/page.html"
+    page: str = ""
+    frame: Callable[..., HttpResponse] = render_page
 
     @property
     def element(self) -> str:
@@ -62,18 +70,21 @@ class ListPage(Generic[Wanted]):
     def show_all(self) -> str:
         return f"Show all {self.words}"
 
-    def asked(self, request: HttpRequest, scope: Scope, **given: Any) -> Wanted:
-        """`given` are fields that the address does not say."""
+    @property
+    def has_file(self) -> bool:
+        return bool(self.columns) or self.csv is not None
+
+    def asked(self, request: HttpRequest, scope: Scope) -> Wanted:
         fields: dict[str, Any] = {one.name: one.read(request) for one in self.filters}
         fields |= {name: getattr(scope, name) for name in self.scoped}
         if self.search:
             fields["q"] = query_text(request, "q")
-        return self.wanted(**fields, **given)
+        return self.wanted(**fields, **self.given(request))
 
-    def context(self, request: HttpRequest, **given: Any) -> dict[str, Any]:
+    def context(self, request: HttpRequest) -> dict[str, Any]:
         now = timezone.now()
         scope = scope_of(request, now=now, default=self.span)
-        wanted = self.asked(request, scope, **given)
+        wanted = self.asked(request, scope)
         asked = {"pipeline": "pipeline", "range": "since"}
         chosen = {asked[name] for name, _ in scope.chosen} & set(self.scoped)
         narrowing = (*(one.name for one in self.filters if one.narrows), *chosen, *(("q",) if self.search else ()))
@@ -89,28 +100,24 @@ class ListPage(Generic[Wanted]):
             "filtered": any(getattr(wanted, name) not in ("", None, False) for name in narrowing),
         }
 
-    def template(self, request: HttpRequest) -> str:
-        return self.part if self.wants_list(request) else self.page
-
     def wants_list(self, request: HttpRequest) -> bool:
         return wants_part(request, self.element)
 
     def show(self, request: HttpRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
-        return render_page(request, self.template(request), context, status=status)
+        template = self.part if self.wants_list(request) else self.page or f"{self.folder}/page.html"
+        return self.frame(request, template, context, status=status)
 
-    def respond(self, request: HttpRequest, **also: Any) -> HttpResponseBase:
-        """The list by itself; `also` is what its templates need beside it."""
-        return self.download(request) if self.wants_file(request) else self.show(request, self.context(request) | also)
-
-    @property
-    def has_file(self) -> bool:
-        return self.csv is not None
+    def respond(self, request: HttpRequest, /, *, status: int = 200, **also: Any) -> HttpResponseBase:
+        """The list by itself, or its file; `also` is what its templates need beside it."""
+        if self.wants_file(request):
+            return self.download(request)
+        return self.show(request, self.context(request) | also, status=status)
 
     def wants_file(self, request: HttpRequest) -> bool:
-        return self.has_file and request.GET.get("format") == "csv"
+        return self.has_file and request.method == "GET" and request.GET.get("format") == "csv"
 
-    def download(self, request: HttpRequest, **given: Any) -> StreamingHttpResponse:
+    def download(self, request: HttpRequest) -> StreamingHttpResponse:
         """All rows under the filters of the address."""
-        wanted = self.asked(request, scope_of(request, now=timezone.now(), default=self.span), **given)
-        lines = self.csv(wanted) if self.csv else ()
+        wanted = self.asked(request, scope_of(request, now=timezone.now(), default=self.span))
+        lines = self.csv(wanted) if self.csv else list_csv(self.read, self.columns)(wanted)
         return download(spreadsheet(lines), f"countersign-{self.words.replace(' ', '-')}.csv")

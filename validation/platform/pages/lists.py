@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from contextlib import suppress
+from datetime import datetime
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.utils.dateparse import parse_datetime
 
 _LONGEST = 200
 
@@ -27,8 +30,18 @@ def choice_of(request: HttpRequest, name: str, known: Container[str]) -> str:
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:
-    value = request.GET.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) <= 9 else None
+    return read_number(request.GET.get(name, ""))
+
+
+def read_number(text: str) -> int | None:
+    """A whole number of at most nine digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+def read_time(text: str) -> datetime | None:
+    with suppress(ValueError):  # a date that no calendar has
+        return parse_datetime(text)
+    return None
 
 
 def uuid_of(request: HttpRequest, name: str) -> UUID | None:

@@ -1,18 +1,29 @@
-"""What the pages of the settings share: their tabs, a secret that is shown once, and a refusal told in place."""
+"""What the pages of the settings share: their tabs, and what a button says it did. Retention and sample data."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, cast
 
+from django.conf import settings as conf
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils import timezone
 
-from validation.platform.pages.access import viewer_page
+from validation.domain.errors import DomainError
+from validation.platform.live import Topic, publish
+from validation.platform.pages.access import View, admin_form, admin_page, viewer_page
 from validation.platform.pages.page import render_page
 from validation.platform.pages.shown_once import forget_secret, take_secret
 from validation.platform.permissions import Role, can, can_administer
+from validation.platform.retention.retained import ESTIMATED_FROM
+from validation.platform.retention.retention import preview_prune
+from validation.platform.retention.sample import remove_sample, sample_size
 
+P = ParamSpec("P")
 TABS = (
     ("People", "web:people", Role.ADMIN),
     ("Pipelines", "web:pipelines", Role.ADMIN),
@@ -52,7 +63,48 @@ def show_settings(request: HttpRequest, template: str, context: dict[str, Any], 
     return response
 
 
-def back_to(request: HttpRequest, name: str, told: str = "", *, refused: bool = False) -> HttpResponse:
-    if told:
-        messages.add_message(request, messages.WARNING if refused else messages.SUCCESS, told)
+def back_to(request: HttpRequest, name: str, told: str, *, refused: bool = False) -> HttpResponse:
+    messages.add_message(request, messages.WARNING if refused else messages.SUCCESS, told)
     return HttpResponseRedirect(reverse(name))
+
+
+def says_on(name: str) -> Callable[[Callable[Concatenate[HttpRequest, P], str]], View[P]]:
+    """For a button of that page: what the view returns is said there, or why its action was refused."""
+
+    def goes_back(act: Callable[Concatenate[HttpRequest, P], str]) -> View[P]:
+        @wraps(act)
+        def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            try:
+                return back_to(request, name, act(request, *args, **kwargs))
+            except DomainError as error:
+                return back_to(request, name, error.detail, refused=True)
+
+        return cast(View[P], view)
+
+    return goes_back
+
+
+@admin_page
+def retention(request: HttpRequest) -> HttpResponse:
+    """Counting what would go reads every old key, so it is done when asked for."""
+    counted = request.GET.get("count") == "yes"
+    keep = conf.COUNTERSIGN_RETENTION
+    context = {
+        "kinds": preview_prune(keep=keep, now=timezone.now(), count=counted),
+        "counted": counted,
+        "any_kept": bool(keep),
+        "estimated_from": ESTIMATED_FROM,
+    }
+    return show_settings(request, "platform/settings/retention.html", context)
+
+
+@admin_form
+def sample(request: HttpRequest) -> HttpResponse:
+    """POST removes it; what the pages show of it goes at once."""
+    if request.method != "POST":
+        return show_settings(request, "platform/settings/sample.html", {"size": sample_size()})
+    removed = remove_sample(by=request.user.get_username(), now=timezone.now())
+    for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
+        transaction.on_commit(partial(publish, topic, "sample"))
+    told = "1 sample turn is" if removed == 1 else f"{removed} sample turns are"
+    return back_to(request, "web:sample", f"{told} removed, with all that hung on them.")

@@ -125,3 +125,15 @@ def read_cursor(cursor: str, model: type[Model]) -> tuple[datetime, Any]:
     if moment is None or moment.tzinfo is None or key is None or (isinstance(key, int) and abs(key) >= 2**63):
         raise InputRejected("cursor_invalid", field="cursor")
     return moment, key
+
+
+def page_from(rows: Sequence[Shown] | QuerySet[Any, Shown], *, cursor: str | None, limit: int) -> Page[Shown]:
+    """For a list that is not ordered by time: the cursor is the place where the page begins. `rows` are in order.
+    Raises InputRejected `cursor_invalid`."""
+    if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) <= 9):
+        raise InputRejected("cursor_invalid", field="cursor")
+    start, size = int(cursor or 0), max(1, min(limit, MAX_LIMIT))
+    end, before = start + size, start - size
+    total = rows.count() if isinstance(rows, QuerySet) else len(rows)
+    following = str(end) if end < total else None
+    return Page(tuple(rows[start:end]), following, start, total, str(before) if before > 0 else None)

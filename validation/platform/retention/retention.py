@@ -30,7 +30,9 @@ def preview_prune(*, keep: Mapping[str, int], now: datetime, count: bool = True)
 
 
 def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[Pruned, ...]:
-    _forget_sign_ins(now)
+    """Sign-ins that have expired go too: they let nobody in any more."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    SignInLink.objects.filter(expires_at__lt=now).delete()
     return tuple(_prune(kind, keep.get(kind.name), by, now) for kind in retained_kinds())
 
 
@@ -65,9 +67,3 @@ def _batch(kind: Retained, before: datetime, after: object) -> list[object]:
     if keys:
         kind.forget(keys)
     return keys
-
-
-def _forget_sign_ins(now: datetime) -> None:
-    """What has expired and lets nobody in any more."""
-    Session.objects.filter(expire_date__lt=now).delete()
-    SignInLink.objects.filter(expires_at__lt=now).delete()

@@ -113,12 +113,8 @@ def _merged(counts: Iterable[Counted]) -> list[Counted]:
     for one in counts:
         n, total, most = sums[one.key]
         sums[one.key] = (n + one.n, total + one.total, max(most, one.most))
-    return [Counted(key, *sums[key]) for key in sorted(sums, key=_in_order) if sums[key][0]]
-
-
-def _in_order(key: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What has no pipeline comes first."""
-    return tuple((part is not None, part) for part in key)
+    ordered = sorted(sums, key=lambda key: [(part is not None, part) for part in key])  # what has no pipeline first
+    return [Counted(key, *sums[key]) for key in ordered if sums[key][0]]
 
 
 def first_at(source: Source) -> datetime | None:

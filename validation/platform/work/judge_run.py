@@ -54,7 +54,8 @@ def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[H
         return halt(
             _malformed(f"Judging was begun {MAX_TRIES} times and never came to an end: its workers died or stalled.")
         )
-    run = _run(lease)
+    cpu = float(settings.COUNTERSIGN_JUDGE_CPU_LIMIT)
+    run = Run(lease, cpu_s=cpu, wall_s=float(settings.COUNTERSIGN_JUDGE_DEADLINE) + STALLED_AFTER * cpu)
     try:
         with watched(run):
             return judge()
@@ -69,26 +70,18 @@ def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[H
     return None
 
 
-def _run(lease: Lease) -> Run:
-    cpu = float(settings.COUNTERSIGN_JUDGE_CPU_LIMIT)
-    return Run(lease, cpu_s=cpu, wall_s=float(settings.COUNTERSIGN_JUDGE_DEADLINE) + STALLED_AFTER * cpu)
-
-
 def _interrupted(run: Run, halt: Callable[[Halt], T]) -> T | None:
     if not connection.in_atomic_block:
         connection.close()  # it may have been in the middle of a statement
     if run.reason is Reason.CPU:
         logger.warning("judging took too much CPU", extra={"seconds": run.cpu_s})
-        return halt(Halt(HaltCause.CONTEXT_TOO_LONG, _too_much(run.cpu_s)))
+        told = f"Judging took over {run.cpu_s:g} s of CPU. Shorten the context or the response."
+        return halt(Halt(HaltCause.CONTEXT_TOO_LONG, told))
     if run.reason is Reason.STALLED:
         return halt(_malformed(f"Judging stalled: it took over {run.wall_s:.0f} s. The log may say why."))
     if run.reason is Reason.SHUTDOWN:
         release(run.lease, counted=False)
     return None
-
-
-def _too_much(seconds: float) -> str:
-    return f"Judging took over {seconds:g} s of CPU. Shorten the context or the response."
 
 
 def _malformed(message: str) -> Halt:

@@ -192,16 +192,12 @@ def lost_messages(*, now: datetime, fresh: bool = False) -> Iterator[tuple[WorkK
         kinds = [kind for kind in KINDS.values() if kind.queue() == queue]
         for kind in kinds:
             free_expired(kind.model, now=now)
-        missing, held = sum(_count_waiting(kind) for kind in kinds), queue_length(queue)
+        missing, held = sum(rows.count() for kind in kinds for rows in kind.waiting()), queue_length(queue)
         missing = 0 if held is None else min(missing - held, SENT_AT_ONCE)
         for kind in kinds:
             lost = take_lost(kind, now=now, most=missing, fresh=fresh) if missing > 0 else []
             missing -= len(lost)
             yield from ((kind, key) for key in lost)
-
-
-def _count_waiting(kind: WorkKind) -> int:
-    return sum(rows.count() for rows in kind.waiting())
 
 
 @transaction.atomic

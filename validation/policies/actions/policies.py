@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils import timezone
 
 from validation.domain.errors import Conflict, InputRejected, NotFound
 from validation.domain.event import EventType
@@ -15,6 +17,7 @@ from validation.domain.policy_overrides import overridden, overrides_of
 from validation.models import Pipeline, Policy, PromptVersion
 from validation.platform import audit
 from validation.platform.events.events import emit
+from validation.platform.permissions import Role
 from validation.platform.policies import latest_number, policy_in_force
 
 
@@ -116,3 +119,19 @@ def _store(
     emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=number, pipeline=pipeline, now=now)
     audit.record(by=by, verb="policy.published", subject=f"policy:{policy.number}", now=now, reason=reason)
     return policy
+
+
+@transaction.atomic
+def ensure_defaults() -> None:
+    """Idempotent; run after every migration."""
+    for role in Role:
+        Group.objects.get_or_create(name=role.value)
+    Policy.objects.get_or_create(
+        number=1,
+        defaults={
+            "document": PolicyDocument().model_dump(mode="json"),
+            "author": "system",
+            "reason": "The defaults of the specifications.",
+            "published_at": timezone.now(),
+        },
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from validation.domain.decisions.replay import each_taken_back, responsible_settings
 from validation.domain.policy import PolicyDocument
 from validation.models import Policy
@@ -19,6 +21,10 @@ class GateFlip:
     title: str
     page: str
     ruling: str
+
+    @property
+    def address(self) -> str:
+        return reverse(self.page, args=[self.subject_id])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
 
 from django.db.models import F
@@ -34,6 +34,9 @@ from validation.domain.verdict import Decision
 from validation.models import Attempt, CheckRecord, GoalScore, Policy, RulingRecord
 from validation.platform.paging.filters import between, in_pipeline
 from validation.platform.replay import ReplayScope
+
+if TYPE_CHECKING:
+    from validation.policies.queries.gate_replay import GateReplay
 
 SHOWN = 20
 """Attempts or other subjects named for each flow."""
@@ -72,17 +75,20 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """`judged` attempts were read, the newest; `more` says that there were older ones. `elsewhere` of them were decided
-    by another policy than `in_force`; `held_by_checks` would pass every threshold of the draft, but not a check. Of
-    `read_otherwise` the draft takes other sections for evidence: what it makes of those only a new judging tells."""
+    """`judged` attempts were read, the newest; `more` says that there were older ones. `decided_elsewhere` of them were
+    decided by another than `policy`, which is in force; `held_by_checks` would pass every threshold of the draft, but
+    not a check. Of `read_otherwise` the draft takes other sections for evidence: what it makes of those only a new
+    judging tells. `gates` are the other gates whose section differs."""
 
+    policy: int
     judged: int
     more: bool
     unchanged: int
-    elsewhere: int
+    decided_elsewhere: int
     held_by_checks: int
     read_otherwise: int
     flows: tuple[Flow, ...]
+    gates: tuple[GateReplay, ...] = ()
 
     @property
     def flipped(self) -> int:
@@ -150,26 +156,24 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
         row.ruling = rulings.get(str(row.attempt_id), "")
     policies = Policy.objects.filter(number__in={row.policy for row in rows})
     deciding = {one.number: one.read().response for one in policies}
-    _explain([(row, after) for row, after in replayed if row.route != after.route], draft, deciding)
+    taken_back = {number: each_taken_back(draft, policy) for number, policy in deciding.items()}
+    for row, anew in replayed:
+        if row.route != anew.route:
+            row.explain(draft, anew, taken_back[row.policy])
     gathered: defaultdict[tuple[Route, Route], list[_Row]] = defaultdict(list)
     for row, after in flipped:
         gathered[Route(row.route), after].append(row)
     ordered = sorted(gathered.items(), key=lambda pair: (-len(pair[1]), *map(_ROUTES.index, pair[0])))
     return Replay(
+        policy=in_force,
         judged=len(rows),
         more=more,
         unchanged=len(rows) - len(flipped),
-        elsewhere=sum(row.policy != in_force for row in rows),
+        decided_elsewhere=sum(row.policy != in_force for row in rows),
         held_by_checks=sum(after.held_by_checks for _, after in replayed),
         read_otherwise=sum(deciding[row.policy].writes_evidence != draft.writes_evidence for row in rows),
         flows=tuple(_flow(before, after, found) for (before, after), found in ordered),
     )
-
-
-def _explain(flipped: list[tuple[_Row, Replayed]], draft: ResponsePolicy, deciding: dict[int, ResponsePolicy]) -> None:
-    taken_back = {number: each_taken_back(draft, policy) for number, policy in deciding.items()}
-    for row, after in flipped:
-        row.explain(draft, after, taken_back[row.policy])
 
 
 def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
@@ -27,9 +29,12 @@ from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
 from validation.platform.policies import latest_number, policy_before, policy_in_force, policy_of
+from validation.platform.replay import ReplayScope
 from validation.policies.actions import policies as act
-from validation.policies.web.policy_draft import draft_of
+from validation.policies.queries.gate_replay import GateReplay, replay_gates
+from validation.policies.queries.replay import Replay, replay_policy
 from validation.policies.web.policy_fields import (
+    Change,
     changes,
     flat,
     label_of,
@@ -121,7 +126,7 @@ def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> Http
 
 
 @admin_action
-def replay_policy(request: HttpRequest) -> HttpResponse:
+def replay_draft(request: HttpRequest) -> HttpResponse:
     """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
     frame = _frame(request, timezone.now())
     in_force = policy_of(frame["scope"].pipeline)
@@ -223,3 +228,34 @@ def _chart(
     scope: Scope = frame["scope"]
     asked = InsightScope(scope.pipeline, since=scope.since, without=hidden_from(request), now=frame["now"])
     return confidence_chart(asked, policy.response, draft=draft.response if draft else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """`replay` is None when nothing differs that decides attempts; `gates` are the others whose section differs. The
+    other sections hold from now on only."""
+
+    changes: tuple[Change, ...]
+    replay: Replay | None
+    gates: tuple[GateReplay, ...]
+
+    @property
+    def only_later(self) -> bool:
+        """Something differs, but nothing by which a stored verdict could be decided anew."""
+        return bool(self.changes) and self.replay is None and not self.gates
+
+
+def draft_of(document: PolicyDocument, scope: Scope, *, hidden: frozenset[UUID]) -> Draft:
+    """Attempts that are `hidden` are counted and not named: their verdict must not be seen yet."""
+    in_force = policy_of(scope.pipeline)
+    base = in_force.read()
+    wanted = ReplayScope(scope.pipeline, scope.since)
+    moved = document.response != base.response
+    replay = replay_policy(document.response, wanted, in_force=in_force.number) if moved else None
+    if replay:
+        flows = (
+            replace(flow, items=tuple(one for one in flow.items if one.attempt_id not in hidden))
+            for flow in replay.flows
+        )
+        replay = replace(replay, flows=tuple(flows))
+    return Draft(changes(base, document), replay, replay_gates(document, base, wanted))

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from validation.insights.queries.insights import attempts_by_policy
 from validation.models import Pipeline, Policy
 from validation.platform.pages.list_page import ListPage
-from validation.platform.paging.csv_text import list_csv
+from validation.platform.pages.lists import read_number
 from validation.platform.paging.keyset import Page
 from validation.platform.policies import list_policies
 from validation.policies.web.policy_fields import Change, changes
@@ -43,13 +43,9 @@ def versions_of(policies: Sequence[Policy]) -> tuple[Version, ...]:
 def list_versions(wanted: VersionFilter, *, cursor: str = "", limit: int = _SHOWN) -> Page[Version]:
     """One more than is shown is read, since each is told by its difference from the one before it."""
     pipeline = Pipeline.objects.filter(name=wanted.pipeline).first() if wanted.pipeline else None
-    held = list_policies(before=int(cursor) if _is_number(cursor) else None, limit=limit + 1, pipeline=pipeline)
+    held = list_policies(before=read_number(cursor), limit=limit + 1, pipeline=pipeline)
     following = str(held[limit - 1].number) if len(held) > limit else None
     return Page(versions_of(held)[:limit], following)
-
-
-def _is_number(cursor: str) -> bool:
-    return cursor.isascii() and cursor.isdigit() and len(cursor) <= 9
 
 
 _COLUMNS = {name: f"policy.{name}" for name in ("number", "pipeline", "author", "reason", "published_at", "overrides")}
@@ -63,5 +59,5 @@ VERSIONS = ListPage(
     read=list_versions,
     scoped=("pipeline",),
     span="30d",
-    csv=list_csv(list_versions, {**_COLUMNS, "attempts_decided": "decided"}),
+    columns={**_COLUMNS, "attempts_decided": "decided"},
 )

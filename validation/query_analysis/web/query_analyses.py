@@ -6,7 +6,6 @@ import json
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from validation.desk.web.desk_pane import SUBJECT_PART
@@ -80,9 +79,7 @@ def _chart(stats: AnalysisStats) -> Chart:
     )
 
 
-@viewer_page
-def log(request: HttpRequest) -> HttpResponseBase:
-    return LOG.respond(request)
+log = viewer_page(LOG.respond)
 
 
 @viewer_page

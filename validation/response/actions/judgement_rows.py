@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import Model
 
@@ -27,10 +27,8 @@ from validation.models import (
 from validation.platform.work.insert import insert_rows
 from validation.platform.work.judge_calls import call_fields, record_calls
 from validation.platform.work.storable import storable, storable_document
-
-if TYPE_CHECKING:
-    from validation.response.actions.judging import Claimed
-    from validation.response.gate.gate import GateResult
+from validation.response.actions.judging import Claimed
+from validation.response.gate.gate import GateResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,30 +7,24 @@ from datetime import datetime
 from validation.domain.attempt import MemoryState, Route
 from validation.models import Attempt, MemoryCandidate
 
+_AFTER = {
+    Route.APPROVE: MemoryState.COMMITTED,
+    Route.REVISE: MemoryState.DISCARDED,
+    Route.RETRY: MemoryState.DISCARDED,
+}
+
 
 def follow_route(*, attempt: Attempt, route: Route, now: datetime) -> None:
-    _settle(attempt, memory_after(route), now)
+    """Under an open intervention (FAIL, HALT) they stay staged."""
+    if route in _AFTER:
+        _settle(attempt, _AFTER[route], now)
 
 
 def follow_ruling(*, attempt: Attempt, approved: bool, now: datetime) -> None:
-    _settle(attempt, memory_after_ruling(approved=approved), now)
+    """When the intervention closes, a reviewer's approval commits and all else discards."""
+    _settle(attempt, MemoryState.COMMITTED if approved else MemoryState.DISCARDED, now)
 
 
 def _settle(attempt: Attempt, state: MemoryState, now: datetime) -> None:
     """Staged candidates only: what was committed or discarded stays so."""
-    if state is not MemoryState.STAGED:
-        MemoryCandidate.objects.filter(attempt=attempt, state=MemoryState.STAGED).update(state=state, settled_at=now)
-
-
-def memory_after(route: Route) -> MemoryState:
-    """APPROVE commits, REVISE and RETRY discard; under an open intervention (FAIL, HALT) it stays staged."""
-    if route is Route.APPROVE:
-        return MemoryState.COMMITTED
-    if route in (Route.REVISE, Route.RETRY):
-        return MemoryState.DISCARDED
-    return MemoryState.STAGED
-
-
-def memory_after_ruling(*, approved: bool) -> MemoryState:
-    """When the intervention closes, a reviewer's approval commits and all else discards."""
-    return MemoryState.COMMITTED if approved else MemoryState.DISCARDED
+    MemoryCandidate.objects.filter(attempt=attempt, state=MemoryState.STAGED).update(state=state, settled_at=now)

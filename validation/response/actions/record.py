@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import transaction
 
@@ -18,25 +18,20 @@ from validation.domain.decisions.decision import DecisionResult
 from validation.domain.decisions.loop import Counters, Routed, route_of
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
-from validation.domain.policy import PolicyDocument
-from validation.models import Attempt, Judgement, Turn
+from validation.domain.intervention import Kind, Priority, fail_fingerprint
+from validation.domain.policy import DuePolicy, PolicyDocument
+from validation.models import Attempt, Intervention, Judgement, Turn
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import Emitted, emit, render_again
-from validation.platform.work.followers import decision_recorded
-from validation.platform.work.interventions import open_for_halt, settle_occurrence
+from validation.platform.work.followers import AFTER_DECISION
+from validation.platform.work.interventions import open_for_halt, open_intervention, settle_occurrence
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
+from validation.response.actions.judging import Claimed
+from validation.response.gate.gate import GateResult
 from validation.response.queries.attempt_parts import parts_in_hand
-from validation.response.queries.attempt_resource import judged_resource
-
-if TYPE_CHECKING:
-    from validation.response.actions.judging import Claimed
-    from validation.response.gate.gate import GateResult
-from validation.domain.intervention import Kind, Priority, fail_fingerprint
-from validation.domain.policy import DuePolicy
-from validation.models import Intervention
-from validation.platform.work.interventions import open_intervention
+from validation.response.queries.attempt_resource import shown_resource
 
 Resource = dict[str, Any]
 
@@ -82,7 +77,8 @@ def record_judgement(*, claimed: Claimed, judged: GateResult, now: datetime) -> 
         told = {"decision": attempt.decision, "route": attempt.route}
         emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **told)
         opened = _open_if_failed(attempt, judgement, routed, policy, now)
-        decision_recorded(attempt, judgement, policy, now)
+        for follow in AFTER_DECISION:
+            follow(attempt, judgement, policy, now)
     else:
         _halt(attempt, judgement, now)
         shown = _in_hand(attempt, claimed, written)
@@ -186,7 +182,7 @@ def _in_hand(attempt: Attempt, claimed: Claimed, written: Written) -> Callable[[
             return None
         has_notes = bool(claimed.submission.memory_candidates)
         parts = parts_in_hand(written.judgement, written.hanging, has_notes=has_notes, intervention=opened)
-        return judged_resource(attempt, parts)
+        return shown_resource(attempt, parts)
 
     return shown
 

@@ -18,21 +18,21 @@ from validation.domain.errors import DomainError, NotFound
 from validation.models import ApiKey, Attempt
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import AttemptOut, Moment, Text
+from validation.platform.http.schemas import Moment, Text
 from validation.platform.http.waiting import listening, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.permissions import Scope, check_scope
 from validation.platform.tasks import enqueue_judging
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
+from validation.response.actions.judging import rejudge_attempt
 from validation.response.actions.receive import Received
-from validation.response.actions.requeue import rejudge_attempt
 from validation.response.api.taking import answer, is_settled, item_of, take
 from validation.response.queries.attempt_resource import attempt_resource, queued_resource
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
 from validation.response.requests import AttemptIn, RejudgeIn
-from validation.response.schemas import AttemptPage
+from validation.response.schemas import AttemptOut, AttemptPage
 
 router = Router(tags=["attempts"])
 

@@ -13,13 +13,13 @@ from validation.domain.errors import DomainError, KeyRefused
 from validation.models import ApiKey
 from validation.platform.http import auth, problems
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import BatchOut
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import item_key, usable_key
 from validation.response.actions.receive import Item, Received
 from validation.response.api.taking import answer, item_of, take
 from validation.response.queries.attempt_resource import attempt_resources, queued_resource
 from validation.response.requests import AttemptIn, BatchIn
+from validation.response.schemas import BatchOut
 
 router = Router(tags=["attempts"])
 
@@ -65,12 +65,9 @@ def _chunks(items: dict[int, Item]) -> Iterator[list[int]]:
 
 def _taken(key: ApiKey, items: Sequence[Item]) -> list[Result]:
     try:
-        return _results(items, take(key, items))
+        received = take(key, items)
     except KeyRefused as refusal:
         return [_refused(problems.problem_of(refusal)) for _ in items]
-
-
-def _results(items: Sequence[Item], received: Sequence[Received | DomainError]) -> list[Result]:
     known = [one.attempt.pk for one in received if isinstance(one, Received) and not one.created]
     resources = attempt_resources(known) if known else {}
     return [_result(item, one, resources) for item, one in zip(items, received, strict=True)]
@@ -79,13 +76,8 @@ def _results(items: Sequence[Item], received: Sequence[Received | DomainError]) 
 def _result(item: Item, received: Received | DomainError, known: dict[str, Any]) -> Result:
     if isinstance(received, DomainError):
         return _refused(problems.problem_of(received))
-    attempt = received.attempt
-    if received.created:
-        return _accepted(queued_resource(attempt, item.submission.memory_candidates))
-    return _accepted(known[str(attempt.pk)])
-
-
-def _accepted(resource: Result) -> Result:
+    attempt, notes = received.attempt, item.submission.memory_candidates
+    resource = queued_resource(attempt, notes) if received.created else known[str(attempt.pk)]
     return {"status": 202, "attempt": resource, "error": None}
 
 

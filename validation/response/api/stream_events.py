@@ -7,7 +7,6 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -20,6 +19,7 @@ from validation.platform.events.resource import encode
 from validation.platform.http.problems import problem, problem_of
 from validation.response.gate.sentences import CheckedSentence, SentenceChecks
 from validation.response.requests import DeltaIn
+from validation.response.schemas import FindingOut
 
 SILENCE_S = 15.0
 """After so long without a delta a comment is sent, so that nothing between closes the answer."""
@@ -133,13 +133,8 @@ def _resource(sentence: CheckedSentence) -> dict[str, Any]:
         "start": sentence.start,
         "end": sentence.end,
         "state": sentence.state,
-        "findings": [_finding(asdict(one)) for one in sentence.findings],
+        "findings": [{name: getattr(one, name) for name in FindingOut.model_fields} for one in sentence.findings],
     }
-
-
-def _finding(values: dict[str, Any]) -> dict[str, Any]:
-    """As the attempt shows it."""
-    return {name: values[name] for name in ("code", "severity", "check", "start", "end", "message")}
 
 
 def _event(name: str, data: Any) -> bytes:

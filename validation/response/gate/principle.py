@@ -79,7 +79,8 @@ def worded(principle: Principle, revision: Revision, *, asker: Asker, deadline: 
 def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
     """Over budget whole changes and whole hints are left out, and counted."""
     changed, changes_omitted = _as_fit(_changes(revision), CHANGED_TOKENS)
-    told, told_omitted = _as_fit(_told(revision), TOLD_TOKENS)
+    hints = [labelled("- ", text) for text in (revision.hints, *revision.issues) if text]
+    told, told_omitted = _as_fit(hints, TOLD_TOKENS)
     query = " ".join(revision.query.split())
     blocks = (
         ("query", query[:_QUERY_LIMIT] + (" [cut]" if len(query) > _QUERY_LIMIT else "")),
@@ -115,10 +116,6 @@ def _sentence(name: str, written: str, text: str) -> str:
     if _MARKUP.search(said) or neutralised(said) != said:
         raise malformed(f"{name} holds markup or an address; advice is plain words.", text)
     return said
-
-
-def _told(revision: Revision) -> list[str]:
-    return [labelled("- ", text) for text in (revision.hints, *revision.issues) if text]
 
 
 def _changes(revision: Revision) -> Iterable[str]:

@@ -77,7 +77,7 @@ def read_verdict(text: str, goals: Sequence[Goal]) -> Verdict:
     return Verdict(
         decision=reply.decision,
         confidence=reply.confidence,
-        checks={name: _opinion(reply.checks[name]) for name in CheckName},
+        checks={name: CheckOpinion(reply.checks[name].result, reply.checks[name].reason.strip()) for name in CheckName},
         issues=tuple(issue.strip() for issue in reply.issues if issue.strip()),
         revision_hints=reply.revision_hints.strip(),
         suggested_fixes=reply.suggested_fixes.strip(),
@@ -104,7 +104,8 @@ def _write(
     if goals:
         lines = [labelled(f"- {goal.id}: ", goal.description) for goal in goals]
         blocks.append(("goals", "\n".join(lines)))
-    blocks.append(("evidence", _evidence(passages) or "(no evidence was gathered)"))
+    evidence = "\n\n".join(_passage(number, passage) for number, passage in enumerate(passages, 1))
+    blocks.append(("evidence", evidence or "(no evidence was gathered)"))
     blocks.append(("response", response_md))
     return user_message(blocks, tag=tag, order="Judge the response by your instructions.")
 
@@ -113,10 +114,6 @@ def _query(document: ContextDocument) -> str:
     query = read_query(document)
     fields = (("Asked: ", query.raw), ("Resolved: ", query.resolved), ("Purpose: ", query.purpose))
     return "\n".join(labelled(name, value) for name, value in fields if value.strip())
-
-
-def _evidence(passages: Sequence[Passage]) -> str:
-    return "\n\n".join(_passage(number, passage) for number, passage in enumerate(passages, 1))
 
 
 def _passage(number: int, passage: Passage) -> str:
@@ -182,10 +179,6 @@ class _Verdict(Reply):
     notes: StrictText
     confidence: StrictShare
     decision: Decision
-
-
-def _opinion(check: _Check) -> CheckOpinion:
-    return CheckOpinion(check.result, check.reason.strip())
 
 
 def _scores(judged: list[_Goal], goals: Sequence[Goal], text: str) -> dict[str, float]:

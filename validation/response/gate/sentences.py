@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from validation.context_md.query import read_query
 from validation.domain.check import CheckName
-from validation.domain.claim import Claim, ClaimState
+from validation.domain.claim import ClaimState
 from validation.domain.context import ContextDocument
 from validation.domain.finding import Finding
 from validation.evidence.check_response import check_response
@@ -59,12 +59,8 @@ class SentenceChecks:
     def _checked(self, text: str) -> Iterator[CheckedSentence]:
         report = check_response(self._document, text, query=self._query, reader=self._reader)
         for claim in report.claims:
-            yield _sentence(claim, [one for one in report.findings if one.claim_id == claim.id])
-
-
-def _sentence(claim: Claim, findings: list[Finding]) -> CheckedSentence:
-    told = tuple(one for one in findings if one.check in _OF_SENTENCES)
-    return CheckedSentence(claim.text, claim.start, claim.end, claim.state, told)
+            found = tuple(one for one in report.findings if one.claim_id == claim.id and one.check in _OF_SENTENCES)
+            yield CheckedSentence(claim.text, claim.start, claim.end, claim.state, found)
 
 
 def complete_until(text: str) -> int:

@@ -78,7 +78,8 @@ def _in_order(written: Sequence[Model]) -> list[Any]:
 
 def parts_of(ids: Sequence[UUID], *, judged: Sequence[UUID]) -> Parts:
     """Of the attempts `ids`; `judged` names those of them that have a judgement in force."""
-    in_force = {row.attempt_id: row for row in _in_force(judged)} if judged else {}
+    rows = Judgement.objects.filter(attempt__in=judged, comparison=False, number=F("attempt__judgement_number"))
+    in_force = {row.attempt_id: row for row in rows} if judged else {}
     keys = [row.pk for row in in_force.values()]
     interventions = _interventions_of(judged) if judged else {}
     return Parts(
@@ -106,10 +107,6 @@ def _audits_of(judged: Sequence[UUID]) -> dict[UUID, dict[str, Any]]:
         }
         for row in rows
     }
-
-
-def _in_force(judged: Sequence[UUID]) -> Iterable[Judgement]:
-    return Judgement.objects.filter(attempt__in=judged, comparison=False, number=F("attempt__judgement_number"))
 
 
 def _rows(model: type[Model], fields: tuple[str, ...], keys: Sequence[int]) -> Rows:

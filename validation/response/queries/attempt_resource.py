@@ -10,9 +10,9 @@ from validation.domain.attempt import MemoryNote, MemoryState
 from validation.domain.check import CheckName
 from validation.domain.claim import linked_state
 from validation.models import Attempt, Judgement
-from validation.platform.http.schemas import RulingOut
 from validation.platform.work.judge_calls import judge_resource
 from validation.response.queries.attempt_parts import Parts, Rows, parts_of
+from validation.response.schemas import RulingOut
 
 _UNJUDGED = Judgement()
 """What an attempt that waits is shown by: a client reads one shape."""
@@ -23,7 +23,7 @@ def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
     attempts = list(Attempt.objects.select_related("turn__pipeline", "ruling").filter(pk__in=list(ids)))
     judged = [attempt.pk for attempt in attempts if attempt.judgement_number is not None]
     parts = parts_of([attempt.pk for attempt in attempts], judged=judged)
-    return {str(attempt.pk): _resource(attempt, parts) for attempt in attempts}
+    return {str(attempt.pk): shown_resource(attempt, parts) for attempt in attempts}
 
 
 def attempt_resource(attempt_id: Any) -> dict[str, Any]:
@@ -33,15 +33,11 @@ def attempt_resource(attempt_id: Any) -> dict[str, Any]:
 def queued_resource(attempt: Attempt, notes: Iterable[MemoryNote]) -> dict[str, Any]:
     """The resource of an attempt that was stored this moment, with its turn and pipeline in hand: nothing is read."""
     memory = [{"key": note.key, "state": MemoryState.STAGED.value} for note in notes]
-    return _resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}))
+    return shown_resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}))
 
 
-def judged_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
-    """The resource of an attempt that was judged this moment, with its turn and pipeline in hand (`parts_in_hand`)."""
-    return _resource(attempt, parts)
-
-
-def _resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
+def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
+    """With its turn, its pipeline and what hangs on it in hand."""
     key = str(attempt.pk)
     judgement = parts.judgements.get(attempt.pk)
     return {

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.check import CheckState
-from validation.models import Attempt, CheckRecord
+from validation.domain.desk.approval import ApprovalConcern, response_concerns
+from validation.models import Attempt, CheckRecord, Judgement
+from validation.platform.gates import Described
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, page_of
-from validation.platform.workers.state import judging_seen_at
+from validation.platform.processes import judging_seen_at
 from validation.response.queries.turns import checks_of
 
 PAGE = 50
@@ -110,3 +113,37 @@ class Waiting:
 def waiting_facts(submitted_at: datetime) -> Waiting:
     ahead = Attempt.objects.filter(state=AttemptState.QUEUED, submitted_at__lt=submitted_at).count()
     return Waiting(ahead, judging_seen_at(timezone.now()))
+
+
+def described(ids: Sequence[str]) -> dict[str, Described]:
+    rows = Attempt.objects.filter(pk__in=ids).select_related("turn")
+    return {
+        str(row.pk): Described(
+            turn_id=row.turn.turn_id,
+            query=row.turn.query,
+            state=row.state,
+            number=row.number,
+            route=row.route,
+            failed_checks=tuple(row.failed_checks),
+        )
+        for row in rows
+    }
+
+
+def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
+    """What a reviewer confirms before approving this attempt; None when it was deleted."""
+    in_force = Judgement.objects.filter(attempt=OuterRef("pk"), number=OuterRef("judgement_number"))
+    attempts = Attempt.objects.select_related("policy").annotate(
+        out_of_domain=Subquery(in_force.values("out_of_domain"))
+    )
+    attempt = attempts.filter(pk=UUID(subject_id)).first()
+    if attempt is None:
+        return None
+    return response_concerns(
+        judged=attempt.state == AttemptState.DECIDED,
+        halt_cause=attempt.halt_cause,
+        failed_checks=attempt.failed_checks,
+        out_of_domain=attempt.out_of_domain or "",
+        confidence=attempt.confidence or 0.0,
+        approve=attempt.policy.read().response.approve if attempt.policy else 1.0,
+    )

@@ -3,9 +3,7 @@ what cites the turn. Read on demand, over a bounded number of the latest approva
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -21,25 +19,13 @@ SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Approval:
-    """`shared` counts its claims that rest on a source of the attempt."""
-
-    id: UUID
-    turn_id: str
-    number: int
-    query: str
-    shared: int
-    decided_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class BlastRadius:
-    """`sources` are the urls and global references that the attempt's claims rest on; `compared` says how many
-    approvals were looked at, `more` how many that share a source are not shown."""
+    """`sources` are the urls and global references that the attempt's claims rest on. Each of `approvals` comes with
+    how many of its quotes share one; `compared` says how many were looked at, `more` how many are not shown."""
 
     turn_id: str
     sources: tuple[str, ...]
-    approvals: tuple[Approval, ...]
+    approvals: tuple[tuple[Attempt, int], ...]
     more: int
     compared: int
     principles: tuple[ImprovementPrinciple, ...]
@@ -53,7 +39,7 @@ def blast_radius(attempt_id: UUID) -> BlastRadius | None:
         return None
     sources = frozenset(source for links in _links([attempt.pk]).values() for link in links for source in _of(link))
     compared = _approvals(attempt) if sources else []
-    found = sorted(_sharing(compared, sources), key=lambda one: -one.shared)
+    found = sorted(_sharing(compared, sources), key=lambda pair: -pair[1])
     lessons = ImprovementPrinciple.objects.filter(approved__turn=attempt.turn).order_by("-made_at")
     return BlastRadius(
         turn_id=attempt.turn.turn_id,
@@ -66,24 +52,15 @@ def blast_radius(attempt_id: UUID) -> BlastRadius | None:
     )
 
 
-def _approvals(attempt: Attempt) -> list[dict[str, Any]]:
+def _approvals(attempt: Attempt) -> list[Attempt]:
     rows = Attempt.objects.filter(pipeline=attempt.pipeline_id, route=Route.APPROVE).exclude(pk=attempt.pk)
-    fields = ("pk", "turn__turn_id", "number", "turn__query", "decided_at")
-    return list(rows.order_by("-submitted_at", "-pk").values(*fields)[:LOOKED_AT])
+    return list(rows.select_related("turn").order_by("-submitted_at", "-pk")[:LOOKED_AT])
 
 
-def _sharing(approvals: list[dict[str, Any]], sources: frozenset[str]) -> list[Approval]:
-    links = _links([row["pk"] for row in approvals])
-    counts = Counter(
-        {pk: sum(not sources.isdisjoint(_of(link)) for link in held) for pk, held in links.items()},
-    )
-    return [
-        Approval(
-            row["pk"], row["turn__turn_id"], row["number"], row["turn__query"], counts[row["pk"]], row["decided_at"]
-        )
-        for row in approvals
-        if counts[row["pk"]]
-    ]
+def _sharing(approvals: list[Attempt], sources: frozenset[str]) -> list[tuple[Attempt, int]]:
+    links = _links([one.pk for one in approvals])
+    counts = {pk: sum(not sources.isdisjoint(_of(link)) for link in held) for pk, held in links.items()}
+    return [(one, counts[one.pk]) for one in approvals if counts.get(one.pk)]
 
 
 def _links(attempts: list[UUID]) -> dict[UUID, list[dict[str, Any]]]:

@@ -19,6 +19,7 @@ _RULED = {
     Ruling.RETRY: Decision.RETRY,
     Ruling.CONFIRM_FAIL: Decision.FAIL,
 }
+_BACKTRACKING = {Decision.REVISE: Backtracking.LOCAL_RETRY, Decision.RETRY: Backtracking.PARTIAL_REPLAN}
 
 
 def context_with_blocks(attempt: Attempt) -> str:
@@ -90,15 +91,11 @@ def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord, 
         notes=" ".join(part for part in said if part),
         revision_hints=ruling.hints if decision is Decision.REVISE else "",
         suggested_fixes=ruling.hints if decision is Decision.RETRY else "",
-        backtracking=_level(decision),
+        backtracking=_BACKTRACKING.get(decision),
         loop=1 + (attempt.revise_count if decision is Decision.REVISE else attempt.retry_count),
         final_response=final,
         changes=replacements(word_diff(draft, final)) if final else (),
     )
-
-
-def _level(decision: Decision) -> Backtracking | None:
-    return {Decision.REVISE: Backtracking.LOCAL_RETRY, Decision.RETRY: Backtracking.PARTIAL_REPLAN}.get(decision)
 
 
 def _checks(judgement: Judgement) -> dict[CheckName, bool]:

@@ -17,18 +17,19 @@ from validation.domain.check import CheckState, DecisionSource
 from validation.domain.finding import Severity
 from validation.domain.verdict import Decision
 from validation.models import CheckRecord, FindingRecord
-from validation.platform.circuits.state import circuits
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import choice_of, number_of
 from validation.platform.pages.markdown import can_render
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.processes import circuits
 from validation.response.queries.attempts import waiting_facts
+from validation.response.queries.blast_radius import blast_radius as read
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.queries.prompts import prompt_number
 from validation.response.web.blind import withheld
 from validation.response.web.chain import Chain, chain_of
-from validation.response.web.final import final_view
 from validation.response.web.rendered_claims import rendered_with_claims
+from validation.response.web.turn import final_view
 
 VIEWS = ("marked", "rendered")
 _EMBEDDED = "embedded"
@@ -93,12 +94,8 @@ def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None 
     }
 
 
-@dataclass(frozen=True, slots=True)
-class FindingView:
-    """`number` is the place of the finding in the record, from 1: the response holds an anchor of that number."""
-
-    number: int
-    facts: FindingRecord
+NumberedFinding = tuple[int, FindingRecord]
+"""With its place in the record, from 1: the response holds an anchor of that number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +105,7 @@ class CheckView:
 
     facts: CheckRecord
     who: str
-    findings: tuple[FindingView, ...]
+    findings: tuple[NumberedFinding, ...]
     told: bool
 
     @property
@@ -116,35 +113,41 @@ class CheckView:
         return self.facts.state == CheckState.FAIL
 
 
-@dataclass(frozen=True, slots=True)
-class VoteView:
-    """`decisive` marks the voices that asked for the decision that was taken."""
-
-    facts: dict[str, str]
-    decisive: bool
-
-
 def check_sources(record: EvidenceRecord) -> tuple[CheckView, ...]:
     embedded = record.judgement is not None and record.judgement.judge == _EMBEDDED
-    found = [FindingView(number, finding) for number, finding in enumerate(record.findings, start=1)]
-    found.sort(key=lambda view: view.facts.severity != Severity.CERTAIN)
+    found = sorted(enumerate(record.findings, start=1), key=lambda pair: pair[1].severity != Severity.CERTAIN)
     return tuple(
-        _check(check, [view for view in found if view.facts.check_name == check.name], embedded)
-        for check in record.checks
+        _check(check, [pair for pair in found if pair[1].check_name == check.name], embedded) for check in record.checks
     )
 
 
-def _check(check: CheckRecord, findings: list[FindingView], embedded: bool) -> CheckView:
+def _check(check: CheckRecord, findings: list[NumberedFinding], embedded: bool) -> CheckView:
     said = "embedded judge" if embedded else _WHO.get(frozenset(check.said_by), ", ".join(check.said_by))
-    repeats = any(view.facts.message in check.reason for view in (findings if embedded else findings[:1]))
+    repeats = any(finding.message in check.reason for _, finding in (findings if embedded else findings[:1]))
     return CheckView(check, said, tuple(findings), told=bool(check.reason) and not repeats)
 
 
-def disagreements(record: EvidenceRecord) -> tuple[VoteView, ...]:
-    """All voices, the most severe first; empty when they all ask for the same."""
+def disagreements(record: EvidenceRecord) -> list[tuple[dict[str, str], bool]]:
+    """All voices, the most severe first, and whether each asked for the decision that was taken; empty when they all
+    ask for the same."""
     voices = record.judgement.voices if record.judgement else ()
     if len({voice["decision"] for voice in voices}) < 2:
-        return ()
+        return []
     order = [decision.value for decision in Decision]
     ranked = sorted(voices, key=lambda voice: -order.index(voice["decision"]))
-    return tuple(VoteView(voice, voice["decision"] == ranked[0]["decision"]) for voice in ranked)
+    return [(voice, voice["decision"] == ranked[0]["decision"]) for voice in ranked]
+
+
+@viewer_page
+def blast_radius(request: HttpRequest, pk: UUID) -> HttpResponse:
+    if refused := withheld(request, attempt=pk):
+        return refused
+    found = read(pk)
+    if found is None:
+        raise Http404("There is no such attempt.")
+    template = (
+        "response/attempt/_blast_radius.html"
+        if wants_part(request, "blast-radius")
+        else "response/attempt/blast_radius.html"
+    )
+    return render_page(request, template, {"radius": found, "attempt_id": pk})

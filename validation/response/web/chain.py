@@ -16,10 +16,9 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.text.segments import Mark, cut
 from validation.models import FindingRecord
 from validation.platform.pages.looks import badge_of
-from validation.platform.pages.syntax import Span, syntax_spans, within
+from validation.platform.pages.markdown import Span, syntax_spans, within
 from validation.response.queries.evidence_chain import EvidenceRecord
-from validation.response.web.contrast import AGREES, contrast
-from validation.response.web.draft import DraftRun, draft_of
+from validation.response.web.draft import AGREES, DraftRun, contrast, draft_of
 
 CARDS = 150
 """Cards of evidence on one page."""

@@ -15,8 +15,7 @@ from html.parser import HTMLParser
 from django.utils.safestring import SafeString, mark_safe
 
 from validation.domain.claim import Claim
-from validation.platform.pages.markdown import rendered
-from validation.platform.pages.syntax import Span, syntax_spans
+from validation.platform.pages.markdown import Span, rendered, syntax_spans
 from validation.response.web.chain import Card
 
 _DIGITS = range(0xE100, 0xE10A)
@@ -34,7 +33,7 @@ def rendered_with_claims(text: str, claims: Sequence[Claim], cards: Sequence[Car
     if not shown:
         return plain
     signed = rendered(_signed(clean, {number: claims[number - 1] for number in shown}))
-    if _without_signs(signed) != plain:
+    if signed.translate(dict.fromkeys(_OURS)) != plain:
         return plain
     writer = _Writer(shown)
     writer.feed(signed)
@@ -70,10 +69,6 @@ def _words(text: str, start: int, end: int, hidden: Sequence[Span]) -> Span | No
 def _hidden_at(place: int, hidden: Sequence[Span]) -> Span | None:
     at = bisect_left(hidden, (place + 1, 0)) - 1
     return hidden[at] if at >= 0 and hidden[at][0] <= place < hidden[at][1] else None
-
-
-def _without_signs(html: str) -> str:
-    return html.translate(dict.fromkeys(_OURS))
 
 
 class _Writer(HTMLParser):

@@ -9,14 +9,13 @@ from django.utils.text import slugify
 
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
-from validation.domain.context import SectionRole, UserQuery
+from validation.domain.context import SectionRole
 from validation.domain.text.word_diff import DiffPart, changed_share, word_diff
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import number_of
 from validation.platform.pages.page import render_page
 from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
 from validation.response.web.blind import withheld
-from validation.response.web.final import FinalView, final_view
 
 _LONGEST_SECTION = 20_000
 """Code points of one section shown on the page; the download holds all."""
@@ -58,7 +57,7 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
         "comparison": _comparison(record, number_of(request, "from"), number_of(request, "to")),
         "final": _final(record),
         "sections": _sections(record),
-        "query": _query(record),
+        "query": read_query(parse(record.context_md, writes_evidence=record.writes_evidence)),
     }
     return render_page(request, "response/turns/turn.html", context)
 
@@ -121,5 +120,19 @@ def _sections(record: TurnRecord) -> list[SectionView]:
     ]
 
 
-def _query(record: TurnRecord) -> UserQuery:
-    return read_query(parse(record.context_md, writes_evidence=record.writes_evidence))
+@dataclass(frozen=True, slots=True)
+class FinalView:
+    """`number` is that of the attempt; `share` of the words that differ is 0.0-1.0."""
+
+    number: int
+    by: str
+    parts: tuple[DiffPart, ...]
+    share: float
+
+
+def final_view(*, draft_md: str, final_md: str | None, by: str, number: int) -> FinalView | None:
+    """None when no edited response goes to the user."""
+    if final_md is None:
+        return None
+    parts = word_diff(draft_md, final_md)
+    return FinalView(number, by, parts, changed_share(parts))

@@ -95,7 +95,8 @@ def evidence_page(
 ) -> EvidencePage:
     lines = tuple(evidence_lines(evidence.context_md, writes_evidence=evidence.writes_evidence))
     patterns = [re.compile(re.escape(word), re.IGNORECASE) for word in words.split()]
-    found = [line for line in lines if _holds(evidence.context_md, line, patterns)]
+    text = evidence.context_md
+    found = [line for line in lines if all(pattern.search(text, line.start, line.end) for pattern in patterns)]
     pages = max(1, -(-len(found) // LINES))
     here = _line_at(found, at) if at is not None and not patterns else None
     wanted = here // LINES + 1 if here is not None else page or 1
@@ -121,10 +122,6 @@ def evidence_lines(context_md: str, *, writes_evidence: bool = True) -> Iterator
             if text.strip():
                 yield Line(section.number, section.title, start, start + len(text))
             start += len(text) + 1
-
-
-def _holds(text: str, line: Line, patterns: Sequence[re.Pattern[str]]) -> bool:
-    return all(pattern.search(text, line.start, line.end) for pattern in patterns)
 
 
 def _line_at(lines: Sequence[Line], offset: int) -> int | None:

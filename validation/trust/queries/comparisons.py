@@ -14,10 +14,9 @@ from django.db.models import OuterRef, Q, QuerySet
 from validation.domain.trust.comparison import HALT, RECORDED, ComparedCase, ComparisonReport, Outcome, compare_cases
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, ComparedItem, Comparison, Pipeline
-from validation.platform.paging.counts import CountRows
+from validation.platform.json_rows import CountRows
 from validation.platform.paging.filters import in_pipeline
-from validation.platform.paging.keyset import Page, page_of
-from validation.platform.paging.positions import page_from
+from validation.platform.paging.keyset import Page, page_from, page_of
 
 PAGE = 50
 

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from validation.domain.trust.audit import OpinionState
 from validation.models import GoldItem, Opinion, Pipeline
-from validation.platform.paging.counts import CountRows
+from validation.platform.json_rows import CountRows
 from validation.platform.paging.filters import given, search
 from validation.platform.paging.keyset import Page, page_of
 

@@ -11,6 +11,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
@@ -95,7 +96,6 @@ COMPARISONS = ListPage(
     topic=Topic.COMPARISONS,
     wanted=ComparisonFilter,
     read=_read_lines,
-    page="trust/comparisons/page.html",
     title="Comparisons",
     note="Two judges, prompts or policies on cases whose truth is known. No decision changes by it.",
     scoped=("pipeline",),
@@ -144,12 +144,12 @@ def _number_field(label: str, choices: list[tuple[int, str]]) -> forms.IntegerFi
 
 
 @admin_page
-def comparisons(request: HttpRequest) -> HttpResponse:
+def comparisons(request: HttpRequest) -> HttpResponseBase:
     return _list(request)
 
 
 @admin_action
-def add_comparison(request: HttpRequest) -> HttpResponse:
+def add_comparison(request: HttpRequest) -> HttpResponseBase:
     form = ComparisonForm.of(request)
     made = form.attempt(_start, by=request.user.get_username(), now=timezone.now())
     if made is None:
@@ -253,7 +253,7 @@ def _check(side: dict[str, Any] | None, name: CheckName) -> tuple[str, str]:
     return state, reason
 
 
-def _list(request: HttpRequest, form: ComparisonForm | None = None) -> HttpResponse:
+def _list(request: HttpRequest, form: ComparisonForm | None = None) -> HttpResponseBase:
     form = form or ComparisonForm()
     also = {"form": form, "most": MOST_CASES, "has_llm": settings.COUNTERSIGN_JUDGE == "vllm"}
-    return COMPARISONS.show(request, COMPARISONS.context(request) | also, status=form.status)
+    return COMPARISONS.respond(request, status=form.status, **also)

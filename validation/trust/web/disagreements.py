@@ -14,8 +14,7 @@ from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.csv_text import download
-from validation.platform.paging.keyset import Page
-from validation.platform.paging.positions import page_from
+from validation.platform.paging.keyset import Page, page_from
 from validation.response.web.blind import hidden_from
 from validation.trust.estimates.disagreements import (
     Difference,
@@ -66,9 +65,9 @@ DISAGREEMENTS = ListPage(
     words="disagreements",
     view="web:disagreements",
     folder="trust/disagreements",
-    page="trust/disagreements/page.html",
     wanted=DisagreementFilter,
     read=_read,
+    given=lambda request: {"hidden": hidden_from(request)},
     title="Disagreements",
     note="Where people decided otherwise than the gate, worst first.",
     filters=(
@@ -82,7 +81,7 @@ DISAGREEMENTS = ListPage(
 
 @viewer_page
 def list_page(request: HttpRequest) -> HttpResponse:
-    context = DISAGREEMENTS.context(request, hidden=hidden_from(request))
+    context = DISAGREEMENTS.context(request)
     codes = [(code, code) for code in context["page"].codes]
     return DISAGREEMENTS.show(request, {**context, "choices": {"finding": codes}})
 
@@ -91,7 +90,7 @@ def list_page(request: HttpRequest) -> HttpResponse:
 def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""
     scope = scope_of(request, now=timezone.now(), default=DISAGREEMENTS.span)
-    wanted = DISAGREEMENTS.asked(request, scope, hidden=hidden_from(request))
+    wanted = DISAGREEMENTS.asked(request, scope)
     rows = _rows(wanted)
     if not request.GET.get("all"):
         rows = [one.row for one in disagreements(rows, wanted)]

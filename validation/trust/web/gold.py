@@ -21,20 +21,18 @@ from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, refusals_told
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage
-from validation.platform.paging.csv_text import list_csv
 from validation.platform.policies import policy_in_force
 from validation.trust.actions import gold as act
 from validation.trust.queries.gold import IN_USE, RETIRED, WAITING, GoldFilter, list_gold
 
 _LARGEST = 8 * 1024 * 1024
 _LINES_TOLD = 3
-_COLUMNS = {name: name for name in ("name", "pipeline", "query", "decision", "active", "answered", "right")}
+_COLUMNS = ("name", "pipeline", "query", "decision", "active", "answered", "right", "added_by", "added_at")
 GOLD = ListPage(
     word="gold item",
     words="gold items",
     view="web:gold",
     folder="trust/gold",
-    page="trust/gold/page.html",
     wanted=GoldFilter,
     read=list_gold,
     title="Gold items",
@@ -44,7 +42,7 @@ GOLD = ListPage(
         Choice("state", "State", "Any state", (IN_USE, (WAITING, "waits for its verdict"), RETIRED)),
     ),
     scoped=("pipeline",),
-    csv=list_csv(list_gold, {**_COLUMNS, "added_by": "added_by", "added_at": "added_at"}),
+    columns={name: name for name in _COLUMNS},
 )
 
 
@@ -80,11 +78,11 @@ def _wrong_lines(error: InputRejected) -> str:
 
 @admin_page
 def gold(request: HttpRequest) -> HttpResponseBase:
-    return GOLD.download(request) if GOLD.wants_file(request) else _show(request, GoldForm())
+    return _show(request, GoldForm())
 
 
 @admin_action
-def add_gold(request: HttpRequest) -> HttpResponse:
+def add_gold(request: HttpRequest) -> HttpResponseBase:
     """From a file of JSON lines; all of it or nothing."""
     form = GoldForm.of(request)
     told = form.attempt(_import, by=request.user.get_username(), now=timezone.now())
@@ -115,6 +113,5 @@ def _back(request: HttpRequest, told: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("web:gold"))
 
 
-def _show(request: HttpRequest, form: GoldForm) -> HttpResponse:
-    also = {"form": form, "planted": policy_in_force().read().audit.gold}
-    return GOLD.show(request, GOLD.context(request) | also, status=form.status)
+def _show(request: HttpRequest, form: GoldForm) -> HttpResponseBase:
+    return GOLD.respond(request, status=form.status, form=form, planted=policy_in_force().read().audit.gold)

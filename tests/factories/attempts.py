@@ -1,80 +1,32 @@
-"""Small makers of records for tests: each fills what a test does not care about. Texts are this project's own.
-
-Spans are found by searching, so an offset that does not hold its quote cannot be written down by mistake.
-"""
+"""Turns with their attempts, judgements and interventions."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import asdict
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth.models import Group, User
-
+from tests.factories.instance import NOON, pipeline, policy
+from tests.factories.parts import claim, finding, link, remember, requirement
 from tests.lamp import LAMP_CONTEXT, LAMP_RIGHT, LAMP_WRONG
 from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.check import CheckName, CheckState, DecisionSource
-from validation.domain.claim import ClaimState, EvidenceLink
-from validation.domain.finding import Severity
+from validation.domain.claim import ClaimState
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, fail_fingerprint
-from validation.domain.policy import PolicyDocument
 from validation.domain.verdict import Decision
 from validation.models import (
     Attempt,
     AttemptText,
     CheckRecord,
-    ClaimRecord,
-    FindingRecord,
-    GoalScore,
     Intervention,
     JudgeCall,
     Judgement,
     JudgementText,
-    MemoryCandidate,
     Occurrence,
-    Pipeline,
-    Policy,
-    RequirementRecord,
     Turn,
 )
-from validation.platform.permissions import Role
-from validation.policies.actions.policies import override
-
-NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
-
-
-def person(name: str = "mara", role: Role | None = Role.REVIEWER, *, password: str = "") -> User:
-    user = User.objects.create_user(name, password=password or None)
-    if role is not None:
-        user.groups.add(Group.objects.get_or_create(name=role.value)[0])
-    return user
-
-
-def pipeline(name: str = "shop-assistant") -> Pipeline:
-    return Pipeline.objects.get_or_create(
-        name=name, defaults={"callback_secret": "whsec_dGVzdA==", "created_at": NOON}
-    )[0]
-
-
-def policy(number: int = 1) -> Policy:
-    return Policy.objects.get_or_create(
-        number=number,
-        defaults={
-            "document": PolicyDocument().model_dump(mode="json"),
-            "author": "system",
-            "reason": "The defaults of the specifications.",
-            "published_at": NOON - timedelta(days=30),
-        },
-    )[0]
-
-
-def writes_no_evidence(of: str = "shop-assistant") -> None:
-    """From here on, by the pipeline's own policy."""
-    overrides = {"response": {"writes_no_evidence": True}}
-    override(pipeline=pipeline(of), overrides=overrides, reason="It only talks.", by="anna", now=NOON)
 
 
 def turn(turn_id: str = "turn_1", *, query: str = "", of: str = "shop-assistant", at: datetime = NOON) -> Turn:
@@ -100,13 +52,6 @@ def attempt(
     turn.updated_at = made.submitted_at
     turn.save()
     return made
-
-
-def link(
-    context_md: str, quote: str, *, section: int = 4, ref: str | None = None, url: str | None = None
-) -> EvidenceLink:
-    start = context_md.index(quote)
-    return EvidenceLink(section, start, start + len(quote), quote, url, ref)
 
 
 def decide(
@@ -182,49 +127,6 @@ def _settle(attempt: Attempt, judgement: Judgement) -> None:
     turn.save()
 
 
-def claim(
-    judgement: Judgement,
-    text: str,
-    state: ClaimState = ClaimState.SUPPORTED,
-    *links: EvidenceLink,
-    probability: float = 0.95,
-) -> ClaimRecord:
-    start = judgement.attempt.text.response_md.index(text)
-    return ClaimRecord.objects.create(
-        judgement=judgement,
-        claim_id=f"c{judgement.claims.count() + 1}",
-        text=text,
-        start=start,
-        end=start + len(text),
-        state=state,
-        probability=probability,
-        evidence=[asdict(one) for one in links],
-    )
-
-
-def finding(
-    judgement: Judgement,
-    text: str,
-    message: str,
-    *,
-    code: str = "money_not_in_evidence",
-    severity: Severity = Severity.CERTAIN,
-    check: CheckName = CheckName.NO_HALLUCINATIONS,
-    claim_id: str = "",
-) -> FindingRecord:
-    start = judgement.attempt.text.response_md.index(text)
-    return FindingRecord.objects.create(
-        judgement=judgement,
-        code=code,
-        severity=severity,
-        check_name=check,
-        start=start,
-        end=start + len(text),
-        message=message,
-        claim_id=claim_id,
-    )
-
-
 def intervention(
     attempt: Attempt, *, priority: Priority = Priority.LOW, title: str = "", why: str = "", due: datetime | None = None
 ) -> Intervention:
@@ -287,20 +189,3 @@ def lamp_turn(turn_id: str = "turn_lamp", *, at: datetime = NOON) -> Turn:
     claim(second, "Leuchten ships within 2 days.", ClaimState.SUPPORTED, ships)
     remember(second.attempt, "lamp", "The user looked at the Halm desk lamp.", "committed")
     return made
-
-
-def requirement(
-    judgement: Judgement, text: str, *, met: bool, kind: str = "budget", reason: str = ""
-) -> RequirementRecord:
-    return RequirementRecord.objects.create(judgement=judgement, text=text, kind=kind, met=met, reason=reason)
-
-
-def goal(judgement: Judgement, goal_id: str, score: float, status: str, description: str = "") -> GoalScore:
-    return GoalScore.objects.create(
-        judgement=judgement, goal_id=goal_id, score=score, status=status, description=description
-    )
-
-
-def remember(attempt: Attempt, key: str, content: str, state: str = "staged") -> MemoryCandidate:
-    settled = None if state == "staged" else attempt.decided_at
-    return MemoryCandidate.objects.create(attempt=attempt, key=key, content=content, state=state, settled_at=settled)

@@ -1,4 +1,4 @@
-"""Which queues have a worker, by what the workers told lately."""
+"""The processes of the installation as they told lately: which queues have a worker, how circuit breakers stand."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 
-from validation.models import Heartbeat
+from validation.judge.breaker import BreakerState, Circuit
+from validation.models import CircuitRecord, Heartbeat
 
 SILENT = timedelta(seconds=45)
 """More than four times the interval at which a worker speaks."""
+FRESH = timedelta(seconds=30)
+"""Three times the interval at which a process speaks; one that said nothing for longer has ended."""
 SCHEDULE = "schedule"
 """Not a queue: the beat, seen by the task that it sends for this."""
 QUEUES = ("judging", "evidence", "delivery", "housekeeping", SCHEDULE)
 KEPT = timedelta(hours=1)
-"""So long a process that ended without a word is named as silent."""
+"""So long what a process said that ended without a word is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +66,38 @@ def record_heartbeat(*, process: str, queues: Sequence[str], now: datetime) -> N
 
 def forget_heartbeat(*, process: str) -> None:
     Heartbeat.objects.filter(process=process).delete()
+
+
+@dataclass(frozen=True, slots=True)
+class Circuits:
+    """Those that were seen lately; empty where no process has asked an LLM yet."""
+
+    processes: tuple[CircuitRecord, ...]
+
+    @property
+    def resting(self) -> tuple[CircuitRecord, ...]:
+        """Those that make no call now, or only one to try."""
+        return tuple(one for one in self.processes if one.circuit != Circuit.CLOSED)
+
+    @property
+    def all_open(self) -> bool:
+        """Nobody calls at all. Half open does not count: there one call is let through."""
+        return bool(self.processes) and all(one.circuit == Circuit.OPEN for one in self.processes)
+
+
+def circuits(now: datetime) -> Circuits:
+    return Circuits(tuple(CircuitRecord.objects.filter(seen_at__gte=now - FRESH).order_by("process")))
+
+
+@transaction.atomic
+def tell_circuit(*, process: str, state: BreakerState, now: datetime) -> None:
+    """Only the process itself writes its row, so nothing is raced for."""
+    told = CircuitRecord.objects.filter(process=process).first()
+    since = told.since if told is not None and told.circuit == state.circuit else now
+    values = {"failures": state.failures, "last_fault": state.last_fault[:1000], "since": since, "seen_at": now}
+    CircuitRecord.objects.update_or_create(process=process, defaults={"circuit": state.circuit, **values})
+    CircuitRecord.objects.filter(seen_at__lt=now - KEPT).delete()
+
+
+def forget_circuit(*, process: str) -> None:
+    CircuitRecord.objects.filter(process=process).delete()
