@@ -137,3 +137,23 @@ def test_prices_without_a_currency_are_compared() -> None:
     evidence = "Menu 1 Goulash — 6.90\nMenu 2 Curry — 5.80\n"
     response = "No. The curry is cheapest at 5.80; the goulash is 6.90."
     assert met(check("Is the goulash the cheapest lunch?", response, evidence, linked=True), "cheapest") is True
+
+
+TOURS = "- Mon 10:00 tour in Dutch\n\n- Tue 13:00 tour in French\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "evidence", "response", "holds"),
+    [
+        ("A tour in French, please?", TOURS, "There is one on Monday at 10:00, in Dutch.", False),
+        ("A tour in French, please?", TOURS, "There is one on Tuesday at 13:00 in French.", None),
+        ("A tour in French or Dutch?", TOURS, "There is one on Monday at 10:00, in Dutch.", None),
+        ("I'm allergic to nuts. Which bar can I eat?", "- Crunch bar: oats, hazelnuts", "The Crunch bar: oats.", False),
+        ("I'm allergic to nuts. Which bar can I eat?", "- Honey bar: oats", "The Honey bar: oats.", True),
+        ("Recommend a vegan soup", "- Lentil soup, vegan: coconut milk", "The lentil soup with coconut milk.", True),
+        ("Recommend a vegan soup", "- Tomato soup: cream, basil", "The tomato soup, with cream.", False),
+    ],
+)
+def test_what_a_query_wants_or_rules_out(query: str, evidence: str, response: str, holds: bool | None) -> None:
+    items = "\n".join(line for line in evidence.splitlines() if not line or response.split()[-1].strip(".") in line)
+    assert met(check(query, response, items if "tour" not in query else evidence, linked=True), "preference") is holds

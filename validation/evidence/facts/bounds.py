@@ -10,6 +10,7 @@ from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.derive import Derived
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _LOWER = re.compile(
@@ -69,9 +70,16 @@ def is_beyond(text: str, figure: Quantity, held: Quantity) -> bool:
 def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
     """Whether a limit is told the other way round."""
     near = {key for key, weight in claim.about(figure.start, figure.end).items() if weight >= NEAR}
-    lone = near <= FRAME and not any(term.denied for term in (*claim.terms, *fact.statement.terms))
+    denied = any(term.denied for term in (*claim.terms, *fact.statement.terms))
+    lone = not denied and (near <= FRAME or _is_only(figure, index))
     told = lone or not near.isdisjoint(fact.about.keys() - FRAME)
     return told and bound_of(text, figure) * bound_of(index.text, fact.figure) < 0
+
+
+def _is_only(figure: Quantity, index: FactIndex) -> bool:
+    """Whether the evidence holds this value once, so that nothing else can be meant by it."""
+    held = index.facts(figure)
+    return len(held) <= _MOST and sum(same(figure, fact.figure) for fact in held) == 1
 
 
 def limit(text: str, figure: Quantity, known: Sequence[Statement], index: FactIndex) -> Derived | None:

@@ -28,6 +28,7 @@ from validation.evidence.facts.rankings import Ranked, rankings
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.facts.swaps import swapped
+from validation.evidence.facts.tenses import is_still_to_come, other_events, told_as_done
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 
@@ -66,7 +67,7 @@ class Outcome:
 
 
 UNKNOWN = Outcome(Known.UNKNOWN)
-_RECKONED = re.compile(
+_IN_TOTAL = re.compile(
     r"\b(?:in total|total|in all|altogether|together|overall|combined|on average|each)\b", re.IGNORECASE
 )
 _OF_THE = re.compile(r"\b(?:of|between|among) (?:the|these|those)\s+\Z", re.IGNORECASE)
@@ -130,9 +131,11 @@ class _Checker:
         ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)
-        if agreement.against is not None:
-            against = agreement.against
+        against = agreement.against
+        if against is not None and not is_still_to_come(claim, self.masked, against.statement, self.index):
             conflicts.append(Conflict(claim.start, claim.end, against.statement, against.said, against.instead))
+        if not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
+            conflicts.append(Conflict(claim.start, claim.end, planned))
         if not conflicts and (other := other_value(said, self.index)):
             conflicts.append(Conflict(claim.start, claim.end, other.statement, other.said, other.instead))
         uncovered = self._uncovered(said, known, ranked, agreement.agreed, bindings)
@@ -140,6 +143,7 @@ class _Checker:
         if not self.index.is_long and (name := self.names.misplaced(claim, self.masked, self.asked.concepts)):
             uncovered += (name.said.text,)  # it does not dispute the claim: half of those were right
         uncovered += self._other_days(claim, known)
+        uncovered += tuple(other_events(claim, self.asked.concepts, carrying, self.index))
         uncovered += tuple(term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
         uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
@@ -163,7 +167,7 @@ class _Checker:
                 in_prose = self.index.is_long and not one.fact.statement.is_field
                 if self.derivations.is_verbatim(figure, self.masked):
                     derived.add((figure.start, figure.end))
-                elif in_prose or _RECKONED.search(self.masked, claim.start, claim.end):
+                elif in_prose or _IN_TOTAL.search(self.masked, claim.start, claim.end):
                     loose.append(figure)
                 elif figure.start not in self.asked.exempt and not self._derived(figure, said, one.fact.statement):
                     conflicts.append(_of_figure(one))

@@ -11,6 +11,7 @@ from validation.domain.context import UserQuery
 from validation.evidence.context.items import EvidenceItem
 from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.report import EvidenceCheck
+from validation.evidence.requirements.alternatives import alternatives
 from validation.evidence.requirements.budget import budget
 from validation.evidence.requirements.count import count
 from validation.evidence.requirements.diet import diet
@@ -36,6 +37,7 @@ _RULES: tuple[Callable[[ParsedQuery, Draft], Iterator[Requirement]], ...] = (
     shape,
     language,
     diet,
+    alternatives,
     parts,
     follow_up,
 )

@@ -1,4 +1,4 @@
-"""What the user must not or will not eat, as section 2 holds it: no recommendation may contain it."""
+"""What the user must not or will not eat, as section 2 or the query says: no recommendation may contain it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,14 @@ _DIETS = {
     "vegan": "meat beef pork chicken ham bacon fish salmon tuna lamb turkey egg milk cheese butter cream honey yoghurt",
 }
 _WARNS = re.compile(
-    r"\b(?:avoid|not suitable|unsuitable|unsafe|allerg\w*|careful|warning|skip|instead|excluded?|but it)\b", re.I
+    r"\b(?:avoid|leav\w+ (?:\w+ ){1,2}out|traces|not suitable|unsuitable|unsafe|allerg\w*|careful|warning|skip|instead|"
+    r"excluded?|but it)\b",
+    re.I,
+)
+_OF_PLANTS = re.compile(
+    r"(?:(?<=\bcoconut )|(?<=\balmond )|(?<=\boat )|(?<=\bsoy )|(?<=\brice )|(?<=\bpeanut )|(?<=\bvegan ))"
+    r"(?:milk|cream|butter|cheese|yoghurt)\b",
+    re.I,
 )
 _MEMORY = 2
 _SOURCE = re.compile(r"\([^()\n]{0,200}\)")
@@ -48,15 +55,15 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """One requirement for each thing to keep away from; denied (`no peanuts`) or warned of, it may be named."""
     if not _SUGGESTS.search(asked.text) and not asked.purchase and not _STRONG.search(asked.text):
         return
-    terms = read_terms(draft.spoken)
+    terms = read_terms(_without_plants(draft.spoken))
     behind = [
         link.quote
         for claim in draft.factual
-        for link in claim.evidence[:1]
+        for link in claim.evidence
         if link.section != _MEMORY and _is_of_row(claim.text, link.quote)
     ]
     named = {key for line in asked.texts for key in keys_of(line)}
-    for text, kept_out in _restrictions(asked.gathered):
+    for text, kept_out in dict(_restrictions(f"{asked.gathered}\n{asked.text}")).items():
         place = next(
             (
                 (term.start, term.end)
@@ -66,7 +73,8 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
             None,
         )
         if place is None:
-            place = next((_place_of(draft, quote) for quote in behind if _contains(quote, kept_out - named)), None)
+            breaking = (one for one in behind if text not in one.lower() and _contains(one, kept_out - named))
+            place = next((_place_of(draft, quote) for quote in breaking), None)
         reason = f"{draft.text[place[0] : place[1]]} is offered all the same." if place else "Nothing of it is offered."
         yield Requirement(text, "preference", place is None, reason, *(place or (None, None)))
 
@@ -88,7 +96,12 @@ def _restrictions(gathered: str) -> Iterator[tuple[str, frozenset[str]]]:
 
 def _contains(quote: str, kept_out: frozenset[str]) -> bool:
     """Whether a row of the evidence says that the thing offered has it."""
-    return any(term.key in kept_out and not term.denied for term in read_terms(mask(quote)))
+    return any(term.key in kept_out and not term.denied for term in read_terms(_without_plants(mask(quote))))
+
+
+def _without_plants(text: str) -> str:
+    """`Coconut milk` is no milk, unless somebody is allergic to the plant."""
+    return _OF_PLANTS.sub(lambda match: " " * len(match[0]), text)
 
 
 def _is_of_row(claim: str, quote: str) -> bool:
@@ -99,8 +112,10 @@ def _is_of_row(claim: str, quote: str) -> bool:
 
 def _place_of(draft: Draft, quote: str) -> tuple[int, int] | None:
     """The claim that rests on a quote, unless it warns."""
-    claim = next(one for one in draft.factual if one.evidence[:1] and one.evidence[0].quote == quote)
-    return None if _WARNS.search(claim.text) else (claim.start, claim.end)
+    resting = (one for one in draft.factual if any(link.quote == quote for link in one.evidence))
+    offers = (one for one in resting if _is_of_row(one.text, quote) and not _WARNS.search(one.text))
+    claim = next(offers, None)
+    return None if claim is None else (claim.start, claim.end)
 
 
 def _warned(draft: Draft, place: int) -> bool:

@@ -1,0 +1,58 @@
+"""Plans told as done, and one event told with the figure of another."""
+
+import pytest
+
+from tests.evidence.facts.test_outcomes import outcome
+from validation.evidence.facts.outcome import Known
+
+CLINIC = (
+    "The clinic is to move into the old mill on 4 June. Two nurses were hired in March. A lift will be fitted later."
+)
+MILL = "Mill at Aven: timber frame, 18 m tall. Restored in 1974, last miller left 1951."
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The clinic has moved into the old mill.",
+        "A lift has been fitted.",
+        "A lift was fitted later.",
+    ],
+)
+def test_what_is_only_planned_was_not_done(claim: str) -> None:
+    assert outcome(CLINIC, claim).known is Known.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Two nurses were hired in March.",
+        "The clinic will move into the old mill on 4 June.",
+        "The clinic has not moved yet.",
+    ],
+)
+def test_what_was_done_or_is_told_as_a_plan_may_be_said(claim: str) -> None:
+    assert outcome(CLINIC, claim).known is not Known.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "known"),
+    [
+        ("It was founded in 1974.", Known.UNKNOWN),
+        ("It was restored in 1974.", Known.SUPPORTED),
+    ],
+)
+def test_an_event_that_was_asked_for_is_not_given(claim: str, known: Known) -> None:
+    assert outcome(MILL, claim, "When was the mill founded and restored?").known is known
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "known"),
+    [
+        ("Keep at least 40 cm between the rows.", "Plant the rows with gaps of at most 40 cm.", Known.CONTRADICTED),
+        ("Give at least 72 hours' warning.", "At most three days (72 hours) of notice.", Known.CONTRADICTED),
+        ("Keep at least 40 cm between the rows.", "Keep 40 cm or more between the rows.", Known.SUPPORTED),
+    ],
+)
+def test_a_limit_that_stands_once_is_not_turned_round(evidence: str, claim: str, known: Known) -> None:
+    assert outcome(evidence, claim).known is known
