@@ -5,9 +5,7 @@ import pytest
 from tests.evidence.facts.test_outcomes import outcome
 from validation.evidence.facts.outcome import Known
 
-CLINIC = (
-    "The clinic is to move into the old mill on 4 June. Two nurses were hired in March. A lift will be fitted later."
-)
+CLINIC = "The clinic is to move into the old mill on 4 June. Two nurses were hired. A lift will be fitted later."
 MILL = "Mill at Aven: timber frame, 18 m tall. Restored in 1974, last miller left 1951."
 
 
@@ -26,7 +24,7 @@ def test_what_is_only_planned_was_not_done(claim: str) -> None:
 @pytest.mark.parametrize(
     "claim",
     [
-        "Two nurses were hired in March.",
+        "Two nurses were hired.",
         "The clinic will move into the old mill on 4 June.",
         "The clinic has not moved yet.",
     ],

@@ -70,8 +70,7 @@ UNKNOWN = Outcome(Known.UNKNOWN)
 _IN_TOTAL = re.compile(
     r"\b(?:in total|total|in all|altogether|together|overall|combined|on average|each)\b", re.IGNORECASE
 )
-_OF_THE = re.compile(r"\b(?:of|between|among) (?:the|these|those)\s+\Z", re.IGNORECASE)
-"""How "of the two" counts what was named already."""
+_OF_THE = re.compile(r"\b(?:of|between|among) (?:the|these|those)\s+\Z", re.IGNORECASE)  # "of the two"
 _CANDIDATES = 16
 _OWN = 24
 _MEMORY = 2

@@ -14,6 +14,10 @@ from validation.evidence.requirements.draft import Draft
 from validation.evidence.requirements.parsed_query import ParsedQuery
 
 _MOST = 4
+_CHOSEN = frozenset(
+    CLASSES[word] for word in ("english", "vegan", "aisle", "train", "cotton", "wood", "espresso", "beef")
+)
+"""What people choose by. A colour, a day or a direction in a query is oftener part of a name or of what happened."""
 
 
 def alternatives(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
@@ -21,7 +25,7 @@ def alternatives(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     value alone."""
     if says_absent(draft.text) or not asked.texts:
         return
-    wanted = [term for term in read_terms(asked.texts[-1]) if term.key in CLASSES and not term.denied]
+    wanted = [term for term in read_terms(asked.texts[-1]) if CLASSES.get(term.key) in _CHOSEN and not term.denied]
     kinds = Counter(CLASSES[term.key] for term in wanted)
     quotes = [keys_of(link.quote) for claim in draft.factual for link in claim.evidence[:1]]
     said = keys_of(draft.spoken).union(*quotes)

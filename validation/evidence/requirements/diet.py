@@ -48,6 +48,7 @@ _OF_PLANTS = re.compile(
     re.I,
 )
 _MEMORY = 2
+_LONGEST_NAME = 4
 _SOURCE = re.compile(r"\([^()\n]{0,200}\)")
 
 
@@ -59,8 +60,8 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     behind = [
         link.quote
         for claim in draft.factual
-        for link in claim.evidence
-        if link.section != _MEMORY and _is_of_row(claim.text, link.quote)
+        for place, link in enumerate(claim.evidence)
+        if link.section != _MEMORY and _is_of_row(claim.text, link.quote) and not (place and _is_long(link.quote))
     ]
     named = {key for line in asked.texts for key in keys_of(line)}
     for text, kept_out in dict(_restrictions(f"{asked.gathered}\n{asked.text}")).items():
@@ -108,6 +109,11 @@ def _is_of_row(claim: str, quote: str) -> bool:
     """Whether a claim speaks of what a row is named after; a list of what is in the fridge offers nothing."""
     name, bar, _ = quote.partition("|")
     return not bar or bool(keys_of(name) & {term.key for term in read_terms(claim)})
+
+
+def _is_long(quote: str) -> bool:
+    """Whether no short name begins a row: then what it has in common with a claim does not tell whose row it is."""
+    return len(quote.partition("|")[0].split()) > _LONGEST_NAME or "|" not in quote
 
 
 def _place_of(draft: Draft, quote: str) -> tuple[int, int] | None:
