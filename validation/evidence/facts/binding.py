@@ -7,6 +7,7 @@ but it fits, the claim contradicts the evidence.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -173,7 +174,7 @@ def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:
 def _is_nearer(about: dict[str, float], one: Fact, other: Fact, index: FactIndex) -> bool:
     """Whether the words right beside the claim's figure stand beside `one` rather than `other`."""
     near = [key for key, weight in about.items() if weight >= NEAR]
-    told = [sum(min(1.0, fact.about.get(key, 0.0)) * index.weight(key) for key in near) for fact in (one, other)]
+    told = [math.fsum(min(1.0, fact.about.get(key, 0.0)) * index.weight(key) for key in near) for fact in (one, other)]
     return told[0] > told[1] and (not other.statement.keys or one.statement.keys == other.statement.keys)
 
 
@@ -204,14 +205,14 @@ def _unitless(figure: Quantity, index: FactIndex) -> list[Fact]:
 
 
 def _score(about: dict[str, float], fact: Fact, index: FactIndex) -> float:
-    return sum(weight * fact.about[key] * index.weight(key) for key, weight in about.items() if key in fact.about)
+    return math.fsum(weight * fact.about[key] * index.weight(key) for key, weight in about.items() if key in fact.about)
 
 
 def _fits(about: dict[str, float], fact: Fact, index: FactIndex) -> bool:
     """Whether nearly all that the claim says around its figure stands around this one too; words that no evidence
     holds tell most."""
     worth = {key: weight * (index.weight(key) or _UNHEARD) for key, weight in about.items()}
-    return sum(worth[key] for key in worth if key in fact.about) >= _NEARLY_ALL * sum(worth.values()) > 0
+    return math.fsum(worth[key] for key in worth if key in fact.about) >= _NEARLY_ALL * math.fsum(worth.values()) > 0
 
 
 def _only_price(

@@ -6,6 +6,7 @@ Compared are parts of sentences that say nearly the same: the concepts they shar
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -173,7 +174,7 @@ def _denials(terms: Iterable[Term], shared: set[str]) -> int:
 
 
 def _weigh(keys: Iterable[str], index: FactIndex) -> float:
-    return sum(index.weight(key) or 1.0 for key in keys) or 1e-9
+    return math.fsum(index.weight(key) or 1.0 for key in keys) or 1e-9
 
 
 def _alternative(part: tuple[Term, ...], candidates: tuple[Statement, ...], index: FactIndex) -> Opposition | None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -74,7 +75,7 @@ class RoleIndex:
     def _share(self, told: frozenset[str], clause: _Clause) -> float:
         """How much of what is told a clause says, or the label of its line."""
         worth = {key: self.index.weight(key) or _UNHEARD for key in told}
-        return sum(worth[key] for key in told & (clause.keys | clause.names)) / sum(worth.values())
+        return math.fsum(worth[key] for key in told & (clause.keys | clause.names)) / math.fsum(worth.values())
 
 
 def _is_name(term: Term) -> bool:

@@ -45,7 +45,7 @@ class WindowFinder:
         order = sorted(range(len(scores)), key=lambda number: (-scores[number], number))
         best = self._lines[order[0]]
         chosen = self._chosen(wanted, order, scores)
-        total = sum(share * self._weights.get(word, self._rare) for word, share in wanted.items())
+        total = math.fsum(share * self._weights.get(word, self._rare) for word, share in wanted.items())
         return Window(self._text(chosen), best.start, best.end, scores[order[0]] / total if total else 0.0)
 
     def _chosen(self, wanted: dict[str, float], order: Sequence[int], scores: Sequence[float]) -> list[int]:
@@ -70,7 +70,7 @@ class WindowFinder:
         return math.log(1 + len(self._lines))
 
     def _score(self, wanted: dict[str, float], words: frozenset[str]) -> float:
-        return sum(share * self._weights[word] for word, share in wanted.items() if word in words)
+        return math.fsum(share * self._weights[word] for word, share in wanted.items() if word in words)
 
     def _second(self, wanted: dict[str, float], order: Sequence[int], scores: Sequence[float]) -> int | None:
         """The line that adds most of what the first one lacks, else the one that shares most."""
