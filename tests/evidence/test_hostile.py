@@ -29,3 +29,4 @@ def test_text_that_was_not_read_to_its_end_is_never_approved(shape: str) -> None
     context, response = SHAPES[shape](1_000_000)
     judged = judge_response(Submission("t1", context, response), policy=ResponsePolicy())
     assert judged.decided is None or judged.decided.decision is not Decision.APPROVE
+    assert "rest_unchecked" in {finding.code for finding in judged.report.findings}

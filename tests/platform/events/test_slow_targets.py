@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,6 +40,11 @@ def test_a_target_that_drips_its_answer_is_left_after_the_deadline(
     outcome = sending.send(url=dripping, secret=SECRET, message_id="1", body=b"{}", now=timezone.now())
     assert (outcome.delivered, outcome.permanent, outcome.error[:11]) == (False, False, "ReadTimeout")
     assert time.monotonic() - began < 2.0
+
+
+def test_the_deadline_is_that_of_the_docs() -> None:
+    told = Path("docs/operating.md").read_text("utf-8")
+    assert f"a delivery ends after {sending.WITHIN_S:.0f} s as a whole" in told
 
 
 def test_a_name_server_that_does_not_answer_is_left_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
