@@ -141,7 +141,7 @@ def test_a_viewer_keeps_no_views() -> None:
 def test_twenty_views_cost_no_statement_more_than_one_does() -> None:
     client = client_of(name="rita")
     a_fail()
-    save(client, "One", "kind:fail word")
+    save(client, "One", "kind:fail word0")
     one = _statements(client)
     for number in range(MOST_VIEWS - 1):
         save(client, f"View {number}", f"kind:fail word{number}")

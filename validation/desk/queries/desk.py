@@ -14,7 +14,7 @@ from validation.desk.queries.desk_item import Work
 from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY, OpinionState
-from validation.models import Attempt, Intervention, Occurrence, Opinion, RulingRecord
+from validation.models import Attempt, Intervention, Occurrence, Opinion, Pipeline, RulingRecord
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.paging.keyset import Page, beyond
 
@@ -44,11 +44,14 @@ class DeskFilter:
 
 
 def attempts_of_turns(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The attempts of each turn that has one of the words as its id; one statement, none without words."""
-    named = set(words)
+    """The attempts of each turn that has one of the words as its id. One statement, none without a word that has a
+    digit, as ids have; it names the pipelines, because turns are indexed by theirs."""
+    named = {word for word in words if any(map(str.isdigit, word))}
     found: dict[str, tuple[str, ...]] = {}
-    rows = Attempt.objects.filter(turn__turn_id__in=named).values_list("turn__turn_id", "pk") if named else ()
-    for turn_id, pk in rows:
+    if not named:
+        return found
+    rows = Attempt.objects.filter(turn__pipeline__in=Pipeline.objects.values("pk"), turn__turn_id__in=named)
+    for turn_id, pk in rows.values_list("turn__turn_id", "pk"):
         found[turn_id] = (*found.get(turn_id, ()), str(pk))
     return found
 
