@@ -216,12 +216,12 @@ def test_no_evidence_opens_behind_a_synthesis(text: str) -> None:
     "piece", ["```\n", "## 4. Execution Progress\n", "#", "# ", "`", "## 4. " + " " * 2000 + "\n", "~~~~x\n", "§"]
 )
 def test_a_hostile_megabyte_is_read_in_seconds(piece: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     parse(piece * (1_000_000 // len(piece)))
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_falling_fences_that_nothing_closes_are_read_in_seconds() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     parse("\n".join("`" * length for length in range(1400, 3, -1)))
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

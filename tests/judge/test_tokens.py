@@ -33,9 +33,9 @@ def test_two_texts_cost_no_less_than_one(one: str, other: str) -> None:
 
 
 def test_a_megabyte_is_estimated_in_linear_time() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     estimate_tokens("a1 é<" * 200_000)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 @pytest.mark.parametrize(

@@ -48,10 +48,10 @@ def test_no_two_parts_in_a_row_say_the_same(old: str, new: str) -> None:
 
 
 def test_a_megabyte_that_shares_nothing_is_answered_at_once() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     parts = word_diff("a b " * 250_000, "c d " * 250_000)
     assert [part.change for part in parts] == [REMOVED, ADDED]
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize(("old", "new", "share"), [("", "", 0.0), ("ab", "ab", 0.0), ("ab", "cd", 1.0)])

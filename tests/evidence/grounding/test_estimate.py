@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -105,9 +105,9 @@ def test_time_grows_linearly_with_the_evidence() -> None:
             f"On page {page} the miller {page} sold {page * 3} sacks of flour to baker {page}. " * 30
             for page in range(pages)
         ]
-        started = perf_counter()
+        started = process_time()
         judge("The miller sold 30 sacks of flour. The baker paid 12 EUR", *passages)
-        return perf_counter() - started
+        return process_time() - started
 
     seconds(5)
     small, large = min(seconds(15) for _ in range(3)), min(seconds(90) for _ in range(3))

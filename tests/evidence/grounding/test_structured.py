@@ -1,7 +1,7 @@
 """Pairs out of JSON, Python literals and what is left of them."""
 
 import json
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -50,6 +50,6 @@ def test_what_json_writes_is_read(written: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("text", ['{"a' + '\\"' * 200_000, "{'a':" * 100_000, '{"a": [' + "[" * 300_000])
 def test_hostile_text_takes_linear_time(text: str) -> None:
-    started = perf_counter()
+    started = process_time()
     records(text)
-    assert perf_counter() - started < 5
+    assert process_time() - started < 5

@@ -218,9 +218,9 @@ def test_any_response_gets_a_state_and_findings_only_when_it_fails(pieces: list[
 def test_a_long_response_is_read_in_seconds(piece: str) -> None:
     response = piece * (200_000 // len(piece))
     claims, blocks = claims_of(response, ""), scan(response)
-    started = time.perf_counter()
+    started = time.process_time()
     check_sources(response_md=response, blocks=blocks, claims=claims)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize(
