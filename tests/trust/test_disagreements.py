@@ -15,9 +15,9 @@ from tests.trust.audits import ALL_RIGHT, answered, decided, drawn
 from tests.trust.truth import row
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
-from validation.domain.trust.audit import CheckAnswer
+from validation.domain.trust.audit import AuditSource, CheckAnswer
 from validation.domain.verdict import Decision
-from validation.models import Judgement
+from validation.models import AuditItem, Judgement
 from validation.platform.permissions import Role
 from validation.trust.estimates.disagreements import Difference, DisagreementFilter, disagreements
 
@@ -113,3 +113,9 @@ def test_a_list_reads_no_body(viewer: Client, django_assert_max_num_queries: obj
     with django_assert_max_num_queries(20) as asked:  # type: ignore[operator]
         viewer.get("/insights/trust/disagreements/?range=all")
     assert not [one for one in asked.captured_queries if "response_md" in one["sql"]]
+
+
+def test_an_audit_that_was_asked_for_by_hand_is_in_the_list(viewer: Client) -> None:
+    answered(drawn(decided("wrong", Route.APPROVE)), decision=Decision.FAIL)
+    AuditItem.objects.update(source=AuditSource.MANUAL, probability=None)
+    assert listed(viewer) == ["wrong"]

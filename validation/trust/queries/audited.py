@@ -11,11 +11,12 @@ from uuid import UUID
 
 from validation.domain.estimates.certificate import AuditedApproval
 from validation.domain.estimates.reviewer_error import GoldCounts
-from validation.domain.trust.audit import hash_share
+from validation.domain.trust.audit import ENDED, hash_share
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AuditItem
 from validation.trust.estimates.answers import Answers, answers_of, has_ended
+from validation.trust.estimates.disagreements import DisagreementFilter, disagreements
 from validation.trust.estimates.report import Estimates, Group, estimates_by, estimates_of
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
@@ -41,6 +42,17 @@ class Audited:
             for row in self.rows
             if row.probability is not None and row.route == Decision.APPROVE
         )
+
+    @property
+    def closed(self) -> tuple[TruthRow, ...]:
+        """Of which nobody is asked any more, those included that somebody asked for by hand."""
+        return tuple(row for row in self.rows if row.state in ENDED)
+
+    @cached_property
+    def disagreeing(self) -> tuple[TruthRow, ...]:
+        """Those that people decided otherwise, with the findings, and what was said of single checks and sentences."""
+        found = disagreements(self.closed, DisagreementFilter())
+        return tuple(truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found])))
 
     @property
     def unanswered(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -23,6 +24,7 @@ from validation.trust.estimates.disagreements import (
     disagreements,
     finding_codes,
 )
+from validation.trust.queries.audited import read_audited
 from validation.trust.queries.labelled import labelled_lines, newest_rows, queries_of
 from validation.trust.queries.trust_report import TrustScope
 
@@ -46,17 +48,16 @@ class Lines(Page[Line]):
 
 
 def _read(wanted: DisagreementFilter, *, cursor: str) -> Lines:
-    rows = _rows(wanted)
-    everything = disagreements(rows, DisagreementFilter())
+    audited = read_audited(pipeline=wanted.pipeline, since=wanted.since)
+    everything = disagreements(_seen(audited.disagreeing, wanted), DisagreementFilter())
     page = page_from([one for one in everything if wanted.keeps(one)], cursor=cursor, limit=_SHOWN)
     queries = queries_of([one.row for one in page.rows])
     lines = tuple(Line(one, queries.get(one.row.attempt_id, "")) for one in page.rows)
-    answered = sum(bool(row.truth_route) for row in rows)
+    answered = sum(bool(row.truth_route) for row in _seen(audited.closed, wanted))
     return Lines(lines, page.next, page.start, page.total, page.previous, answered, tuple(finding_codes(everything)))
 
 
-def _rows(wanted: DisagreementFilter) -> list[TruthRow]:
-    rows = newest_rows(TrustScope(wanted.pipeline, wanted.since))
+def _seen(rows: Iterable[TruthRow], wanted: DisagreementFilter) -> list[TruthRow]:
     return [row for row in rows if row.attempt_id not in wanted.hidden]
 
 
@@ -91,7 +92,7 @@ def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""
     scope = scope_of(request, now=timezone.now(), default=DISAGREEMENTS.span)
     wanted = DISAGREEMENTS.asked(request, scope)
-    rows = _rows(wanted)
+    rows = _seen(newest_rows(TrustScope(wanted.pipeline, wanted.since)), wanted)
     if not request.GET.get("all"):
         rows = [one.row for one in disagreements(rows, wanted)]
     return download(labelled_lines(rows), "audits.jsonl")
