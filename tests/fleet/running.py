@@ -70,6 +70,16 @@ class Fleet:
         """SIGKILL to the process and its children: no goodbye, no cleaning up."""
         self._signal(name, signal.SIGKILL)
 
+    @contextlib.contextmanager
+    def at_rest(self, name: str) -> Iterator[None]:
+        """The process and its children do nothing meanwhile."""
+        group = self.processes[name].pid
+        os.killpg(group, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(group, signal.SIGCONT)
+
     def stop(self, name: str) -> int:
         """SIGTERM, as an orchestrator ends a process; returns its exit status."""
         process = self.processes[name]

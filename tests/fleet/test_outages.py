@@ -140,7 +140,8 @@ def test_a_judging_that_ends_while_postgresql_is_away_is_recorded_when_it_is_bac
 ) -> None:
     attempt = submit(api, "turn_judged_meanwhile", context_md=context(rows(ROWS))).json()["id"]
     until(lambda: state(fleet, attempt)[0] == "judging")
-    fleet.postgresql.end()
+    with fleet.at_rest("worker-evidence"):  # PostgreSQL may take longer to end than the judging
+        fleet.postgresql.end()
     try:
         until(lambda: "trying again to record" in fleet.log("worker-evidence"))
     finally:

@@ -153,5 +153,6 @@ def test_a_comparison_is_started_fills_by_itself_and_its_cases_are_walked(open_p
     page.keyboard.press("j")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("turn_b #1")
+    page.wait_for_load_state()  # a key before the scripts have run is nobody's
     page.keyboard.press("j")
     expect(page.locator("h1")).to_have_text("turn_a #1")
