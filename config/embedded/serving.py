@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+import threading
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -49,13 +50,19 @@ def end_on_signals() -> None:
         signal.signal(number, _told_to_end)
 
 
+_told = threading.Event()
+
+
 def _told_to_end(_number: int, _frame: object) -> NoReturn:
+    _told.set()
     raise Shutdown
 
 
 def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
     """Serve until told to end: raises Shutdown after SIGINT or SIGTERM, when the open requests have
-    had their time."""
+    had their time. What was raised while an object was finalized Python dropped, so it is asked here again."""
+    if _told.is_set():
+        raise Shutdown
     _Server(server_config(application), when_up).run(sockets=[listener])
 
 
