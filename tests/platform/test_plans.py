@@ -155,7 +155,6 @@ OTHER_LISTS: dict[str, tuple[Callable[[], object], str]] = {
     "deliveries given up": (lambda: list_deliveries(DeliveryFilter(state="dead")), "delivery_dead"),
     "comparisons": (lambda: list_comparisons(ComparisonFilter()), "comparison_newest_first"),
     "policies": (lambda: list_policies(before=7, limit=25), "validation_policy_pkey"),
-    "open work": (lambda: list_work(DESK), "occurrence_unsettled"),
     "ruled work": (lambda: list_work(replace(DESK, terms=DeskTerms(QueueStatus.RULED))), "intervention_last_closed"),
     "any work": (lambda: list_work(replace(DESK, terms=DeskTerms(QueueStatus.ANY))), "intervention_newest_first"),
     "audits of a pipeline": (
