@@ -152,6 +152,8 @@ TOURS = "- Mon 10:00 tour in Dutch\n\n- Tue 13:00 tour in French\n"
         ("I'm allergic to nuts. Which bar can I eat?", "- Honey bar: oats", "The Honey bar: oats.", True),
         ("Recommend a vegan soup", "- Lentil soup, vegan: coconut milk", "The lentil soup with coconut milk.", True),
         ("Recommend a vegan soup", "- Tomato soup: cream, basil", "The tomato soup, with cream.", False),
+        ("Which soup is it, vegan or with cream?", "- Tomato soup: cream, basil", "The tomato soup, with cream.", None),
+        ("Is the recommended soup vegan?", "- Tomato soup: cream, basil", "No, the tomato soup has cream.", None),
     ],
 )
 def test_what_a_query_wants_or_rules_out(query: str, evidence: str, response: str, holds: bool | None) -> None:

@@ -44,9 +44,9 @@ class DeskFilter:
 
 
 def attempts_of_turns(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The attempts of each turn that has one of the words as its id. One statement, none without a word that has a
-    digit, as ids have; it names the pipelines, because turns are indexed by theirs."""
-    named = {word for word in words if any(map(str.isdigit, word))}
+    """The attempts of each turn that has one of the words as its id. One statement, none where all words are of letters
+    alone, as no id is; it names the pipelines, because turns are indexed by theirs."""
+    named = {word for word in words if not word.isalpha()}
     found: dict[str, tuple[str, ...]] = {}
     if not named:
         return found

@@ -127,16 +127,16 @@ class EvidenceIndex:
     def _near(self, said: Quantity) -> list[EvidenceMatch]:
         if said.kind is Kind.NUMBER:
             return self._within(_ANY, said.raw, said.tolerance) + self._at(Kind.DATE, said)
-        slots = [slot for slot in self._values if slot in self._slots_of(said)]
+        slots = self._slots_of(said)
         found = [match for slot in slots for match in self._within(slot, said.candidates, said.tolerance)]
         return found + self._within(Kind.NUMBER.value, said.raw, said.tolerance)
 
-    def _slots_of(self, said: Quantity) -> frozenset[str]:
+    def _slots_of(self, said: Quantity) -> list[str]:
         """Its own; of cents those of every currency, and of money that of cents too."""
         if said.kind is not Kind.MONEY:
-            return frozenset([_slot(said)])
-        money = (slot for slot in self._values if slot.startswith(Kind.MONEY.value))
-        return frozenset(money if said.unit == CENTS else (_slot(said), f"{Kind.MONEY.value}:{CENTS}"))
+            return [_slot(said)]
+        money = [slot for slot in self._values if slot.startswith(Kind.MONEY.value)]
+        return money if said.unit == CENTS else [_slot(said), f"{Kind.MONEY.value}:{CENTS}"]
 
     def _within(self, slot: str, values: tuple[float, ...], tolerance: float) -> list[EvidenceMatch]:
         found: dict[int, None] = {}

@@ -30,15 +30,16 @@ _REACH = 60
 
 def told_as_done(claim: Statement, text: str, known: Sequence[Statement], index: FactIndex) -> Statement | None:
     """The statement that plans what the claim tells as done: every place that has the verb speaks of the future."""
-    for match in _DONE.finditer(text, claim.start, claim.end):
-        name = "perfect" if match["perfect"] else "passive"
-        term = next((one for one in claim.terms if one.start == match.start(name)), None)
-        if term is None or term.word in _AUXILIARIES or term.denied or _DENIED.search(match[0]):
-            continue
-        places = [(one, said) for one in known for said in one.terms if said.key == term.key]
-        if places and all(_is_planned(index.text, said) for _, said in places):
-            return places[0][0]
-    return None
+    told = [match for match in _DONE.finditer(text, claim.start, claim.end) if not _DENIED.search(match[0])]
+    starts = {match.start(match.lastgroup or 0) for match in told}
+    verbs = [one for one in claim.terms if one.start in starts and one.word not in _AUXILIARIES and not one.denied]
+    places: dict[str, list[tuple[Statement, Term]]] = {term.key: [] for term in verbs}
+    for statement in known if verbs else ():
+        for said in statement.terms:
+            if said.key in places:
+                places[said.key].append((statement, said))
+    planned = (held for held in places.values() if held and all(_is_planned(index.text, said) for _, said in held))
+    return next((held[0][0] for held in planned), None)
 
 
 def is_still_to_come(claim: Statement, text: str, said: Statement, index: FactIndex) -> bool:
@@ -48,15 +49,17 @@ def is_still_to_come(claim: Statement, text: str, said: Statement, index: FactIn
 
 
 def _is_planned(text: str, said: Term) -> bool:
-    start = max(text.rfind("\n", 0, said.start), text.rfind(". ", 0, said.start), said.start - _REACH, 0)
+    begin = max(said.start - _REACH, 0)
+    start = max(text.rfind("\n", begin, said.start), text.rfind(". ", begin, said.start), begin)
     return _PLANNED.search(text, start, min(len(text), said.end + 12)) is not None
 
 
 def other_events(claim: Statement, asked: frozenset[str], carrying: Sequence[Statement], index: FactIndex) -> list[str]:
     """What the query asks of (`built`) and the evidence never says, told with a figure that it gives of another event
     (`restored in 1998`)."""
-    told = [one for statement in carrying for one in statement.terms if _PARTICIPLE.match(one.word)]
-    if not any(one.key not in {term.key for term in claim.terms} for one in told):
+    said = {term.key for term in claim.terms}
+    told = (one for statement in carrying for one in statement.terms if one.key not in said)
+    if not any(_PARTICIPLE.match(one.word) for one in told):
         return []
     return [
         term.word

@@ -15,7 +15,7 @@ _NOTE = re.compile(
     rf"[(\[](?:in[ ])?(?:(?:{_CURRENCY})[ ]?{_MAGNITUDE.format('behind')}"
     rf"|{_MAGNITUDE.format('before')}[ ](?:{_CURRENCY})"
     rf"|(?:in[ ])?(?P<word>thousand|million|billion)s?\b[^()\[\]\n]{{0,30}})[)\]]"
-    rf"|\bin[ ](?:(?:{_CURRENCY})[ ])?(?P<plural>thousands|millions|billions)\b",
+    rf"|\bin[ ](?:(?:{_CURRENCY})[ ])?(?P<plural>thousands|millions|billions)\b(?![ ]of\b)",
     re.IGNORECASE,
 )
 _HEADING = re.compile(r"^#{1,6}[ \t]", re.MULTILINE)

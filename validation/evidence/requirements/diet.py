@@ -42,6 +42,12 @@ _WARNS = re.compile(
     r"excluded?|but it)\b",
     re.I,
 )
+_WANTS_DIET = re.compile(
+    r"\b(?:find|recommend|suggest|order|want|need|look(?:ing)? for|which|what|any|some|i['’]?m|i am|we are|"
+    r"for (?:an?|my|our))\b[^?.!\n]{0,30}?\b(?:vegan|vegetarian)s?\b(?![^?.!\n]{0,40}\bor\b)",
+    re.IGNORECASE,
+)
+"""That it is asked for, and not whether something is it."""
 _OF_PLANTS = re.compile(
     r"(?:(?<=\bcoconut )|(?<=\balmond )|(?<=\boat )|(?<=\bsoy )|(?<=\brice )|(?<=\bpeanut )|(?<=\bvegan ))"
     r"(?:milk|cream|butter|cheese|yoghurt)\b",
@@ -64,7 +70,10 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         if link.section != _MEMORY and _is_of_row(claim.text, link.quote) and not (place and _is_long(link.quote))
     ]
     named = {key for line in asked.texts for key in keys_of(line)}
-    for text, kept_out in dict(_restrictions(f"{asked.gathered}\n{asked.text}")).items():
+    wishes = "\n".join(
+        line for line in asked.texts if _WANTS_DIET.search(line) or _BEFORE.search(line) or _ALLERGY.search(line)
+    )
+    for text, kept_out in dict(_restrictions(f"{asked.gathered}\n{wishes}")).items():
         place = next(
             (
                 (term.start, term.end)
@@ -81,7 +90,7 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
 
 
 def _restrictions(gathered: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """What stands in one line of section 2, as text and as concepts."""
+    """What a line of section 2, or the query, rules out, as text and as concepts."""
     for line in gathered.split("\n"):
         line = _SOURCE.sub(" ", line)
         match = _BEFORE.search(line) or _ALLERGY.search(line)
