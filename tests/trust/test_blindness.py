@@ -23,7 +23,7 @@ from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult
 from validation.trust.actions.answers import Given, answer
-from validation.trust.actions.expiry import expire_opinions
+from validation.trust.actions.reviews import expire_opinions
 
 pytestmark = pytest.mark.django_db
 MARK = "Zebrafinch"

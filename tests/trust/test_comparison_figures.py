@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validation.domain.trust.comparison import ComparedCase, ComparisonReport, Flip, Outcome, compare_cases
-from validation.trust.web.comparison_words import kappa_words
+from validation.trust.web.words import kappa_words
 
 
 def case(truth: str, first: str, second: str, *, said: str = "", checks: tuple[str, str] = ("", "")) -> ComparedCase:

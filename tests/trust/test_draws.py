@@ -20,7 +20,7 @@ from validation.models import Attempt, AuditItem, Event, Intervention, Opinion
 from validation.platform.permissions import Role
 from validation.response.registration import Turns
 from validation.trust.actions.draws import draw_by_hand
-from validation.trust.actions.expiry import expire_opinions
+from validation.trust.actions.reviews import expire_opinions
 
 pytestmark = pytest.mark.django_db
 LATE = timezone.now() + timedelta(days=8)

@@ -16,7 +16,7 @@ from validation.models import DailyFigure, DriftPoint, Event
 from validation.platform.permissions import Role
 from validation.trust.actions.drift import watch_pipeline
 from validation.trust.estimates.drift import Figure, find_changes, nearest_cause, watched_series
-from validation.trust.queries.daily_figures import count_day
+from validation.trust.queries.drift import count_day
 
 TODAY = date(2026, 3, 1)
 

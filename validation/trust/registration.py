@@ -6,11 +6,10 @@ from validation.desk.web.panes import register_pane
 from validation.platform.events.resource import register_resource
 from validation.platform.work.followers import AFTER_DECISION, AFTER_RULING
 from validation.trust.actions.desk_rules import apply_rules
-from validation.trust.actions.draws import draw
+from validation.trust.actions.draws import draw, follow_ruling
 from validation.trust.actions.reviews import ask_reviewers
-from validation.trust.actions.second_rulings import follow_ruling
 from validation.trust.queries.drift import drift_resources
-from validation.trust.web.audit_pane import AuditPane
+from validation.trust.web.audit_work import AuditPane
 
 
 def register() -> None:

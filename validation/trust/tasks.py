@@ -10,10 +10,9 @@ from validation.platform.live import Topic, publish
 from validation.platform.work.enqueue import enqueue
 from validation.trust.actions.comparisons import judge_waiting_cases
 from validation.trust.actions.drift import forget_old_days, watch_pipeline
-from validation.trust.actions.expiry import expire_opinions
 from validation.trust.actions.gold import judge_waiting
 from validation.trust.actions.questions import plant_due_gold
-from validation.trust.actions.reviews import end_reviews
+from validation.trust.actions.reviews import end_reviews, expire_opinions
 
 
 @shared_task

@@ -11,7 +11,7 @@ from validation.domain.event import EventType
 from validation.models import DailyFigure, DriftPoint, Pipeline
 from validation.platform.events.events import emit
 from validation.trust.estimates.drift import Change, find_changes
-from validation.trust.queries.daily_figures import count_day, known_figures
+from validation.trust.queries.drift import count_day, known_figures
 
 WINDOW_DAYS = 56
 """Eight weeks are compared: a change that is older has become the pipeline's normal."""

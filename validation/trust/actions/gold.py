@@ -20,7 +20,7 @@ from validation.models import AuditItem, GoldItem, Judgement, Pipeline
 from validation.platform import audit
 from validation.platform.policies import policy_in_force
 from validation.response.gate.gate import GateResult, judge_response
-from validation.trust.queries.verdicts import Verdict, judged_verdict
+from validation.trust.queries.blind import Verdict, judged_verdict
 
 _MOST_ADJUDICATED = 500
 _DOUBTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)

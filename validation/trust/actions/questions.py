@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Count, Max, Q
 
 from validation.domain.attempt import RESPONSE
-from validation.domain.intervention import Kind, Priority
+from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.domain.trust.audit import BLIND_WHY, AuditSource, OpinionRole, hash_share, is_drawn
-from validation.models import AuditItem, Opinion, Pipeline
+from validation.models import AuditItem, Intervention, Opinion, Pipeline
 from validation.platform.live import NEW, Topic, publish
+from validation.platform.people import reviewer_names
 from validation.platform.policies import policy_in_force
 from validation.platform.work.interventions import open_intervention
-from validation.trust.queries.assignees import next_assignee
 from validation.trust.queries.gold import next_gold
 
 GOLD_WITHIN = timedelta(hours=8)
@@ -112,3 +114,16 @@ def _open(
 def _tell_pages() -> None:
     for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
         publish(topic, NEW)
+
+
+def next_assignee(*, but: Collection[str]) -> str:
+    """Empty when nobody else may review: then whoever comes may answer. Two statements."""
+    names = [name for name in reviewer_names() if name not in but]
+    if not names:
+        return ""
+    assigned = Intervention.objects.filter(assigned_to__in=names).order_by().values("assigned_to")
+    load = {
+        row["assigned_to"]: (row["open"], row["last"].timestamp())
+        for row in assigned.annotate(open=Count("pk", filter=Q(state__in=UNSETTLED)), last=Max("assigned_at"))
+    }
+    return min(names, key=lambda name: (*load.get(name, (0, 0.0)), name))

@@ -1,19 +1,25 @@
-"""Blindness for all items: whoever works on a FAIL, or on what a rule brought to the desk, answers its checks first."""
+"""Blindness for all items: whoever works on a FAIL, or on what a rule brought to the desk, answers its checks first.
+And how questions end that nobody answered in time: unaudited, and counted as such."""
 
 from __future__ import annotations
 
+import uuid
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
 
-from validation.domain.intervention import UNSETTLED, Kind
+from validation.domain.intervention import UNSETTLED, InterventionState, Kind
 from validation.domain.policy import PolicyDocument
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Attempt, AuditItem, Intervention, Judgement, Opinion
+from validation.platform import audit
+from validation.platform.work.interventions import close
+from validation.platform.work.locks import lock_intervention
+from validation.platform.work.outages import one_by_one
 from validation.trust.actions.answers import lock_item, settle_item
 from validation.trust.actions.draws import new_item
-from validation.trust.queries.assignees import next_assignee
+from validation.trust.actions.questions import next_assignee
 
 _RULED = (Kind.FAIL, Kind.WARNING)
 
@@ -56,3 +62,28 @@ def _end(opinion: Opinion, now: datetime) -> None:
     opinion.state, opinion.intervention = OpinionState.EXPIRED, None
     opinion.save(update_fields=["state", "intervention"])
     settle_item(item, now=now)
+
+
+def expire_opinions(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
+    """Returns the interventions that closed. What somebody is answering just now waits for the next tick."""
+    due = Opinion.objects.filter(
+        state=OpinionState.OPEN, due_at__lte=now, intervention__kind=Kind.AUDIT, intervention__state__in=UNSETTLED
+    )
+    idle = due.exclude(intervention__claimed_until__gte=now).order_by("due_at")
+    return one_by_one(lambda pk: _expire(pk, now), idle.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def _expire(opinion_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
+    opinion = Opinion.objects.select_related("intervention").get(pk=opinion_id)
+    assert opinion.intervention is not None
+    intervention = lock_intervention(opinion.intervention.pk)
+    if intervention.state not in UNSETTLED or (intervention.claimed_until and intervention.claimed_until >= now):
+        return None
+    item = lock_item(opinion)
+    Opinion.objects.filter(pk=opinion_id, state=OpinionState.OPEN).update(state=OpinionState.EXPIRED)
+    intervention.occurrences.filter(settled_at=None).update(settled_at=now)
+    close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
+    audit.record_work(intervention.pk, by="system", verb="expired", now=now)
+    settle_item(item, now=now)
+    return intervention.pk

@@ -14,7 +14,7 @@ from validation.models import AuditItem, Opinion, Pipeline
 from validation.platform.paging.keyset import Page, page_of
 from validation.platform.policies import writes_evidence
 from validation.response.queries.blind_attempts import blind_work
-from validation.trust.queries.verdicts import verdict_of
+from validation.trust.queries.blind import verdict_of
 
 _EVIDENCE = (SectionRole.GATHERED, SectionRole.EXECUTION)
 

@@ -1,16 +1,20 @@
-"""What a person may see of an audit before answering: query, response and evidence, and nothing of the verdict."""
+"""What a person may see of an audit: before answering query, response and evidence, and then the verdict beside the
+answer. A gold item shows its own verdict in the same shape, so that nobody can tell it from any other."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from validation.domain.check import CheckName, CheckState
+from validation.domain.claim import ClaimState
 from validation.domain.trust.audit import OpinionState
 from validation.evidence.text.sentences import sentence_spans
-from validation.models import AttemptText, GoldItem, Opinion
+from validation.models import AttemptText, AuditItem, ClaimRecord, FindingRecord, GoldItem, Judgement, Opinion
 from validation.platform.policies import writes_evidence
 
 
@@ -68,3 +72,104 @@ def cut_sentences(text: str) -> tuple[Piece, ...]:
     if at < len(text):
         pieces.append(Piece(text[at:], ""))
     return tuple(pieces)
+
+
+_DOUBTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
+_UNSAID = {"state": "", "reason": ""}
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`checks` maps a name to `state` and `reason`; `doubted` are spans of the response that the judge did not believe.
+    A gold item keeps it as a dict."""
+
+    decision: str
+    confidence: float | None
+    checks: dict[str, dict[str, str]]
+    doubted: Sequence[Span]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckBeside:
+    """`same` is None where one of both could not tell, or the check did not apply."""
+
+    name: str
+    answer: str
+    state: str
+    reason: str
+
+    @property
+    def same(self) -> bool | None:
+        if self.answer == "cannot_tell" or self.state not in (CheckState.PASS, CheckState.FAIL):
+            return None
+        return (self.answer == "right") == (self.state == CheckState.PASS)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceBeside:
+    """`mine` and `theirs` say who doubts the sentence: the person, the judge."""
+
+    text: str
+    mine: bool
+    theirs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """One person's answer and the judge's verdict."""
+
+    answer: str
+    note: str
+    verdict: Verdict
+    checks: tuple[CheckBeside, ...]
+    pieces: tuple[PieceBeside, ...]
+
+
+def load_beside(opinion_id: UUID) -> Beside | None:
+    opinion = Opinion.objects.select_related("item__attempt__text", "item__gold").filter(pk=opinion_id).first()
+    verdict = verdict_of(opinion.item) if opinion else None
+    if opinion is None or verdict is None:
+        return None
+    answers = dict(opinion.checks.values_list("name", "answer"))
+    marked = list(opinion.unsupported.values_list("start", "end"))
+    return Beside(
+        answer=opinion.decision,
+        note=opinion.note,
+        verdict=verdict,
+        checks=tuple(
+            CheckBeside(name.value, answers.get(name, ""), **verdict.checks.get(name, _UNSAID)) for name in CheckName
+        ),
+        pieces=_pieces(cut_sentences(opinion.item.text.response_md), marked, verdict.doubted),
+    )
+
+
+def verdict_of(item: AuditItem) -> Verdict | None:
+    """Of the judgement that was drawn, whatever was judged since."""
+    if item.gold is not None:
+        return Verdict(**item.gold.verdict) if item.gold.verdict else None
+    found = Judgement.objects.filter(attempt=item.attempt_id, number=item.judgement_number or 0).first()
+    return judged_verdict(found) if found else None
+
+
+def judged_verdict(judgement: Judgement) -> Verdict:
+    claims = ClaimRecord.objects.filter(judgement=judgement, state__in=_DOUBTED).values_list("start", "end")
+    findings = FindingRecord.objects.filter(judgement=judgement).values_list("start", "end")
+    return Verdict(
+        decision=judgement.decision,
+        confidence=judgement.confidence,
+        checks={one.name: {"state": one.state, "reason": one.reason} for one in judgement.checks.all()},
+        doubted=tuple(sorted({*claims, *findings})),
+    )
+
+
+def _pieces(pieces: Sequence[Piece], mine: Sequence[Span], theirs: Sequence[Span]) -> tuple[PieceBeside, ...]:
+    beside = []
+    for piece in pieces:
+        start, end = (int(part) for part in piece.span.split("-")) if piece.span else (0, 0)
+        beside.append(PieceBeside(piece.text, _touches(start, end, mine), _touches(start, end, theirs)))
+    return tuple(beside)
+
+
+def _touches(start: int, end: int, spans: Sequence[Span]) -> bool:
+    return any(first < end and last > start for first, last in spans)

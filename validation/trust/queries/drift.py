@@ -1,13 +1,20 @@
-"""Drift as the page and the event show it."""
+"""The figures of finished days, counted in SQL, and drift as the page and the event show it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
+from statistics import median
 from typing import Any
 
-from validation.models import DailyFigure, DriftPoint
+from django.db.models import Count, QuerySet
+from django.db.models.functions import Length, Substr
+
+from validation.domain.attempt import AttemptState, Route
+from validation.domain.check import CheckName, CheckState
+from validation.evidence.requirements.language import language_of
+from validation.models import Attempt, AttemptText, CheckRecord, DailyFigure, DriftPoint, Judgement, Pipeline
 from validation.platform.paging.filters import in_pipeline
 from validation.trust.estimates.drift import Figure, label_of
 
@@ -56,3 +63,80 @@ def _together(rows: Iterable[tuple[str, date, int | None, int, float]]) -> Itera
         hits = None if parts[0][0] is None else sum(part or 0 for part, _, _ in parts)
         value = sum(size * value for _, size, value in parts) / n if n else 0.0
         yield Figure(series, day, hits, n, value)
+
+
+_SAMPLE = 200
+"""Responses a day whose length and language are read, the newest."""
+_READ = 2_000
+_DECIDED = tuple(route.value for route in Route if route is not Route.HALT)
+
+
+def count_day(pipeline: Pipeline, day: date) -> list[Figure]:
+    """Nothing for a day without an attempt."""
+    start = datetime(day.year, day.month, day.day, tzinfo=UTC)
+    attempts = Attempt.objects.filter(
+        turn__pipeline=pipeline, submitted_at__gte=start, submitted_at__lt=start + timedelta(days=1)
+    )
+    return list(_counted(attempts, day))
+
+
+def known_figures(pipeline: Pipeline, since: date) -> list[Figure]:
+    rows = DailyFigure.objects.filter(pipeline=pipeline, day__gte=since).order_by("day", "series")
+    return [Figure(row.series, row.day, row.hits, row.n, row.value) for row in rows]
+
+
+def _counted(attempts: QuerySet[Attempt], day: date) -> Iterator[Figure]:
+    states = dict(attempts.order_by().values_list("state").annotate(n=Count("pk")))
+    decided, halted = states.get(AttemptState.DECIDED, 0), states.get(AttemptState.HALTED, 0)
+    if not decided + halted:
+        return
+    yield _share("halted", day, halted, decided + halted)
+    settled = attempts.filter(state=AttemptState.DECIDED)
+    if not decided:
+        return
+    routes = dict(settled.order_by().values_list("judged_route").annotate(n=Count("pk")))
+    yield from (_share(f"route:{route}", day, routes.get(route, 0), decided) for route in _DECIDED)
+    middle = settled.order_by("confidence").values_list("confidence", flat=True)[decided // 2]
+    yield Figure("confidence", day, None, decided, float(middle or 0.0))
+    yield from _set_up(settled, day, decided)
+    yield from _checks(settled, day)
+    yield from _texts(settled, day)
+
+
+def _set_up(settled: QuerySet[Attempt], day: date, decided: int) -> Iterator[Figure]:
+    policies = settled.order_by().values_list("policy").annotate(n=Count("pk"))
+    yield from (_share(f"policy:{number}", day, n, decided) for number, n in policies if number)
+    judged = _in_force(settled).order_by().values_list("judge", "model", "prompt").annotate(n=Count("pk"))
+    for judge, model, prompt, n in judged:
+        name = " ".join(part for part in (judge, model, prompt.removeprefix("sha256:")[:12]) if part)
+        yield _share(f"judge:{name}"[:160], day, n, decided)
+
+
+def _checks(settled: QuerySet[Attempt], day: date) -> Iterator[Figure]:
+    states = CheckRecord.objects.filter(judgement__in=_in_force(settled)).order_by().values_list("name", "state")
+    counted = {(name, state): n for name, state, n in states.annotate(n=Count("pk"))}
+    for name in CheckName:
+        failed, passed = (counted.get((name.value, state.value), 0) for state in (CheckState.FAIL, CheckState.PASS))
+        if failed + passed:
+            yield _share(f"check:{name.value}", day, failed, failed + passed)
+
+
+def _texts(settled: QuerySet[Attempt], day: date) -> Iterator[Figure]:
+    newest = list(settled.order_by("-submitted_at", "-id").values_list("pk", flat=True)[:_SAMPLE])
+    texts = AttemptText.objects.filter(pk__in=newest).annotate(
+        length=Length("response_md"), start=Substr("response_md", 1, _READ)
+    )
+    rows: list[tuple[int, str, Any]] = list(texts.values_list("length", "start", "metadata"))
+    yield Figure("length", day, None, len(rows), float(median(length for length, _, _ in rows)))
+    languages = Counter(language_of(start) or "" for _, start, _ in rows)
+    yield from (_share(f"language:{name}", day, n, len(rows)) for name, n in languages.items() if name)
+    versions = Counter(str(data["version"])[:80] for *_, data in rows if isinstance(data, dict) and "version" in data)
+    yield from (_share(f"version:{name}", day, n, len(rows)) for name, n in versions.items())
+
+
+def _in_force(settled: QuerySet[Attempt]) -> QuerySet[Judgement]:
+    return Judgement.objects.filter(attempt__in=settled, comparison=False)
+
+
+def _share(series: str, day: date, hits: int, n: int) -> Figure:
+    return Figure(series, day, hits, n, hits / n)

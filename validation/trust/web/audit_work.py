@@ -1,33 +1,139 @@
-"""What a person does with an audit at the desk: answer it, and look through its evidence."""
+"""An audit on the desk: blind until the person has answered, then the verdict beside the answer."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import Exists
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 
+from validation.context_md.parser import parse
+from validation.context_md.query import read_query
+from validation.desk.queries.desk_item import DeskItem
 from validation.desk.web.desk import require_item, show_item
 from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_pane import item_context
-from validation.domain.errors import Conflict
+from validation.domain.check import CheckName
+from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Kind
+from validation.domain.trust.audit import CheckAnswer, OpinionState
+from validation.domain.verdict import Decision
+from validation.models import Opinion
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, viewer_page
+from validation.platform.pages.forms import ActionForm, PlainText, SeveralField
 from validation.platform.pages.lists import number_of, query_text, read_uuid
 from validation.platform.pages.page import render_page, wants_part
-from validation.trust.queries.blind import BlindItem, load_blind
-from validation.trust.web.audit_form import AuditForm, give_answer
-from validation.trust.web.audit_pane import blind_context
+from validation.platform.permissions import can_rule
+from validation.response.queries.whole_evidence import WholeEvidence
+from validation.response.web.whole_evidence import evidence_page
+from validation.trust.actions.answers import MOST_SPANS, Given, answer
+from validation.trust.queries.blind import BlindItem, answered_by, load_beside, load_blind
+
+
+class AuditPane:
+    """`desk.web.panes.ItemPane`."""
+
+    key_hint = "Answer each check with 1 (right), 2 (wrong) or 3 (cannot tell), then decide with A, R, T or F."
+
+    def applies(self, item: DeskItem, person: str) -> bool:  # noqa: ARG002 - whoever looks at it
+        return item.kind == Kind.AUDIT
+
+    def may_work(self, item: DeskItem, person: str) -> bool:
+        asked = Opinion.objects.filter(pk=UUID(item.subject_id), state=OpinionState.OPEN)
+        return asked.exclude(Exists(answered_by(person))).exists()
+
+    def context(self, request: HttpRequest, item: DeskItem) -> dict[str, Any]:
+        person = request.user.get_username()
+        blind = load_blind(UUID(item.subject_id), person=person)
+        if blind is None:
+            return {"pane_body": "trust/_gone.html", "pane_form": ""}
+        if blind.opinion.by == person:
+            told = {"beside": load_beside(blind.opinion.pk), "blind": blind}
+            return {"pane_body": "trust/_beside.html", "pane_form": "", **told}
+        held = bool(item.holder) and item.holder != person
+        may_answer = can_rule(request.user) and blind.opinion.state == OpinionState.OPEN and not blind.is_rater
+        return {
+            "pane_body": "trust/_blind.html",
+            "pane_form": "trust/_answer_form.html" if may_answer and not held else "",
+            **blind_context(blind),
+            "audit_form": AuditForm(),
+        }
+
+
+def blind_context(blind: BlindItem, *, words: str = "", page: int | None = None) -> dict[str, Any]:
+    """What the templates in templates/trust/ need of an audit that is not answered."""
+    text = WholeEvidence(blind.opinion.pk, "", 0, blind.text.context_md, (), blind.writes_evidence)
+    return {
+        "blind": blind,
+        "query": read_query(parse(blind.text.context_md, writes_evidence=blind.writes_evidence)),
+        "shown": evidence_page(text, words=words, page=page),
+        "words": words,
+        "answers": ANSWERS,
+        "decisions": DECISIONS,
+    }
+
+
+_SPAN = re.compile(r"(\d{1,9})-(\d{1,9})")
+ANSWERS = (
+    (CheckAnswer.RIGHT, "right", "1"),
+    (CheckAnswer.WRONG, "wrong", "2"),
+    (CheckAnswer.CANNOT_TELL, "cannot tell", "3"),
+)
+DECISIONS = (
+    (Decision.APPROVE, "Approve", "approve", "a"),
+    (Decision.REVISE, "Revise", "revise", "r"),
+    (Decision.RETRY, "Retry", "retry", "t"),
+    (Decision.FAIL, "Fail", "fail", "f"),
+)
+
+
+class AuditForm(ActionForm):
+    """As it was typed, with what is wrong beside the fields."""
+
+    unsupported = SeveralField("", ())
+    decision = PlainText(required=False)
+    note = PlainText(required=False)
+
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        for name in CheckName:
+            self.fields[f"check_{name}"] = PlainText(label=name.statement, required=False)
+
+    @property
+    def questions(self) -> list[forms.BoundField]:
+        return [self[f"check_{name}"] for name in CheckName]
+
+    def refuse(self, error: DomainError) -> None:
+        fields = (replace(one, field=one.field.replace("checks.", "check_")) for one in error.fields)
+        super().refuse(DomainError(error.code, error.detail, tuple(fields)))
+
+
+def give_answer(
+    *, unsupported: list[str], decision: str, note: str, opinion_id: UUID, by: str, now: datetime, **checks: str
+) -> Opinion:
+    spans = (match for one in unsupported[: MOST_SPANS + 1] if (match := _SPAN.fullmatch(one)))
+    given = Given(
+        decision=decision,
+        checks={name.removeprefix("check_"): told for name, told in checks.items() if told},
+        unsupported=tuple((int(match[1]), int(match[2])) for match in spans),
+        note=note,
+    )
+    return answer(opinion_id=opinion_id, given=given, by=by, now=now)
 
 
 @reviewer_action
-def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
+def answer_audit(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Stores the answer and shows the verdict beside it; what is missing is told in place."""
     now = timezone.now()
     blind = _require(request, pk, now)

@@ -44,12 +44,12 @@ from validation.trust.queries.comparisons import (
 from validation.trust.queries.known_cases import MOST_CASES, Cases
 from validation.trust.queries.prompts import list_prompts
 from validation.trust.tasks import run_comparisons
-from validation.trust.web.comparison_words import (
+from validation.trust.web.words import (
     NAMES,
     SHOWN,
     check_lines,
+    comparison_sentence,
     kappa_words,
-    sentence,
     share_words,
     side_lines,
     side_name,
@@ -177,7 +177,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
         "second_name": side_name(read.comparison.second),
         "lines": side_lines(read),
         "shown": shown,
-        "sentence": sentence(read),
+        "sentence": comparison_sentence(read),
         "agreement": share_words(read.report.agreement),
         "kappa": kappa_words(read.report.kappa),
         "fewest": ENOUGH,

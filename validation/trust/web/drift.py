@@ -16,7 +16,7 @@ from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
 from validation.trust.actions.drift import WINDOW_DAYS
 from validation.trust.estimates.drift import Series, label_of, shown, watched_series
-from validation.trust.figures.control_chart import control_chart
+from validation.trust.figures import control_chart
 from validation.trust.queries.drift import daily_figures, drift_points
 
 

@@ -10,7 +10,7 @@ from validation.domain.estimates.certificate import Certificate, Step
 from validation.insights.figures.figure import interval_dots
 from validation.insights.web.charts import Chart
 from validation.trust.estimates.report import Group, TrustFigure
-from validation.trust.figures.certificate import certificate_curve
+from validation.trust.figures import certificate_curve
 from validation.trust.web.words import agreement, per_cent, share_or_need
 
 _PROMPT_SHOWN = 19

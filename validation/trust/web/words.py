@@ -1,9 +1,19 @@
-"""How figures of trust read: "1.1 % [0.3-2.9]", and the one sentence that a head of quality needs."""
+"""How figures of trust and of comparisons read: "1.1 % [0.3-2.9]", and the one sentence that a head of quality
+needs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
 from validation.domain.estimates.agreement import VOID, Measured
+from validation.domain.estimates.shares import ENOUGH
+from validation.domain.operations.cost import shown
+from validation.domain.trust.comparison import ComparisonReport, SideFigures
 from validation.trust.estimates.report import TrustFigure
+from validation.trust.queries.comparisons import ReadComparison, Show
 from validation.trust.queries.trust_report import Trust
 
 
@@ -60,3 +70,113 @@ def _interval(measured: Measured, scale: int, form: str) -> str:
     if measured.low is None or measured.high is None:
         return ""
     return f" [{scale * measured.low:{form}}–{scale * measured.high:{form}}]"
+
+
+NAMES = {"recorded": "As recorded", "embedded": "Embedded judge", "vllm": "LLM"}
+
+SHOWN = {
+    Show.DIFFER: "They differ",
+    Show.FIRST_RIGHT: "Only the first right",
+    Show.SECOND_RIGHT: "Only the second right",
+    Show.BOTH_WRONG: "Both wrong",
+    Show.HALTED: "Could not judge",
+    Show.ALL: "All",
+}
+
+LEAST_P = 0.001
+SIGNIFICANT = 0.05
+"""Of the sign test, as with the 95 % intervals beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """One figure of both sides, in words."""
+
+    label: str
+    first: str
+    second: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    label: str
+    first: str
+    second: str
+    differ: int
+
+
+def share_words(measured: Measured) -> str:
+    """A count while there are too few cases for a rate."""
+    if measured.value is None or measured.n >= ENOUGH:
+        return per_cent(measured)
+    return f"{round(measured.value * measured.n)} of {measured.n}"
+
+
+def kappa_words(measured: Measured) -> str:
+    return agreement(measured) if measured.n >= ENOUGH else "too early"
+
+
+def side_name(side: Mapping[str, Any]) -> str:
+    parts = [NAMES.get(side["judge"], side["judge"])]
+    if side["judge"] == "vllm":
+        parts.append(f"prompt {side['prompt'] or 'as shipped'}")
+    if side["policy"]:
+        parts.append(f"policy {side['policy']}")
+    return ", ".join(parts)
+
+
+def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
+    """Shares with their 95 % intervals, then what it took."""
+    first, second = read.report.first, read.report.second
+    figures: tuple[tuple[str, Callable[[SideFigures], str], str], ...] = (
+        ("Right", lambda side: share_words(side.right), "approved what people would, and nothing else"),
+        ("False approvals", lambda side: share_words(side.false_approve), f"of {first.false_approve.n:,} to be held"),
+        ("False holds", lambda side: share_words(side.false_hold), f"of {first.false_hold.n:,} to be approved"),
+        (
+            "Kappa with people",
+            lambda side: kappa_words(side.kappa),
+            "on the decision; void if one always says the same",
+        ),
+        ("Could not judge", lambda side: f"{side.halted:,}", "halted, counted as not approved"),
+        ("Latency, median", lambda side: _seconds(side.seconds_p50), ""),
+        ("Latency, 95th percentile", lambda side: _seconds(side.seconds_p95), ""),
+        ("Tokens", lambda side: f"{side.tokens:,}", ""),
+        ("Cost", lambda side: _cost(side, read.currency), "where prices are set"),
+    )
+    return tuple(FigureLine(label, words(first), words(second), note) for label, words, note in figures)
+
+
+def check_lines(report: ComparisonReport) -> tuple[CheckLine, ...]:
+    return tuple(
+        CheckLine(check.name.words, share_words(check.first), share_words(check.second), check.differ)
+        for check in report.checks
+    )
+
+
+def comparison_sentence(read: ReadComparison) -> str:
+    """Which side is right more often, and whether chance alone could do it; while cases wait, how it looks so far."""
+    report, so_far = read.report, "So far: " if read.waiting else ""
+    only = (
+        f"Only the first is right on {report.only_first:,}, only the second on {report.only_second:,} of {report.n:,}"
+    )
+    if report.p < SIGNIFICANT:
+        better = "first" if report.only_first > report.only_second else "second"
+        p = f"p {report.p:.3f}" if report.p >= LEAST_P else f"p < {LEAST_P}"
+        return f"{so_far}The {better} side is better. {only} ({p}).{_halted(report)}"
+    return f"{so_far}No side is shown to be better. {only} (p {report.p:.2f}).{_halted(report)}"
+
+
+def _halted(report: ComparisonReport) -> str:
+    """A judge that was away looks like a bad one otherwise."""
+    sides = {"first": report.first.halted, "second": report.second.halted}
+    told = " and ".join(f"the {name} could not judge {n:,}" for name, n in sides.items() if n)
+    return f" {told[:1].upper()}{told[1:]}: counted as not approved." if told else ""
+
+
+def _seconds(value: float | None) -> str:
+    return "–" if value is None else f"{1000 * value:,.0f} ms" if value < 1 else f"{value:,.1f} s"
+
+
+def _cost(side: SideFigures, currency: str) -> str:
+    return "–" if side.cost is None else f"{shown(Decimal(side.cost))} {currency}"
