@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from validation.query_analysis.gate.foreign_bare import LANGUAGES
-from validation.query_analysis.gate.modifiers import AFTER_ONE, EXPLETIVE, MEASURED, MODIFIERS
 from validation.query_analysis.gate.words import (
+    AFTER_ONE,
     ATTRIBUTES,
     DETERMINERS,
+    EXPLETIVE,
     FUNCTION,
+    MEASURED,
+    MODIFIERS,
     MONEY,
     NEEDS_OBJECT,
     ORDINALS,

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from validation.query_analysis.gate import work_words as words
-from validation.query_analysis.gate.words import ASKING, EXTENSIONS, PRODUCTS, WORK, WORK_ON_CODE
+from validation.query_analysis.gate.words import ASKING, EXTENSIONS, PRODUCTS, TABLES, WORK, WORK_ON_CODE, words_of
 
 _FILE = re.compile(rf"[\w+-][\w.+-]{{0,99}}\.(?:{'|'.join(sorted(EXTENSIONS))})", re.ASCII | re.I)
 _ROOTED = re.compile(r"(?:~|\.{1,2})?/[\w.+-]{1,99}(?:/[\w.+-]{1,99}){1,40}/?", re.ASCII)
@@ -74,6 +73,49 @@ _ARGUMENT = re.compile(
     r"|stop|start|publish|ci|update|upgrade|sync|lock|node_modules|test|all|init)\b",
     re.I,
 )
+_OPERATED = re.compile(
+    r"\b(?:branch(?:es)?|commits?|origin|upstream|node_modules|lockfile|stash|submodules?|gitignore|pipeline config"
+    r"|(?:staging|production|prod|dev|development|test|testing|live|web|api|db|build) (?:server|database|db|environment"
+    r"|env|cluster|instance|deployment|machine|box)s?|databases?|(?:db|database) schema|daemon|nginx|apache|redis"
+    r"|postgres(?:ql)?|mysql|mongodb|kubernetes|containers?|pods?|the (?:server|cluster|queue|cache)|docker images?"
+    r"|env(?:ironment)? var(?:iable)?s?|(?:ci|build|deploy) (?:job|pipeline|config)s?|webpack|eslint|dependencies"
+    r"|devdependencies|the imports|feature flags?|cron ?jobs?|access logs?|log files?)\b"
+    r"|\b(?:to|into|onto|from|off|against) (?:main|master|trunk)\b(?! \w)|\bHEAD\b[~^]?",
+    re.I,
+)
+"""What the `operating` verbs work on."""
+_DROPPED = re.compile(
+    r"\b\w{1,60} (?:tables?|columns?|index(?:es)?|collections?|schemas?|rows?|records?)"
+    r"(?=\W{0,3}$| (?:from|in|if|on|where)\b)",
+    re.I,
+)
+_STATEMENT = re.compile(r"(?:table|database|schema|index|view|column)(?: if exists)? [\w.]{1,80}", re.I)
+_TAGGED = re.compile(r"\b(?:version|release|tag|package)\b", re.I)
+_VERSIONED = re.compile(r"\b[a-z][\w.@/-]{1,40}(?: version)? (?:to|from) v?\d{1,4}(?:\.\d{1,4}){1,3}\b", re.I)
+_DEVICES = re.compile(
+    r"\b(?:i?phone|ipad|i?os|android|windows|mac(?:os|book)?|laptop|tablet|watch|tv|playstation|xbox|firmware)\b", re.I
+)
+_INSTALLED = re.compile(
+    r"\b(?:from|in|into) (?:this|the|my|our) (?:project|repo|repository|codebase|venv|environment)\b", re.I
+)
+_IDENTIFIER = re.compile(
+    r"\b(?![ei][A-Z][a-z]+\b)[a-z][a-z0-9]{1,40}[A-Z]\w{0,60}\b|\b[a-z]\w{0,40}_\w{1,60}\b|\b\w{2,60}\(\)"
+)
+"""camelCase, snake_case, a call; neither iPhone nor macOS."""
+_FOREIGN_OBJECT = re.compile(
+    r"\b(?:branch|branche|commits?|repo|repository|repositorio|dépôt|codes?|código|codice|quellcode|tests?|unit-?tests?"
+    r"|pruebas|skript|script|datenbank|base de données|base de datos|database|produktionsserver|serveur|servidor|server"
+    r"|funktion|fonction|función|funzione|klasse|classe|clase|rama|ramo|tabelle|table|tabla|tabella|bug|fehler im code"
+    r"|pull request|abhängigkeiten|dépendances|dependencias|dipendenze)\b",
+    re.I,
+)
+_NO_FOREIGN_OBJECT = re.compile(
+    r"\b(?:code (?:postal|promo|de la route|wifi)|código (?:postal|promocional)|codice (?:sconto|fiscale|postale)"
+    r"|promo-?code|rabattcode|(?:première|deuxième|business|erste|zweite|primera|prima) (?:classe|klasse|clase)"
+    r"|table (?:pour|de restaurant)|yoga)\b",
+    re.I,
+)
+_ORDERS = {name: words_of(words) for name, words in TABLES["work"].items()}
 _SENTENCE = re.compile(r"[.;!?](?=\s|$)|\n")
 _CLAUSE = re.compile(r",|&&|\band then\b|\band\b|\bthen\b|\bund\b|\bet\b|\by\b|\be\b", re.I)
 _LONGEST_QUERY = 20_000
@@ -168,11 +210,11 @@ def _operates(clause: str, *, alone: bool) -> bool:
     verb, _, rest = told.partition(" ")
     rest = rest.strip(_WRAPPING + " .")
     verb = verb.strip(_WRAPPING).lower()
-    if verb in words.COMMANDS:
+    if verb in _ORDERS["commands"]:
         return bool(_ARGUMENT.match(rest))
-    if verb in words.FOREIGN_WORK and words.FOREIGN_OBJECT.search(rest) and not words.NO_FOREIGN_OBJECT.search(rest):
+    if verb in _ORDERS["foreign_work"] and _FOREIGN_OBJECT.search(rest) and not _NO_FOREIGN_OBJECT.search(rest):
         return True
-    if verb in words.ALONE and not alone and set(rest.lower().split()) <= words.ALONE_OBJECTS:
+    if verb in _ORDERS["alone"] and not alone and set(rest.lower().split()) <= _ORDERS["alone_objects"]:
         return True
     return _operates_on(verb, rest)
 
@@ -180,16 +222,16 @@ def _operates(clause: str, *, alone: bool) -> bool:
 def _operates_on(verb: str, rest: str) -> bool:
     if _NOT_CODE.search(rest):
         return False
-    if verb in words.DROPPING and (words.DROPPED.search(rest) or words.STATEMENT.fullmatch(rest)):
+    if verb in _ORDERS["dropping"] and (_DROPPED.search(rest) or _STATEMENT.fullmatch(rest)):
         return True
-    if verb in words.TAGGING and words.TAGGED.search(rest) and (verb in ("bump", "tag") or _EXISTING.search(rest)):
+    if verb in _ORDERS["tagging"] and _TAGGED.search(rest) and (verb in ("bump", "tag") or _EXISTING.search(rest)):
         return True
-    if verb in words.VERSIONING and words.VERSIONED.search(rest):
-        return not words.DEVICES.search(rest)
-    if verb in words.INSTALLING and words.INSTALLED.search(rest):
+    if verb in _ORDERS["versioning"] and _VERSIONED.search(rest):
+        return not _DEVICES.search(rest)
+    if verb in _ORDERS["installing"] and _INSTALLED.search(rest):
         return True
-    named = any(one[0].lower() not in words.BRANDS for one in words.IDENTIFIER.finditer(rest))
-    return (verb in WORK and named) or (verb in words.OPERATING and bool(words.OPERATED.search(rest)))
+    named = any(one[0].lower() not in _ORDERS["brands"] for one in _IDENTIFIER.finditer(rest))
+    return (verb in WORK and named) or (verb in _ORDERS["operating"] and bool(_OPERATED.search(rest)))
 
 
 def _without_politeness(clause: str) -> str:

@@ -7,16 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 from unicodedata import normalize
 
-from validation.query_analysis.gate.time_words import (
-    HABITUAL,
-    LIVE_TOPICS,
-    LOOKALIKES,
-    LOOKALIKES_UNSPACED,
-    NEAR_DAYS,
-    SPACED,
-    UNSPACED,
-    phrases,
-)
+from validation.query_analysis.gate.words import TABLES, phrases
 
 _QUOTED = re.compile(r"\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|„[^“”\n]{0,300}[“”]|«[^»\n]{0,300}»|`[^`\n]{0,300}`")
 _COMPOSING = re.compile(
@@ -62,19 +53,20 @@ def asks_for_live_data(requirements: dict[str, Any] | list[Any]) -> bool:
     return any(_names_live(name) for name in _wanted(requirements, _DEEPEST))
 
 
-def _pattern(spaced: str, unspaced: str, *more: str) -> re.Pattern[str]:
+def _pattern(spaced: str, unspaced: str = "", *more: str) -> re.Pattern[str]:
     words = "|".join(re.escape(phrase).replace(r"\*", r"\w{0,4}").replace(r"\ ", r"\s") for phrase in phrases(spaced))
     return re.compile("|".join([rf"\b(?:{words})\b", *map(re.escape, phrases(unspaced)), *more]), re.I)
 
 
+_TIME: dict[str, str] = TABLES["time"]
 # In the middle of a German sentence "Morgen" is the time of day and "morgen" the day after this one.
 _MORGEN = r"(?-i:\bmorgen\b)|\A\s*morgen\b"
 _SOMETHING_NOW = r"\b(?:prices?|weather|temperature|score|rates?|traffic|time)(?: \w{1,20}){0,4} now\b"
-_NOW = _pattern(SPACED, UNSPACED, _MORGEN, _SOMETHING_NOW)
-_LOOKALIKE = _pattern(LOOKALIKES, LOOKALIKES_UNSPACED)
-_NEAR_DAY = _pattern(NEAR_DAYS, "")
-_LIVE_TOPIC = _pattern(LIVE_TOPICS, "")
-_HABITUAL = _pattern(HABITUAL, "")
+_NOW = _pattern(_TIME["spaced"], _TIME["unspaced"], _MORGEN, _SOMETHING_NOW)
+_LOOKALIKE = _pattern(_TIME["lookalikes"], _TIME["lookalikes_unspaced"])
+_NEAR_DAY = _pattern(_TIME["near_days"])
+_LIVE_TOPIC = _pattern(_TIME["live_topics"])
+_HABITUAL = _pattern(_TIME["habitual"])
 _YEAR = re.compile(r"\b1[0-9]{3}\b|\b20[01][0-9]\b")
 
 
