@@ -17,8 +17,7 @@ from evals.datasets_io import DatasetUnreadable, rows
 from evals.metrics import measured_set
 from validation.domain.estimates.agreement import share
 from validation.judge.protocol import Asker
-from validation.query_analysis.gate.gate import validate_analysis
-from validation.query_analysis.gate.judged import ask_about_ambiguity
+from validation.query_analysis.gate.gate import ask_about_ambiguity, validate_analysis
 from validation.query_analysis.gate.result import Status
 
 

@@ -11,9 +11,13 @@ from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.retention.retained import RowsByAge
 from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, RuleCode
-from validation.query_analysis.queries.query_analyses import analysis_resources, approval_concerns_of, described
+from validation.query_analysis.queries.query_analyses import (
+    analysis_resources,
+    approval_concerns_of,
+    described,
+    stored_retries,
+)
 from validation.query_analysis.queries.query_analysis_stats import ANALYSES
-from validation.query_analysis.queries.replay import stored_retries
 from validation.query_analysis.sample import QueryAnalysisSample
 from validation.query_analysis.tasks import judge_query_analysis_again
 

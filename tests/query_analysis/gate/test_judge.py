@@ -11,8 +11,7 @@ from validation.domain.halt import HaltCause, Halted
 from validation.judge.budget import estimate_tokens
 from validation.judge.protocol import Answer, AskFailed, AskRecord
 from validation.query_analysis.gate.analysis import read_analysis
-from validation.query_analysis.gate.gate import validate_analysis
-from validation.query_analysis.gate.judged import ask_about_ambiguity
+from validation.query_analysis.gate.gate import ask_about_ambiguity, validate_analysis
 from validation.query_analysis.gate.rubric import read_validation, render
 
 QUERY = "find the best espresso machine under 300 euros"

@@ -12,18 +12,19 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from validation.domain.attempt import AttemptState
-from validation.domain.policy import QueryAnalysisPolicy
+from validation.domain.halt import HaltCause
+from validation.domain.intervention import Kind, Priority, halt_fingerprint
+from validation.domain.policy import DuePolicy, QueryAnalysisPolicy
 from validation.judge.protocol import Asker, AskRecord
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.platform import audit
+from validation.platform.work.interventions import open_for_halt, open_for_turn
 from validation.platform.work.judge_calls import call_fields, record_calls
 from validation.platform.work.storable import storable, storable_document
 from validation.query_analysis.actions.issue_topics import JUDGE
-from validation.query_analysis.actions.query_analysis_work import open_work
 from validation.query_analysis.gate.analysis import read_analysis
-from validation.query_analysis.gate.gate import validate_analysis
-from validation.query_analysis.gate.judged import AmbiguityAnswer, ask_about_ambiguity
-from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status
+from validation.query_analysis.gate.gate import AmbiguityAnswer, ask_about_ambiguity, validate_analysis
+from validation.query_analysis.gate.result import QUERY_ANALYSIS, AnalysisResult, Status
 
 RULES = AskRecord(judge="rules", model="")
 """Who judged when no LLM was asked."""
@@ -182,3 +183,42 @@ def _issues(judged: AmbiguityAnswer) -> list[tuple[str, str, str]]:
     raised = {rule.message: (rule.code, rule.topic) for rule in rules if rule.code != JUDGE}
     told = judged.result.validation.issues if judged.result.validation else ()
     return [(*raised.get(issue, (JUDGE, "")), issue) for issue in told or [rule.message for rule in rules]]
+
+
+def open_work(
+    record: QueryAnalysisRecord, result: AnalysisResult, policy: DuePolicy, now: datetime
+) -> uuid.UUID | None:
+    """The intervention that the validation in force asks for, inside the caller's transaction; none for a pipeline that
+    only observes."""
+    if not record.pipeline.enforces:
+        return None
+    if result.halt is not None:
+        return open_for_halt(
+            gate=QUERY_ANALYSIS,
+            subject_id=str(record.pk),
+            pipeline=record.pipeline,
+            cause=HaltCause(record.halt_cause),
+            message=storable(result.halt.message),
+            judge=record.judge,
+            model=record.model,
+            policy=policy,
+            now=now,
+            sample=record.sample,
+        ).pk
+    if record.retry_number is not None and not record.retry_allowed:
+        # High: phase 1 ran again and is still wrong, so the user waits for a person.
+        told = f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {result.rules[0].message}"
+        given: dict[str, Any] = {"kind": Kind.FAIL, "priority": Priority.HIGH, "policy": policy}
+        return open_for_turn(record, gate=QUERY_ANALYSIS, why=storable(told), now=now, **given).pk
+    return None
+
+
+def halt_group_of(record: QueryAnalysisRecord) -> str:
+    """The fingerprint that its halt is grouped by."""
+    return halt_fingerprint(
+        gate=QUERY_ANALYSIS,
+        pipeline=record.pipeline.name,
+        cause=HaltCause(record.halt_cause),
+        judge=record.judge,
+        model=record.model,
+    )

@@ -24,10 +24,11 @@ from validation.query_analysis.actions.query_analyses import (
     TimedAnswer,
     answered,
     apply_validation,
+    halt_group_of,
+    open_work,
     write_issues,
 )
-from validation.query_analysis.actions.query_analysis_work import halt_group_of, open_work
-from validation.query_analysis.gate.judged import AmbiguityAnswer
+from validation.query_analysis.gate.gate import AmbiguityAnswer
 from validation.query_analysis.gate.result import AnalysisResult
 
 _JUDGED = [field.name for field in Validated._meta.fields]

@@ -1,10 +1,12 @@
-"""Query analyses: the log for pages and API (no bodies), and one of them whole."""
+"""Query analyses: the log for pages and API (no bodies), one of them whole, and retries of phase 1 under another
+limit."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,14 +14,16 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
+from validation.domain.policy import PolicyDocument
 from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
 from validation.models.query_analysis import Validated
 from validation.platform.gates import Described
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, newest_first, page_of
+from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
 from validation.platform.work.judge_calls import judge_resource
-from validation.query_analysis.gate.result import QUERY_ANALYSIS, embed_validation
+from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status, embed_validation
 
 PAGE = 50
 _COLUMNS = (
@@ -200,3 +204,18 @@ def _csv_row(record: QueryAnalysisRecord) -> list[object]:
     issues = " | ".join(issue.message for issue in record.issues.all())
     own = {"at": record.at.isoformat(), "pipeline": record.pipeline.name, "issues": issues}
     return [own[name] if name in own else getattr(record, name) for name in _COLUMNS]
+
+
+def stored_retries(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
+    """Only a retry depends on the policy; each is taken with the retries of its turn before it."""
+    retries = QueryAnalysisRecord.objects.filter(status=Status.RETRY)
+    rows, more = newest_in_scope(retries, scope, "at", "pk", "query", "policy", "retry_number")
+    outcomes = tuple(
+        StoredOutcome(str(key), query, "query_analyses:analysis", policy, partial(_outcome, (number or 1) - 1))
+        for key, query, policy, number in rows
+    )
+    return (GateOutcomes("query analysis retries", outcomes, more),)
+
+
+def _outcome(earlier: int, policy: PolicyDocument) -> str:
+    return "phase 1 runs again" if earlier < policy.query_analysis.retry_limit else "retries used up"
