@@ -16,6 +16,7 @@ from validation.domain.claim import Claim, ClaimState
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.words import words_of
 
 _SUPPORTED, _SAID, _WRONG = 1.0, 0.6, 0.3
 """What a term is worth in a supported claim, in one without support or a heading, and in a contradicted one."""
@@ -32,11 +33,7 @@ _NOT_FOUND = re.compile(
     r"\b(?:not|n['’]t|no) (?:\w{1,12} ){0,2}(?:find|found|available|listed|given|known|information|results?|data)\b",
     re.IGNORECASE,
 )
-_EMPTY_WORDS = """compare comparing find finding get identify determine list provide provided show research check
-search user users information info one ones result results answer look give recommend suggest explain describe gather
-tell collect retrieve verify confirm decide choose select summarize summarise query question need two three both
-each"""
-_EMPTY = frozenset(stem(word) for word in _EMPTY_WORDS.split())
+_EMPTY = frozenset(stem(word) for word in words_of("goals.empty"))
 _PRICE = frozenset({(Kind.MONEY, "")})
 _SLOTS: tuple[tuple[str, frozenset[tuple[Kind, str]]], ...] = (
     ("weight weigh weighs heavy heavier", frozenset({(Kind.MEASURE, "g"), (Kind.MEASURE, "oz")})),

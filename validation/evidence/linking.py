@@ -13,6 +13,7 @@ from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.reading.support import ClaimReading
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words
+from validation.evidence.words import words_of
 
 _MOST_LINKS = 3
 _LEAST_COVERED = 0.2
@@ -25,13 +26,7 @@ _FIGURE = 0.5
 UNLINKED_CAP = 0.49
 """Unsupported and no more, as for a likely finding."""
 _REFERENCE = re.compile(r"[(\[][\w.-]{1,40}(?::[\w.:#/-]{0,80})?[)\]]")
-_ANSWERS = frozenset(
-    content_words(
-        "yes no ja nein yep nope sure indeed exactly correct right true done partly part entirely completely fully "
-        "source sources quelle quellen reference references"
-    )
-)
-"""Words that answer or point and state nothing by themselves: what follows them does."""
+_ANSWERS = frozenset(content_words(" ".join(words_of("claims.answers"))))
 
 
 def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ...] = ()) -> tuple[int, ...]:

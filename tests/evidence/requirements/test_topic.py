@@ -37,6 +37,13 @@ def test_the_response_speaks_of_what_was_asked_for_or_not(query: str, response: 
     assert met(check(query, response), "entity") is holds
 
 
+@pytest.mark.parametrize("words", ["photo, picture, image", "picture, image, photo", "image, photo, picture"])
+def test_the_place_is_the_first_word_that_names_what_was_asked_for(words: str) -> None:
+    """Whatever the order in which a process keeps its sets."""
+    found = check("find me a photo under 20 EUR", f"Here: {words}, for 12 EUR.").requirements
+    assert next(one.start for one in found if one.kind == "entity") == len("Here: ")
+
+
 def test_a_bare_answer_is_on_topic_through_its_evidence() -> None:
     evidence = "Canberra is the capital of Australia.\n"
     assert met(check("what is the capital of Australia?", "Canberra.", evidence, linked=True), "entity") is True

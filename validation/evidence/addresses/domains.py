@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from validation.evidence.words import words_of
+
 
 @dataclass(frozen=True, slots=True)
 class Domain:
@@ -25,39 +27,11 @@ class Domain:
     brand: bool = False
 
 
-_CLEAR_NAMES = """
-com org net edu gov mil int biz info shop store online site website xyz club blog cloud tech top icu vip buzz click
-link sale deals discount bargains cheap promo market markets trade trading money loan loans bank credit finance
-insurance health care clinic doctor pharmacy travel tours hotel hotels flights restaurant pizza cafe bar beer wine
-coffee food recipes fashion shoes clothing jewelry watch toys games game bet casino poker win review reviews news
-media press tv video photos pics art design studio agency company business services solutions support systems
-network digital host hosting email social community group team life live love world earth global city berlin london
-paris nyc tokyo space fun guru ninja expert center academy school university education church foundation wiki help
-tips guide ltd llc gmbh inc aero asia coop jobs mobi museum tel cat arpa example test invalid onion
-"""
-_CLEAR_COUNTRIES = """
-ac ad ae af ag al am ao ar au aw ax az ba bb bd bf bg bh bi bj bn bo br bs bt bw bz ca cd cf cg ch ci ck cl cm cn co
-cr cu cv cw cy cz de dj dk dm dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gm gp gq gr gs gt gu
-gw gy hk hn hr ht hu ie il im iq ir je jm jo jp ke kg kh ki km kn kp kr kw ky kz lb lc li lk lr ls lt lu lv ly mc mg
-mh mk mn mp mq mr mt mu mv mw mx my mz na nc ne nf ng ni nl np nr nu nz om pe pf pg ph pk pm pn pr pt pw py qa ro ru
-rw sa sb sd se sg si sk sm sn sr ss su sv sx sy sz tc td tg th tj tk tl tm tn tr tt tw tz ua ug uk uy uz va vc ve vg
-vi vn vu wf ws ye yt za zm zw
-"""
-_UNCLEAR_NAMES = """
-at be by do id in io is it me my no re so to us as ai la tv cc pa mo ms mu nu sc app dev page name pro run build one
-plus art bar live team support info watch test
-"""
-_FILE_ENDINGS = "py md rs sh pl so zip mov cc ps ml mm st la ai am as cs dm gd pm tm ch vi"
-_UNCLEAR = frozenset(_UNCLEAR_NAMES.split())
-_FILES = frozenset(_FILE_ENDINGS.split())
-_CLEAR = (frozenset(_CLEAR_NAMES.split()) | frozenset(_CLEAR_COUNTRIES.split())) - _FILES
+_UNCLEAR, _FILES = words_of("domains.unclear"), words_of("domains.files")
+_CLEAR = (words_of("domains.clear") | words_of("domains.countries")) - _FILES
 _KNOWN = _CLEAR | _UNCLEAR | _FILES
-_NO_ADDRESS = frozenset(
-    {"asp.net", "vb.net", "ado.net", "ml.net", "system.net", "socket.io", "draw.io", "i.e", "co.de"}
-)
-_CODE_WORDS = "self this cls os sys np pd df obj item data user args std java javax fs path"
-_CODE_BEFORE = frozenset(_CODE_WORDS.split())
-"""First labels of what is code: `user.name`, `std.io`."""
+_NO_ADDRESS = words_of("domains.no_address")
+_CODE_BEFORE = words_of("domains.code")
 
 _LABEL = r"[^\W_](?:[^\W_]|-){0,62}"
 _DOMAIN = re.compile(

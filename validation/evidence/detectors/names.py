@@ -18,6 +18,7 @@ from validation.evidence.grounding.text.stems import stem
 from validation.evidence.text.blocks import BlockKind, cells, plain
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words
+from validation.evidence.words import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,7 @@ _BOLD = re.compile(r"\*\*([^*\n]{2,80})\*\*")
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*")
 _NAME = r"[A-ZÄÖÜ][^\W_]{0,40}(?:[-'’][^\W_]{1,40})?"
 _RUN = re.compile(rf"(?<=[\w,;)])[ \t]({_NAME}(?:[ \t]{_NAME}){{0,5}})")
-_GENERIC_WORDS = """price prices weight cost costs total shop shops store link links source sources note notes pros
-cons summary option options recommendation recommended verdict conclusion overview details feature features size
-colour color rating ratings delivery shipping returns return availability stock pick picks choice winner runner best
-cheapest lightest budget yes no monday tuesday wednesday thursday friday saturday sunday january february march april
-may june july august september october november december mon tue tues wed thu thur thurs fri sat sun jan feb mar apr
-jun jul aug sep sept oct nov dec english german french spanish european american british us usa uk eu eur usd gbp i
-god internet pm am uhr euro euros cent bonus tip tips warning important however overall step steps passage passages
-suite street road avenue wifi united states fahrenheit celsius europe asia africa web wi-fi"""
-_GENERIC = frozenset(_GENERIC_WORDS.split())
+_GENERIC = words_of("names.generic")
 _FEATURE = re.compile(
     r"\b(?:(?:features|comes with|equipped with|boasts|made (?:of|from))[ \t]+(?:(?:an?|the|many|several)[ \t]+)?"
     r"|sports[ \t]+(?:an?|the|its)[ \t]+)((?:[a-z][a-z-]{2,30}[ \t]?){1,3})",

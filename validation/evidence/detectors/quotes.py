@@ -15,9 +15,9 @@ from difflib import SequenceMatcher
 from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.items import Evidence
-from validation.evidence.grounding.text.stems import words_of
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.sentences import sentence_spans
+from validation.evidence.words import words_of
 
 MIN_WORDS = 5
 _WHOLE, _LONG = 0.8, 300
@@ -30,14 +30,8 @@ _LONGEST = 80
 _SHARE = 0.3
 _SLACK = 6
 _LEAST_SPELT = 5
-_LIGHT = words_of(
-    """
-    i you he she it we they me him her us them my your his its our their i'm i've i'd i'll you're you've he's she's
-    it's we're we've we'd we'll they're they've they'd they'll a an the and or but so of to in on at into onto for with
-    that this these those is are was were be been am have has had do does did and just very really also then
-    """
-)
-_TELLS = words_of("says said say asked asks added adds told tells replied wrote noted")
+_LIGHT = words_of("quotes.light")
+_TELLS = words_of("quotes.tells")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import says
+from validation.evidence.words import lines_of
 
 _SUPERLATIVE = re.compile(
     r"\b(?:the|its|our|their|world's|market's|europe's|america's|germany's)[ \t]+"
@@ -61,18 +62,7 @@ _COMPARING = re.compile(
     r"(?:cheap|light|heavi|low|high|fast|slow|short|long|small|larg|bigg)est|(?:most|least) (?:expensive|affordable)"
 )
 _WAYS = re.compile(r"[ \t]+(?:ways?|times?|practices?|approach|methods?)\b", re.IGNORECASE)
-_ALIKE = (
-    ("best", "finest", "ideal", "optimal", "number one"),
-    ("number one", "no. 1", "no 1", "number 1", "chart-topping"),
-    ("biggest", "largest", "greatest"),
-    ("fastest", "quickest"),
-    ("easiest", "simplest"),
-    ("hardest", "toughest", "most difficult"),
-    ("cheapest", "least expensive", "most affordable", "lowest price", "lowest-priced"),
-    ("most expensive", "priciest", "highest price", "highest-priced"),
-    ("strongest", "most powerful"),
-)
-"""What a source says in one of these words it says in the others of its line."""
+_ALIKE = tuple(line.split(", ") for line in lines_of("superlatives.alike"))
 
 
 def unsourced_superlatives(

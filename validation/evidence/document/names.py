@@ -6,6 +6,7 @@ import re
 
 from validation.evidence.document.terms import read_terms
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS
+from validation.evidence.words import words_of
 
 _NAME = re.compile(
     r"(?:the[ ]|The[ ])?(?P<name>(?:[A-ZÄÖÜ][\w.'’&+-]*|\d[\w.]*(?=[ ][A-ZÄÖÜ]))"
@@ -14,74 +15,8 @@ _NAME = re.compile(
 _FIRST = re.compile(r"(?P<name>[A-ZÄÖÜ][\w.'’&+-]*(?:[ ][\w.'’&+/-]+){0,7}?)[ ]{0,2}[,–—(][ ]{0,2}(?=[\d$€£])")
 """What stands before the first comma of a line, when a figure follows: `Chocolate peanut bar, 7.50 EUR`."""
 _LONGEST = 7
-_NAMING = frozenset(
-    [
-        "name",
-        "title",
-        "product",
-        "model",
-        "item",
-        "city",
-        "country",
-        "hotel",
-        "restaurant",
-        "shop",
-        "store",
-        "seller",
-        "vendor",
-        "book",
-        "movie",
-        "film",
-        "person",
-        "company",
-        "brand",
-        "event",
-        "course",
-        "option",
-        "plan",
-        "route",
-        "train",
-        "flight",
-        "carrier",
-        "player",
-        "team",
-        "species",
-        "device",
-        "laptop",
-        "phone",
-    ]
-)
-_OPENERS = frozenset(
-    [
-        "yes",
-        "no",
-        "do",
-        "don't",
-        "never",
-        "please",
-        "note",
-        "all",
-        "both",
-        "most",
-        "some",
-        "each",
-        "adults",
-        "children",
-        "users",
-        "see",
-        "use",
-        "take",
-        "store",
-        "tool",
-        "result",
-        "results",
-        "findings",
-        "source",
-        "sources",
-        "status",
-        "summary",
-    ]
-)
+_NAMING = words_of("names.naming")
+_OPENERS = words_of("names.openers")
 
 
 def is_naming(column: str) -> bool:

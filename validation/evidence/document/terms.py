@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from validation.evidence.document.lexicon import CLASSES, NAMES, PHRASES, SIDES
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem, words_of
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.words import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +110,7 @@ _OTHER_WORDS = frozenset(["bar", "hat"])
 _SIDES_BY_STEM = {stem(word): side for word, side in reversed(SIDES.items()) if stem(word) not in _OTHER_WORDS}
 _NAMES_BY_STEM = {stem(word): name for word, name in reversed(NAMES.items())}
 _SAID = frozenset(["above", "below", "against", "before", "after", "up", "down", "under", "over"])
-_GERMAN = words_of(
-    """
-    der das den dem des ein eine einen einem einer eines ist sind wird werden haben hatte von vom bis zu zum zur im auf
-    aus mit bei beim nach für um auch es wir ihr sich nur noch schon wie wenn dass oder
-    """
-)
+_GERMAN = words_of("language.german_function")
 """Without those that are English words too."""
 _PHRASES_BEGIN = frozenset(words[0] for words in PHRASES)
 _KEPT = (FUNCTION_WORDS - _SAID) | _GERMAN

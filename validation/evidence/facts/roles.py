@@ -15,14 +15,12 @@ from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.document.terms import Term, concept
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.words import words_of
 
 _NEARLY_ALL, _HALF, _CLEAR = 0.6, 0.5, 0.3
 _UNHEARD = 1.0
 _MOST = 60
-_DEEDS = (
-    "write wrote lead present award win grant serve perform produce create represent review check audit teach visit"
-)
-_UNTOLD = FRAME - {concept(word)[0] for word in _DEEDS.split()}
+_UNTOLD = FRAME - {concept(word)[0] for word in words_of("facts.deeds")}
 """What ties an answer together; who wrote and who reviewed is told."""
 
 

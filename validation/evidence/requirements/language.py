@@ -10,21 +10,10 @@ from validation.domain.claim import Requirement
 from validation.evidence.document.masking import mask
 from validation.evidence.requirements.draft import Draft
 from validation.evidence.requirements.parsed_query import ParsedQuery
+from validation.evidence.words import words_of
 
-_WORDS = {
-    "English": "the is are was of and to in for with it you your that this on at from has have not be by",
-    "German": (
-        "wie was wann wo wer welche welcher ich kann mein meine meiner mir gibt bitte "
-        "der die das und ist sind war von zu im für mit es du sie dass auf bei aus hat haben nicht ein eine "
-        "wird den dem"
-    ),
-    "French": "le la les est sont et de des du en pour avec il elle vous que qui sur dans par une un ne pas au aux",
-    "Spanish": "el la los las es son y de en para con que se por una un no su al del está como más",
-    "Italian": "il lo gli è sono e di che in per con una un non del della al alla si da nel più",
-    "Dutch": "de het een is zijn en van in voor met dat op niet te aan er u je door bij",
-    "Portuguese": "o os as é são e de em para com que uma um não do da no na se por mais",
-}
-_SETS = {name: frozenset(words.split()) for name, words in _WORDS.items()}
+_LANGUAGES = ("English", "German", "French", "Spanish", "Italian", "Dutch", "Portuguese")
+_SETS = {name: words_of(f"function_words.{name}") for name in _LANGUAGES}
 _ASKED = re.compile(
     r"\b(?:in|auf|en|into|to)[ \t](?P<name>english|german|french|spanish|italian|dutch|portuguese|deutsch|"
     r"englisch|français|"

@@ -11,7 +11,7 @@ from validation.evidence.document.terms import concept
 from validation.evidence.grounding.text.language import is_german
 from validation.evidence.quantities.units import UNITS
 from validation.evidence.requirements.draft import Draft
-from validation.evidence.requirements.lexicon import NO_NAMES
+from validation.evidence.words import words_of
 
 _NAME = re.compile(
     r"(?<![\w'’])(?:[A-ZÄÖÜ][\w'’-]{1,30}|[a-z]{1,3}[A-Z][\w-]{1,30})"
@@ -21,6 +21,7 @@ _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _BEHIND_PLACE = re.compile(r"\b(?:in|near|at|from|around|to|on|for)[ \t]$", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[/._-]")
 _COMPARES = re.compile(r"\b(?:compare|comparison|difference between|versus|vs\.?)(?!\w)", re.IGNORECASE)
+_NO_NAMES = words_of("subject.no_names")
 _SHOUTED = 0.6
 """Above this share of capitalised words a query is in title case, and capitals say nothing."""
 
@@ -104,9 +105,9 @@ def compares(text: str) -> bool:
 
 def _trimmed(said: str) -> str:
     words = said.split()
-    while words and words[0].lower() in NO_NAMES:
+    while words and words[0].lower() in _NO_NAMES:
         words.pop(0)
-    while words and words[-1].lower() in NO_NAMES:
+    while words and words[-1].lower() in _NO_NAMES:
         words.pop()
     while words and words[0].lower() in UNITS:
         words.pop(0)  # `16 GB RAM`

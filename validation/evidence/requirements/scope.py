@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from validation.domain.claim import Requirement
 from validation.evidence.grounding.text.stems import stem
 from validation.evidence.requirements.draft import Draft, stems_of
-from validation.evidence.requirements.lexicon import NO_PLACES
 from validation.evidence.requirements.parsed_query import ParsedQuery
+from validation.evidence.words import words_of
 
 _SIZE = re.compile(
     r"\b(?:size|größe|gr\.)[ \t]{1,2}(?P<system>EU|US|UK)?[ \t]?(?P<size>\d{1,2}(?:[.,]5)?|X{0,3}[SL]|M)\b"
@@ -24,6 +24,7 @@ _PLACE = re.compile(
     r"\b(?:in|near|around)[ \t](?P<place>[A-ZÄÖÜ][a-zäöüß]{2,30}(?:[ \t][A-Z][a-zäöüß]{2,30})?)\b"
     r"(?![ \t](?:francs?|dollars?|pounds?|kron[aeo]r?|crowns?|euros?|yen|rupees?|pesos?|time)\b)"
 )
+_NO_PLACES = words_of("subject.no_places")
 _VALUE = re.compile(r"(?:EU|US|UK)?[ \t]?(\d{1,2}(?:[.,]5)?|X{0,3}[SL]|M)\b", re.IGNORECASE)
 
 
@@ -38,7 +39,7 @@ def scope(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     if colour and asked.purchase:
         yield _named(colour[0], "colour", _word(colour["colour"]), draft)
     place = _PLACE.search(asked.text)
-    if place and place["place"].lower() not in NO_PLACES:
+    if place and place["place"].lower() not in _NO_PLACES:
         wanted = _word(place["place"])
         known = asked.plan + "".join(f"{item.heading} {item.text} {item.url or ''}\n" for item in draft.items)
         if wanted.search(known):

@@ -12,23 +12,21 @@ from validation.evidence.document.names import keys_of
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.draft import Draft, stems_of
 from validation.evidence.requirements.facts import is_no_answer, needs_facts
-from validation.evidence.requirements.lexicon import (
-    ALIKE,
-    BOUND_TRIGGERS,
-    FILLERS,
-    GENERIC,
-    IMPLICIT,
-    STOPS,
-    TRAILING,
-    TRIGGERS,
-)
 from validation.evidence.requirements.meaning import is_near
 from validation.evidence.requirements.names import compares, names_in
 from validation.evidence.requirements.parsed_query import ParsedQuery
+from validation.evidence.words import lines_of, words_of
 
 _TOKEN = re.compile(r"[^\W_][\w'’-]*|[,.;:?!()\n]")
-
-
+_TRIGGERS, _FILLERS, _STOPS = (words_of(f"subject.{name}") for name in ("triggers", "fillers", "stops"))
+_BOUND_TRIGGERS = {
+    *((first, "for") for first in words_of("subject.before_for")),
+    *((first, "of") for first in words_of("subject.before_of")),
+}
+_TRAILING, _GENERIC = words_of("subject.trailing"), words_of("subject.generic")
+_IMPLICIT = frozenset(map(stem, words_of("subject.implicit")))
+_GROUPS = tuple(frozenset(map(stem, line.split())) for line in lines_of("subject.alike"))
+_ALIKE = {name: group for group in _GROUPS for name in group}
 _GIVEN_TEXT = re.compile(
     r"\b(?:summari[sz]e|summary|overview|paraphrase|rewrite|translate)\b|"
     r"\b(?:the following|provided|given|attached|above|below) (?:\w{1,20} ){0,2}(?:text|news|articles?|passages?|"
@@ -75,23 +73,23 @@ def _kind(text: str) -> _Kind | None:
     tokens = [match[0].lower() for match in _TOKEN.finditer(text)]
     for place, token in enumerate(tokens):
         before = tokens[place - 1] if place else ""
-        if (token in TRIGGERS or (before, token) in BOUND_TRIGGERS) and (
+        if (token in _TRIGGERS or (before, token) in _BOUND_TRIGGERS) and (
             phrase := _phrase(tokens[place + 1 : place + 10])
         ):
             head = stem(phrase[-1])
-            return _Kind(" ".join(phrase), head, ALIKE.get(head, frozenset({head})))
+            return _Kind(" ".join(phrase), head, _ALIKE.get(head, frozenset({head})))
     return None
 
 
 def _phrase(tokens: list[str]) -> list[str]:
     words: list[str] = []
     for token in tokens:
-        if not words and (token in FILLERS or token.isdigit()):
+        if not words and (token in _FILLERS or token.isdigit()):
             continue
-        if not (token[0].isalnum()) or token in STOPS:
+        if not (token[0].isalnum()) or token in _STOPS:
             break
         words.append(token)
-    while words and (words[-1] in TRAILING or words[-1].isdigit()):
+    while words and (words[-1] in _TRAILING or words[-1].isdigit()):
         words.pop()
     return words if words and _is_kind(words) else []
 
@@ -99,21 +97,20 @@ def _phrase(tokens: list[str]) -> list[str]:
 def _is_kind(words: list[str]) -> bool:
     """`-er` is an adjective (`lighter`) or a thing (`printer`); only beside another word is it taken for a thing."""
     head = words[-1]
-    if len(words) > 5 or len(head) < 3 or head in GENERIC or words[0] in GENERIC or head.endswith("ly"):
+    if len(words) > 5 or len(head) < 3 or head in _GENERIC or words[0] in _GENERIC or head.endswith("ly"):
         return False
     return len(words) > 1 or not head.endswith("er")
 
 
 def _of_kind(kind: _Kind, asked: ParsedQuery, draft: Draft) -> Requirement:
-    for name in kind.alike:
-        if place := draft.find_stem(name):
-            return Requirement(kind.text, "entity", True, "The response speaks of it.", *place)
+    if places := [place for name in kind.alike if (place := draft.find_stem(name))]:
+        return Requirement(kind.text, "entity", True, "The response speaks of it.", *min(places))
     if _compound(kind, draft.stems) or kind.alike & draft.linked or _compound(kind, draft.linked):
         return Requirement(kind.text, "entity", True, "The evidence behind the response is about it.")
     rival = _rival(kind, draft)
     if rival is None and (not asked.plan or kind.alike & stems_of(asked.plan) or _compound(kind, stems_of(asked.plan))):
         return Requirement(kind.text, "entity", True, "What was searched for counts as what the results are.")
-    if not draft.factual or (kind.head in IMPLICIT and _shares(asked, draft)):
+    if not draft.factual or (kind.head in _IMPLICIT and _shares(asked, draft)):
         return Requirement(kind.text, "entity", True, "The response names things of its kind.")
     evidence_missing = not (kind.alike & draft.known or _compound(kind, draft.known))
     reason = "The response speaks of something else." + (" So does the evidence." if evidence_missing else "")
@@ -128,7 +125,9 @@ def _rival(kind: _Kind, draft: Draft) -> str | None:
         for match in re.finditer(rf"\b{re.escape(modifier)}[ \t]([a-z]{{3,}})", draft.spoken, re.IGNORECASE):
             if stem(match[1].lower()) not in kind.alike and match[1].lower() not in FUNCTION_WORDS:
                 return match[1]
-    return next((name for name in sorted(draft.stems | draft.linked) if name in ALIKE and name not in kind.alike), None)
+    return next(
+        (name for name in sorted(draft.stems | draft.linked) if name in _ALIKE and name not in kind.alike), None
+    )
 
 
 def _compound(kind: _Kind, stems: frozenset[str]) -> bool:
@@ -144,7 +143,7 @@ def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Without a name or a kind the response or its evidence must be about the query: a concept stands in both, unless
     it was searched for in other words, or their meanings are near. An answer need not repeat its question, and yes or
     no is one."""
-    wanted = keys_of(asked.text) - GENERIC
+    wanted = keys_of(asked.text) - _GENERIC
     searched = wanted & keys_of(asked.plan)
     if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or is_no_answer(draft):
         return

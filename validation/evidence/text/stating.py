@@ -11,41 +11,17 @@ import re
 
 from validation.evidence.document.lexicon import SIDES
 from validation.evidence.document.terms import concept, read_terms
-from validation.evidence.grounding.text.stems import words_of
+from validation.evidence.words import words_of
 
-_VERBS = words_of(
-    """
-    is are was were isn't aren't wasn't weren't has had hasn't haven't can cannot can't could couldn't won't would
-    must may will mustn't might should shouldn't does doesn't do don't did didn't costs needs comes includes
-    contains means covers lasts weighs takes requires allows offers says ships opens closes starts ends
-    fits works applies
-    ist sind wird werden wurde wurden hat haben hatte kann können darf dürfen muss müssen soll sollen kostet
-    gilt gelten dauert wiegt enthält braucht
-    est sont était étaient n'est c'est ont n'a peut peuvent doit doivent coûte coûtent dure
-    está están tiene tienen puede pueden debe deben cuesta cuestan
-    è può possono deve devono costa costano
-    """
-)
-"""`Costs`, `needs`, `covers` and the like count only behind a subject and before more words: `Shipping costs`."""
+_VERBS = words_of("stating.verbs")
 _CAPITAL = frozenset(["Is", "Are", "Was", "Were", "Has", "Can", "Cannot", "Does", "Must", "Costs", "Est", "Sont"])
-_NOUNS = words_of("costs needs covers works offers ends starts takes")
-_SUBORDINATES = words_of(
-    """
-    that which who whom whose what where when why how if whether because as before after until while than unless to
-    was wer wie wo wann warum welche welcher welches ob wenn falls weil dass zu
-    que qui où quand comment pourquoi si dont quel quelle quels quelles
-    qué quién cuándo dónde cómo cuál che chi dove come quando
-    """
-)
-"""What follows one of these in its clause describes or asks."""
-_ADDRESSED = words_of("you we i they one du sie wir ich man vous nous on")
-_ALL = words_of("all both each every everything only always never none any alle beide jede jeder jedes nur tous")
+_NOUNS = words_of("stating.nouns")
+_SUBORDINATES = words_of("stating.subordinates")
+_ADDRESSED = words_of("stating.addressed")
+_ALL = words_of("stating.all")
 _SIDED = frozenset(name for name, _ in SIDES.values())
-_TOPICS = words_of("opening closing manual success loss profit under over above below against for")
-"""Words of sides that name what follows oftener than they say something: `Opening hours`, `User manual`."""
-_COMPLEMENTS = words_of(
-    "on in for with without during from to at every all daily only until bei für am im mit ohne auch"
-)
+_TOPICS = words_of("stating.topics")
+_COMPLEMENTS = words_of("stating.complements")
 _VALUE = re.compile(r"\d[ ]?(?:[€$£%]|EUR\b|USD\b|GBP\b|CHF\b)|[€$£][ ]?\d|\d:\d\d")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _CLAUSE = re.compile(r"[,;:.!?…|()\[\]\n“”\"]|(?:^|\s)[-–—](?=\s)")

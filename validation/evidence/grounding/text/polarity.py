@@ -2,56 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from validation.evidence.grounding.text.stems import words_of
+from validation.evidence.words import lines_of, words_of
 
-_NEGATIONS = words_of(
-    """
-    not no never none neither nor without cannot unable lacks lack lacking fails failed denied deny denies
-    unavailable
-    """
-)
-_UNIVERSALS = words_of(
-    """
-    all every always never none only entire entirely completely must everyone everything exactly solely fully
-    any each definitely certainly
-    """
-)
-_HEDGES = words_of(
-    """
-    may might could possibly perhaps likely reportedly allegedly appears appear seems seem suggest suggests
-    suggested probably potentially generally typically often sometimes usually approximately about around
-    roughly nearly almost estimated
-    """
-)
-_COMPARISONS = words_of(
-    """
-    more less most least higher lower highest lowest greater fewer better best worse worst larger largest
-    smaller smallest increase increased decrease decreased rise rose fall fell before after earlier later up
-    down cheaper cheapest lighter lightest heavier faster fastest
-    """
-)
-_OPPOSITES = """increase decrease, rise fall, rose fell, higher lower, highest lowest, more less, before after,
-    accept reject, win lose, won lost, male female, man woman, father mother, son daughter, brother sister,
-    husband wife, guilty innocent, open closed, north south, east west, hot cold, first last, allow prohibit,
-    support oppose, true false, positive negative, maximum minimum, buy sell, start end, early late, safe dangerous,
-    include exclude, dead alive, death birth, born died, inside outside, left right, day night, indoor outdoor,
-    above below, least most, best worst, good bad, hard soft, large small, high low, long short, old new,
-    cause prevent, reduce increase, approve reject, pass fail, cheaper dearer, lighter heavier, faster slower,
-    weekdays weekends, paid free"""
+_NEGATIONS = words_of("polarity.negations")
+_UNIVERSALS = words_of("polarity.universals")
+_HEDGES = words_of("polarity.hedges")
+_COMPARISONS = words_of("polarity.comparisons")
 
 
-def _both_ways(listed: str) -> dict[str, frozenset[str]]:
+def _both_ways(pairs: Iterable[str]) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
-    for pair in listed.split(","):
+    for pair in pairs:
         one, other = pair.split()
         found.setdefault(one, set()).add(other)
         found.setdefault(other, set()).add(one)
     return {word: frozenset(others) for word, others in found.items()}
 
 
-_OPPOSITE = _both_ways(_OPPOSITES)
+_OPPOSITE = _both_ways(", ".join(lines_of("polarity.opposites")).split(", "))
 
 
 @dataclass(frozen=True, slots=True)

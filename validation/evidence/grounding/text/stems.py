@@ -5,22 +5,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from validation.evidence.words import words_of
 
-def words_of(listed: str) -> frozenset[str]:
-    """A word list as it reads best in code."""
-    return frozenset(listed.split())
-
-
-FUNCTION_WORDS = words_of(
-    """
-    a an the and or but if then than that this these those is are was were be been being am do does did doing
-    have has had having of in on at by for with about against between into through during before after above
-    below to from up down out off over under again further once here there when where why how all any both each
-    few more most other some such own same so too very s t can will just don should now it its it's he she they
-    them his her their our we you your i me my as which who whom what while also would could may might must not
-    no nor only
-    """
-)
+FUNCTION_WORDS = words_of("english.function")
 _ENDINGS = (
     ("ies", "y"), ("sses", "ss"), ("ing", ""), ("edly", ""), ("ed", ""), ("ly", ""), ("es", ""), ("s", ""),
 )  # fmt: skip

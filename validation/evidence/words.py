@@ -1,0 +1,24 @@
+"""The word lists of the rules. They stand in `words.toml`: adding a word changes no code."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+_TABLES = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+
+
+def words_of(name: str) -> frozenset[str]:
+    """Of a list by table and key: `quotes.light`."""
+    return frozenset(_listed(name).split())
+
+
+def lines_of(name: str) -> tuple[str, ...]:
+    """Where each line is a group of words."""
+    return tuple(_listed(name).strip().splitlines())
+
+
+def _listed(name: str) -> str:
+    table, _, key = name.partition(".")
+    found: str = _TABLES[table][key]
+    return found
