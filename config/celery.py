@@ -83,9 +83,10 @@ def _keep_our_logging(**kwargs: Any) -> None:
 def _hear_the_consumer(**_: Any) -> None:
     # Only here are the settings complete; a module that reads them cannot be imported above. Not later: the consumer
     # asks once, when it is made, whether anybody listens to its heartbeat.
-    from config.workers import heartbeat
+    from config.workers import heartbeat, shutdown
 
     assert heartbeat
+    assert shutdown  # in a signal handler it would be read from disk
 
 
 @worker_process_init.connect

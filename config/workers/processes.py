@@ -27,23 +27,31 @@ def run_processes(command: Sequence[str], shares: Sequence[int]) -> int:
     """The exit status of the process that ended first. SIGTERM and SIGQUIT are passed on; a terminal's SIGINT reaches
     all of them by itself."""
     running: list[subprocess.Popen[bytes]] = []
+    passed_on: list[int] = []
 
     def pass_on(number: int, _frame: object = None) -> None:
+        passed_on.append(number)
         for process in running:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process.pid, number)
+            _send(process, number)
 
     signal.signal(signal.SIGTERM, pass_on)
     signal.signal(signal.SIGQUIT, pass_on)
     signal.signal(signal.SIGINT, lambda *_: None)
     for number, share in enumerate(shares):
         running.append(_start(command, number, share))
+        if passed_on:  # before this one was there to hear it
+            _send(running[-1], passed_on[-1])
     pid, status = os.wait()
     running = [process for process in running if process.pid != pid]
     pass_on(signal.SIGTERM)
     for process in running:
         process.wait()
     return os.waitstatus_to_exitcode(status)
+
+
+def _send(process: subprocess.Popen[bytes], number: int) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process.pid, number)
 
 
 def _start(command: Sequence[str], number: int, share: int) -> subprocess.Popen[bytes]:

@@ -2,7 +2,8 @@
 
 What is nearly done may come to its end. Then a judging is interrupted and gives its row back, so that another worker
 judges it. What still holds on, say a call to an LLM, is left: its row is given back all the same, and nothing that it
-finds out is recorded.
+finds out is recorded. Nobody waits for a database that does not answer: a row that cannot be given back is free when
+its lease ends.
 """
 
 from __future__ import annotations
@@ -23,24 +24,31 @@ NEARLY_DONE = timedelta(seconds=1)
 GIVES_BACK = timedelta(seconds=1)
 LEAVES_AFTER_S = 2.5
 """On a busy machine a signal and the end of a process take two seconds more; five are promised."""
+KILLED_AFTER_S = 3.5
+"""By the kernel: no thread runs any more while Python takes itself apart, which may take long as well."""
 
 
 def begin_to_end() -> None:
     """Called in the signal handler of the worker's main process, which goes on to stop by itself when it can."""
-    threading.Thread(target=_end, name="end", daemon=True).start()
-
-
-def _end() -> NoReturn:
-    until = time.monotonic() + LEAVES_AFTER_S
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, KILLED_AFTER_S)
     children = [child.pid for child in billiard.active_children() if child.pid is not None]
+    threading.Thread(target=_leave, args=(children,), name="leave", daemon=True).start()
+    threading.Thread(target=_give_back, args=(children,), name="give-back", daemon=True).start()
+
+
+def _leave(children: list[int]) -> NoReturn:
+    time.sleep(LEAVES_AFTER_S)
+    _signal(children, signal.SIGKILL)
+    os._exit(0)
+
+
+def _give_back(children: list[int]) -> None:
     if children:
         time.sleep(NEARLY_DONE.total_seconds())
         _signal(children, signal.SIGUSR2)
     else:
         end_runs()
-    time.sleep(max(0.0, until - time.monotonic()))
-    _signal(children, signal.SIGKILL)
-    os._exit(0)
 
 
 def end_runs() -> bool:

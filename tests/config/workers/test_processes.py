@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,14 @@ from config.workers.processes import split_in_flight
 
 ENTRYPOINT = Path(__file__).resolve().parents[3] / "docker" / "entrypoint.sh"
 TWO = "import sys; from config.workers.processes import run_processes; sys.exit(run_processes(sys.argv[1:], [16, 15]))"
+TOLD_EARLY = """
+import os, signal, sys
+from config.workers.processes import run_processes
+def shares():
+    os.kill(os.getpid(), signal.SIGTERM)
+    yield 1
+sys.exit(run_processes(sys.argv[1:], shares()))
+"""
 WAITS = 'echo $$ $COUNTERSIGN_JUDGE_CONCURRENCY ${COUNTERSIGN_HEARTBEAT_FILE##*/} "$0" "$@"; exec sleep 60'
 
 
@@ -67,6 +75,16 @@ def test_sigterm_ends_all() -> None:
         supervisor.terminate()
         assert supervisor.wait(10) != 0
         assert not any(Path(f"/proc/{line[0]}").exists() for line in words)
+
+
+def test_sigterm_before_they_are_started_ends_all() -> None:
+    command = [sys.executable, "-c", TOLD_EARLY, "sh", "-c", "exec sleep 60"]
+    with subprocess.Popen(command, process_group=0) as supervisor:
+        try:
+            assert supervisor.wait(20) != 0
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(supervisor.pid, signal.SIGKILL)
 
 
 def test_one_that_dies_takes_the_others_with_it() -> None:

@@ -1,0 +1,64 @@
+"""A worker that was told to end leaves in time, whatever its threads wait for."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+ENDS_WITHIN_S = 5.0
+WORKER = """
+import threading, time, uuid
+import django
+django.setup()
+from config.workers import shutdown
+from validation.models import Attempt
+from validation.platform.work import leased_work, runs
+
+def judge():
+    lease = leased_work.Lease(Attempt, uuid.uuid4(), uuid.uuid4(), 1)
+    with runs.watched(runs.Run(lease, cpu_s=60, wall_s=60)):
+        judging.set()
+        time.sleep(60)
+
+judging = threading.Event()
+threading.Thread(target=judge, daemon=True).start()
+judging.wait()
+print("judging", flush=True)
+{ends}
+"""
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    """Takes every connection and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield f"postgresql://nobody@127.0.0.1:{listener.getsockname()[1]}/nothing"
+
+
+def seconds_to_end(database: str, ends: str) -> float:
+    told = {**os.environ, "COUNTERSIGN_DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    command = [sys.executable, "-c", WORKER.format(ends=ends)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=told) as worker:
+        try:
+            assert worker.stdout is not None
+            assert worker.stdout.readline() == "judging\n"
+            began = time.monotonic()
+            worker.wait(60)
+            return time.monotonic() - began
+        finally:
+            worker.kill()
+
+
+def test_though_the_row_cannot_be_given_back(database: str) -> None:
+    assert seconds_to_end(database, "shutdown.begin_to_end(); time.sleep(60)") < ENDS_WITHIN_S
+
+
+def test_though_no_thread_gets_to_run(database: str) -> None:
+    holds = "import re; shutdown.begin_to_end(); re.match('(a|aa)+$', 60 * 'a' + 'b')"
+    assert seconds_to_end(database, holds) < ENDS_WITHIN_S
