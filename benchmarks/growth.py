@@ -1,15 +1,18 @@
 """`python -m benchmarks.growth 10000 100000`: server time of every page at so many attempts each, in a PostgreSQL of
-its own, and by how much it grew. A million takes six minutes to fill and five to tally on two quiet cores; `--server`
-names a PostgreSQL whose databases `growth_NUMBER` were filled before."""
+its own, and by how much it grew. A million is filled and tallied in six minutes on two quiet cores. `--kept FOLDER`
+keeps the databases there for the next run; `--only` measures some of the pages."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -19,6 +22,7 @@ from benchmarks.results import Results
 from tests import servers
 
 NUMBERS = (2_000, 20_000)
+_FILLING = "growth_filling"
 
 
 class Asked:
@@ -47,27 +51,40 @@ class Asked:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("numbers", nargs="*", type=int, default=NUMBERS)
-    parser.add_argument("--server", default="", help="url of a database on the server that holds growth_NUMBER")
+    parser.add_argument("--kept", type=Path, help="folder whose databases are kept, and filled only where missing")
+    parser.add_argument("--only", default="", help="part of the names to time; the figures are printed, not stored")
+    parser.add_argument("--serve", action="store_true", help="measure nothing, keep the server up until interrupted")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
-        folder.chmod(0o755)
-        server = None if options.server else servers.start_postgresql(folder)
-        url = options.server or server.url  # type: ignore[union-attr]
+    with _folder(options.kept) as folder:
+        server = servers.start_postgresql(folder)
         try:
-            if server:
-                for number in options.numbers:
-                    _fill(url, number, folder)
-            _compare({number: Asked(_database(url, number), folder) for number in options.numbers})
+            for number in options.numbers:
+                _fill(server.url, number, folder)
+            if options.serve:
+                print("\n".join(_database(server.url, f"growth_{number}") for number in options.numbers), flush=True)
+                signal.pause()
+            asked = {number: Asked(_database(server.url, f"growth_{number}"), folder) for number in options.numbers}
+            results = _compare(asked, options.only)
+            if not options.only:
+                results.save()
         finally:
-            if server:
-                server.end()
+            server.end()
 
 
-def _compare(asked: dict[int, Asked]) -> None:
+@contextlib.contextmanager
+def _folder(kept: Path | None) -> Iterator[Path]:
+    """That PostgreSQL may read as another user."""
+    with contextlib.ExitStack() as stack:
+        folder = kept.resolve() if kept else Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o755)
+        yield folder
+
+
+def _compare(asked: dict[int, Asked], only: str) -> Results:
     """Takes turns between the databases, so that what else the machine does slows all of them alike."""
     results, least = Results("growth"), min(asked)
-    for name in asked[least].names:
+    for name in (name for name in asked[least].names if only in name):
         times = {number: [one.time(name)] for number, one in asked.items()}
         if max(found[0] for found in times.values()) < SLOW_S * 1000:
             for _ in range(TIMED):
@@ -78,23 +95,29 @@ def _compare(asked: dict[int, Asked]) -> None:
             results.record(name, min(found), "ms", attempts=number, growth=growth)
     for one in asked.values():
         one.end()
-    results.save()
+    return results
 
 
 def _fill(url: str, number: int, folder: Path) -> None:
+    """A database that is there is left as it is; it has its name when it is filled."""
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE growth_{number}")
+        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [f"growth_{number}"]).fetchone():
+            return
+        connection.execute(f"DROP DATABASE IF EXISTS {_FILLING}")
+        connection.execute(f"CREATE DATABASE {_FILLING}")
     for command in (
         ("manage.py", "migrate", "-v", "0"),
         ("-m", "benchmarks.worlds.fill", str(number)),
         ("manage.py", "rebuild_tallies"),
     ):
-        environment = _environment(_database(url, number), folder)
+        environment = _environment(_database(url, _FILLING), folder)
         subprocess.run([sys.executable, *command], env=environment, check=True, stdout=subprocess.DEVNULL)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE {_FILLING} RENAME TO growth_{number}")
 
 
-def _database(url: str, number: int) -> str:
-    return f"{url.rpartition('/')[0]}/growth_{number}"
+def _database(url: str, name: str) -> str:
+    return f"{url.rpartition('/')[0]}/{name}"
 
 
 def _environment(url: str, folder: Path) -> dict[str, str]:

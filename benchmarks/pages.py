@@ -15,7 +15,7 @@ from typing import Any
 
 import django
 
-from benchmarks.worlds.fill import PIPELINES
+from benchmarks.worlds.fill import PIPELINES, RARE
 
 TIMED = 5
 SLOW_S = 5.0
@@ -56,7 +56,8 @@ def addresses() -> Iterator[tuple[str, str]]:
         "turns, looped": "/turns/?looped=1",
         "turns, failed check": "/turns/?check=coherent_format",
         "turns, words": "/turns/?q=kettle",
-        "turns, rare words": "/turns/?q=turn_4711",
+        "turns, an id": "/turns/?q=turn_0004711",
+        "turns, rare words": f"/turns/?q={RARE}",
         "turns, words without hit": "/turns/?q=zzyzx",
         "turn": f"/turns/{turn.pk}/",
         "attempts": "/attempts/",
@@ -80,7 +81,7 @@ def addresses() -> Iterator[tuple[str, str]]:
         "desk, item": f"/desk/{work.pk}/",
         "desk, ruling to next item": f"rule:/desk/{work.pk}/",
         "desk, ruled": "/desk/?q=is:ruled",
-        "desk, words": "/desk/?q=turn_4711",
+        "desk, words": "/desk/?q=turn_0004711",
         "desk, any words": "/desk/?q=is:any+zzyzx",
         "search, hit": "/search/?q=kettle",
         "search, no hit": "/search/?q=zzyzx",
@@ -117,6 +118,7 @@ def addresses() -> Iterator[tuple[str, str]]:
         "query analyses, all time": "/query-analyses/?range=all",
         "query analyses, log": "/query-analyses/log/",
         "query analyses, log of a topic": "/query-analyses/log/?topic=topic+3",
+        "query analyses, log of a rare topic": f"/query-analyses/log/?topic={RARE}",
         "query analyses, words without hit": "/query-analyses/log/?q=zzyzx",
         "orchestration": "/orchestration/",
         "orchestration, all time": "/orchestration/?range=all",

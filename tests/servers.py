@@ -69,29 +69,20 @@ class Server:
 
 
 def start_postgresql(folder: Path) -> Server:
-    """Run `initdb` and `postgres`; the url is that of a database. postgres refuses root, so root becomes nobody."""
+    """Run `postgres`, and `initdb` before where the folder has no data of an earlier run; the url is that of a
+    database. postgres refuses root, so root becomes nobody."""
     binaries = postgresql_binaries()
     data, port = folder / "pg", free_port()
-    data.mkdir(mode=0o700)
     own: dict[str, object] = {}
     if os.geteuid() == 0:
         nobody = pwd.getpwnam("nobody")
-        shutil.chown(data, nobody.pw_uid, nobody.pw_gid)
         own = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-    initdb = [
-        binaries / "initdb",
-        "-D",
-        data,
-        "-U",
-        "countersign",
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--locale=C",
-        "--no-sync",
-    ]
-    _run_once([str(part) for part in initdb], own)
+    if not data.exists():
+        data.mkdir(mode=0o700)
+        if own:
+            shutil.chown(data, nobody.pw_uid, nobody.pw_gid)
+        initdb = [binaries / "initdb", "-D", data, "-U", "countersign", "-A", "trust", "-E", "UTF8", "--locale=C"]
+        _run_once([str(part) for part in (*initdb, "--no-sync")], own)
     settings = {
         "listen_addresses": "127.0.0.1",
         "port": port,

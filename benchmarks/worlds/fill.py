@@ -40,7 +40,12 @@ CAUSES = ("judge_unavailable", "judge_timeout", "verdict_malformed")
 QUEUED = 20
 """The newest attempts, which nobody has judged yet."""
 OPEN = 300
-"""The newest interventions, which nobody has ruled on yet."""
+"""Interventions that nobody has ruled on yet: half of the newest ones."""
+LEAST = 120
+"""Of what is few beside attempts there is still more than one page shows, however few attempts there are."""
+RARE = "zither"
+"""A word in the queries of about sixty turns, and a topic of about as many analyses, of any number of attempts."""
+RARE_ROWS = 60
 
 
 def fill(number: int, *, told: Callable[[str], None] = print) -> float:
@@ -50,7 +55,7 @@ def fill(number: int, *, told: Callable[[str], None] = print) -> float:
     number = -(-number // 20) * 20
     began = time.perf_counter()
     with WithoutIndexes():
-        for step in (_ground, lambda: _seed(number), _turns, _attempts, _judgements, _parts):
+        for step in (_ground, lambda: _seed(number), lambda: _turns(number), _attempts, _judgements, _parts):
             step()
         fill_work.interventions(number)
         fill_work.events()
@@ -58,10 +63,10 @@ def fill(number: int, *, told: Callable[[str], None] = print) -> float:
         fill_gates.analyses(number // 5)
         fill_gates.orchestration(number // 10)
         fill_trust.audits()
-        fill_trust.gold(number // 1_000)
-        fill_trust.comparisons(1 + number // 10_000)
+        fill_trust.gold(max(LEAST, number // 1_000))
+        fill_trust.comparisons(LEAST // 2 + number // 20_000)
         fill_trust.days(number)
-        fill_trust.beliefs(number // 100)
+        fill_trust.beliefs(max(LEAST, number // 100))
         fill_trust.notices(number // 20)
         told(f"{number:,} attempts after {time.perf_counter() - began:.0f} s, indexes follow")
     with connection.cursor() as cursor:
@@ -121,14 +126,16 @@ def _seed(number: int) -> None:
         cursor.execute("ANALYZE seed")
 
 
-def _turns() -> None:
+def _turns(number: int) -> None:
     from validation.models import Turn
 
+    rare = f"CASE WHEN turn % {max(1, number * 16 // 20 // RARE_ROWS)} = 0 THEN ' with {RARE}' ELSE '' END"
+    about = f"{one_of(THINGS, 10, 'turn')} || ' ' || {one_of(ASKED, 11, 'turn')} || ' ' || turn || {rare}"
     insert(
         Turn,
         "seed WHERE number = made",
-        id="turn", pipeline="pipe", turn_id="'turn_' || turn", session_id=f"'session_' || {below(5000, 9, 'turn')}",
-        query=f"'which ' || {one_of(THINGS, 10, 'turn')} || ' ' || {one_of(ASKED, 11, 'turn')} || ' ' || turn || '?'",
+        id="turn", pipeline="pipe", turn_id=turn_id("turn"), session_id=f"'session_' || {below(5000, 9, 'turn')}",
+        query=f"'which ' || {about} || '?'",
         attempts_made="made", last_route="CASE WHEN waits THEN '' ELSE route END", created_at="at",
         updated_at="at + interval '2 seconds'",
     )  # fmt: skip
@@ -219,6 +226,11 @@ def _parts() -> None:
     insert(RequirementRecord, judged, judgement="i", text="'under 60 euros'", kind="'budget'", met="failed = ''")
     goals = f"generate_series(1, 2) AS goal, {judged} AND i % 10 = 0"
     insert(GoalScore, goals, judgement="i", goal_id="'GOAL_' || goal", score="0.8", status="'PASS'")
+
+
+def turn_id(number: str) -> str:
+    """All of one length, so that none is part of another."""
+    return f"'turn_' || lpad(({number})::text, 7, '0')"
 
 
 def _continue_ids(table: str) -> None:

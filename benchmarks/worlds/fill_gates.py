@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks.set_based import below, insert, one_of, uuid_of
-from benchmarks.worlds.fill import ASKED, DAYS, PIPELINES, THINGS
+from benchmarks.set_based import below, insert, one_of, text, uuid_of
+from benchmarks.worlds.fill import ASKED, DAYS, PIPELINES, RARE, RARE_ROWS, THINGS, turn_id
 
 
 def _rows(number: int, kind: str) -> str:
@@ -26,7 +26,7 @@ def retrievals(number: int) -> None:
     insert(
         Retrieval,
         rows,
-        id="id", pipeline="pipe", turn_id="'turn_' || i * 4", query="query", state="'decided'", chunks="8", quotes="4",
+        id="id", pipeline="pipe", turn_id=turn_id("i * 4"), query="query", state="'decided'", chunks="8", quotes="4",
         quality=f"CASE WHEN {below(10, 34)} < 7 THEN 'Good' WHEN {below(10, 34)} < 9 THEN 'Partial' ELSE 'Poor' END",
         answer_present=f"CASE WHEN {below(10, 35)} < 8 THEN 'Yes' ELSE 'No' END", relevant="5", verbatim="4",
         address="md5(i::text)", made_by="'embedded'", result=f"'address_' || (1 + {below(100, 36)})", policy="1",
@@ -45,23 +45,23 @@ def analyses(number: int) -> None:
     insert(
         QueryAnalysisRecord,
         rows,
-        id="id", pipeline="pipe", turn_id="'turn_' || i * 4", query="query", status=status, confidence="0.8",
+        id="id", pipeline="pipe", turn_id=turn_id("i * 4"), query="query", status=status, confidence="0.8",
         state="'decided'", judge="'rules'", policy="1", elapsed_ms="1.5", reference_status="'resolved'",
         retry_allowed="true", at="at",
     )  # fmt: skip
     insert(QueryAnalysisText, rows, record="id", raw_query="query", analysis="'{}'", validation="'{}'")
     raised = f"{rows} WHERE {below(10, 41)} >= 8"
     message = f"'The query names no ' || {one_of(THINGS, 42)}"
-    insert(
-        QueryAnalysisIssue, raised, record="id", code="'judge'", topic=f"'topic ' || {below(30, 43)}", message=message
-    )
+    issue = {"record": "id", "code": "'judge'", "message": message}
+    insert(QueryAnalysisIssue, raised, topic=f"'topic ' || {below(6, 43)}", **issue)
+    insert(QueryAnalysisIssue, f"{rows} WHERE i % {max(1, number // RARE_ROWS)} = 0", topic=text(RARE), **issue)
 
 
 def orchestration(number: int) -> None:
     from validation.models import Preflight, PreflightError, PreflightText, ReturnError, ReturnRecord, ReturnText
 
     rows = _rows(number, "preflight")
-    same = {"id": "id", "pipeline": "pipe", "turn_id": "'turn_' || i * 8", "policy": "1", "at": "at"}
+    same = {"id": "id", "pipeline": "pipe", "turn_id": turn_id("i * 8"), "policy": "1", "at": "at"}
     same |= {"session_id": "'sess_' || i", "elapsed_ms": f"0.5 + {below(100, 51)} / 100.0"}
     passed = f"{below(20, 52)} > 0"
     insert(

@@ -13,16 +13,16 @@ _SERIES = ("route:APPROVE", "route:REVISE", "route:FAIL", "length", *(f"check:{n
 
 
 def audits() -> None:
-    """One in two hundred of what is approved or sent back; a second opinion on one in three of them."""
+    """One in fifty of what is approved or sent back; a second opinion on one in three of them."""
     from validation.models import AuditItem, Opinion, OpinionCheck
 
-    drawn = f"seed WHERE NOT waits AND route IN ('APPROVE', 'REVISE', 'RETRY') AND {below(200, 61)} = 0"
+    drawn = f"seed WHERE NOT waits AND route IN ('APPROVE', 'REVISE', 'RETRY') AND {below(50, 61)} = 0"
     checks = ", ".join(f"'{name}', CASE WHEN '{name}' = failed THEN 'wrong' ELSE 'right' END" for name in CHECKS)
     insert(
         AuditItem,
         drawn,
         id=uuid_of("audit"), attempt="id", judgement_number="1", policy_number="policy", source="'draw'",
-        probability="0.005", route="route", confidence="confidence", language="'English'", state="'settled'",
+        probability="0.02", route="route", confidence="confidence", language="'English'", state="'settled'",
         truth_route=_TRUTH, truth_source="'single'", truth_checks=f"jsonb_build_object({checks})",
         drawn_at="at + interval '2 seconds'", drawn_by="'gate:response'", due_at=_DAY, closed_at=_DAY,
     )  # fmt: skip

@@ -4,17 +4,17 @@ audit trail."""
 from __future__ import annotations
 
 from benchmarks.set_based import below, insert, uuid_of
-from benchmarks.worlds.fill import OPEN
+from benchmarks.worlds.fill import OPEN, turn_id
 
 _RULED = "'ruled'"
 
 
 def interventions(number: int) -> None:
-    """One a failed attempt; halts in groups by pipeline, cause and day. The newest wait, all others are ruled."""
+    """One a failed attempt; halts in groups by pipeline, cause and day. Half of the newest wait, the others are ruled."""
     from validation.models import ImprovementPrinciple, Intervention, Occurrence, RulingRecord
 
-    # FAIL is 4.8 % of attempts: so many of the newest hold OPEN of them.
-    waits = f"i > {number - int(OPEN / 0.048)}"
+    # FAIL is 4.8 % of attempts: half of so many of the newest are OPEN of them.
+    waits = f"(i > {number - int(2 * OPEN / 0.048)} AND {below(2, 25)} = 0)"
     base = "at + interval '3 seconds'"
     failed = "seed WHERE route = 'FAIL' AND NOT waits"
     closed = {
@@ -26,7 +26,7 @@ def interventions(number: int) -> None:
         Intervention,
         failed,
         id=uuid_of("work"), pipeline="pipe", kind="'fail'", subject_id="id::text", fingerprint="'fail:' || id",
-        priority="'low'", priority_rank="3", title="'turn_' || turn || ' failed'", due_at="at + interval '3 days'",
+        priority="'low'", priority_rank="3", title=f"{turn_id('turn')} || ' failed'", due_at="at + interval '3 days'",
         **same, **closed,
     )  # fmt: skip
     halted = "(SELECT *, min(i) OVER w AS first, count(*) OVER w AS n, row_number() OVER w2 AS place FROM seed"
