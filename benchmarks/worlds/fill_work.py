@@ -10,7 +10,7 @@ _RULED = "'ruled'"
 
 
 def interventions(number: int) -> None:
-    """One a failed attempt; halts in groups by pipeline, cause and day. Half of the newest wait, the others are ruled."""
+    """One a failed attempt; halts in groups by pipeline, cause and day. Half of the newest wait, the rest is ruled."""
     from validation.models import ImprovementPrinciple, Intervention, Occurrence, RulingRecord
 
     # FAIL is 4.8 % of attempts: half of so many of the newest are OPEN of them.
