@@ -34,10 +34,25 @@ from validation.platform.http.problems import problem_of
 from validation.platform.permissions import Scope, has_scope
 from validation.platform.processes import circuits, queue_states
 from validation.platform.tallies.count import Counted
-from validation.platform.tallies.read import TallyScope, tallied
+from validation.platform.tallies.read import TallyScope, take_together, tallied
 from validation.platform.work.leased_work import KINDS
 
 _UNDECIDED = [state.value for state in UNDECIDED]
+_TALLIED = {
+    "attempt_state": ("kind",),
+    "attempt": ("kind",),
+    "attempt_halt": ("kind",),
+    "check": ("kind",),
+    "intervention_closed": ("kind",),
+    "delivered_webhook": (),
+    "delivered_callback": (),
+    "call": ("judge", "kind"),
+    "call_tokens_in": ("kind",),
+    "call_tokens_out": ("kind",),
+    "call_cost": ("kind",),
+    "latency": ("judge", "bin"),
+}
+"""By measure what it is told apart by."""
 
 
 @require_safe
@@ -72,6 +87,7 @@ class _Counted(Collector):
         return []
 
     def collect(self) -> Iterator[Metric]:
+        take_together(self._scope, _TALLIED, span="week")
         waiting = self._own(Attempt.objects.filter(state__in=_UNDECIDED)).values_list("state").annotate(n=Count("pk"))
         states = Counter(dict(waiting.order_by())) + self._tallied("attempt_state")
         yield _family("attempts", "Attempts by state.", {"state": AttemptState}, states)
