@@ -1,11 +1,13 @@
-"""Judge against rulings: every decided attempt that a reviewer finally ruled on, the newest first, at most `MOST`."""
+"""Judge against rulings: every decided attempt that a reviewer finally ruled on, the newest first, at most `MOST`. What
+comes of them is remembered until one of the attempts is ruled on or judged again."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
+from functools import lru_cache
+from typing import NamedTuple, cast
 from uuid import UUID
 
 from django.db.models import F
@@ -29,6 +31,8 @@ from validation.platform.paging.filters import between, in_pipeline
 MOST = 1_000
 """A share of so many has a 95 % interval of 3 points to either side at most, and each is looked up by itself."""
 _GROUPS_SHOWN = 12
+_REMEMBERED = 16
+"""How many pipelines, judges and times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +64,29 @@ class _Ruled:
     pipeline: str
 
 
+class _RuledAttempt(NamedTuple):
+    """What the figures depend on: the last final ruling, and which judgement is in force."""
+
+    pk: UUID
+    judgement_number: int | None
+    ruling: Ruling
+    wrong: frozenset[str]
+
+
 def calibration(scope: InsightScope) -> Calibration:
-    """By the time of the ruling."""
+    """By the time of the ruling. Two statements where nothing is new."""
     rulings, more = _rulings(scope)
-    ruled = list(_verdicts(rulings, scope))
+    return _read(_ruled_attempts(rulings, scope), scope.judge, more)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _read(attempts: tuple[_RuledAttempt, ...], judge: str, more: bool) -> Calibration:
+    ruled = list(_verdicts(attempts, judge))
     verdicts = [one.verdict for one in ruled]
     return Calibration(len(ruled), more, reliability(verdicts), tuple(_groups(ruled)))
 
 
-def _rulings(scope: InsightScope) -> tuple[dict[str, tuple[Ruling, frozenset[str]]], bool]:
+def _rulings(scope: InsightScope) -> tuple[dict[UUID, tuple[Ruling, frozenset[str]]], bool]:
     """The last final ruling on each subject."""
     within = in_pipeline(scope.pipeline, "intervention__pipeline") & between("at", scope.since, scope.until)
     rows = RulingRecord.objects.filter(within, state=RulingState.FINAL, intervention__gate=RESPONSE)
@@ -76,27 +94,29 @@ def _rulings(scope: InsightScope) -> tuple[dict[str, tuple[Ruling, frozenset[str
     told: dict[str, tuple[Ruling, frozenset[str]]] = {}
     for subject, ruling, wrong in found[:MOST]:
         told.setdefault(subject, (Ruling(ruling), frozenset(wrong)))
-    return {subject: one for subject, one in told.items() if says_something(one[0])}, len(found) > MOST
+    return {UUID(subject): one for subject, one in told.items() if says_something(one[0])}, len(found) > MOST
 
 
-def _verdicts(rulings: dict[str, tuple[Ruling, frozenset[str]]], scope: InsightScope) -> Iterator[_Ruled]:
+def _ruled_attempts(
+    rulings: dict[UUID, tuple[Ruling, frozenset[str]]], scope: InsightScope
+) -> tuple[_RuledAttempt, ...]:
     """Halted attempts have no verdict to compare."""
-    rows = Attempt.objects.filter(
-        pk__in=[UUID(subject) for subject in rulings],
-        state=AttemptState.DECIDED,
-        judgements__number=F("judgement_number"),
-    )
-    if scope.judge:
-        rows = rows.filter(judgements__judge=scope.judge)
-    if scope.without:
-        rows = rows.exclude(pk__in=scope.without)
+    rows = Attempt.objects.filter(pk__in=rulings.keys() - scope.without, state=AttemptState.DECIDED).order_by("pk")
+    return tuple(_RuledAttempt(*row, *rulings[row[0]]) for row in rows.values_list("pk", "judgement_number"))
+
+
+def _verdicts(attempts: Sequence[_RuledAttempt], judge: str) -> Iterator[_Ruled]:
+    rulings = {one.pk: (one.ruling, one.wrong) for one in attempts}
+    rows = Attempt.objects.filter(pk__in=rulings, judgements__number=F("judgement_number"))
+    if judge:
+        rows = rows.filter(judgements__judge=judge)
     found = list(
         rows.values_list(
             "pk", "confidence", "decision", "policy", "pipeline__name", "judgements__pk", "judgements__judge",
             "judgements__model", "judgements__prompt",
         )
     )  # fmt: skip
-    ruled = [rulings[str(pk)] for pk, *_ in found]
+    ruled = [rulings[pk] for pk, *_ in found]
     checks = _checks([row[5] for row, said in zip(found, ruled, strict=True) if _speaks_of_checks(*said)])
     for row, (ruling, wrong) in zip(found, ruled, strict=True):
         _, confidence, decision, policy, pipeline, judgement, judge, model, prompt = row

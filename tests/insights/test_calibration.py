@@ -1,0 +1,64 @@
+"""Judge against rulings, as it is remembered: nothing is read anew that did not change, everything that did."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests.factories import NOON, attempt, decide, intervention, turn
+from validation.domain.attempt import Route
+from validation.insights.queries.calibration import Calibration, calibration
+from validation.insights.queries.insights import InsightScope
+from validation.models import Attempt, RulingRecord
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ruled() -> Attempt:
+    """A FAIL of confidence 0.2 that was confirmed."""
+    held = decide(attempt(turn("held")), Route.FAIL, confidence=0.2).attempt
+    rule(held, "confirm_fail")
+    return held
+
+
+def rule(held: Attempt, ruling: str, minutes: int = 0) -> None:
+    at = NOON + timedelta(minutes=minutes)
+    found = RulingRecord.objects.filter(subject_id=str(held.pk)).first()
+    RulingRecord.objects.create(
+        intervention=found.intervention if found else intervention(held), subject_id=str(held.pk), ruling=ruling,
+        state="final", by="rita", at=at, effective_at=at,
+    )  # fmt: skip
+
+
+def look(**wanted: Any) -> Calibration:
+    return calibration(InsightScope(now=NOON, **wanted))
+
+
+@pytest.mark.usefixtures("ruled")
+def test_a_second_look_takes_two_statements(django_assert_num_queries: Any) -> None:
+    first = look()
+    with django_assert_num_queries(2):
+        assert look() == first
+
+
+def test_another_ruling_is_seen(ruled: Attempt) -> None:
+    assert look().groups[0].agreement.same.value == 1.0
+    rule(ruled, "approve", minutes=5)
+    assert look().groups[0].agreement.same.value == 0.0
+
+
+def test_another_judgement_is_seen(ruled: Attempt) -> None:
+    assert look().bins[0].low == 0.2
+    decide(ruled, Route.FAIL, confidence=0.7)
+    assert look().bins[0].low == 0.7
+
+
+def test_attempts_of_another_judge_are_left_out(ruled: Attempt) -> None:
+    assert (look().n, look(judge="nobody").n) == (1, 0)
+
+
+def test_what_must_not_be_known_yet_is_left_out(ruled: Attempt) -> None:
+    assert (look().n, look(without=frozenset({ruled.pk})).n) == (1, 0)
