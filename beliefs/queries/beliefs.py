@@ -88,10 +88,9 @@ def list_beliefs(wanted: BeliefFilter, *, cursor: str | None, limit: int) -> Pag
 
 
 def facets(pipeline: str) -> list[str]:
-    found: set[str] = set()
-    for row in shown_beliefs(pipeline).values_list("facets", flat=True):
-        found.update(row)
-    return sorted(found)
+    """Each list of facets is read once, however many beliefs have it."""
+    lists = shown_beliefs(pipeline).order_by().values_list("facets", flat=True).distinct()
+    return sorted({facet for one in lists for facet in one})
 
 
 def checked_resource(found: Assessment, *, now: datetime) -> dict[str, Any]:

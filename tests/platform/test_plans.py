@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from beliefs.queries.beliefs import BeliefFilter, wanted_beliefs
+from config.ops.metrics import undelivered
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from tests import factories
@@ -197,6 +198,12 @@ def test_open_work_is_counted_from_the_unsettled_occurrences_alone() -> None:
     leave_only("occurrence_unsettled", Occurrence.objects.all())
     factories.intervention(factories.attempt(factories.turn()))
     assert "occurrence_unsettled" in plan(unsettled_work(), ("seqscan", "nestloop"))
+
+
+def test_deliveries_that_have_not_arrived_are_found_by_the_indexes_of_their_states() -> None:
+    told = plan(undelivered(), AVOIDED_BY_SEARCHES)
+    assert "on delivery_due" in told
+    assert "on delivery_dead" in told
 
 
 def test_rare_attempts_are_found_by_their_latency() -> None:
