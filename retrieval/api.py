@@ -28,8 +28,7 @@ from validation.domain.errors import NotFound
 from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.json_values import Json
-from validation.platform.http.schemas import HaltOut, In, Moment, Name, Text
+from validation.platform.http.schemas import HaltOut, In, Json, Moment, Name, Text
 from validation.platform.http.waiting import release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.paging.csv_text import download

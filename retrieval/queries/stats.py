@@ -16,7 +16,7 @@ from retrieval.models import Retrieval, RetrievalFeedback
 from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.estimates.agreement import Measured, share, spearman
-from validation.domain.estimates.percentile import percentile
+from validation.domain.estimates.shares import percentile
 from validation.domain.verdict import Decision
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import Attempt

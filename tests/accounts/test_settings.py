@@ -17,7 +17,7 @@ from validation.accounts.actions import people
 from validation.accounts.queries.people import DeliveryFilter, list_deliveries
 from validation.domain.errors import Conflict, InputRejected
 from validation.models import ApiKey, Delivery, Event, Webhook
-from validation.platform.events.webhooks import add_webhook
+from validation.platform.events.targets import add_webhook
 from validation.platform.permissions import Role, role_of
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests.factories import NOON
 from validation.domain.attempt import AttemptState, MemoryState, Route
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import ClaimState
-from validation.domain.estimates.percentile import percentile
+from validation.domain.estimates.shares import percentile
 from validation.domain.finding import Severity
 from validation.domain.intervention import InterventionState, Priority, Ruling
 from validation.domain.text.segments import Mark

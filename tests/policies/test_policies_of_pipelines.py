@@ -19,8 +19,7 @@ from validation.desk.actions.claims import claim, heartbeat
 from validation.desk.actions.rulings import RulingText, rule
 from validation.domain.errors import InputRejected
 from validation.domain.intervention import Ruling
-from validation.domain.policy import PolicyDocument
-from validation.domain.policy_overrides import overridden, overrides_of
+from validation.domain.policy import PolicyDocument, overridden, overrides_of
 from validation.models import Intervention, Pipeline, Policy, RulingRecord
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force

@@ -20,16 +20,16 @@ from validation.orchestration.queries.orchestration import (
     REFUSED,
     OrchestrationFilter,
     list_preflights,
+    list_profiles,
     list_returns,
     load_preflight,
     load_return,
+    profile_named,
 )
-from validation.orchestration.queries.return_profiles import list_profiles, profile_named
 from validation.orchestration.schemas import PreflightOut, PreflightPage, ProfileList, ProfileOut, ReturnOut, ReturnPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.json_values import Json
-from validation.platform.http.schemas import In, Moment, Name, QueryFlag, Text
+from validation.platform.http.schemas import In, Json, Moment, Name, QueryFlag, Text
 from validation.platform.live import Topic, publish
 from validation.platform.paging.keyset import Page
 from validation.platform.policies import policy_in_force

@@ -13,7 +13,7 @@ from validation.orchestration.actions.orchestration import (
     take_preflight,
     take_return,
 )
-from validation.orchestration.queries.return_profiles import profile_named
+from validation.orchestration.queries.orchestration import profile_named
 from validation.orchestration.sample_delegations import DELEGATIONS, TODO, Delegation
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force

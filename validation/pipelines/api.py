@@ -14,8 +14,7 @@ from validation.models import Pipeline
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.json_values import JsonObject
-from validation.platform.http.schemas import In, Out, Text
+from validation.platform.http.schemas import In, JsonObject, Out, Text
 from validation.platform.keys import rotate_callback_secret
 from validation.platform.policies import policy_in_force
 from validation.policies.actions.policies import override

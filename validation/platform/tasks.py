@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from validation.models import Delivery
 from validation.platform.events import deliveries, events
-from validation.platform.events.lanes import lanes
 from validation.platform.events.resource import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.gates import gate_of
@@ -130,12 +129,12 @@ def _send_apart() -> None:
 
 
 def send_due() -> int:
-    """How many were sent; none where as many are under way as may be (`events.lanes`)."""
+    """How many were sent; none where as many are under way as may be (`deliveries.lanes`)."""
     events.number_events()
     deliveries.restart_early(now=timezone.now())
-    with lanes.lane() as got:
+    with deliveries.lanes.lane() as got:
         for sent in range(SENT_AT_ONCE if got else 0):
-            with lanes.claimed(now=timezone.now()) as delivery:
+            with deliveries.lanes.claimed(now=timezone.now()) as delivery:
                 if delivery is None:
                     return sent
                 _deliver(delivery)

@@ -16,8 +16,7 @@ from validation.domain.policy import read_policy
 from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.json_values import JsonObject
-from validation.platform.http.schemas import Filled, In, LinksOut, Moment, Out, Text, links_at
+from validation.platform.http.schemas import Filled, In, JsonObject, LinksOut, Moment, Out, Text, links_at
 from validation.platform.live import Topic, publish
 from validation.platform.policies import PolicyOut, list_policies, policy_in_force
 from validation.platform.replay import MOST, ReplayScope

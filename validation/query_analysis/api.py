@@ -14,8 +14,7 @@ from validation.domain.errors import NotFound
 from validation.judge.configured import configured_asker
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.json_values import Json
-from validation.platform.http.schemas import In, Moment, Name, Text
+from validation.platform.http.schemas import In, Json, Moment, Name, Text
 from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
 from validation.platform.paging.csv_text import download

@@ -11,8 +11,7 @@ from validation.context_md.chat import build_context, has_query
 from validation.domain.errors import FieldError, InputRejected
 from validation.domain.text.storable import storable
 from validation.platform.http.chat import DocumentIn, MessageIn
-from validation.platform.http.json_values import JsonObject
-from validation.platform.http.schemas import Flag, In, Name, Text, one_line
+from validation.platform.http.schemas import Flag, In, JsonObject, Name, Text, one_line
 
 
 class GoalIn(In):

@@ -22,7 +22,7 @@ from validation.models import Delivery, Event, Webhook
 from validation.platform.events.deliveries import PAUSES, claim_delivery, record_failed, resend
 from validation.platform.events.events import number_events
 from validation.platform.events.resource import feed
-from validation.platform.events.webhooks import add_webhook, remove_webhook
+from validation.platform.events.targets import add_webhook, remove_webhook
 from validation.platform.tasks import deliver_due
 from validation.policies.actions.policies import publish
 

@@ -19,8 +19,8 @@ from tests.verdicts import decided_as
 from validation.models import Delivery
 from validation.platform.events import send as sending
 from validation.platform.events import targets
+from validation.platform.events.deliveries import Lanes
 from validation.platform.events.events import number_events
-from validation.platform.events.lanes import Lanes
 
 SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="
 

@@ -16,8 +16,7 @@ from validation.accounts.queries.people import webhooks as list_webhooks
 from validation.domain.errors import Conflict, NotFound
 from validation.domain.event import EventType
 from validation.models import Pipeline, Webhook
-from validation.platform.events import deliveries as act_on
-from validation.platform.events import webhooks as act
+from validation.platform.events import deliveries, targets
 from validation.platform.events.resource import encode
 from validation.platform.events.send import send
 from validation.platform.events.targets import check_target
@@ -72,13 +71,13 @@ def webhooks(request: HttpRequest) -> HttpResponseBase:
 
 def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: datetime) -> Webhook:
     check_target(url, field="url")
-    return act.add_webhook(pipeline=pipeline, url=url, types=types, by=by, now=now)
+    return targets.add_webhook(pipeline=pipeline, url=url, types=types, by=by, now=now)
 
 
 @admin_action
 @says_on("web:webhooks")
 def remove_webhook(request: HttpRequest, pk: UUID) -> str:
-    act.remove_webhook(webhook=_active(pk), by=request.user.get_username(), now=timezone.now())
+    targets.remove_webhook(webhook=_active(pk), by=request.user.get_username(), now=timezone.now())
     return "Removed. Its log stays."
 
 
@@ -97,7 +96,7 @@ def test_webhook(request: HttpRequest, pk: UUID) -> str:
 @admin_action
 @says_on("web:webhooks")
 def resend_delivery(request: HttpRequest, pk: UUID) -> str:
-    act_on.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())
+    deliveries.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())
     transaction.on_commit(enqueue_deliveries)
     return "On its way again."
 

@@ -9,6 +9,7 @@ sample never saw: of 0 wrong in 40 a bootstrap would say 0 to 0.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,3 +66,11 @@ def effective_size(flags: NDArray[np.bool], weights: Floats) -> float:
 
 def _mean(cells: Cells, mass: Floats) -> Floats:
     return ratio(mass @ cells.values[:, 0], mass.sum(axis=1))
+
+
+def percentile(values: Sequence[float], share: float) -> float | None:
+    """`share` is 0.0-1.0; None for no values."""
+    if not values:
+        return None
+    ordered = sorted(values)
+    return ordered[max(0, ceil(share * len(ordered)) - 1)]

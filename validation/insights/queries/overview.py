@@ -11,7 +11,7 @@ from django.db.models import Case, Count, Min, Q, When
 from validation.desk.queries.desk import show_as_audits, snoozed
 from validation.desk.queries.desk_counts import unsettled_work
 from validation.domain.attempt import UNDECIDED, Route
-from validation.domain.estimates.percentile import percentile
+from validation.domain.estimates.shares import percentile
 from validation.domain.intervention import Priority
 from validation.models import Attempt, Intervention, Judgement
 from validation.platform.paging.filters import given, in_pipeline

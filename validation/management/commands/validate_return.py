@@ -13,8 +13,7 @@ from rich.console import Console
 from validation.management.output import GateCommand, bad_input, read_text, show_errors
 from validation.orchestration.actions.orchestration import ReturnSubmission, check_return
 from validation.orchestration.gate.returns import artifact_path, leaves_root
-from validation.orchestration.queries.orchestration import parsed
-from validation.orchestration.queries.return_profiles import profile_named
+from validation.orchestration.queries.orchestration import parsed, profile_named
 from validation.platform.policies import policy_in_force
 
 

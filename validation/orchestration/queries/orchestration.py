@@ -1,14 +1,17 @@
-"""Preflights and returns: their logs for pages and API (no bodies), and one of them whole."""
+"""Preflights and returns: their logs for pages and API (no bodies), and one of them whole; and the profiles of
+returns."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from validation.domain.errors import FieldError, InputRejected
+from validation.domain.policy import OrchestrationPolicy
 from validation.models import (
     ActiveSession,
     Pipeline,
@@ -16,8 +19,10 @@ from validation.models import (
     PreflightError,
     PreflightText,
     ReturnError,
+    ReturnProfile,
     ReturnRecord,
 )
+from validation.orchestration.gate.profiles import SHIPPED, Profile, read_profile
 from validation.orchestration.gate.result import GateError
 from validation.orchestration.gate.returns import parse_return
 from validation.platform.paging.filters import given, in_pipeline, search
@@ -112,3 +117,29 @@ def load_return(pk: UUID) -> ReturnRecord | None:
 def parsed(raw: str) -> dict[str, Any] | None:
     value = parse_return(raw)
     return None if isinstance(value, GateError) else value
+
+
+def list_profiles(limits: OrchestrationPolicy) -> tuple[ReturnProfile, ...]:
+    """A shipped one is no row: nobody created it."""
+    shipped = (_limited(profile, limits).as_document() for profile in SHIPPED.values())
+    return (
+        *(ReturnProfile(name=document["name"], document=document) for document in shipped),
+        *ReturnProfile.objects.order_by("name"),
+    )
+
+
+def profile_named(name: str, limits: OrchestrationPolicy) -> Profile:
+    """Raises InputRejected `profile_unknown`, which names those there are."""
+    if name in SHIPPED:
+        return _limited(SHIPPED[name], limits)
+    own = ReturnProfile.objects.filter(pk=name[:64]).first()
+    if own is not None:
+        return read_profile(own.document)
+    known = ", ".join(one.name for one in list_profiles(limits))
+    message = f"There is no such profile. Use one of {known}, or add one."
+    raise InputRejected("profile_unknown", message, (FieldError("profile", message),))
+
+
+def _limited(profile: Profile, limits: OrchestrationPolicy) -> Profile:
+    """The summary limit of a shipped profile is the policy's; one of one's own states its own."""
+    return replace(profile, summary_tokens=limits.summary_tokens)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Case, CharField, Model, QuerySet, Value, When
 
-from validation.domain.estimates.percentile import percentile
+from validation.domain.estimates.shares import percentile
 from validation.models import ActiveSession, Preflight, PreflightError, ReturnError, ReturnRecord
 from validation.orchestration.queries.orchestration import OrchestrationFilter, wanted_preflights, wanted_returns
 from validation.platform.paging.filters import in_pipeline

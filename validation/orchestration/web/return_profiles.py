@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from validation.orchestration.actions import return_profiles as act
 from validation.orchestration.gate.profiles import FIELDS
-from validation.orchestration.queries.return_profiles import list_profiles
+from validation.orchestration.queries.orchestration import list_profiles
 from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.forms import ActionForm, SeveralField, text_field
 from validation.platform.pages.page import render_page

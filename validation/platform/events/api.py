@@ -12,7 +12,7 @@ from pydantic import Field
 
 from validation.domain.errors import NotFound
 from validation.models import Webhook
-from validation.platform.events import webhooks
+from validation.platform.events import targets
 from validation.platform.events.events import number_events
 from validation.platform.events.resource import feed
 from validation.platform.events.targets import check_target
@@ -90,7 +90,7 @@ def get_webhooks(request: AuthedRequest) -> dict[str, Any]:
 def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[Webhook]:
     """The secret is shown once, here."""
     check_target(body.url, field="url")
-    hook = webhooks.add_webhook(
+    hook = targets.add_webhook(
         pipeline=request.auth.pipeline,
         url=body.url,
         types=body.types,
@@ -106,5 +106,5 @@ def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None
     hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     if hook is None:
         raise NotFound("webhook_unknown", id=webhook_id)
-    webhooks.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
+    targets.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
     return Status(204, None)

@@ -1,17 +1,25 @@
-"""Which addresses may be called. A webhook must not become a way into a private network (DESIGN, section 11)."""
+"""Standing targets for events, and which addresses may be called: a webhook must not become a way into a private
+network (DESIGN, section 11)."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
 import threading
+from datetime import datetime
 from queue import Empty, SimpleQueue
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db import transaction
 
 from validation.domain.errors import InputRejected
+from validation.domain.event import EventType
 from validation.domain.operations.addresses import Address, is_public, read_address, refusal_of
+from validation.models import Delivery, Pipeline, Webhook
+from validation.models.outbox import DeliveryState
+from validation.platform import audit
+from validation.platform.keys import new_signing_secret
 
 PORTS = {"http": 80, "https": 443}
 WITHIN_S = 5.0
@@ -106,3 +114,26 @@ def _look_up(host: str, port: int, answers: SimpleQueue[list[str] | OSError]) ->
         answers.put(OSError(str(error)))
     finally:
         _free.release()
+
+
+@transaction.atomic
+def add_webhook(*, pipeline: Pipeline, url: str, types: list[str], by: str, now: datetime) -> Webhook:
+    """The caller has checked the target. Raises InputRejected `event_type_unknown`."""
+    unknown = [name for name in types if name not in list(EventType)]
+    if unknown:
+        raise InputRejected("event_type_unknown", field="types", name=", ".join(unknown), known=", ".join(EventType))
+    hook = Webhook.objects.create(
+        pipeline=pipeline, url=url, types=sorted(set(types)), secret=new_signing_secret(), created_at=now, created_by=by
+    )
+    audit.record(by=by, verb="webhook.added", subject=f"webhook:{hook.pk}", now=now, url=url)
+    return hook
+
+
+@transaction.atomic
+def remove_webhook(*, webhook: Webhook, by: str, now: datetime) -> None:
+    """Stops it; its log stays, and what was on its way is dead."""
+    Webhook.objects.filter(pk=webhook.pk).update(active=False)
+    Delivery.objects.filter(webhook=webhook, state=DeliveryState.PENDING).update(
+        state=DeliveryState.DEAD, last_error="The webhook was removed."
+    )
+    audit.record(by=by, verb="webhook.removed", subject=f"webhook:{webhook.pk}", now=now, url=webhook.url)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from math import isfinite
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
@@ -137,3 +138,30 @@ class ProblemOut(BaseModel):
     detail: str
     code: str
     errors: list[dict[str, str]] = []
+
+
+DEEPEST = 100
+"""Levels of nesting; real documents have a handful, and encoders give up at a few hundred."""
+
+
+def storable_json(value: Any) -> Any:
+    """Walks without recursion, so that depth is refused and never a crash."""
+    waiting = [(value, 1)]
+    while waiting:
+        one, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise ValueError(f"is nested deeper than {DEEPEST} levels")
+        match one:
+            case str():
+                storable(one)
+            case float() if not isfinite(one):
+                raise ValueError("holds a number that is not finite; JSON knows none")
+            case dict():
+                waiting += [(part, depth + 1) for pair in one.items() for part in pair]
+            case list():
+                waiting += [(part, depth + 1) for part in one]
+    return value
+
+
+Json = Annotated[Any, AfterValidator(storable_json)]
+JsonObject = Annotated[dict[str, Any], AfterValidator(storable_json)]

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from validation.domain.errors import Conflict, InputRejected, NotFound
 from validation.domain.event import EventType
-from validation.domain.policy import PolicyDocument, read_policy
-from validation.domain.policy_overrides import overridden, overrides_of
+from validation.domain.policy import PolicyDocument, overridden, overrides_of, read_policy
 from validation.models import Pipeline, Policy, PromptVersion
 from validation.platform import audit
 from validation.platform.events.events import emit
