@@ -28,7 +28,7 @@ def has_query(messages: Sequence[ChatMessage]) -> bool:
 def build_context(messages: Sequence[ChatMessage], documents: Sequence[Document] = ()) -> str:
     """Without a user message there is no section 0, which whoever takes the context refuses."""
     asked = _last_query(messages)
-    builder = _Builder(_calls(messages))
+    builder = _Builder({call.id: call for message in messages for call in message.tool_calls if call.id})
     earlier = [] if asked < 0 else messages[:asked]
     sections = [
         ("0. User Query", [quote_text(messages[asked].text)] if has_query(messages) else []),
@@ -43,10 +43,6 @@ def build_context(messages: Sequence[ChatMessage], documents: Sequence[Document]
 
 def _last_query(messages: Sequence[ChatMessage]) -> int:
     return max((index for index, message in enumerate(messages) if message.role is ChatRole.USER), default=-1)
-
-
-def _calls(messages: Sequence[ChatMessage]) -> dict[str, ToolCall]:
-    return {call.id: call for message in messages for call in message.tool_calls if call.id}
 
 
 def _without_questions(text: str) -> str:

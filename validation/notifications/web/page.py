@@ -202,8 +202,4 @@ def _settings_of(target: NotificationTarget) -> dict[str, Any]:
 
 
 def _row(target: NotificationTarget, labels: Mapping[Notice, str]) -> tuple[NotificationTarget, str, list[str]]:
-    return target, CHANNELS[Channel(target.channel)], _said(target.notices, labels)
-
-
-def _said(notices: list[str], labels: Mapping[Notice, str]) -> list[str]:
-    return [labels[Notice(notice)] for notice in notices]
+    return target, CHANNELS[Channel(target.channel)], [labels[Notice(notice)] for notice in target.notices]

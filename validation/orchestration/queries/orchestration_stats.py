@@ -76,15 +76,11 @@ def orchestration_stats(wanted: OrchestrationFilter, *, now: datetime) -> Orches
         refused=made.get("refused", 0),
         returns=sum(came.values()),
         invalid=came.get("refused", 0),
-        active_sessions=_active(wanted, now),
+        active_sessions=ActiveSession.objects.filter(in_pipeline(wanted.pipeline), expires_at__gt=now).count(),
         preflight_refusals=_refusals("preflight_fault", scope),
         return_refusals=_refusals("return_fault", scope),
         latencies=_latencies(wanted_preflights(wanted), wanted_returns(wanted)),
     )
-
-
-def _active(wanted: OrchestrationFilter, now: datetime) -> int:
-    return ActiveSession.objects.filter(in_pipeline(wanted.pipeline), expires_at__gt=now).count()
 
 
 def _refusals(measure: str, scope: TallyScope) -> tuple[Refusals, ...]:

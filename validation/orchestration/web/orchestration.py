@@ -65,7 +65,7 @@ def _chart(stats: OrchestrationStats) -> Chart:
                 f"{one.limit:g}",
                 *(f"{value:.3f}" for value in (one.p50, one.p95, one.slowest)),
                 one.n,
-                _said(one.within),
+                "yes" if one.within else "no",
             )
             for one in seen
         ),
@@ -76,10 +76,6 @@ def _chart(stats: OrchestrationStats) -> Chart:
             limits=[one.limit for one in seen],
         ),
     )
-
-
-def _said(within: bool | None) -> str:
-    return "yes" if within else "no"
 
 
 def _in_words(record: type[Preflight] | type[ReturnRecord]) -> tuple[tuple[str, str], ...]:
