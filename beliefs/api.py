@@ -18,7 +18,7 @@ from beliefs.actions.source_names import check_source_name
 from beliefs.actions.store import put_source, remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS
-from beliefs.models.source import Origin
+from beliefs.models import Origin
 from beliefs.queries.beliefs import BeliefFilter, belief_resource, checked_resource, find_belief, list_beliefs
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report

@@ -16,8 +16,7 @@ from beliefs.actions.assess import BATCH, embedded, nearest_of
 from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
 from beliefs.gate import Assessment, assess
-from beliefs.models import BeliefRecord
-from beliefs.models.source import Origin
+from beliefs.models import BeliefRecord, Origin
 from beliefs.queries.known import read_known
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import read_space

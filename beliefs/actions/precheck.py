@@ -12,8 +12,7 @@ from beliefs.domain.belief import Belief
 from beliefs.domain.nearest import NOT_MEASURED, Nearest
 from beliefs.domain.parse import composed, content_hash, parse
 from beliefs.gate import Assessment, assess
-from beliefs.models import BeliefRecord
-from beliefs.models.source import Origin
+from beliefs.models import BeliefRecord, Origin
 from beliefs.queries.known import read_known
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import read_space

@@ -12,8 +12,7 @@ from django.db import transaction
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
 from beliefs.domain.parse import composed, content_hash, text_hash
-from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Source, SourceVectors
-from beliefs.models.source import Origin
+from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Origin, Source, SourceVectors
 from beliefs.queries.beliefs import find_belief
 from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
 from validation.platform import audit

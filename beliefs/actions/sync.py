@@ -17,8 +17,7 @@ from beliefs.actions.vectors import Progress
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
 from beliefs.domain.parse import parse, text_hash
-from beliefs.models import BeliefRecord, Source, UnreadableFile
-from beliefs.models.source import Origin
+from beliefs.models import BeliefRecord, Origin, Source, UnreadableFile
 from validation.platform import audit
 
 BATCH = 500

@@ -14,17 +14,19 @@ from beliefs.queries.addresses import belief_address, carried_pipeline
 from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, find_belief, wanted_beliefs
 from beliefs.queries.corpora import shown_beliefs
 from beliefs.queries.graph import belief_graph
-from beliefs.queries.health import FINDINGS, with_finding
+from beliefs.queries.health import FINDINGS, health_report, with_finding
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import cited_by, find_source
+from beliefs.tasks import queue_audit
 from validation.desk.web.desk_pane import SUBJECT_PART
 from validation.domain.errors import NotFound
 from validation.platform.live import Topic
-from validation.platform.pages.access import viewer_page
+from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.list_filters import Choice, Order
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
+from validation.platform.pages.settings_page import back_to
 from validation.platform.paging.keyset import Page, page_from
 from validation.platform.permissions import can_rule
 
@@ -148,3 +150,24 @@ def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
 
 def _common(request: HttpRequest) -> dict[str, Any]:
     return {"scope": scope_of(request, now=timezone.now()), "can_rule": can_rule(request.user)}
+
+
+@viewer_page
+def health(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    scope = scope_of(request, now=now)
+    report = health_report(pipeline=scope.pipeline, policy=belief_policy().belief)
+    context = {"now": now, "scope": scope, "report": report, "can_rule": can_rule(request.user)}
+    part = wants_part(request, "belief-health")
+    return render_page(request, "beliefs/_health.html" if part else "beliefs/health.html", context)
+
+
+@reviewer_action
+def audit(request: HttpRequest) -> HttpResponse:
+    """Of the chosen pipeline, or of all. On a worker: after a first sync thousands of passages have to be embedded,
+    which takes minutes."""
+    pipeline = scope_of(request, now=timezone.now()).pipeline
+    if queue_audit(by=f"user:{request.user.get_username()}", pipeline=pipeline):
+        return back_to(request, "beliefs:health", "The audit has begun. Its figures appear here when it is done.")
+    told = "The broker is away, so no worker can audit. Try again, or run: python manage.py audit_beliefs"
+    return back_to(request, "beliefs:health", told, refused=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from beliefs.web import health, new, pages
+from beliefs.web import new, pages
 
 app_name = "beliefs"
 
 urlpatterns = [
     path("beliefs/", pages.beliefs, name="beliefs"),
     path("beliefs/graph/", pages.graph, name="graph"),
-    path("beliefs/health/", health.health, name="health"),
-    path("beliefs/health/audit/", health.audit, name="audit"),
+    path("beliefs/health/", pages.health, name="health"),
+    path("beliefs/health/audit/", pages.audit, name="audit"),
     path("beliefs/new/", new.new, name="new"),
     path("beliefs/new/check/", new.check, name="check"),
     path("beliefs/b/<str:name>/", pages.belief, name="belief"),

@@ -10,7 +10,8 @@ from time import perf_counter
 
 from validation.domain.policy import OrchestrationPolicy
 from validation.orchestration.gate.arguments import CommandSchema, check_arguments, read_schema
-from validation.orchestration.gate.gate import check_delegation, preflight, validate_return
+from validation.orchestration.gate.checks import check_delegation
+from validation.orchestration.gate.gate import preflight, validate_return
 from validation.orchestration.gate.profiles import V1
 from validation.orchestration.gate.request import PreflightRequest
 

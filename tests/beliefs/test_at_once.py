@@ -23,8 +23,7 @@ from beliefs.actions.store import put_belief
 from beliefs.actions.sync import sync
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
-from beliefs.models import BeliefRecord, BeliefVectors, SourceVectors
-from beliefs.models.source import Origin
+from beliefs.models import BeliefRecord, BeliefVectors, Origin, SourceVectors
 from beliefs.queries.policy import belief_policy
 from tests.beliefs.checkout import make_checkout
 from tests.beliefs.samples import OTHER

@@ -17,8 +17,7 @@ from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_rows
-from beliefs.models import AuditRun, BeliefRecord
-from beliefs.models.source import Origin
+from beliefs.models import AuditRun, BeliefRecord, Origin
 from beliefs.queries.health import health_report
 from beliefs.queries.policy import belief_policy
 from beliefs.tasks import audit

@@ -10,8 +10,7 @@ from beliefs.actions.store import put_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.management.sample.part import BeliefSample
-from beliefs.models import AuditRun, BeliefRecord, Source
-from beliefs.models.source import Origin
+from beliefs.models import AuditRun, BeliefRecord, Origin, Source
 from tests.rows import OnceAFile
 from validation.models import Turn
 from validation.platform.keys import pipeline_named

@@ -18,8 +18,7 @@ from beliefs.actions.checkout import open_checkout
 from beliefs.actions.store import put_source
 from beliefs.actions.sync import Synced, sync
 from beliefs.domain.corpus import COMMON
-from beliefs.models import BeliefRecord, Source, UnreadableFile
-from beliefs.models.source import Origin
+from beliefs.models import BeliefRecord, Origin, Source, UnreadableFile
 from beliefs.queries.policy import belief_policy
 from tests.beliefs.checkout import belief_path, make_checkout, write
 from tests.beliefs.samples import BELIEF, OTHER

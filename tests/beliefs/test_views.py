@@ -19,8 +19,7 @@ from beliefs.actions.store import drop_beliefs, drop_sources, put_belief, put_so
 from beliefs.actions.sync import sync
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
-from beliefs.models import AuditRun, BeliefRecord, Source
-from beliefs.models.source import Origin
+from beliefs.models import AuditRun, BeliefRecord, Origin, Source
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import BeliefsCiting

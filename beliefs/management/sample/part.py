@@ -17,8 +17,7 @@ from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.store import drop_beliefs, put_belief, put_source
 from beliefs.domain.corpus import Kind
 from beliefs.domain.parse import parse
-from beliefs.models import AuditRun, BeliefRecord, Source
-from beliefs.models.source import Origin
+from beliefs.models import AuditRun, BeliefRecord, Origin, Source
 
 BY = "sample"
 PIPELINE = "showcase"

@@ -1,4 +1,4 @@
-"""One submitted set of chunks, from submission to verdict; its texts and its result live in tables of their own."""
+"""What is stored about retrievals. Rules stay in domain, writes in actions, reads in queries."""
 
 from __future__ import annotations
 
@@ -108,3 +108,29 @@ class RetrievalText(models.Model):
     chunks = models.JSONField()
     halted = models.JSONField(null=True)
     raw_reply = models.TextField(blank=True)
+
+
+class RetrievalFeedback(models.Model):
+    """`position` is the chunk's place in the submission, from 1; 0 means the answer as a whole. `holds` is what the
+    person says (relevant, or an answer is there), `gate_said` what the gate had said."""
+
+    retrieval = models.ForeignKey(Retrieval, on_delete=models.CASCADE, related_name="feedback")
+    position = models.PositiveIntegerField()
+    holds = models.BooleanField()
+    gate_said = models.BooleanField()
+    by = models.CharField(max_length=150)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["retrieval", "position", "by"], name="retrieval_feedback_once_a_person"),
+        ]
+
+
+class CachedVector(models.Model):
+    """`key` hashes the embedder's name and the text; `vector` is float32, little-endian. Losing rows costs time only,
+    so the oldest ids are dropped when there are too many."""
+
+    key = models.CharField(max_length=64, unique=True)
+    vector = models.BinaryField()

@@ -1,4 +1,4 @@
-"""A belief as it was submitted, with what was computed about it last."""
+"""What is stored about beliefs and their sources. Rules stay in domain, writes in actions, reads in queries."""
 
 from __future__ import annotations
 
@@ -6,8 +6,50 @@ from django.db import models
 
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.validation import ValidationStatus
-from beliefs.models.source import Origin
 from validation.models.constraints import between_zero_and_one, one_of
+
+
+class Origin(models.TextChoices):
+    """Only what came from a checkout is taken away when the checkout no longer holds it, and only what came with the
+    sample story is taken away with it."""
+
+    CHECKOUT = "checkout"
+    API = "api"
+    SAMPLE = "sample"
+
+
+class Source(models.Model):
+    """`pipeline` is a name, or `common`. `text` is empty for what has none, as a commit. `dated` and `mentions` (names
+    that its text speaks of) are kept for sessions, so that it is known when a belief was last referred to."""
+
+    pipeline = models.CharField(max_length=100)
+    kind = models.CharField(max_length=10)
+    name = models.CharField(max_length=500)
+    text = models.TextField(blank=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+    origin = models.CharField(max_length=8, choices=Origin.choices)
+    dated = models.DateField(null=True)
+    mentions = models.JSONField(default=list, blank=True)
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["pipeline", "kind", "name"], name="source_once")]
+        indexes = [models.Index(fields=["-updated_at"], name="source_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+class SourceVectors(models.Model):
+    """The passages of a session as unit vectors, float32 in row order. Behind when `sha256` is not the source's.
+    `fresh` until it is known whose assessment they change."""
+
+    source = models.OneToOneField(Source, on_delete=models.CASCADE, related_name="vectors")
+    embedder = models.CharField(max_length=300)
+    sha256 = models.CharField(max_length=64)
+    passages = models.PositiveIntegerField()
+    data = models.BinaryField()
+    fresh = models.BooleanField(default=True)
 
 
 class BeliefRecord(models.Model):
@@ -126,3 +168,29 @@ class BeliefHistory(models.Model):
         verbose_name_plural = "belief histories"
         constraints = [one_of("status", ConfidenceStatus, name="belief_history_status_known")]
         indexes = [models.Index(fields=["belief", "-at"], name="belief_history_newest")]
+
+
+class AuditRun(models.Model):
+    """Of the beliefs of one pipeline, or of `common`. `figures` is the summary of the health report at that time."""
+
+    pipeline = models.CharField(max_length=100)
+    at = models.DateTimeField()
+    by = models.CharField(max_length=150)
+    beliefs = models.PositiveIntegerField()
+    assessed = models.PositiveIntegerField()
+    seconds = models.FloatField()
+    figures = models.JSONField(default=dict)
+
+    class Meta:
+        indexes = [models.Index(fields=["pipeline", "-at"], name="belief_audit_newest")]
+
+
+class UnreadableFile(models.Model):
+    pipeline = models.CharField(max_length=100)
+    path = models.CharField(max_length=500)
+    line = models.PositiveIntegerField()
+    reason = models.TextField()
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["pipeline", "path"], name="unreadable_file_once")]
