@@ -14,15 +14,14 @@ from pydantic import Field
 
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, weak_evidence
-from beliefs.actions.source_names import check_source_name
-from beliefs.actions.store import put_source, remove_belief
+from beliefs.actions.store import check_source_name, put_source, remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models import Origin
 from beliefs.queries.beliefs import BeliefFilter, belief_resource, checked_resource, find_belief, list_beliefs
+from beliefs.queries.corpora import belief_policy
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
-from beliefs.queries.policy import belief_policy
 from beliefs.schemas import (
     BeliefOut,
     BeliefPage,

@@ -8,7 +8,6 @@ from datetime import date, datetime
 from typing import Any, Protocol
 
 from beliefs.domain.belief import Belief, Link, Section
-from beliefs.domain.contradictions import Contradiction, from_attacks, similar_to_negation
 from beliefs.domain.corpus import Corpus, Resolution
 from beliefs.domain.formula import Confidence, compute
 from beliefs.domain.graph import BeliefGraph
@@ -16,12 +15,15 @@ from beliefs.domain.nearest import Nearest
 from beliefs.domain.quotes import CheckedQuote, check_quote
 from beliefs.domain.signals import (
     ContentMatch,
+    Contradiction,
     GraphSupport,
     LinkIntegrity,
     Result,
     SemanticSupport,
     Signals,
     Temporal,
+    from_attacks,
+    similar_to_negation,
 )
 from beliefs.domain.validation import BeliefValidation, validate
 from validation.domain.policy import BeliefPolicy

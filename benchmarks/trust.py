@@ -30,11 +30,10 @@ from benchmarks.worlds.trust_world import (
 )
 from validation.domain.check import CheckName
 from validation.domain.estimates.agreement import Measured
-from validation.domain.estimates.binomial import clopper_pearson
 from validation.domain.estimates.certificate import AuditedApproval, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
-from validation.trust.estimates.answers import UNKNOWN, Answers
-from validation.trust.estimates.report import TrustFigure, estimates_of
+from validation.domain.estimates.shares import clopper_pearson
+from validation.trust.estimates.report import UNKNOWN, Answers, TrustFigure, estimates_of
 
 RUNS = 500
 DRAWS = 4

@@ -8,8 +8,7 @@ from retrieval.actions.configured import judge_answers
 from retrieval.domain.result import RETRIEVAL, FindingCode
 from retrieval.management.sample.load import RetrievalSample
 from retrieval.models import Retrieval
-from retrieval.queries.replay import stored_retrievals
-from retrieval.queries.retrievals import approval_concerns_of, described
+from retrieval.queries.retrievals import approval_concerns_of, described, stored_retrievals
 from retrieval.queries.stats import RETRIEVALS
 from retrieval.retained import Retrievals
 from retrieval.tasks import judge_retrieval

@@ -51,7 +51,7 @@ def _register_gates() -> None:
 def _register_resources() -> None:
     """What events tell of that belongs to no gate."""
     from validation.desk.queries.interventions import intervention_resources
-    from validation.platform.events.resource import register_resource
+    from validation.platform.events.events import register_resource
     from validation.platform.policies import policies_by_number
 
     register_resource("intervention", intervention_resources)

@@ -14,14 +14,14 @@ from beliefs.actions.moved import mark_neighbours
 from beliefs.actions.recording import Recorded, record_assessments
 from beliefs.actions.vectors import Progress, embed_missing
 from beliefs.domain.belief import Belief
-from beliefs.domain.contradictions import negated
 from beliefs.domain.corpus import Kind
 from beliefs.domain.nearest import NOT_MEASURED, Nearest, Query, Space, Vectors, find
 from beliefs.domain.parse import parse, text_hash
+from beliefs.domain.signals import negated
 from beliefs.gate import BELIEF_VERSION, Known, assess
 from beliefs.models import BeliefRecord, BeliefVectors
+from beliefs.queries.corpora import PolicyInForce
 from beliefs.queries.known import read_known
-from beliefs.queries.policy import PolicyInForce
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
 from validation.embeddings.protocol import Embedder

@@ -17,9 +17,8 @@ from beliefs.domain.belief import BELIEF
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.validation import ValidationStatus
 from beliefs.models import AuditRun, BeliefRecord
-from beliefs.queries.corpora import pipelines_with_beliefs
+from beliefs.queries.corpora import PolicyInForce, belief_policy, pipelines_with_beliefs
 from beliefs.queries.health import health_report
-from beliefs.queries.policy import PolicyInForce, belief_policy
 from validation.domain.intervention import Kind, Priority
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed

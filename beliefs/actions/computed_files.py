@@ -17,8 +17,8 @@ from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
 from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord, Origin
+from beliefs.queries.corpora import belief_policy
 from beliefs.queries.known import read_known
-from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
 from validation.domain.errors import Conflict, DomainError, InputRejected

@@ -14,8 +14,7 @@ from django.db import transaction
 
 from beliefs.actions.dependents import chunks, keys_of, mark_stale
 from beliefs.domain.corpus import COMMON
-from beliefs.domain.nearest import Vectors, best_passages, cosines
-from beliefs.domain.neighbours import bereft, recall, touched
+from beliefs.domain.nearest import Vectors, bereft, best_passages, cosines, recall, touched
 from beliefs.models import BeliefRecord, BeliefVectors, SourceVectors
 from beliefs.queries.corpora import corpora_of, pipelines_with_beliefs, visible_beliefs, visible_sources
 

@@ -13,8 +13,8 @@ from beliefs.domain.nearest import NOT_MEASURED, Nearest
 from beliefs.domain.parse import composed, content_hash, parse
 from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord, Origin
+from beliefs.queries.corpora import belief_policy
 from beliefs.queries.known import read_known
-from beliefs.queries.policy import belief_policy
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
 from validation.domain.errors import Conflict, FieldError, InputRejected

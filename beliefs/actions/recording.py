@@ -11,11 +11,10 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from beliefs.actions.dependents import Inputs, as_stored
-from beliefs.domain.nearest import Nearest
-from beliefs.domain.neighbours import remember
+from beliefs.domain.nearest import Nearest, remember
 from beliefs.gate import Assessment
 from beliefs.models import BeliefHistory, BeliefLink, BeliefRecord
-from beliefs.queries.policy import PolicyInForce
+from beliefs.queries.corpora import PolicyInForce
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ import numpy as np
 from django.db import transaction
 from django.db.models import QuerySet
 
-from beliefs.domain.contradictions import negated
 from beliefs.domain.corpus import Kind
 from beliefs.domain.parse import text_hash
-from beliefs.domain.passages import passages_of
+from beliefs.domain.quotes import passages_of
+from beliefs.domain.signals import negated
 from beliefs.models import BeliefRecord, BeliefVectors, Source, SourceVectors
 from beliefs.queries.corpora import visible_beliefs, visible_sources
 from validation.embeddings.protocol import Embedder

@@ -9,10 +9,10 @@ from enum import StrEnum
 from typing import Any
 
 from beliefs.domain.belief import Flaw
-from beliefs.domain.contradictions import Contradiction
 from beliefs.domain.quotes import VERIFIED, Match
 from beliefs.domain.signals import (
     ContentMatch,
+    Contradiction,
     LinkIntegrity,
     SemanticSupport,
     Signals,

@@ -1,7 +1,9 @@
-"""What one pipeline reads: its own beliefs and sources, and those of `common` for whose id it has none of its own."""
+"""What one pipeline reads: its own beliefs and sources, and those of common for whose id it has none of its own; and
+the belief section of the policy in force."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
@@ -9,7 +11,9 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Source
 from validation.domain.errors import NotFound
+from validation.domain.policy import BeliefPolicy, DuePolicy
 from validation.models import Pipeline
+from validation.platform.policies import policy_in_force
 
 Row = TypeVar("Row", bound=Model)
 
@@ -56,3 +60,16 @@ def check_pipeline(name: str) -> None:
     if name != COMMON and not Pipeline.objects.filter(name=name).exists():
         message = f"There is no pipeline '{name[:100]}'. Name one that has an API key, or '{COMMON}'."
         raise NotFound("pipeline_unknown", message)
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyInForce:
+    number: int
+    belief: BeliefPolicy
+    due: DuePolicy
+
+
+def belief_policy() -> PolicyInForce:
+    policy = policy_in_force()
+    document = policy.read()
+    return PolicyInForce(policy.number, document.belief, document.interventions)

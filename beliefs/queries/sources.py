@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from beliefs.domain.corpus import COMMON
+from urllib.parse import urlencode
+
+from django.urls import NoReverseMatch, reverse
+
+from beliefs.domain.corpus import COMMON, Kind
 from beliefs.models import BeliefLink, BeliefRecord, Source
-from beliefs.queries.addresses import belief_address
 from beliefs.queries.beliefs import common_first
 from beliefs.queries.corpora import shown_sources, visible_beliefs
 from validation.domain.errors import NotFound
@@ -37,3 +40,37 @@ class BeliefsCiting:
         found = own.filter(links__found_kind="turn", links__found_name=turn_id).distinct()
         rows = found.order_by("name").values_list("name", "statement")[:limit]
         return tuple(Citation("belief", statement, belief_address(name, pipeline=pipeline)) for name, statement in rows)
+
+
+def belief_address(name: str, *, pipeline: str = "") -> str:
+    return _address("beliefs:belief", [name], {"pipeline": pipeline})
+
+
+def address_of(kind: str, name: str, *, pipeline: str = "", quote: str = "") -> str:
+    """Of a belief, a turn or a source, where the quote is marked; empty for an id that no address can carry."""
+    if kind == Kind.BELIEF:
+        return belief_address(name, pipeline=pipeline)
+    if kind == Kind.TURN:
+        return _address("web:turns", [], {"q": name, "pipeline": pipeline})
+    page = _address("beliefs:source", [kind, name], {"pipeline": pipeline, "quote": quote})
+    return f"{page}#quote" if page and quote else page
+
+
+def carried_pipeline(*, chosen: str, corpus: str) -> str:
+    """The pipeline in the address of something of `corpus` on a page where a person chose `chosen`, maybe none."""
+    return chosen or (corpus if corpus != COMMON else "")
+
+
+def exact_pipeline(*, chosen: str, corpus: str) -> str:
+    """The same for what lies in `corpus` and in no other: where the chosen pipeline has its own of that id, that one is
+    not meant."""
+    return "" if corpus == COMMON and not chosen else corpus
+
+
+def _address(page: str, arguments: list[str], query: dict[str, str]) -> str:
+    try:
+        address = reverse(page, args=arguments)
+    except (NoReverseMatch, UnicodeError):
+        return ""
+    given = {name: value for name, value in query.items() if value}
+    return f"{address}?{urlencode(given)}" if given else address

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.quotes import Match
-from beliefs.queries.addresses import address_of, belief_address, carried_pipeline, exact_pipeline
+from beliefs.queries.sources import address_of, belief_address, carried_pipeline, exact_pipeline
 from validation.platform.pages.looks import Badge
 from validation.templatetags.look import badge_chip, confidence
 

@@ -16,10 +16,9 @@ from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, crea
 from beliefs.actions.store import remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS, parse
-from beliefs.queries.addresses import belief_address, exact_pipeline
 from beliefs.queries.beliefs import checked_resource, find_belief
-from beliefs.queries.corpora import check_pipeline
-from beliefs.queries.policy import belief_policy
+from beliefs.queries.corpora import belief_policy, check_pipeline
+from beliefs.queries.sources import belief_address, exact_pipeline
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, reviewer_form

@@ -10,13 +10,11 @@ from django.utils import timezone
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.models import BeliefRecord
-from beliefs.queries.addresses import belief_address, carried_pipeline
 from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, find_belief, wanted_beliefs
-from beliefs.queries.corpora import shown_beliefs
+from beliefs.queries.corpora import belief_policy, shown_beliefs
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import FINDINGS, health_report, with_finding
-from beliefs.queries.policy import belief_policy
-from beliefs.queries.sources import cited_by, find_source
+from beliefs.queries.sources import belief_address, carried_pipeline, cited_by, find_source
 from beliefs.tasks import queue_audit
 from validation.desk.web.desk_pane import SUBJECT_PART
 from validation.domain.errors import NotFound

@@ -24,7 +24,7 @@ from beliefs.actions.sync import sync
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.models import BeliefRecord, BeliefVectors, Origin, SourceVectors
-from beliefs.queries.policy import belief_policy
+from beliefs.queries.corpora import belief_policy
 from tests.beliefs.checkout import make_checkout
 from tests.beliefs.samples import OTHER
 from validation.embeddings.configured import configured_embedder

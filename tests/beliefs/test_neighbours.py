@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from beliefs.domain.nearest import Query, Space, find
-from beliefs.domain.neighbours import Neighbours, bereft, touched
+from beliefs.domain.nearest import Neighbours, Query, Space, bereft, find, touched
 
 FEW = Neighbours("few", {"a": 0.7, "b": 0.6}, {})
 FULL = Neighbours("full", {f"n{number}": 0.9 for number in range(9)} | {"last": 0.8}, {})

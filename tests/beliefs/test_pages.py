@@ -18,8 +18,8 @@ from beliefs.domain.parse import parse
 from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_rows
 from beliefs.models import AuditRun, BeliefRecord, Origin
+from beliefs.queries.corpora import belief_policy
 from beliefs.queries.health import health_report
-from beliefs.queries.policy import belief_policy
 from beliefs.tasks import audit
 from tests.beliefs.pages import seen
 from tests.beliefs.samples import BELIEF, BROKEN, COMMIT, OTHER, SESSIONS

@@ -13,7 +13,7 @@ from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import create
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord
-from beliefs.queries.policy import belief_policy
+from beliefs.queries.corpora import belief_policy
 from tests.beliefs.pages import seen
 from tests.beliefs.samples import BROKEN
 from tests.signed_in_pages import client_of

@@ -11,7 +11,7 @@ from beliefs.actions.store import put_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.models import BeliefRecord, Origin
-from beliefs.queries.policy import belief_policy
+from beliefs.queries.corpora import belief_policy
 from beliefs.queries.replay import stored_beliefs
 from tests.beliefs.test_views import NAME, NOON, TIDES, ZEBRAS, put, put_words
 from validation.domain.policy import PolicyDocument

@@ -6,7 +6,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from beliefs.domain.contradictions import negated, similar_to_negation
 from beliefs.domain.formula import ConfidenceStatus, compute
 from beliefs.domain.nearest import NOT_MEASURED, Nearest
 from beliefs.domain.quotes import CheckedQuote, Match, check_quote, key_terms, quotes_of
@@ -18,6 +17,8 @@ from beliefs.domain.signals import (
     SemanticSupport,
     Signals,
     Temporal,
+    negated,
+    similar_to_negation,
 )
 from beliefs.domain.validation import ValidationStatus
 from tests.beliefs.samples import BELIEF, OTHER, SESSION, TODAY, judged

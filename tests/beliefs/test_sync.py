@@ -19,7 +19,7 @@ from beliefs.actions.store import put_source
 from beliefs.actions.sync import Synced, sync
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Origin, Source, UnreadableFile
-from beliefs.queries.policy import belief_policy
+from beliefs.queries.corpora import belief_policy
 from tests.beliefs.checkout import belief_path, make_checkout, write
 from tests.beliefs.samples import BELIEF, OTHER
 from validation.domain.policy import PolicyDocument

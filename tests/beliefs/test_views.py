@@ -20,8 +20,8 @@ from beliefs.actions.sync import sync
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.models import AuditRun, BeliefRecord, Origin, Source
+from beliefs.queries.corpora import belief_policy
 from beliefs.queries.graph import belief_graph
-from beliefs.queries.policy import belief_policy
 from beliefs.queries.sources import BeliefsCiting
 from tests.beliefs.checkout import make_checkout
 from validation.domain.policy import PolicyDocument

@@ -11,7 +11,7 @@ from tests.desk.people import a_fail, client_of, text_of, work_on
 from tests.factories import NOON, person
 from tests.trust.audits import publish, reply
 from tests.trust.test_blindness import judged_with_marks
-from validation.desk.actions.comments import LONGEST, add_comment
+from validation.desk.actions.planning import LONGEST, add_comment
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision
 from validation.models import AuditEvent, AuditItem, Comment, Event, Intervention, Mention

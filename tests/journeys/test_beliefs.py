@@ -12,8 +12,7 @@ from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.precheck import create
 from beliefs.actions.store import put_source
 from beliefs.domain.corpus import COMMON
-from beliefs.models import BeliefRecord
-from beliefs.models.source import Origin
+from beliefs.models import BeliefRecord, Origin
 from tests.accessibility import grave_faults
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 from tests.journeys.signed_in import WAIT_MS, Open

@@ -15,8 +15,7 @@ from tests.trust.audits import answered, drawn
 from tests.verdicts import an_attempt, decided_as
 from validation.models import ComparedItem, JudgeCall, Judgement, Policy, PromptVersion
 from validation.platform.permissions import Role
-from validation.response.gate.examples import EXAMPLE_TOKENS, DecidedCase, example_text, prompt_hash, prompt_text
-from validation.response.gate.rubric import PROMPT
+from validation.response.gate.rubric import EXAMPLE_TOKENS, PROMPT, DecidedCase, example_text, prompt_hash, prompt_text
 from validation.response.tasks import judge_attempt
 from validation.trust.actions.comparisons import Side, judge_waiting_cases, start_comparison
 from validation.trust.queries.known_cases import Cases

@@ -14,8 +14,7 @@ from tests.desk.people import a_fail
 from tests.factories import person
 from tests.notifications.adding import add, follow_link
 from tests.verdicts import halted_by
-from validation.desk.actions.comments import add_comment
-from validation.desk.actions.planning import assign
+from validation.desk.actions.planning import add_comment, assign
 from validation.domain.operations.notices import Notice
 from validation.models import NotificationTarget
 from validation.notifications.actions.notify import notify_target

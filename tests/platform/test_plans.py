@@ -45,7 +45,7 @@ from validation.orchestration.queries.orchestration import (
     wanted_preflights,
     wanted_returns,
 )
-from validation.platform.events.resource import feed
+from validation.platform.events.events import feed
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.policies import list_policies
 from validation.platform.retention import retained

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from retrieval.domain.result import Quality
 from retrieval.gate import validate_retrieval
-from retrieval.queries.replay import _outcome
+from retrieval.queries.retrievals import _outcome
 from retrieval.tasks import judge_retrieval
 from tests.api_client import ApiClient
 from tests.orchestration.site.delegations import a_preflight, a_return, returned

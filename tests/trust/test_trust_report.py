@@ -12,8 +12,7 @@ from tests.trust.truth import answer, row
 from validation.domain.check import CheckName
 from validation.domain.estimates.reviewer_error import GoldCounts
 from validation.domain.trust.truth import TruthRow
-from validation.trust.estimates.answers import answers_of, has_ended
-from validation.trust.estimates.report import Estimates, Group, estimates_by, estimates_of
+from validation.trust.estimates.report import Estimates, Group, answers_of, estimates_by, estimates_of, has_ended
 
 NO_GOLD = GoldCounts(0, 0, 0, 0)
 CLAIMS = CheckName.CLAIMS_SUPPORTED

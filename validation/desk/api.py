@@ -11,7 +11,7 @@ from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
 
-from validation.desk.actions import claims, comments, planning, rulings
+from validation.desk.actions import claims, planning, rulings
 from validation.desk.actions.rulings import RulingText
 from validation.desk.queries.interventions import (
     InterventionFilter,
@@ -59,7 +59,7 @@ class RulingIn(In):
 class CommentIn(In):
     """What to say; `@name` mentions a colleague."""
 
-    text: Annotated[Text, Field(max_length=comments.LONGEST)]
+    text: Annotated[Text, Field(max_length=planning.LONGEST)]
     """The comment, plain text."""
 
 
@@ -189,7 +189,7 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, A
 def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[Comment]:
     """Stays as it is written. Whom it mentions hears of it by mail, where a notification target names them."""
     intervention = _own(request, intervention_id)
-    said = comments.add_comment(
+    said = planning.add_comment(
         intervention_id=intervention_id, text=body.text, by=request.auth.actor, now=timezone.now()
     )
     _tell(intervention)

@@ -16,7 +16,7 @@ from validation.domain.codes.code import CodeList
 from validation.domain.codes.lists import CODE_LISTS
 from validation.domain.desk.approval import ApprovalConcern
 from validation.domain.operations.retention import Retained
-from validation.platform.events.resource import register_resource
+from validation.platform.events.events import register_resource
 from validation.platform.replay import GateOutcomes, ReplayScope
 from validation.platform.tallies.source import Source, register_source
 from validation.platform.work import leased_work

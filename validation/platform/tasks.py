@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from validation.models import Delivery
 from validation.platform.events import deliveries, events
-from validation.platform.events.resource import event_body
+from validation.platform.events.events import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.gates import gate_of
 from validation.platform.processes import SCHEDULE, record_heartbeat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validation.desk.web.panes import register_pane
-from validation.platform.events.resource import register_resource
+from validation.platform.events.events import register_resource
 from validation.platform.work.followers import AFTER_DECISION, AFTER_RULING
 from validation.trust.actions.desk_rules import apply_rules
 from validation.trust.actions.draws import draw, follow_ruling

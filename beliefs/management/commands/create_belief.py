@@ -14,8 +14,7 @@ from beliefs.actions.precheck import check_markdown, create, replaced, weak_evid
 from beliefs.management.reading import add_pipeline, markdown_of
 from beliefs.management.tables import show_assessment
 from beliefs.queries.beliefs import checked_resource
-from beliefs.queries.corpora import check_pipeline
-from beliefs.queries.policy import belief_policy
+from beliefs.queries.corpora import belief_policy, check_pipeline
 from validation.management.output import GateCommand
 
 

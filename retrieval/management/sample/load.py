@@ -10,8 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from retrieval.actions.configured import RetrievalJudge, embedded_judge
-from retrieval.actions.feedback import give_feedback
-from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
+from retrieval.actions.receive import RetrievalSubmission, give_feedback, receive_retrieval
 from retrieval.actions.record import record_result
 from retrieval.management.sample.story import SETS, Set
 from retrieval.models import Retrieval

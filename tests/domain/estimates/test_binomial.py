@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from validation.domain.estimates.binomial import (
+from validation.domain.estimates.shares import (
     audits_for_bound,
     audits_for_margin,
     binomial_cdf,

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from validation.domain.estimates.binomial import clopper_pearson
-from validation.domain.estimates.shares import effective_size, hajek_share
+from validation.domain.estimates.shares import clopper_pearson, effective_size, hajek_share
 
 answers = st.lists(st.tuples(st.booleans(), st.sampled_from([0.02, 0.1, 0.5, 1.0])), min_size=1, max_size=80)
 

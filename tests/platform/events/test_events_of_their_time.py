@@ -14,8 +14,7 @@ from tests.verdicts import a_pipeline, decided_as, failed, halted_by
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Delivery, Event, Intervention, Turn
-from validation.platform.events.events import number_events
-from validation.platform.events.resource import event_body, feed
+from validation.platform.events.events import event_body, feed, number_events
 from validation.platform.tasks import deliver_due
 from validation.response.actions.judging import rejudge_attempt
 

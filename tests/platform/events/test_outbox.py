@@ -20,8 +20,7 @@ from tests.verdicts import a_pipeline, an_attempt, decided_as, halted_by
 from validation.domain.errors import Conflict
 from validation.models import Delivery, Event, Webhook
 from validation.platform.events.deliveries import PAUSES, claim_delivery, record_failed, resend
-from validation.platform.events.events import number_events
-from validation.platform.events.resource import feed
+from validation.platform.events.events import feed, number_events
 from validation.platform.events.targets import add_webhook, remove_webhook
 from validation.platform.tasks import deliver_due
 from validation.policies.actions.policies import publish

@@ -21,7 +21,7 @@ from validation.insights.queries.calls import tries_of_calls
 from validation.insights.queries.insights import InsightScope
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
-from validation.platform.events.resource import encode, event_resource
+from validation.platform.events.events import encode, event_resource
 from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, claim_queued, free_expired
 from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 from validation.query_analysis.actions import query_analyses_again as again

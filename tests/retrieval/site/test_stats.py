@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from retrieval.actions.feedback import ANSWER, give_feedback
+from retrieval.actions.receive import ANSWER, give_feedback
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import RetrievalFilter
 from retrieval.queries.stats import LINKED, Target, retrieval_stats

@@ -17,7 +17,7 @@ from validation.domain.errors import Conflict, NotFound
 from validation.domain.event import EventType
 from validation.models import Pipeline, Webhook
 from validation.platform.events import deliveries, targets
-from validation.platform.events.resource import encode
+from validation.platform.events.events import encode
 from validation.platform.events.send import send
 from validation.platform.events.targets import check_target
 from validation.platform.pages.access import admin_action, admin_form

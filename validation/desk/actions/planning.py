@@ -1,5 +1,5 @@
-"""Who should do a piece of work, and when: assigned to a person, put off for a while. Neither holds anybody up: whoever
-opens it can rule on it."""
+"""Who should do a piece of work, when, and what people say about it: assigned to a person, put off for a while,
+commented on. None of it holds anybody up: whoever opens it can rule on it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from datetime import datetime
 from django.db import transaction
 
 from validation.desk.actions.claims import check_open, check_workable
+from validation.desk.schemas import CommentOut
+from validation.domain.desk.mentions import find_mentions
 from validation.domain.desk.snooze import snooze_refusal
 from validation.domain.errors import Conflict, InputRejected, NotAllowed
 from validation.domain.event import EventType
 from validation.domain.intervention import InterventionState, Kind, RulingState
-from validation.models import Intervention, Opinion
+from validation.models import Comment, Intervention, Mention, Opinion
 from validation.platform import audit
 from validation.platform.events.events import emit_work
-from validation.platform.people import reviewer_names
+from validation.platform.people import colleagues, reviewer_names
 from validation.platform.work.locks import lock_intervention
 
 
@@ -70,3 +72,34 @@ def _tell(intervention: Intervention, type: EventType, *, by: str, now: datetime
     audit.record(by=by, verb=type.value, subject=f"intervention:{intervention.pk}", now=now, **told)
     if intervention.kind != Kind.AUDIT:  # a pipeline never hears of those
         emit_work(type, intervention, now=now)
+
+
+LONGEST = 4_000
+MOST = 500
+"""Comments on one intervention."""
+
+
+@transaction.atomic
+def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime) -> Comment:
+    """With those of the colleagues whom it mentions by `@name`. Raises InputRejected `comment_invalid`, Conflict
+    `too_many_comments`."""
+    text = _checked(text)
+    intervention = lock_intervention(intervention_id)
+    if intervention.comments.count() >= MOST:
+        raise Conflict("too_many_comments", most=MOST)
+    comment = Comment.objects.create(intervention=intervention, by=by, at=now, text=text)
+    called = find_mentions(text, colleagues())
+    Mention.objects.bulk_create([Mention(comment=comment, person=name, at=now) for name in called])
+    audit.record_work(intervention.pk, by=by, verb="commented", now=now, mentions=called)
+    if intervention.kind != Kind.AUDIT:
+        told = {"comment": CommentOut.of(comment)}
+        emit_work(EventType.INTERVENTION_COMMENTED, intervention, now=now, also=told)
+    return comment
+
+
+def _checked(text: str) -> str:
+    text = text.strip()
+    if not text or len(text) > LONGEST:
+        told = f"A comment has at most {LONGEST:,} characters." if text else "Write a comment first."
+        raise InputRejected("comment_invalid", told, field="text")
+    return text

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
-from validation.desk.actions import comments, planning
+from validation.desk.actions import planning
 from validation.desk.queries.desk import next_work
 from validation.desk.queries.desk_item import DeskItem
 from validation.desk.web.desk import answer_first, require_item, show_foot, tell_pages, undoable_by
@@ -34,7 +34,7 @@ def comment(request: HttpRequest, pk: UUID) -> HttpResponse:
     if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
     try:
-        comments.add_comment(intervention_id=pk, text=text, by=request.user.get_username(), now=now)
+        planning.add_comment(intervention_id=pk, text=text, by=request.user.get_username(), now=now)
         tell_pages(pk)
     except DomainError as error:
         refused = error.detail

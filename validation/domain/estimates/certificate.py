@@ -17,8 +17,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from validation.domain.estimates.binomial import audits_for_bound, binomial_cdf, upper_bound
 from validation.domain.estimates.reviewer_error import GoldCounts, tolerated_among_answers
+from validation.domain.estimates.shares import audits_for_bound, binomial_cdf, upper_bound
 
 STEPS = 100
 """Thresholds are tested at every hundredth."""

@@ -12,9 +12,8 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 
 from validation.domain.estimates.agreement import Measured
-from validation.domain.estimates.binomial import ERROR, upper_bound
 from validation.domain.estimates.bootstrap import Cells, Floats, Statistic, cells_of, percentile_interval
-from validation.domain.estimates.shares import weights_of
+from validation.domain.estimates.shares import ERROR, upper_bound, weights_of
 
 
 def weighted_kappa(

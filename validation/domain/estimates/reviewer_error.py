@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from validation.domain.estimates.agreement import Measured
-from validation.domain.estimates.binomial import clopper_pearson, lower_bound
 from validation.domain.estimates.bootstrap import RESAMPLES, SEED, Floats
-from validation.domain.estimates.shares import effective_size, weights_of
+from validation.domain.estimates.shares import clopper_pearson, effective_size, lower_bound, weights_of
 
 ENOUGH_GOLD = 30
 """Fewer gold answers of either kind correct nothing."""

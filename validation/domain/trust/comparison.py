@@ -9,8 +9,7 @@ from decimal import Decimal
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.estimates.agreement import Measured, kappa, share
-from validation.domain.estimates.binomial import binomial_cdf
-from validation.domain.estimates.shares import percentile
+from validation.domain.estimates.shares import binomial_cdf, percentile
 from validation.domain.verdict import Decision
 
 HALT = "HALT"

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from validation.domain.attempt import AttemptState, Route
-from validation.domain.gateway.send import Send, send_of
+from validation.domain.gateway.guardrail import Send, send_of
 from validation.domain.verdict import Decision
 from validation.models.constraints import between_zero_and_one, one_of
 from validation.models.copied import CopiedForeignKey

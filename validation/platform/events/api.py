@@ -13,8 +13,7 @@ from pydantic import Field
 from validation.domain.errors import NotFound
 from validation.models import Webhook
 from validation.platform.events import targets
-from validation.platform.events.events import number_events
-from validation.platform.events.resource import feed
+from validation.platform.events.events import feed, number_events
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from validation.domain.event import EventType
 from validation.models import Delivery, Event, FeedSequence, Intervention, Pipeline, Webhook
-from validation.platform.events.resource import encode, render_subject
 from validation.platform.tracing import HEADER, carried_context
 from validation.platform.work.insert import insert_rows
 
@@ -90,3 +91,45 @@ def number_events() -> int:
     lock.last = last + len(waiting)
     lock.save(update_fields=["last"])
     return len(waiting)
+
+
+MAX_EVENTS = 500
+
+
+def feed(*, pipeline: Pipeline, after: int, limit: int) -> list[dict[str, Any]]:
+    """Events of the pipeline and those that concern everyone, in order of position."""
+    rows = Event.objects.filter(Q(pipeline=pipeline) | Q(pipeline=None), position__gt=after)
+    return [event_resource(row) for row in rows.order_by("position")[: max(1, min(limit, MAX_EVENTS))]]
+
+
+def event_resource(event: Event) -> dict[str, Any]:
+    return {"id": event.position, "type": event.type, "at": event.at, "data": json.loads(_data(event))}
+
+
+def event_body(event: Event) -> bytes:
+    """What a delivery of the event sends, the same bytes at every try."""
+    envelope = encode({"id": event.position, "type": event.type, "at": event.at})
+    return f'{envelope[:-1]},"data":{_data(event)}}}'.encode()
+
+
+def _data(event: Event) -> str:
+    """An event from before data was stored has only the resource as it is now."""
+    return event.data or render_subject(event.subject_kind, event.subject_id)
+
+
+def render_subject(kind: str, key: str, also: Mapping[str, Any] | None = None) -> str:
+    """The resource as its GET shows it now, as JSON text; `also` adds or replaces fields of what is still there."""
+    resource = _RENDER[kind]([key]).get(key)
+    return encode({**resource, **also} if resource and also else resource)
+
+
+def encode(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
+
+
+def register_resource(kind: str, render: Callable[[Sequence[str]], Mapping[str, Any]]) -> None:
+    """`render` answers the resources of some ids; called once for each kind, when the app is ready."""
+    _RENDER[kind] = render
+
+
+_RENDER: dict[str, Callable[[Sequence[str]], Mapping[str, Any]]] = {}

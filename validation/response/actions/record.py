@@ -30,8 +30,7 @@ from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
 from validation.response.actions.judging import Claimed
 from validation.response.gate.gate import GateResult
-from validation.response.queries.attempt_parts import parts_in_hand
-from validation.response.queries.attempt_resource import shown_resource
+from validation.response.queries.attempt_resource import parts_in_hand, shown_resource
 
 Resource = dict[str, Any]
 

@@ -15,7 +15,7 @@ from django.core.exceptions import RequestAborted, RequestDataTooBig
 from pydantic import ValidationError
 
 from validation.domain.errors import DomainError, InputRejected
-from validation.platform.events.resource import encode
+from validation.platform.events.events import encode
 from validation.platform.http.problems import problem, problem_of
 from validation.response.gate.sentences import CheckedSentence, SentenceChecks
 from validation.response.requests import DeltaIn

@@ -16,7 +16,7 @@ from validation.domain.attempt import RESPONSE, UNDECIDED, Goal, MemoryNote, Sub
 from validation.domain.errors import DomainError
 from validation.models import ApiKey, Attempt
 from validation.platform import tracing
-from validation.platform.events.resource import encode
+from validation.platform.events.events import encode
 from validation.platform.events.targets import check_target
 from validation.platform.http.waiting import release_connections
 from validation.platform.keys import current_key

@@ -7,7 +7,7 @@ from typing import Any
 from ninja import Router
 
 from validation.domain.errors import NotFound
-from validation.domain.gateway.send import Send
+from validation.domain.gateway.guardrail import Send
 from validation.models import Turn
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest

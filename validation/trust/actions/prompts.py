@@ -14,8 +14,7 @@ from validation.domain.text.storable import storable
 from validation.judge.budget import PROMPT_TOKENS, estimate_tokens
 from validation.models import PromptVersion
 from validation.platform import audit
-from validation.response.gate.examples import EXAMPLES_TOKENS, MOST_EXAMPLES, prompt_hash, prompt_text
-from validation.response.gate.rubric import PROMPT
+from validation.response.gate.rubric import EXAMPLES_TOKENS, MOST_EXAMPLES, PROMPT, prompt_hash, prompt_text
 from validation.trust.queries.prompts import Example, example_candidates
 
 

@@ -23,17 +23,15 @@ from validation.platform.policies import policy_in_force
 from validation.platform.work.enqueue import enqueue
 from validation.response.queries.blind_attempts import blind_attempts
 from validation.trust.actions.comparisons import Side, judge_halted_again, start_comparison
-from validation.trust.queries.comparison_resource import (
-    case_resource,
-    cases_csv,
-    comparison_resource,
-    comparison_summary,
-)
 from validation.trust.queries.comparisons import (
     PAGE,
     ComparisonFilter,
     ReadComparison,
     Show,
+    case_resource,
+    cases_csv,
+    comparison_resource,
+    comparison_summary,
     list_comparisons,
     read_comparison,
 )

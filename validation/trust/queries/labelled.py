@@ -13,8 +13,7 @@ from validation.domain.trust.audit import ENDED
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, Turn
-from validation.trust.queries.audited import MOST
-from validation.trust.queries.trust_report import TrustScope
+from validation.trust.queries.trust_report import MOST, TrustScope
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 _CHUNK = 50

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from validation.domain.trust.audit import CheckAnswer, OpinionRole, TruthSource
 from validation.models import AttemptText, AuditItem, ClaimRecord, PromptVersion, UnsupportedSentence
-from validation.response.gate.examples import DecidedCase, example_text
+from validation.response.gate.rubric import DecidedCase, example_text
 from validation.trust.queries.truth_rows import judgements_of
 
 MOST_VERSIONS = 100

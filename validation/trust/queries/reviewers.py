@@ -11,8 +11,7 @@ from uuid import UUID
 from django.db.models import Count, F, Q
 
 from validation.domain.estimates.agreement import Measured
-from validation.domain.estimates.binomial import clopper_pearson
-from validation.domain.estimates.shares import ENOUGH
+from validation.domain.estimates.shares import ENOUGH, clopper_pearson
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Opinion
 from validation.response.queries.blind_attempts import blind_work

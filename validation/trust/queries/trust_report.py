@@ -1,4 +1,5 @@
-"""The figures of trust for a pipeline and a time, read from the newest audits."""
+"""The figures of trust for a pipeline and a time, read from the newest audits, at most MOST. Audits are remembered
+until one is added, answered or removed."""
 
 from __future__ import annotations
 
@@ -6,22 +7,31 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
 from validation.domain.attempt import Route
 from validation.domain.estimates.certificate import STEPS, AuditedApproval, Certificate, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
-from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
+from validation.domain.trust.audit import ENDED, AuditSource, OpinionRole, OpinionState, hash_share
 from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
-from validation.models import Opinion, Pipeline, Policy
+from validation.models import AuditItem, Opinion, Pipeline, Policy
 from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
-from validation.trust.estimates.report import Estimates, Group
-from validation.trust.queries.audited import Audited, read_audited
+from validation.trust.estimates.disagreements import DisagreementFilter, disagreements
+from validation.trust.estimates.report import (
+    Answers,
+    Estimates,
+    Group,
+    answers_of,
+    estimates_by,
+    estimates_of,
+    has_ended,
+)
+from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 _MOST_GOLD = 5_000
 
@@ -149,3 +159,77 @@ def _decided(scope: TrustScope) -> list[_Decided]:
     asked = TallyScope(scope.pipeline, since=scope.since, until=scope.until, without=scope.without)
     counted = tallied("judged_route", asked, "kind", "policy", "pipeline", "bin")
     return [_Decided(route, policy, of, hundredth, n) for (route, policy, of, hundredth), n, *_ in counted]
+
+
+MOST = 5_000
+_REMEMBERED = 4
+"""How many pipelines and times; 5,000 audits take some 15 MB."""
+
+
+@dataclass(frozen=True)
+class Audited:
+    """`more` says that older ones were left out. Figures are of the `ended` ones."""
+
+    rows: tuple[TruthRow, ...]
+    more: bool
+    ended: tuple[TruthRow, ...]
+    answers: Answers
+
+    @cached_property
+    def approvals(self) -> tuple[tuple[TruthRow, AuditedApproval], ...]:
+        """Drawn ones, answered or not."""
+        return tuple(
+            (row, AuditedApproval(row.confidence, row.truth_route != Decision.APPROVE, row.probability, _thinning(row)))
+            for row in self.rows
+            if row.probability is not None and row.route == Decision.APPROVE
+        )
+
+    @property
+    def closed(self) -> tuple[TruthRow, ...]:
+        """Of which nobody is asked any more, those included that somebody asked for by hand."""
+        return tuple(row for row in self.rows if row.state in ENDED)
+
+    @cached_property
+    def disagreeing(self) -> tuple[TruthRow, ...]:
+        """Those that people decided otherwise, with the findings, and what was said of single checks and sentences."""
+        found = disagreements(self.closed, DisagreementFilter())
+        return tuple(truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found])))
+
+    @property
+    def unanswered(self) -> int:
+        """Those that expired or wait for an answer."""
+        return sum(row.probability is not None and not row.is_settled for row in self.rows)
+
+    def estimates(self, gold: GoldCounts) -> Estimates:
+        return estimates_of(self.answers, gold)
+
+    def groups(self, by: str, gold: GoldCounts) -> tuple[Group, ...]:
+        return estimates_by(by, self.ended, self.answers, gold)
+
+
+def _thinning(row: TruthRow) -> float:
+    return hash_share("certificate", row.attempt_id, row.judgement)
+
+
+class _Seen(NamedTuple):
+    """What of an audit changes while it is answered and ends."""
+
+    pk: UUID
+    state: str
+    probability: float | None
+    truth_route: str
+    closed_at: datetime | None
+
+
+def read_audited(*, pipeline: str = "", since: datetime | None = None, until: datetime | None = None) -> Audited:
+    """One statement where nothing is new."""
+    newest = audited_decisions(pipeline=pipeline, since=since, until=until).order_by("-drawn_at", "-pk")
+    found = [_Seen._make(one) for one in newest.values_list(*_Seen._fields)[: MOST + 1]]
+    return _read(tuple(found[:MOST]), len(found) > MOST)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _read(seen: tuple[_Seen, ...], more: bool) -> Audited:
+    rows = tuple(truth_rows(AuditItem.objects.filter(pk__in=[one.pk for one in seen]), brief=True))
+    ended = tuple(row for row in rows if has_ended(row))
+    return Audited(rows, more, ended, answers_of(ended))

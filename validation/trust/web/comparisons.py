@@ -31,12 +31,12 @@ from validation.platform.paging.keyset import Page, page_at
 from validation.platform.work.enqueue import enqueue
 from validation.response.web.blind import hidden_from
 from validation.trust.actions.comparisons import JUDGES, Side, judge_halted_again, start_comparison
-from validation.trust.queries.comparison_resource import cases_csv
 from validation.trust.queries.comparisons import (
     ComparisonFilter,
     ReadCase,
     ReadComparison,
     Show,
+    cases_csv,
     list_comparisons,
     read_case,
     read_comparison,

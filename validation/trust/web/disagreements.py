@@ -24,9 +24,8 @@ from validation.trust.estimates.disagreements import (
     disagreements,
     finding_codes,
 )
-from validation.trust.queries.audited import read_audited
 from validation.trust.queries.labelled import labelled_lines, newest_rows, queries_of
-from validation.trust.queries.trust_report import TrustScope
+from validation.trust.queries.trust_report import TrustScope, read_audited
 
 _SHOWN = 50
 

@@ -17,8 +17,7 @@ from validation.platform.pages.forms import ActionForm, SeveralField, long_text,
 from validation.platform.pages.lists import number_of, read_uuid
 from validation.platform.pages.page import render_page
 from validation.platform.policies import policy_in_force
-from validation.response.gate.examples import EXAMPLES_TOKENS, MOST_EXAMPLES
-from validation.response.gate.rubric import PROMPT
+from validation.response.gate.rubric import EXAMPLES_TOKENS, MOST_EXAMPLES, PROMPT
 from validation.trust.actions.prompts import add_prompt
 from validation.trust.queries.prompts import example_candidates, list_prompts
 
