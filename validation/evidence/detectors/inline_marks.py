@@ -1,4 +1,5 @@
-"""Marks within a line that are opened and never closed: bold, italic, struck-out text, code, tags of HTML."""
+"""Marks within a text that a reader sees because they mark nothing: bold, italic, struck-out text, code and tags that
+are opened and never closed, tags cut off before their bracket, headings without a blank."""
 
 from __future__ import annotations
 
@@ -22,6 +23,16 @@ _CLOSING_QUOTE = re.compile(r"(?<=[\w.,!?])'{1,2}(?!\w)")
 _TAG = re.compile(
     r"<(?P<end>/?)(?P<name>b|i|em|strong|u|s|del|code|mark|small|sub|sup|a)\b[^<>\n]{0,500}>", re.IGNORECASE
 )
+_CUT_TAG = re.compile(
+    r"(?<!\\)<(?:!--|(?P<end>/?)(?P<name>address|article|aside|audio|blockquote|body|button|caption|center"
+    r"|code|dd|del|details|div|dl|dt|em|fieldset|figure|font|footer|form|h[1-6]|head|header|hr|html|iframe|img|input"
+    r"|ins|kbd|label|li|link|main|mark|meta|nav|ol|option|p|pre|samp|script|section|select|small|source|span|strike"
+    r"|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|tr|ul|video|br|a|abbr|b|big|cite|i|q|s"
+    r"|tt|u|var)(?![\w:.-])(?P<rest>[^<>]*)(?=<|\Z))",
+    re.IGNORECASE,
+)
+_ATTRIBUTE = re.compile(r"\s+(?:[a-z-]{2,20}\s{0,3}=|[a-z]\s{0,3}=\s{0,3}[\"'])", re.IGNORECASE)
+_UNSPACED = re.compile(r"(?m)^[ \t>]{0,12}(?P<mark>#{2,6})(?:\d{1,2}[.)][ \t]|[*_\[]{0,3}[^\W\d_])(?!\w{0,40}=)")
 _SHOWN = 40
 _ROWS = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 
@@ -42,14 +53,16 @@ def unclosed_marks(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
                 yield _unclosed(start + at, end, f"{what} text is opened and never closed.")
             if "<" in bare:
                 _follow_tags(bare, start, open_tags)
+                yield from _cut_tags(bare, start, end)
+            if "##" in bare and block.kind not in _ROWS:
+                yield from _unspaced_headings(text[start:end], bare, start)
     if open_tags:
         name, at = open_tags[-1]
         yield _unclosed(at, len(text), f"The tag <{name}> is opened and never closed.")
 
 
 def _unclosed(start: int, end: int, message: str) -> Finding:
-    form = CheckName.COHERENT_FORMAT
-    return Finding("emphasis_unclosed", Severity.CERTAIN, form, start, min(end, start + _SHOWN), message)
+    return _form("emphasis_unclosed", start, end, message)
 
 
 def _pieces(text: str, block: Block) -> list[tuple[int, int]]:
@@ -124,6 +137,37 @@ def _is_mark(bare: str, at: int, mark: str) -> bool:
     if mark == "__" and before.isalnum() and after.isalnum():
         return False
     return not ((not before or before.isspace()) and (not after or after.isspace()) and len(bare.strip()) > 2)
+
+
+def _cut_tags(bare: str, start: int, end: int) -> Iterator[Finding]:
+    closed = bare.rfind("-->")
+    for tag in _CUT_TAG.finditer(bare):
+        if tag.start() > closed if tag["name"] is None else _is_tag(bare, tag):
+            what = "comment" if tag["name"] is None else f"tag {tag[0][: tag.start('rest') - tag.start()]}"
+            yield _form("tag_cut", start + tag.start(), end, f"The {what} is cut off; close it with its bracket.")
+
+
+def _is_tag(bare: str, tag: re.Match[str]) -> bool:
+    """An attribute or a slash makes one; else it ends its line, or begins it. `a <b` compares, `Vec<table` types."""
+    if tag["end"] or _ATTRIBUTE.match(tag["rest"]):
+        return True
+    if len(tag["name"]) == 1 or bare[tag.start() - 1 : tag.start()].isalnum():
+        return False
+    return not tag["rest"].partition("\n")[0].strip() or not bare[: tag.start()].rpartition("\n")[2].strip()
+
+
+def _unspaced_headings(text: str, bare: str, start: int) -> Iterator[Finding]:
+    """One `#` before a word is a hashtag, and before a number it names an issue."""
+    for line in _UNSPACED.finditer(text):
+        at = line.start("mark")
+        if bare.startswith("##", at):
+            yield _form(
+                "heading_unspaced", start + at, start + line.end(), "Write a blank between the # and the heading."
+            )
+
+
+def _form(code: str, start: int, end: int, message: str) -> Finding:
+    return Finding(code, Severity.CERTAIN, CheckName.COHERENT_FORMAT, start, min(end, start + _SHOWN), message)
 
 
 def _follow_tags(bare: str, start: int, open_tags: list[tuple[str, int]]) -> None:
