@@ -7,12 +7,14 @@ truncated tool output would swallow the synthesis behind it, and the draft under
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from validation.domain.context import EVIDENCE_ROLES, SectionRole
 
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)", re.DOTALL)
+_CANDIDATE = re.compile(r"(?m)^ {0,3}(?:#{1,2}[ \t]|(?P<fence>`{3,}|~{3,}))[^\n]*")
+_OPENS = re.compile(r" {0,3}(?:#{1,2}[ \t]|`{3}|~{3}|<!--)")
 _NUMBERED = re.compile(
     r" {0,3}#{1,2}[ \t]+(?:\*\*)?(?P<mark>§[ \t]?|section[ \t])?(?P<number>\d)(?![\d])"
     r"(?P<stop>\.(?!\d)|[ \t]{0,2}[:)–—-])?(?:[ \t]+(?P<title>\S.*))?[ \t]*",
@@ -52,6 +54,7 @@ _UNNUMBERED = {
     "synthesis": SectionRole.SYNTHESIS,
     "validation": SectionRole.VALIDATION,
 }
+_CLOSES = 2
 _BY_NUMBER = {numbers[0]: role for role, numbers in _NUMBERS.items() if numbers[0] < 5}
 
 
@@ -75,21 +78,38 @@ class Heading:
 def headings_of(text: str) -> tuple[Heading, ...]:
     """Every candidate in order. A document that numbers its section 0 numbers all of them, so names alone count
     only where it does not."""
-    lines = _lines(text)
-    fenced = _fenced(lines)
-    hidden = _Comments(text)
+    fences = _Fences()
     found = []
-    start = 0
-    for index, line in enumerate(lines):
-        end = start + len(line)
-        heading = None
-        if "#" in line[:4]:
-            heading = _heading(line, fenced=fenced[index] or hidden.hold(start), start=start, end=end)
-        if heading is not None:
+    hidden = _Comments(text)
+    for line in _CANDIDATE.finditer(text):
+        if line["fence"]:
+            fences.add(line, text)
+        elif heading := _heading(
+            line[0], fenced=hidden.hold(line.start()), start=line.start(), end=_behind(line, text)
+        ):
             found.append(heading)
-        start = end
+    found = fences.mark(found)
     numbered = any(heading.number is not None and heading.role is SectionRole.QUERY for heading in found)
     return tuple(heading for heading in found if heading.number is not None or not numbered)
+
+
+def query_begins(text: str) -> int | None:
+    """Behind the heading of section 0: the first that is one, since nobody but the author writes before it."""
+    for line in _CANDIDATE.finditer(text):
+        heading = _heading(line[0], fenced=False, start=line.start(), end=_behind(line, text))
+        if heading is not None and heading.role is SectionRole.QUERY:
+            return heading.end
+    return None
+
+
+def is_structural(line: str) -> bool:
+    """Whether it could open a section, code or a comment."""
+    return _OPENS.match(line) is not None
+
+
+def _behind(line: re.Match[str], text: str) -> int:
+    """Behind its line feed."""
+    return min(line.end() + 1, len(text))
 
 
 class _Comments:
@@ -109,12 +129,6 @@ class _Comments:
 def _find(text: str, mark: str, start: int) -> int:
     found = text.find(mark, start)
     return len(text) if found < 0 else found
-
-
-def _lines(text: str) -> list[str]:
-    """Cut after every line feed only: a form feed or U+2028 inside a value starts no Markdown line."""
-    pieces = text.split("\n")
-    return [piece + "\n" for piece in pieces[:-1]] + pieces[-1:]
 
 
 def _heading(line: str, *, fenced: bool, start: int, end: int) -> Heading | None:
@@ -158,40 +172,51 @@ def _name(title: str) -> str:
     return title.partition("(")[0].strip(" :*").lower()
 
 
-def _fenced(lines: list[str]) -> list[bool]:
-    """For each line whether it belongs to a closed code fence, its two marker lines included."""
-    closers = _closers(lines)
-    inside = [False] * len(lines)
-    index = 0
-    while index < len(lines):
-        closer = closers.get(index)
-        if closer is not None:
-            inside[index : closer + 1] = [True] * (closer + 1 - index)
-            index = closer
-        index += 1
-    return inside
+class _Fences:
+    """The lines that could open or close code, as arrays: hostile text holds millions of them."""
 
+    def __init__(self) -> None:
+        self._starts, self._ends, self._lengths = array("q"), array("q"), array("q")
+        self._kinds = bytearray()
 
-def _closers(lines: list[str]) -> dict[int, int]:
-    """For each line that can open a fence and is closed somewhere: the first line that closes it.
+    def add(self, line: re.Match[str], text: str) -> None:
+        """A line of backticks with another one behind them is no fence."""
+        mark, info = line["fence"], text[line.end("fence") : line.end()].strip()
+        if mark[0] == "`" and "`" in info:
+            return
+        self._starts.append(line.start())
+        self._ends.append(line.end())
+        self._lengths.append(len(mark))
+        self._kinds.append((mark[0] == "~") + (_CLOSES if not info else 0))
 
-    Walks backwards with one stack a marker whose lengths fall towards the top, so the nearest closer that is long
-    enough is found by bisection and many unclosed fences stay linear."""
-    stacks: dict[str, list[tuple[int, int]]] = {"`": [], "~": []}
-    closers: dict[int, int] = {}
-    for index in range(len(lines) - 1, -1, -1):
-        match = _FENCE.match(lines[index]) if "`" in lines[index][:4] or "~" in lines[index][:4] else None
-        if match is None:
-            continue
-        marker, length, info = match[1][0], len(match[1]), match[2].strip()
-        if marker == "`" and "`" in info:
-            continue
-        stack = stacks[marker]
-        place = bisect_left(stack, 1 - length, key=lambda entry: -entry[0])
-        if place:
-            closers[index] = stack[place - 1][1]
-        if not info:
-            while stack and stack[-1][0] <= length:
-                stack.pop()
-            stack.append((length, index))
-    return closers
+    def mark(self, headings: list[Heading]) -> list[Heading]:
+        """The headings, those between the two lines of closed code as fenced."""
+        closers = self._closers()
+        marked = []
+        index, until = 0, -1
+        for heading in headings:
+            while index < len(closers) and self._starts[index] < heading.start:
+                if closers[index] < 0:
+                    index += 1
+                else:
+                    until, index = self._ends[closers[index]], closers[index] + 1
+            marked.append(replace(heading, fenced=True) if heading.start < until else heading)
+        return marked
+
+    def _closers(self) -> array[int]:
+        """For each line that can open code and is closed somewhere: the first line that closes it, else -1.
+
+        Walks backwards with one stack a marker whose lengths fall towards the top, so the nearest closer that is long
+        enough is found by bisection and many unclosed fences stay linear."""
+        stacks: tuple[list[tuple[int, int]], ...] = ([], [])
+        closers = array("q", [-1]) * len(self._starts)
+        for index in range(len(closers) - 1, -1, -1):
+            length, stack = self._lengths[index], stacks[self._kinds[index] & 1]
+            place = bisect_left(stack, 1 - length, key=lambda entry: -entry[0])
+            if place:
+                closers[index] = stack[place - 1][1]
+            if self._kinds[index] & _CLOSES:
+                while stack and stack[-1][0] <= length:
+                    stack.pop()
+                stack.append((length, index))
+        return closers
