@@ -50,7 +50,7 @@ def compare(path: Path, first: Side, second: Side) -> dict[str, Any]:
 
 
 def _outcome(item: GroundingItem, side: Side) -> Outcome:
-    submission = Submission(turn_id=item.id, context_md=as_context(item), response_md=item.response)
+    submission = Submission(item.id, as_context(item), item.response, query=item.user_query)
     started = perf_counter()
     judged = judge_response(submission, policy=side.policy, asker=side.judge, prompt=side.prompt)
     record = judged.record

@@ -26,7 +26,8 @@ class Passage:
 class GroundingItem:
     """One response to judge against its evidence. `spans` are the hallucinated places as offsets into `response`,
     None where nobody marked them. `kind` says what is wrong or what makes it hard. `context_md` is the whole turn where
-    passages cannot tell it (memory, goals, tool calls); then `evidence` is empty."""
+    passages cannot tell it (memory, goals, tool calls); then `evidence` is empty, and `user_query` is what the user
+    typed, where the turn came with it."""
 
     id: str
     dataset: str
@@ -38,6 +39,7 @@ class GroundingItem:
     spans: tuple[tuple[int, int], ...] | None
     kind: str | None = None
     context_md: str | None = None
+    user_query: str = ""
 
     @property
     def passages(self) -> tuple[str, ...]:
@@ -101,4 +103,5 @@ def _grounding(row: dict[str, Any]) -> GroundingItem:
         spans=None if spans is None else tuple((span["start"], span["end"]) for span in spans),
         kind=row.get("kind"),
         context_md=row.get("context_md"),
+        user_query=row.get("user_query") or "",
     )

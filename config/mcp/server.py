@@ -58,13 +58,14 @@ def build_server(api: InstanceApi) -> MCPServer:
         turn_id: str | None = None,
     ) -> Answer:
         """Judge a draft answer before it is sent. Evidence is `documents` (objects with id, text, url, title) with
-        the user's `question`; or the chat log as `messages`, tool results included; or `context_md`. Give the
-        same `turn_id` when you send a revised draft."""
-        log = messages or ([{"role": "user", "content": question}] if question else None)
+        the user's `question`; or the chat log as `messages`, tool results included; or `context_md`, with the user's
+        `question` word for word. Give the same `turn_id` when you send a revised draft."""
+        log = messages or ([{"role": "user", "content": question}] if question and not context_md else None)
         body = {
             "turn_id": turn_id or f"mcp:{uuid.uuid4()}",
             "response_md": response_md,
             "context_md": context_md,
+            "query": question if context_md else None,
             "messages": log,
             "documents": documents or None,
         }

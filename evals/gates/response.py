@@ -64,7 +64,7 @@ def _by_task(pairs: Sequence[tuple[GroundingItem, Outcome]]) -> list[dict[str, A
 
 
 def outcome_of(item: GroundingItem, *, judge: Asker | None = None) -> Outcome:
-    submission = Submission(turn_id=item.id, context_md=as_context(item), response_md=item.response)
+    submission = Submission(item.id, as_context(item), item.response, query=item.user_query)
     started = perf_counter()
     judged = judge_response(submission, policy=ResponsePolicy(), asker=judge)
     seconds = perf_counter() - started

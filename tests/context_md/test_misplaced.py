@@ -7,7 +7,7 @@ import time
 import pytest
 
 from validation.context_md.parser import parse
-from validation.domain.context import EVIDENCE_ROLES, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, Provenance, SectionRole
 
 REAL = (
     "## 0. User Query", "## 1. Query Analysis Validation", "## 2. Gathered Context", "## 3. Plan",
@@ -104,7 +104,7 @@ def declared(told: str, *headings: str) -> str:
 def test_a_document_says_itself_which_evidence_is_its_own(
     told: str, own: list[SectionRole], writes_evidence: bool
 ) -> None:
-    parsed = parse(declared(told, *REAL), writes_evidence=writes_evidence)
+    parsed = parse(declared(told, *REAL), Provenance(writes_evidence=writes_evidence))
     assert [section.role for section in parsed.sections if section.role in EVIDENCE_ROLES] == own
 
 

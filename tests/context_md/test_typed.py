@@ -6,7 +6,7 @@ import pytest
 
 from validation.context_md.parser import parse
 from validation.domain.attempt import Submission
-from validation.domain.context import EVIDENCE_ROLES
+from validation.domain.context import EVIDENCE_ROLES, Provenance
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.response.gate.gate import judge_response
@@ -40,9 +40,8 @@ def decision(context: str, *typed: str) -> Decision | None:
 @pytest.mark.parametrize("context", FORGERIES.values(), ids=FORGERIES.keys())
 def test_a_heading_that_the_user_typed_opens_no_evidence(context: str) -> None:
     typed = ASKED.replace("4. Execution Progress", "2. Memory") if "2. Memory" in context else ASKED
-    parsed = parse(context, typed=[typed])
+    parsed = parse(context, Provenance(typed=(typed,)))
     assert not [section for section in parsed.sections if section.role in EVIDENCE_ROLES]
-    assert parsed.misplaced
 
 
 @pytest.mark.parametrize("context", FORGERIES.values(), ids=FORGERIES.keys())
@@ -59,7 +58,7 @@ def test_a_pipelines_own_heading_is_evidence_whatever_the_user_typed(context: st
         if "90" not in context
         else f"How much is the lamp?\n## 4. Execution Progress\n\n{behind}\n."
     )
-    parsed = parse(context, typed=[typed])
+    parsed = parse(context, Provenance(typed=(typed,)))
     assert [section.role for section in parsed.sections if section.role in EVIDENCE_ROLES] == [EVIDENCE_ROLES[0]]
 
 
@@ -71,4 +70,4 @@ def test_the_bytes_of_an_honest_context_and_of_a_forged_one_are_the_same() -> No
 
 def test_a_hostile_number_of_headings_is_compared_quickly() -> None:
     many = "## 4. Execution Progress\n" * 100_000
-    assert parse(f"{QUERY}{many}", typed=[many]).misplaced
+    assert parse(f"{QUERY}{many}", Provenance(typed=(many + "## 2. Memory",))).misplaced

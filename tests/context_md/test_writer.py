@@ -1,5 +1,6 @@
 """Section 7 follows the layout of the specification and cannot be used to smuggle in a section."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -7,14 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.context_md.test_parser import documents
+from validation.context_md import writer
 from validation.context_md.parser import parse
-from validation.context_md.writer import ValidationBlock, append, section_7
+from validation.context_md.writer import ValidationBlock, section_7
 from validation.domain.check import CheckName
 from validation.domain.context import SectionRole
 from validation.domain.verdict import Backtracking, Decision, ReasonTag
 
 ALL_PASS = dict.fromkeys(CheckName, True)
 CONTEXT = "## 0. User Query\nwhich?\n\n## 4. Execution Progress\nfound\n\n## 6. Synthesis\nhere\n"
+
+
+def append(text: str, blocks: Sequence[ValidationBlock]) -> str:
+    return writer.append(parse(text), blocks)
 
 
 def block(**changes: Any) -> ValidationBlock:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.desk.people import a_group, client_of
 from tests.factories import LAMP_CONTEXT, attempt, intervention, lamp_turn, turn, writes_no_evidence
+from validation.context_md.parser import parse
 from validation.models import Attempt
 from validation.response.queries.whole_evidence import Citation, WholeEvidence
 from validation.response.web.whole_evidence import LINES, LONGEST, evidence_lines, evidence_page
@@ -35,7 +36,7 @@ def shown(reader: Client, one: Attempt, **asked: object) -> str:
 
 
 def of(context_md: str, *citations: Citation) -> WholeEvidence:
-    return WholeEvidence(uuid4(), "turn_1", 1, context_md, citations)
+    return WholeEvidence(uuid4(), "turn_1", 1, parse(context_md), citations)
 
 
 def test_it_holds_sections_2_and_4_and_nothing_else(reader: Client) -> None:
@@ -138,4 +139,4 @@ def test_lines_are_spans_of_the_context_and_runs_join_to_them(text: str, words: 
     for view in page.lines:
         assert "".join(run.text for run in view.runs) == context_md[view.line.start : view.line.end]
         assert "\n" not in context_md[view.line.start : view.line.end]
-    assert page.total == len(list(evidence_lines(context_md)))
+    assert page.total == len(list(evidence_lines(parse(context_md))))

@@ -12,8 +12,8 @@ whatever opens a section 4 is evidence. So a heading alone opens nothing:
   is no other.
 - A document can say before its first section which evidence is its own: `<!-- evidence: 2, 4 -->`, or `none`. Nobody
   but its author writes there. A heading of evidence that is not named is text of the section it stands in.
-- Where the user's own words are known apart, a heading that stands in them, with what follows it there, opens no
-  evidence wherever it is quoted.
+- Where the user's own words are known apart (`Provenance`), nothing in the place where they stand is read as a heading,
+  code or a comment; elsewhere a heading that stands in them, with what follows it there, opens no evidence.
 - Headings with a section's exact title that open nothing are kept as `misplaced`: with them the document can be read
   in two ways, and nothing is approved on it (`validation.evidence.context.structure`).
 
@@ -27,22 +27,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.context_md.headings import Heading, headings_of
+from validation.context_md.query_place import query_spans, without
 from validation.context_md.typed import typed_headings
-from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, MisplacedSection, SectionRole
+from validation.domain.context import (
+    EVIDENCE_ROLES,
+    ContextDocument,
+    ContextSection,
+    MisplacedSection,
+    Provenance,
+    SectionRole,
+)
 
 _NAMED_WEIGHT = 100
 """A named heading outweighs any chain of foreign ones: there are only ten numbers."""
 _EVIDENCE = {"2": SectionRole.GATHERED, "4": SectionRole.EXECUTION}
+UNKNOWN = Provenance()
 _DECLARED = re.compile(r"(?mi)^<!--[ \t]*evidence:(?P<numbers>[^\n>]*)-->")
 
 
-def parse(text: str, *, writes_evidence: bool = True, typed: Sequence[str] = ()) -> ContextDocument:
-    """Sections in order of the text; linear time. `writes_evidence` is what the pipeline's policy says of documents
-    that do not say themselves which evidence is their own; `typed` is what the user typed, where that is known."""
-    every = headings_of(text)
-    by_user = typed_headings(text, every, typed)
+def parse(text: str, provenance: Provenance = UNKNOWN) -> ContextDocument:
+    """Sections in order of the text; linear time."""
+    queries = dict.fromkeys(one for one in (provenance.query, *provenance.typed) if one)
+    spans = {one: query_spans(one, text) for one in queries}
+    every = headings_of(without(text, tuple(span for found in spans.values() for span in found)))
+    by_user = typed_headings(text, every, {one: bool(found) for one, found in spans.items()})
     found = [heading for heading in every if heading.start not in by_user]
-    own = _own_evidence(text[: found[0].start if found else len(text)], EVIDENCE_ROLES if writes_evidence else ())
+    otherwise = EVIDENCE_ROLES if provenance.writes_evidence else ()
+    own = _own_evidence(text[: found[0].start if found else len(text)], otherwise)
     headings = [heading for heading in found if heading.role not in EVIDENCE_ROLES or heading.role in own]
     opening = _opening(headings)
     ends = [heading.start for heading in opening[1:]] + [len(text)]
@@ -51,7 +62,13 @@ def parse(text: str, *, writes_evidence: bool = True, typed: Sequence[str] = ())
     if preamble:
         sections.insert(0, ContextSection(SectionRole.OTHER, None, "", 0, 0, preamble))
     foreign = (MisplacedSection(one.role, one.title, one.start, False) for one in every if one.start in by_user)
-    return ContextDocument(text, tuple(sections), (*foreign, *_misplaced(headings, opening)))
+    return ContextDocument(
+        text,
+        tuple(sections),
+        misplaced=(*foreign, *_misplaced(headings, opening)),
+        query=provenance.query,
+        query_span=next(iter(spans.get(provenance.query, ())), None),
+    )
 
 
 def _own_evidence(preamble: str, otherwise: Sequence[SectionRole]) -> Sequence[SectionRole]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from validation.domain.context import ContextDocument, SectionRole, UserQuery
+from validation.context_md.query_place import without
+from validation.domain.context import ContextDocument, ContextSection, SectionRole, UserQuery
 from validation.domain.errors import FieldError, InputRejected
 from validation.domain.text.letters import fold_letters
 
@@ -29,11 +30,19 @@ _FIELDS = {
 
 def read_query(document: ContextDocument) -> UserQuery:
     """Empty when there is no section 0. Text before the first label is the raw query. Of a label given twice the
-    last counts, since what the user typed stands before what the pipeline adds."""
+    last counts, since what the user typed stands before what the pipeline adds. A query that was handed over with the
+    context is the raw one as it is, and no label in it counts."""
     values = {"raw": ""}
     for section in document.of(SectionRole.QUERY)[:1]:
-        values |= _labelled(document.body(section))
+        values |= _labelled(_body(document, section))
+    if document.query_span is not None:
+        values["raw"] = document.query.strip()
     return UserQuery(**values)
+
+
+def _body(document: ContextDocument, section: ContextSection) -> str:
+    start, end = document.query_span or (section.end, section.end)
+    return without(document.text, ((start, end),))[section.body_start : section.end]
 
 
 def _labelled(body: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ pipeline's section 4 behind it can be the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from validation.context_md.headings import Heading
@@ -16,10 +16,17 @@ _MOST = 200_000
 """Characters of one query, and headings that are looked at."""
 
 
-def typed_headings(text: str, headings: Sequence[Heading], typed: Sequence[str]) -> frozenset[int]:
+def typed_headings(text: str, headings: Sequence[Heading], typed: Mapping[str, bool]) -> frozenset[int]:
     """Where those headings of evidence begin that stand in `typed` with the same line behind them. A pipeline that
-    escaped what was typed and writes the heading itself has another line behind it."""
-    pairs = {pair for query in typed if "#" in query for pair in _pairs(query[:_MOST])}
+    escaped what was typed and writes the heading itself has another line behind it. `typed` maps what the user typed
+    to whether its place in the text is known: then a heading at its very end says nothing of the pipeline's own."""
+    pairs = {
+        pair
+        for query, is_placed in typed.items()
+        if "#" in query
+        for pair in _pairs(query[:_MOST])
+        if pair[1] or not is_placed
+    }
     if not pairs:
         return frozenset()
     evidence = (one for one in headings if one.role in EVIDENCE_ROLES)

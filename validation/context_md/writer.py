@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from validation.context_md.parser import parse
 from validation.domain.check import CheckName
 from validation.domain.context import ContextDocument, SectionRole
 from validation.domain.decisions.decision import shown
@@ -32,9 +31,9 @@ def section_7(block: ValidationBlock, *, number: int = USUAL_NUMBER) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def append(context_md: str, blocks: Sequence[ValidationBlock]) -> str:
-    """`context_md` unchanged to the byte, then the blocks that it does not hold yet."""
-    document = parse(context_md)
+def append(document: ContextDocument, blocks: Sequence[ValidationBlock]) -> str:
+    """The text unchanged to the byte, then the blocks that it does not hold yet."""
+    context_md = document.text
     number = section_number(document)
     held = {_squeezed(document.text[s.start : s.end]) for s in document.of(SectionRole.VALIDATION)}
     written = [section_7(block, number=number) for block in blocks]

@@ -54,7 +54,7 @@ class MemoryState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """All that one call hands over for judging."""
+    """All that one call hands over for judging. `query` is what the user typed, empty where only the context says."""
 
     turn_id: str
     context_md: str
@@ -64,6 +64,7 @@ class Submission:
     memory_candidates: tuple[MemoryNote, ...] = ()
     callback_url: str | None = None
     metadata: dict[str, Any] = field(default_factory=dict)
+    query: str = ""
 
     def content_hash(self) -> str:
         """Equal for two submissions that ask for the same judging; sha256 in hex."""
@@ -72,5 +73,6 @@ class Submission:
 
 
 def _values(one: Any) -> dict[str, Any]:
-    """As `asdict`, which copies whatever metadata holds."""
-    return {field.name: getattr(one, field.name) for field in fields(one)}
+    """As `asdict`, which copies whatever metadata holds. Without a query, which came later than stored hashes."""
+    values = {field.name: getattr(one, field.name) for field in fields(one)}
+    return values if values.get("query", True) else {name: values[name] for name in values if name != "query"}

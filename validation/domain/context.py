@@ -49,12 +49,26 @@ class MisplacedSection:
 
 
 @dataclass(frozen=True, slots=True)
+class Provenance:
+    """What is known beside a context of who wrote what in it. `writes_evidence` is what the pipeline's policy says of
+    documents that do not say themselves which evidence is their own. `query` is what the user typed, as it was handed
+    over with the context, empty where it was not; `typed` the same as query analyses of the turn hold it."""
+
+    writes_evidence: bool = True
+    query: str = ""
+    typed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ContextDocument:
-    """`misplaced` are headings that the sections leave out, so that the document can be read in two ways."""
+    """`misplaced` are headings that the sections leave out, so that the document can be read in two ways. `query` is
+    that of the `Provenance`, `query_span` where it stands: None where it does not, or where none was handed over."""
 
     text: str
     sections: tuple[ContextSection, ...]
     misplaced: tuple[MisplacedSection, ...] = ()
+    query: str = ""
+    query_span: tuple[int, int] | None = None
 
     def of(self, role: SectionRole) -> tuple[ContextSection, ...]:
         return tuple(section for section in self.sections if section.role is role)

@@ -51,6 +51,8 @@ class AttemptIn(In):
     """The draft to judge."""
     context_md: Text | None = None
     """The context document: the query in section 0, the evidence in sections 2 and 4. Or send `messages`."""
+    query: Annotated[str, Field(max_length=200_000), AfterValidator(storable)] = ""
+    """What the user typed, word for word, beside `context_md`: whatever it holds, it opens no section of it."""
     messages: Annotated[list[MessageIn], Field(max_length=2000)] = []
     """The chat log instead of `context_md`: the last user message is the query, tool results are the evidence."""
     documents: Annotated[list[DocumentIn], Field(max_length=1000), _DISTINCT_DOCUMENTS] = []
@@ -72,6 +74,8 @@ class AttemptIn(In):
             raise ValueError("send context_md, or messages with documents, not both")
         if self.context_md is None and not self.messages:
             raise ValueError("send messages with the user's question, or context_md")
+        if self.query and self.context_md is None:
+            raise ValueError("send query beside context_md; of messages the last one of the user is the query")
         return self
 
     def context(self) -> str:

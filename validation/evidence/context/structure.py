@@ -2,7 +2,7 @@
 
 A user or a page that writes `## 4. Execution Progress` can make its own text evidence. Which heading is the
 pipeline's is guessed well, but only guessed: where one of them opens nothing, or where what belongs to section 0
-follows in a later section, nothing is approved.
+follows in a later section, nothing is approved. Nor where the query was handed over and the context does not hold it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ _SUCCESS = re.compile(
 
 def structure_findings(document: ContextDocument) -> tuple[Finding, ...]:
     """Certain findings about the sections of the context; they point at no place in the response."""
-    return (*(_misplaced(one) for one in document.misplaced[:_MOST]), *_split_query(document))
+    return (
+        *(_misplaced(one) for one in document.misplaced[:_MOST]),
+        *_split_query(document),
+        *_query_missing(document),
+    )
 
 
 def _misplaced(one: MisplacedSection) -> Finding:
@@ -45,6 +49,13 @@ def _split_query(document: ContextDocument) -> Iterator[Finding]:
     if _OF_THE_QUERY.search(document.body(sections[1])) and not _OF_THE_QUERY.search(document.body(sections[0])):
         title = _short(sections[1].title)
         yield _certain("section_out_of_order", f'The query holds the heading "{title}"; escape headings in section 0.')
+
+
+def _query_missing(document: ContextDocument) -> Iterator[Finding]:
+    if document.query and document.query_span is None:
+        yield _certain(
+            "query_not_in_context", "Section 0 does not hold the query as it was sent; write it there word for word."
+        )
 
 
 def _certain(code: str, message: str) -> Finding:

@@ -15,6 +15,7 @@ from validation.context_md.parser import parse
 from validation.context_md.query import require_query, require_response
 from validation.context_md.writer import ValidationBlock, append
 from validation.domain.attempt import Submission
+from validation.domain.context import Provenance
 from validation.domain.decisions.decision import DecisionResult, shown
 from validation.domain.verdict import Decision
 from validation.judge.configured import configured_asker
@@ -28,23 +29,26 @@ class Command(GateCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("dir", type=Path, help="folder with context.md and response.md")
+        parser.add_argument("--query", default="", help="what the user typed, word for word")
         parser.add_argument("--write", action="store_true", help="append section 7 to DIR/context.md")
 
-    def run(self, *, dir: Path, write: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
+    def run(self, *, dir: Path, query: str, write: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
         if not dir.is_dir():
             bad_input(f"{dir} is no folder. Give one that holds context.md and response.md.")
         context = read_text(dir / "context.md")
         response = read_text(dir / "response.md")
-        require_query(parse(context))
+        policy = policy_in_force().read().response
+        document = parse(context, Provenance(policy.writes_evidence, query))
+        require_query(document)
         require_response(response)
         judged = judge_response(
-            Submission(turn_id=dir.name, context_md=context, response_md=response),
-            policy=policy_in_force().read().response,
+            Submission(dir.name, context, response, query=query),
+            policy=policy,
             asker=configured_asker(),
             deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
         )
         if write and judged.decided is not None:
-            (dir / "context.md").write_text(append(context, [_block(judged.decided)]), encoding="utf-8", newline="")
+            (dir / "context.md").write_text(append(document, [_block(judged.decided)]), encoding="utf-8", newline="")
         approved = judged.decided is not None and judged.decided.decision is Decision.APPROVE
         return _as_data(judged), approved
 

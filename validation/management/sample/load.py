@@ -68,6 +68,7 @@ def _attempt(pipeline: Pipeline, story: Story, draft: Draft, at: datetime) -> No
         turn_id=story.turn_id,
         session_id=story.session,
         context_md=context,
+        query=query.raw,
         response_md=text_of(story, draft.file),
         memory_candidates=tuple(MemoryNote(key, content) for key, content in story.memory),
     )

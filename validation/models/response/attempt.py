@@ -14,6 +14,7 @@ from validation.domain.gateway.guardrail import Send, send_of
 from validation.domain.verdict import Decision
 from validation.models.constraints import between_zero_and_one, one_of
 from validation.models.copied import CopiedForeignKey
+from validation.models.judged_text import JudgedText
 from validation.models.leased_work import LeasedWork
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
@@ -126,12 +127,10 @@ class Attempt(LeasedWork):
         return edited.response_md if edited else None
 
 
-class AttemptText(models.Model):
+class AttemptText(JudgedText):
     """The bodies of an attempt, as submitted. Memory candidates have rows of their own."""
 
     attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, primary_key=True, related_name="text")
-    context_md = models.TextField()
-    response_md = models.TextField()
     goals = models.JSONField(default=list)
     metadata = models.JSONField(default=dict)
 

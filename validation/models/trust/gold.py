@@ -8,11 +8,12 @@ from django.db import models
 
 from validation.domain.verdict import Decision
 from validation.models.constraints import one_of
+from validation.models.judged_text import JudgedText
 from validation.models.pipeline import Pipeline
 from validation.models.response.attempt import Attempt
 
 
-class GoldItem(models.Model):
+class GoldItem(JudgedText):
     """`name` tells items of a file apart, so that importing it again adds nothing. `pipeline` is where it may be
     planted, null for everywhere. `checks` maps a check to right or wrong; `attempt` is the adjudicated one that it was
     made from. `verdict` is what the judge said of it, shown after the answer as with any other: `{"decision",
@@ -23,8 +24,6 @@ class GoldItem(models.Model):
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="gold_items", null=True)
     attempt = models.ForeignKey(Attempt, on_delete=models.SET_NULL, related_name="+", null=True)
     query = models.TextField(blank=True)
-    context_md = models.TextField()
-    response_md = models.TextField()
     decision = models.CharField(max_length=8)
     checks = models.JSONField(default=dict)
     unsupported = models.JSONField(default=list)

@@ -16,15 +16,13 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Goal, MemoryNote, Route, Submission
 from validation.domain.errors import Conflict
-from validation.models import Attempt, Policy, QueryAnalysisText
+from validation.models import Attempt, Policy
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.policies import policy_in_force
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import Lease
-
-_MOST_QUERIES = 5
-"""Of one turn: phase 1 runs again once, by the specification."""
+from validation.response.queries.typed_queries import typed_queries
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class Claimed:
     policy: Policy
     comparison: bool
     typed: tuple[str, ...] = ()
-    """What the user typed, as the query analyses of the turn hold it."""
+    """As `Provenance` has it."""
 
 
 def claim(*, attempt_id: uuid.UUID, now: datetime) -> Claimed | None:
@@ -60,10 +58,12 @@ def claim(*, attempt_id: uuid.UUID, now: datetime) -> Claimed | None:
 
 
 def _typed(attempt: Attempt) -> tuple[str, ...]:
-    of_turn = QueryAnalysisText.objects.filter(
-        record__pipeline_id=attempt.turn.pipeline_id, record__turn_id=attempt.turn.turn_id, raw_query__contains="#"
-    )
-    return tuple(of_turn.order_by("-record__at").values_list("raw_query", flat=True)[:_MOST_QUERIES])
+    """Kept with the attempt, so that whoever reads its context later reads it as the judge did."""
+    typed = typed_queries(pipeline_id=attempt.turn.pipeline_id, turn_id=attempt.turn.turn_id)
+    if typed != attempt.text.typed:
+        attempt.text.typed = typed
+        attempt.text.save(update_fields=["typed"])
+    return tuple(typed)
 
 
 def _as_read(attempt: Attempt) -> QuerySet[Attempt]:
@@ -110,6 +110,7 @@ def _submission(attempt: Attempt) -> Submission:
         memory_candidates=tuple(MemoryNote(key, content) for key, content in notes),
         callback_url=attempt.callback_url or None,
         metadata=attempt.text.metadata,
+        query=attempt.text.user_query,
     )
 
 

@@ -211,6 +211,7 @@ def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: dateti
             attempt_id=[attempt.pk for attempt, _ in attempts],
             context_md=[submission.context_md for _, submission in attempts],
             response_md=[submission.response_md for _, submission in attempts],
+            user_query=[submission.query for _, submission in attempts],
             goals=[[asdict(goal) for goal in submission.goals] for _, submission in attempts],
             metadata=[traced | submission.metadata for _, submission in attempts],
         ),

@@ -13,7 +13,7 @@ from pydantic import ValidationError as Invalid
 
 from validation.context_md.parser import parse
 from validation.context_md.query import require_query
-from validation.domain.context import ContextDocument
+from validation.domain.context import ContextDocument, Provenance
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -25,6 +25,7 @@ from validation.platform.work.idempotency import usable_key
 from validation.response.api.attempts import receive_one, wait_for_decision
 from validation.response.api.stream_events import GrowingResponse, stream_events
 from validation.response.gate.sentences import SentenceChecks
+from validation.response.queries.typed_queries import typed_queries
 from validation.response.requests import StreamedAttemptIn
 
 router = Router(tags=["attempts"])
@@ -63,9 +64,10 @@ def _check_start(request: AuthedRequest, body: StreamedAttemptIn) -> ContextDocu
     """What would be refused at the end is refused before anything is written."""
     check_backlog(request.auth.pipeline_id)
     policy = policy_in_force(request.auth.pipeline_id).read().response
+    typed = typed_queries(pipeline_id=request.auth.pipeline_id, turn_id=body.turn_id)
     release_connections()
     if body.callback_url is not None:
         check_target(body.callback_url, field="callback_url")
-    document = parse(body.context(), writes_evidence=policy.writes_evidence)
+    document = parse(body.context(), Provenance(policy.writes_evidence, body.query, tuple(typed)))
     require_query(document)
     return document

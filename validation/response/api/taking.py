@@ -13,6 +13,7 @@ from django.utils import timezone
 from validation.context_md.parser import parse
 from validation.context_md.query import require_query, require_response
 from validation.domain.attempt import RESPONSE, UNDECIDED, Goal, MemoryNote, Submission
+from validation.domain.context import Provenance
 from validation.domain.errors import DomainError
 from validation.models import ApiKey, Attempt
 from validation.platform import tracing
@@ -47,7 +48,7 @@ def _enqueue(pipeline: int, received: Iterable[Received | DomainError]) -> None:
 def item_of(body: AttemptIn, idempotency_key: str | None, new_id: uuid.UUID | None = None) -> Item:
     """Raises InputRejected for a context without a query, an empty response, a target that must not be called."""
     submission = _submission(body)
-    query = require_query(parse(submission.context_md))
+    query = require_query(parse(submission.context_md, Provenance(query=submission.query)))
     require_response(submission.response_md)
     return Item(
         submission=submission,
@@ -70,6 +71,7 @@ def _submission(body: AttemptIn) -> Submission:
         memory_candidates=tuple(MemoryNote(note.key, note.content) for note in body.memory_candidates),
         callback_url=body.callback_url,
         metadata=body.metadata,
+        query=body.query,
     )
 
 

@@ -15,7 +15,7 @@ from validation.context_md.goals import goals_of
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.attempt import Goal, Submission
-from validation.domain.context import ContextDocument
+from validation.domain.context import ContextDocument, Provenance
 from validation.domain.decisions.consistency import contradiction
 from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
 from validation.domain.decisions.goals import ScoredGoal, status_of
@@ -57,10 +57,10 @@ def judge_response(
     typed: Sequence[str] = (),
 ) -> GateResult:
     """Judges one submission with the LLM behind `asker`, or with the embedded judge when there is none. A configured
-    LLM that fails never falls back: it halts. `deadline` is in seconds; `typed` is what the user
-    typed, where that is known beside the context."""
+    LLM that fails never falls back: it halts. `deadline` is in seconds; `typed` as `Provenance` has it."""
     with _in_turn():
-        document = parse(submission.context_md, writes_evidence=policy.writes_evidence, typed=typed)
+        provenance = Provenance(policy.writes_evidence, submission.query, tuple(typed))
+        document = parse(submission.context_md, provenance)
         goals = submission.goals or goals_of(document)
         report = check_response(document, submission.response_md, goals, query=read_query(document))
     if asker is None:

@@ -24,8 +24,8 @@ _BACKTRACKING = {Decision.REVISE: Backtracking.LOCAL_RETRY, Decision.RETRY: Back
 
 def context_with_blocks(attempt: Attempt) -> str:
     """The attempt's own context, with a block for each decision and final ruling of its turn up to this attempt."""
-    text = AttemptText.objects.values_list("context_md", flat=True).get(attempt=attempt)
-    return append(text, validation_blocks(attempt))
+    text = AttemptText.objects.only("context_md", "user_query", "typed").get(attempt=attempt)
+    return append(text.document(writes_evidence=True), validation_blocks(attempt))
 
 
 def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:

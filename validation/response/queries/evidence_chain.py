@@ -17,6 +17,7 @@ from django.db.models.lookups import Exact
 from validation.domain.attempt import RESPONSE
 from validation.domain.check import CheckName
 from validation.domain.claim import Claim, EvidenceLink, linked_state
+from validation.domain.context import ContextDocument
 from validation.domain.intervention import RulingState
 from validation.models import (
     Attempt,
@@ -48,7 +49,7 @@ _SIBLING = ("id", "number", "state", "decision", "route", "partial", "confidence
 @dataclass(frozen=True, slots=True)
 class EvidenceRecord:
     """`judgement` is the one asked for, else the one in force, else None (not judged yet), with its raw reply as
-    `reply`. What hangs on rows holds only the fields that a page shows. `writes_evidence` as `parse` takes it."""
+    `reply`. What hangs on rows holds only the fields that a page shows. `writes_evidence` as `Provenance` has it."""
 
     attempt: Attempt
     judgement: Judgement | None
@@ -65,8 +66,8 @@ class EvidenceRecord:
     writes_evidence: bool
 
     @property
-    def context_md(self) -> str:
-        return self.attempt.text.context_md
+    def document(self) -> ContextDocument:
+        return self.attempt.text.document(writes_evidence=self.writes_evidence)
 
     def without(self, hidden: Set[UUID]) -> EvidenceRecord:
         """For a person who must not see the verdicts of these attempts yet."""

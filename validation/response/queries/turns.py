@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from validation.domain.check import CheckName, CheckState
+from validation.domain.context import Provenance
 from validation.models import (
     Attempt,
     AttemptText,
@@ -132,7 +133,7 @@ class AttemptCard:
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
     """`context_md` is the last attempt's, as submitted; `answered_md` the same with section 7 appended.
-    `writes_evidence` as `parse` takes it."""
+    `provenance` is of both."""
 
     turn: Turn
     attempts: tuple[AttemptCard, ...]
@@ -140,7 +141,7 @@ class TurnRecord:
     learned: tuple[ImprovementPrinciple, ...]
     context_md: str
     answered_md: str
-    writes_evidence: bool
+    provenance: Provenance
 
     @property
     def earlier(self) -> int:
@@ -163,14 +164,17 @@ def load_turn(pk: int) -> TurnRecord | None:
     cards = tuple(AttemptCard(row, drafts.get(row.pk, ""), checks.get(row.pk, ()), lessons.get(row.pk)) for row in rows)
     memory = MemoryCandidate.objects.filter(attempt__in=ids).select_related("attempt").order_by("attempt__number", "id")
     learned = ImprovementPrinciple.objects.filter(approved__in=ids).select_related("approved")
+    last = AttemptText.objects.defer("response_md").get(attempt=ids[-1]) if ids else AttemptText()
     return TurnRecord(
         turn=turn,
         attempts=cards,
         memory=tuple(memory),
         learned=tuple(learned.order_by("approved__number")),
-        context_md=AttemptText.objects.values_list("context_md", flat=True).get(attempt=ids[-1]) if ids else "",
+        context_md=last.context_md,
         answered_md=context_with_blocks(rows[-1]) if rows else "",
-        writes_evidence=writes_evidence(rows[-1].policy if rows else None, turn.pipeline_id),
+        provenance=last.provenance(
+            writes_evidence=writes_evidence(rows[-1].policy if rows else None, turn.pipeline_id)
+        ),
     )
 
 

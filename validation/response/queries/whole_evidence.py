@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import F
 
 from validation.domain.claim import linked_state
+from validation.domain.context import ContextDocument
 from validation.models import Attempt, AttemptText, ClaimRecord
 from validation.platform.policies import writes_evidence
 
@@ -25,14 +26,13 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class WholeEvidence:
-    """`citations` are those of the judgement in force; none before the first. `writes_evidence` as `parse` takes it."""
+    """`citations` are those of the judgement in force; none before the first. `document` is cut into its sections."""
 
     attempt_id: UUID
     turn_id: str
     number: int
-    context_md: str
+    document: ContextDocument
     citations: tuple[Citation, ...]
-    writes_evidence: bool = True
 
 
 def load_whole_evidence(attempt_id: UUID) -> WholeEvidence | None:
@@ -40,7 +40,7 @@ def load_whole_evidence(attempt_id: UUID) -> WholeEvidence | None:
     attempt = Attempt.objects.select_related("turn", "policy").filter(pk=attempt_id).first()
     if attempt is None:
         return None
-    context_md = AttemptText.objects.values_list("context_md", flat=True).get(attempt=attempt_id)
+    text = AttemptText.objects.only("context_md", "user_query", "typed").get(attempt=attempt_id)
     in_force = F("judgement__attempt__judgement_number")
     claims = (
         ClaimRecord.objects.filter(judgement__attempt=attempt_id, judgement__number=in_force)
@@ -51,9 +51,8 @@ def load_whole_evidence(attempt_id: UUID) -> WholeEvidence | None:
         attempt_id=attempt.pk,
         turn_id=attempt.turn.turn_id,
         number=attempt.number,
-        context_md=context_md,
+        document=text.document(writes_evidence=writes_evidence(attempt.policy, attempt.pipeline_id)),
         citations=tuple(_citation(number, row) for number, row in enumerate(claims, start=1)),
-        writes_evidence=writes_evidence(attempt.policy, attempt.pipeline_id),
     )
 
 

@@ -10,7 +10,6 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
-from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.attempt import UNDECIDED
 from validation.domain.check import CheckState, DecisionSource
@@ -88,7 +87,7 @@ def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None 
         "judgement": record.judgement,
         "prompt_number": prompt_number(record.judgement.prompt if record.judgement else ""),
         "chain": chain_of(record, page=page),
-        "query": read_query(parse(record.context_md, writes_evidence=record.writes_evidence)),
+        "query": read_query(record.document),
         "checks": check_sources(record),
         "disagreements": disagreements(record),
     }

@@ -10,7 +10,6 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from validation.context_md.parser import parse
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.text.segments import Mark, cut
@@ -148,7 +147,7 @@ class Chain:
 
 def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
     """`page` of the cards; without one, the page of the first claim that needs a look."""
-    document = parse(record.context_md, writes_evidence=record.writes_evidence)
+    document = record.document
     signs = syntax_spans(record.response_md)
     claims = _claims(record)
     pages = max(1, -(-len(claims) // CARDS))

@@ -57,7 +57,7 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
         "comparison": _comparison(record, number_of(request, "from"), number_of(request, "to")),
         "final": _final(record),
         "sections": _sections(record),
-        "query": read_query(parse(record.context_md, writes_evidence=record.writes_evidence)),
+        "query": read_query(parse(record.context_md, record.provenance)),
     }
     return render_page(request, "response/turns/turn.html", context)
 
@@ -106,7 +106,7 @@ def _final(record: TurnRecord) -> FinalView | None:
 
 
 def _sections(record: TurnRecord) -> list[SectionView]:
-    document = parse(record.answered_md, writes_evidence=record.writes_evidence)
+    document = parse(record.answered_md, record.provenance)
     return [
         SectionView(
             title=section.title or "Before the first section",

@@ -14,8 +14,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from validation.context_md.parser import parse
-from validation.domain.context import SectionRole
+from validation.domain.context import ContextDocument, SectionRole
 from validation.domain.text.segments import Mark, Segment, cut
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import number_of, query_text
@@ -93,9 +92,9 @@ def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
 def evidence_page(
     evidence: WholeEvidence, *, words: str = "", at: int | None = None, page: int | None = None
 ) -> EvidencePage:
-    lines = tuple(evidence_lines(evidence.context_md, writes_evidence=evidence.writes_evidence))
+    lines = tuple(evidence_lines(evidence.document))
     patterns = [re.compile(re.escape(word), re.IGNORECASE) for word in words.split()]
-    text = evidence.context_md
+    text = evidence.document.text
     found = [line for line in lines if all(pattern.search(text, line.start, line.end) for pattern in patterns)]
     pages = max(1, -(-len(found) // LINES))
     here = _line_at(found, at) if at is not None and not patterns else None
@@ -111,9 +110,8 @@ def evidence_page(
     )
 
 
-def evidence_lines(context_md: str, *, writes_evidence: bool = True) -> Iterator[Line]:
+def evidence_lines(document: ContextDocument) -> Iterator[Line]:
     """The lines of sections 2 and 4 that hold anything, in the order of the document."""
-    document = parse(context_md, writes_evidence=writes_evidence)
     for section in document.sections:
         if section.role not in _ROLES:
             continue
@@ -143,7 +141,7 @@ def _views(
     ]
     for place, line in enumerate(lines):
         until = min(line.end, line.start + LONGEST)
-        text = evidence.context_md[line.start : until]
+        text = evidence.document.text[line.start : until]
         marks = [Mark(mark.key, mark.start - line.start, mark.end - line.start) for mark in cited]
         marks += [Mark(_HIT, *found.span()) for pattern in patterns for found in pattern.finditer(text)]
         yield LineView(

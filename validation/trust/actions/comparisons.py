@@ -164,6 +164,7 @@ def _outcome(item: ComparedItem, side: Side, now: Callable[[], datetime]) -> dic
         asker=asker,
         deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
         prompt=prompt_of(side.prompt),
+        typed=item.gold.typed if item.gold else item.attempt.text.typed if item.attempt else (),
     )
     _record_call(item, judged, now())
     return _told(judged, round((monotonic() - began) * 1000))
@@ -215,7 +216,7 @@ def _recorded(item: ComparedItem) -> dict[str, Any]:
 
 def _submission(item: ComparedItem) -> Submission:
     if item.gold is not None:
-        return Submission(item.gold.name, item.gold.context_md, item.gold.response_md)
+        return Submission(item.gold.name, item.gold.context_md, item.gold.response_md, query=item.gold.user_query)
     attempt = item.attempt
     assert attempt is not None, "a case is a gold item or an attempt"
     return Submission(
@@ -223,6 +224,7 @@ def _submission(item: ComparedItem) -> Submission:
         context_md=attempt.text.context_md,
         response_md=attempt.text.response_md,
         goals=tuple(Goal(**goal) for goal in attempt.text.goals),
+        query=attempt.text.user_query,
     )
 
 

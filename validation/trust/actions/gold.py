@@ -11,6 +11,7 @@ from django.db import transaction
 
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
+from validation.context_md.query_place import query_spans
 from validation.domain.attempt import Submission
 from validation.domain.claim import ClaimState
 from validation.domain.errors import NotFound
@@ -37,6 +38,7 @@ def import_gold(lines: Sequence[GoldLine], *, pipeline: Pipeline | None, by: str
             pipeline=pipeline,
             query=line.query or read_query(parse(line.context_md)).raw,
             context_md=line.context_md,
+            user_query=line.query if query_spans(line.query, line.context_md) else "",
             response_md=line.response_md,
             decision=line.decision,
             checks={name.value: told for name, told in line.checks.items()},
@@ -76,8 +78,8 @@ def judge_waiting(*, limit: int = 20) -> int:
     policy = policy_in_force().read().response
     waiting = list(GoldItem.objects.filter(verdict={}, active=True).order_by("added_at")[:limit])
     for gold in waiting:
-        submission = Submission(turn_id=gold.name, context_md=gold.context_md, response_md=gold.response_md)
-        verdict = _verdict(judge_response(submission, policy=policy))
+        submission = Submission(gold.name, gold.context_md, gold.response_md, query=gold.user_query)
+        verdict = _verdict(judge_response(submission, policy=policy, typed=gold.typed))
         if verdict is None:
             GoldItem.objects.filter(pk=gold.pk).update(active=False)
         else:
@@ -112,6 +114,8 @@ def _of_audit(item: AuditItem, by: str, now: datetime) -> GoldItem:
         query=attempt.turn.query,
         context_md=attempt.text.context_md,
         response_md=attempt.text.response_md,
+        user_query=attempt.text.user_query,
+        typed=attempt.text.typed,
         decision=item.truth_route,
         checks={name: told for name, told in item.truth_checks.items() if told != "cannot_tell"},
         unsupported=[list(span) for span in spans],

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, When
 
-from validation.context_md.parser import parse
 from validation.domain.context import SectionRole
 from validation.domain.trust.audit import OpinionState
 from validation.models import AuditItem, Opinion, Pipeline
@@ -46,7 +45,7 @@ def audit_resource(pipeline: Pipeline, item_id: UUID, person: str, *, reads: boo
     if item is None:
         return None
     decided_by = item.attempt.policy if item.attempt else None
-    document = parse(item.text.context_md, writes_evidence=writes_evidence(decided_by))
+    document = item.text.document(writes_evidence=writes_evidence(decided_by))
     evidence = [
         {"section": section.number, "title": section.title, "text": document.body(section)}
         for section in document.sections

@@ -52,6 +52,7 @@ def _item(row: TruthRow, text: AttemptText) -> dict[str, Any]:
         "query": "",
         "evidence": [],
         "context_md": text.context_md,
+        "user_query": text.user_query,
         "response": text.response_md,
         "label_grounded": sound,
         "spans": [{"start": start, "end": end} for start, end in _marked(row)],

@@ -17,7 +17,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 
-from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.desk.queries.desk_item import DeskItem
 from validation.desk.web.desk import require_item, show_item
@@ -73,11 +72,11 @@ class AuditPane:
 
 def blind_context(blind: BlindItem, *, words: str = "", page: int | None = None) -> dict[str, Any]:
     """What the templates in templates/trust/ need of an audit that is not answered."""
-    text = WholeEvidence(blind.opinion.pk, "", 0, blind.text.context_md, (), blind.writes_evidence)
+    document = blind.text.document(writes_evidence=blind.writes_evidence)
     return {
         "blind": blind,
-        "query": read_query(parse(blind.text.context_md, writes_evidence=blind.writes_evidence)),
-        "shown": evidence_page(text, words=words, page=page),
+        "query": read_query(document),
+        "shown": evidence_page(WholeEvidence(blind.opinion.pk, "", 0, document, ()), words=words, page=page),
         "words": words,
         "answers": ANSWERS,
         "decisions": DECISIONS,

@@ -42,13 +42,15 @@ class Goal(_Sent):
 
 
 class Draft(_Sent):
-    """A response with what it was written from: `messages` and `documents`, or `context_md`."""
+    """A response with what it was written from: `messages` and `documents`, or `context_md` with `query`, what the user
+    typed, word for word."""
 
     turn_id: str
     response_md: str
     messages: Sequence[Message] = ()
     documents: Sequence[Document] = ()
     context_md: str | None = None
+    query: str = ""
     session_id: str = ""
     goals: Sequence[Goal] = ()
     memory_candidates: Sequence[dict[str, str]] = ()
