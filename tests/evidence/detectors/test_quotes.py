@@ -64,25 +64,15 @@ REPORTED = (
 
 
 @pytest.mark.parametrize(
-    ("quoted", "severity"),
+    "quoted",
     [
-        ("they've never had a mill as quiet as this", Severity.LIKELY),
-        ("as quiet as this, and my neighbours agree with me", Severity.LIKELY),
-        ("recommend it to people who grind everything at once", Severity.LIKELY),
-        ("never had mill as quiet as this", Severity.LIKELY),
-        ("a mill as quiet as this and my neighbors agree with him", Severity.LIKELY),
-        ("a mill as quiet as this and my neighbors agree with Jonas", Severity.CERTAIN),
-        ("Nobody has never had a mill as quiet as this", Severity.CERTAIN),
-        ("I've always had a mill as quiet as this", Severity.CERTAIN),
-        ("I've had a mill as quiet as this", Severity.CERTAIN),
-        ("never had a mill as loud as this", Severity.CERTAIN),
-        ("We can recommend it to people who grind", Severity.CERTAIN),
-        ("a mill nobody in this house would ever sell", Severity.CERTAIN),
+        "they've never had a mill as quiet as this",
+        "a mill as quiet as this and my neighbors agree with Jonas",
+        "I've always had a mill as quiet as this",
+        "We can recommend it to people who grind",
     ],
 )
-def test_only_another_person_or_spelling_makes_an_altered_quotation_less_than_certain(
-    quoted: str, severity: Severity
-) -> None:
+def test_an_altered_quotation_is_certain(quoted: str) -> None:
     response_md = f"She says “{quoted}” of it."
     (finding,) = check_quotes(response_md, scan(response_md), collect(with_evidence(REPORTED)))
-    assert finding.severity is severity
+    assert finding.severity is Severity.CERTAIN

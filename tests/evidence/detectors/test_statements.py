@@ -46,7 +46,6 @@ def codes(response_md: str, query: str = "which lamp?") -> set[str]:
         "It may not be the best lamp.",
         "Compare shops to find the best price.",
         "The seller gives no information on the best time to buy.",
-        "The Lumen 40 gives the most light at its best.",
         "Even the most careful buyer may take the Lumen 40.",
         "The Lumen 40 sold out in the most recent sale.",
         "In the worst-case scenario the Lumen 40 is sold out at Lichthof.",

@@ -1,7 +1,6 @@
 """Superlatives without source: `the best torch`, `unbeatable` (spec 1, 4.1 and 10.2).
 
-What rates nothing is left alone: `the most seats`, `at its best`, `to find the best price`, `even the most discerning
-palate`. In the responses of public data that went into learning, one in three unsourced superlatives was of that kind.
+What rates nothing is left alone: `the most seats`, `to find the best price`, `even the most discerning palate`.
 """
 
 from __future__ import annotations
@@ -29,13 +28,6 @@ _OTHER_WORD = re.compile(
     r"[a-z]+(?<!ou)(?<!les)s)"
 )
 """Also amounts (`the most seats`, `the least rain`) and order in time."""
-_IDIOM = re.compile(
-    r"best (?:results?|of luck|regards|wishes|before|interests?|of (?:it|them|him|her|his|us|you|both)\b)|"
-    r"(?:its|our|their) best(?:[ \t]*(?:[.,;:!?)]|$)|[ \t]+(?:to|for|in|at|on|when|and|level|performance|possible)\b)|"
-    r"most (?:detailed|specific|direct|relevant|complete|comprehensive|thorough)[ \t]+(?:information|details?|steps|"
-    r"instructions|guidance|answer|account|description|explanation|discussion)"
-)
-"""The last: words about a text, not about a thing in it."""
 _NOT_SAID = re.compile(
     r"\b(?:not|n't|never|nor|if|ensure|for|even|about|regarding|concerning|what(?:'s| is| are| was)|"
     r"(?:information|advice|details|consensus|agreement|views|opinions) on|"
@@ -52,16 +44,10 @@ _SCOPED = re.compile(
     r"|\b(?:I found|we found|found here|listed (?:here|above|below)|compared here|so far)\b",
     re.IGNORECASE,
 )
-_WORLD = re.compile(
-    r"\b(?:on the (?:\w{1,20} ){0,2}market|in the (?:world|industry|country|city|business)|worldwide|anywhere|"
-    r"ever(?: made)?|on earth|of all time|in its class|money can buy|in history|today|currently available)\b",
-    re.IGNORECASE,
-)
 _NEAR = 200
 _COMPARING = re.compile(
     r"(?:cheap|light|heavi|low|high|fast|slow|short|long|small|larg|bigg)est|(?:most|least) (?:expensive|affordable)"
 )
-_WAYS = re.compile(r"[ \t]+(?:ways?|times?|practices?|approach|methods?)\b", re.IGNORECASE)
 _ALIKE = tuple(line.split(", ") for line in lines_of("superlatives.alike"))
 
 
@@ -80,11 +66,9 @@ def _word(match: re.Match[str]) -> str:
 
 
 def _rates_nothing(text: str, match: re.Match[str]) -> bool:
-    """`the forest`, `the best results`, `may not be the best`."""
-    if _OTHER_WORD.fullmatch(_word(match)):
-        return True
-    said = text[match.start() : match.end() + 24].lower()
-    return bool(_IDIOM.search(said) or _NOT_SAID.search(text[max(0, match.start() - 24) : match.start()]))
+    """`The forest`, `may not be the best`."""
+    asked = _NOT_SAID.search(text[max(0, match.start() - 24) : match.start()])
+    return asked is not None or _OTHER_WORD.fullmatch(_word(match)) is not None
 
 
 def _sourced(text: str, match: re.Match[str], register: str, query: str, comparisons: bool) -> bool:
@@ -92,10 +76,6 @@ def _sourced(text: str, match: re.Match[str], register: str, query: str, compari
     if any(says(register, alike) for alike in _words_for(word)):
         return True
     around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
-    if _WORLD.search(around):
-        return False
-    if word in query and _WAYS.match(text, match.end()):
-        return True
     return comparisons and bool(_SCOPED.search(around) or word in query or _COMPARING.fullmatch(word))
 
 

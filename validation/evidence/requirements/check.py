@@ -61,11 +61,10 @@ def check_requirements(
     figures: Sequence[Sequence[Quantity]] | None = None,
     response_md: str,
     claims: Sequence[Claim],
-    plan: str = "",
 ) -> RequirementsReport:
     """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections and
-    `figures` theirs, where they are known already; `plan` the goals and commands that led to it."""
-    asked = parse_query(query, gathered, plan)
+    `figures` theirs, where they are known already."""
+    asked = parse_query(query, gathered)
     draft = prepare(response_md, claims, items, figures)
     found = tuple(requirement for rule in _RULES for requirement in rule(asked, draft))
     unmet = [requirement for requirement in found if not requirement.met]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from validation.domain.claim import Requirement
 from validation.evidence.requirements.draft import Draft
@@ -16,91 +16,57 @@ _NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
 }  # fmt: skip
 _N = r"(?P<n>[2-9]|[1-4]\d|" + "|".join(_NUMBERS) + r")(?![\w.,]*\d)"
-_THINGS = (
+_COUNT = re.compile(
+    rf"\b(?P<top>top)[ -]{_N}\b(?![ -]?(?:percent|%))|\ba list of (?:exactly |the )?{_N.replace('n>', 'listed>')}\b"
+    r"|(?<!\bthe )(?<!\bthese )(?<!\bthose )(?<!\bof )\b(?P<only>(?:exactly|only|just)[ \t]{1,2})?"
+    rf"{_N.replace('n>', 'things>')}[ \t]{{1,2}}(?:(?:good|best|different|other|cheap|short|main|more)[ \t]{{1,2}})?"
     r"(?:options|alternatives|examples|suggestions|recommendations|ideas|items|products|choices|models|offers|"
-    r"candidates|picks|reasons|ways|tips|facts|shops|stores|restaurants|hotels|books|articles|sources|results)"
-)
-_COUNTS = (
-    re.compile(rf"\b(?P<only>top)[ -]{_N}\b(?![ -]?(?:percent|%))", re.IGNORECASE),
-    re.compile(rf"\ba list of (?:exactly |the )?{_N}\b", re.IGNORECASE),
-    re.compile(
-        r"(?<!\bthe )(?<!\bthese )(?<!\bthose )(?<!\bof )\b(?:(?P<only>exactly|only|just)[ \t]{1,2})?"
-        rf"{_N}[ \t]{{1,2}}(?:(?:good|great|best|different|other|cheap|possible|short|main|key|"
-        rf"more)[ \t]{{1,2}})?{_THINGS}\b",
-        re.IGNORECASE,
-    ),
+    r"candidates|picks|reasons|ways|tips|facts|shops|stores|restaurants|hotels|books|articles|sources|results)\b",
+    re.IGNORECASE,
 )
 _SOURCES = re.compile(r"\b(?:sources?|references?|links|citations)\b", re.IGNORECASE)
-_LEAD = re.compile(r"\*\*[^*\n]{1,80}\*\*|\d{1,2}[.)][ \t]|(?:option|alternative|choice|pick)[ \t]", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     text: str
     number: int
     exact: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Blocks of one list or table, or headings of one kind."""
-
-    start: int
-    end: int
-    size: int
-
-
 def count(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
-    """Unmet only where the response has a list, table or numbered headings that can be counted."""
+    """Unmet only where the response has a list or table that can be counted."""
     wanted = next((found for text in asked.texts if (found := count_in(text))), None)
     if wanted is None:
         return
-    groups = _groups(draft)
-    if not groups:
+    sizes = list(_sizes(draft))
+    if not sizes:
         yield Requirement(wanted.text, "count", True, "The response has no list that could be counted.")
         return
-    largest = max(groups, key=lambda group: group.size)
-    sizes = {group.size for group in groups} | {sum(group.size for group in groups)}
-    met = wanted.number in sizes or (largest.size > wanted.number and not wanted.exact)
-    reason = f"The response lists {wanted.number if wanted.number in sizes else largest.size}."
-    evidence_missing = not met and largest.size < wanted.number and len(draft.items) < wanted.number
-    yield Requirement(wanted.text, "count", met, reason, largest.start, largest.end, evidence_missing)
+    met = wanted.number in (*sizes, sum(sizes)) or (max(sizes) > wanted.number and not wanted.exact)
+    evidence_missing = not met and max(len(draft.items), *sizes) < wanted.number
+    reason = f"The response lists {wanted.number if wanted.number in sizes else max(sizes)}."
+    yield Requirement(wanted.text, "count", met, reason, evidence_missing=evidence_missing)
 
 
 def count_in(text: str) -> Count | None:
-    for pattern in _COUNTS:
-        if match := pattern.search(text):
-            number = _NUMBERS.get(match["n"].lower()) or int(match["n"])
-            return Count(match[0], number, bool(match.groupdict().get("only")))
-    return None
+    match = _COUNT.search(text)
+    if match is None:
+        return None
+    said = (match["n"] or match["listed"] or match["things"]).lower()
+    return Count(match[0], _NUMBERS.get(said) or int(said), bool(match["top"] or match["only"]))
 
 
-def _groups(draft: Draft) -> list[_Group]:
+def _sizes(draft: Draft) -> Iterator[int]:
+    """Of every table and list, but for those of sources."""
     blocks = [block for block in draft.blocks if not _SOURCES.search(f"{block.heading} {block.lead}")]
-    groups = []
     for kind, run in groupby(blocks, key=lambda block: block.kind):
-        members = list(run)
         if kind is BlockKind.TABLE_ROW:
-            groups.append(_group(members))
+            yield len(list(run))
         elif kind is BlockKind.LIST_ITEM:
-            groups.append(_group(_outermost(draft.text, members)))
-    for kinds in ((BlockKind.HEADING,), (BlockKind.PARAGRAPH,)):
-        led = [b for b in draft.blocks if b.kind in kinds and _LEAD.match(draft.text, _begin(draft.text, b))]
-        if len(led) > 1:
-            groups.append(_group(led))
-    return groups
+            depths = [_depth(draft.text, block) for block in run]
+            yield sum(depth <= min(depths) + 1 for depth in depths)
 
 
-def _begin(text: str, block: Block) -> int:
-    """Behind the marks of a heading."""
-    part = text[block.start : block.end]
-    return block.start + len(part) - len(part.lstrip("# \t"))
-
-
-def _outermost(text: str, members: list[Block]) -> list[Block]:
-    depths = [len(line := text[block.line : block.start]) - len(line.lstrip()) for block in members]
-    return [block for block, depth in zip(members, depths, strict=True) if depth <= min(depths) + 1]
-
-
-def _group(members: list[Block]) -> _Group:
-    return _Group(members[0].start, members[-1].end, len(members))
+def _depth(text: str, block: Block) -> int:
+    line = text[block.line : block.start]
+    return len(line) - len(line.lstrip())

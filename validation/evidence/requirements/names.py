@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
+from validation.evidence.context.items import EvidenceItem
 from validation.evidence.document.names import keys_of, leading_name
 from validation.evidence.document.terms import concept
 from validation.evidence.grounding.text.language import is_german
@@ -33,44 +34,32 @@ _MOST = 8
 class Name:
     text: str
 
-    def place(self, draft: Draft) -> tuple[int, int] | None:
-        """Where the response names it; (0, 0) where only the evidence behind it does."""
-        if place := draft.find(self._pattern()):
-            return place
-        if self._pattern().search(draft.linked_text) or self._means(draft.spoken):
-            return 0, 0
-        return None
+    def requirement(self, draft: Draft) -> Requirement:
+        """`start` is set only where the response itself says the name."""
+        pattern = self._pattern()
+        if place := draft.find(pattern):
+            return Requirement(self.text, "entity", True, "The response speaks of it.", *place)
+        if pattern.search(draft.linked_text) or self._means(draft.spoken):
+            return Requirement(self.text, "entity", True, "The response speaks of it in other words.")
+        if any(pattern.search(_SEPARATORS.sub(" ", item.url)) for item in draft.items if item.url):
+            return Requirement(self.text, "entity", True, "The address of the evidence names it.")
+        is_known = any(pattern.search(f"{item.heading} {item.text}") for item in draft.items)
+        if not any(map(_leading_name, draft.items)) or (is_known and not self._has_rival(draft)):
+            return Requirement(self.text, "entity", True, "The evidence is about nothing else.")
+        reason = "The response does not speak of it." + ("" if is_known else " Nor does the evidence.")
+        return Requirement(self.text, "entity", False, reason, evidence_missing=not is_known)
 
     def _means(self, said: str) -> bool:
         """`RAM` is spoken of where memory is; of a name that is no common word only the name itself is."""
         key, _ = concept(self.text.lower())
         return self.text.isupper() and key != self.text.lower() and key in keys_of(said)
 
-    def _is_of_all(self, draft: Draft) -> bool:
-        """Whether the evidence names it, and the response nothing else that the evidence names: an answer about the
-        only thing it can be about need not repeat its name."""
-        pattern = self._pattern()
-        if not any(pattern.search(f"{item.heading} {item.text}") for item in draft.items):
-            return False
-        others = (leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items)
-        spoken = draft.spoken.lower()
-        return not any(name and not pattern.search(name) and name.lower() in spoken for name in others)
-
-    def requirement(self, place: tuple[int, int] | None, draft: Draft, plan: str = "") -> Requirement:
-        if place is not None:
-            start, end = place if place[1] else (None, None)
-            return Requirement(self.text, "entity", True, "The response speaks of it.", start, end)
-        if any(self._pattern().search(_SEPARATORS.sub(" ", item.url)) for item in draft.items if item.url):
-            return Requirement(self.text, "entity", True, "The address of the evidence names it.")
-        if self._pattern().search(plan):
-            return Requirement(self.text, "entity", True, "It was searched for; the results are of it.")
-        if not any(leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items):
-            return Requirement(self.text, "entity", True, "The evidence names nothing else.")
-        if self._is_of_all(draft):
-            return Requirement(self.text, "entity", True, "The evidence is about it, the response about nothing else.")
-        evidence_missing = not any(self._pattern().search(f"{item.heading} {item.text}") for item in draft.items)
-        reason = "The response does not speak of it." + (" Nor does the evidence." if evidence_missing else "")
-        return Requirement(self.text, "entity", False, reason, evidence_missing=evidence_missing)
+    def _has_rival(self, draft: Draft) -> bool:
+        """Whether the response names something else of the evidence: an answer about the only thing it can be about
+        need not repeat its name."""
+        pattern, spoken = self._pattern(), draft.spoken.lower()
+        others = map(_leading_name, draft.items)
+        return any(name and not pattern.search(name) and name.lower() in spoken for name in others)
 
     def _pattern(self) -> re.Pattern[str]:
         """Any telling word of the name; where it ends in a number, the word before with that number or with none."""
@@ -80,6 +69,10 @@ class Name:
             return re.compile(body, re.IGNORECASE)
         telling = [word for word in (*words, last) if len(word) > 2] or [last]
         return re.compile(r"\b(?:" + "|".join(map(re.escape, telling)) + r")", re.IGNORECASE)
+
+
+def _leading_name(item: EvidenceItem) -> str:
+    return leading_name(item.text, 0, len(item.text), listed=True)
 
 
 def names_in(text: str) -> tuple[Name, ...]:

@@ -31,12 +31,11 @@ class Preference:
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
     """`texts` are the wordings of the query, the raw one first; a requirement found in any of them is asked once.
-    `plan` are the goals and commands of the pipeline: what was searched for counts as what its results are."""
+    `gathered` is the body of section 2."""
 
     query: UserQuery
     texts: tuple[str, ...]
     preferences: tuple[Preference, ...]
-    plan: str = ""
     gathered: str = ""
 
     @property
@@ -49,11 +48,11 @@ class ParsedQuery:
         return bool(_PURCHASE.search(self.text))
 
 
-def parse_query(query: UserQuery, gathered: str, plan: str = "") -> ParsedQuery:
-    """`gathered` is the body of section 2. Only the first 4,000 characters of each wording count, so that no rule has
+def parse_query(query: UserQuery, gathered: str) -> ParsedQuery:
+    """Only the first 4,000 characters of each wording count, so that no rule has
     to walk a pasted book."""
     texts = dict.fromkeys(plain(text[:_LONGEST]) for text in (query.raw, query.resolved) if text.strip())
-    return ParsedQuery(query, tuple(texts), _preferences(gathered), plan[:_LONGEST], gathered[:_LONGEST])
+    return ParsedQuery(query, tuple(texts), _preferences(gathered), gathered[:_LONGEST])
 
 
 def _preferences(gathered: str) -> tuple[Preference, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
@@ -37,26 +38,20 @@ _REASON = re.compile(
 
 
 def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
-    """Two prices, or one with the statement that it is the cheapest where the evidence knows no second."""
+    """Two prices, or the lowest of those found, or the only one."""
     match = _CHEAPEST.search(asked.text)
     if match is None:
         return
     shown = prices_of(draft.spoken, draft.blocks) or _without_currency(find_quantities(draft.spoken))
     found = tuple(evidence_prices(draft)) or _without_currency(chain.from_iterable(draft.figures))
     held = {price.amounts for price in found}
-    said = _CHEAPEST.search(draft.spoken)
-    if len(shown) > 1:
-        told = "The response compares prices."
-        yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[-1].end)
-    elif shown and held and _is_lowest(shown[0], found):
-        told = "The response names the lowest price found."
-        yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[0].end)
-    elif shown and said and len(held) < 2:
-        told = "The response names the only price found."
-        yield Requirement(match[0], "cheapest", True, told, shown[0].start, shown[0].end)
+    is_lowest = bool(shown and held) and (_is_lowest(shown[0], found) or len(held) == 1)
+    start, end = (shown[0].start, shown[-1].end) if shown else (None, None)
+    if len(shown) > 1 or is_lowest:
+        told = "The response names the lowest price found." if is_lowest else "The response compares prices."
+        yield Requirement(match[0], "cheapest", True, told, start, end)
     else:
         told = "The response shows no price comparison." if held else "Neither response nor evidence holds prices."
-        start, end = (shown[0].start, shown[0].end) if shown else (None, None)
         yield Requirement(match[0], "cheapest", False, told, start, end, evidence_missing=not held)
 
 
@@ -84,12 +79,9 @@ def best(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
 
 
 def _compared(draft: Draft) -> tuple[int, int] | None:
-    rows = [block for block in draft.blocks if block.kind is BlockKind.TABLE_ROW]
-    if len(rows) > 1:
-        return rows[0].start, rows[-1].end
+    """Two rows, or two figures of one kind."""
     figures = find_quantities(draft.spoken)
-    for one in figures:
-        for other in figures[:20]:
-            if other.start > one.start and (one.kind, one.unit) == (other.kind, other.unit):
-                return one.start, other.end
-    return None
+    alike = Counter((one.kind, one.unit) for one in figures)
+    found = [block for block in draft.blocks if block.kind is BlockKind.TABLE_ROW]
+    places = found if len(found) > 1 else [one for one in figures if alike[one.kind, one.unit] > 1]
+    return (places[0].start, places[-1].end) if places else None

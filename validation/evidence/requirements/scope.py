@@ -41,7 +41,7 @@ def scope(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     place = _PLACE.search(asked.text)
     if place and place["place"].lower() not in _NO_PLACES:
         wanted = _word(place["place"])
-        known = asked.plan + "".join(f"{item.heading} {item.text} {item.url or ''}\n" for item in draft.items)
+        known = "\n".join(f"{item.heading} {item.text} {item.url or ''}" for item in draft.items)
         if wanted.search(known):
             yield Requirement(place[0], "place", True, "What was searched for and found is there.")
         else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
 from validation.evidence.requirements.draft import Draft
@@ -60,107 +59,87 @@ _TOLERANCE = 1.5
 """A length is kept when it is missed by no more than half: words are counted in several ways, and writers estimate."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    met: bool
-    reason: str
-    place: tuple[int, int] | None = None
+Place = tuple[int, int] | None
+Told = tuple[bool, str, Place]
+"""Whether it is met, a reason, and the place that shows it."""
 
 
 def shape(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Every form that the query names, each once."""
     for pattern, check in _CHECKS:
         if match := pattern.search(asked.text):
-            told = check(match, draft)
-            start, end = told.place or (None, None)
-            yield Requirement(match[0].strip(), "format", told.met, told.reason, start, end)
+            met, reason, place = check(match, draft)
+            yield Requirement(match[0].strip(), "format", met, reason, *(place or (None, None)))
 
 
-def _table(_: re.Match[str], draft: Draft) -> _Told:
-    return _of_kind(draft, (BlockKind.TABLE_ROW,), "table")
+def _table(_: re.Match[str], draft: Draft) -> Told:
+    return _of_kind(draft, BlockKind.TABLE_ROW, "table")
 
 
-def _list(_: re.Match[str], draft: Draft) -> _Told:
-    return _of_kind(draft, (BlockKind.LIST_ITEM,), "list")
+def _list(_: re.Match[str], draft: Draft) -> Told:
+    return _of_kind(draft, BlockKind.LIST_ITEM, "list")
 
 
-def _of_kind(draft: Draft, kinds: tuple[BlockKind, ...], name: str) -> _Told:
-    found = [block for block in draft.blocks if block.kind in kinds]
-    if not found:
-        return _Told(False, f"The response holds no {name}.")
-    return _Told(True, f"The response holds a {name}.", (found[0].start, found[-1].end))
+def _of_kind(draft: Draft, kind: BlockKind, name: str) -> Told:
+    found = [block for block in draft.blocks if block.kind is kind]
+    place = (found[0].start, found[-1].end) if found else None
+    return bool(found), f"The response holds {'a' if found else 'no'} {name}.", place
 
 
-def _json(_: re.Match[str], draft: Draft) -> _Told:
+def _json(_: re.Match[str], draft: Draft) -> Told:
     spans = [(block.start, block.end) for block in draft.blocks if block.kind is BlockKind.FENCE]
-    for start, end in [*spans, (0, len(draft.text))]:
-        if _is_json(draft.text[start:end].strip()):
-            return _Told(True, "The response holds valid JSON.", (start, end))
-    return _Told(False, "The response holds no valid JSON object or array.")
+    found = next((span for span in [*spans, (0, len(draft.text))] if _is_json(draft.text[slice(*span)].strip())), None)
+    return found is not None, f"The response holds {'' if found else 'no '}valid JSON.", found
 
 
 def _is_json(text: str) -> bool:
-    if text[:1] not in ("{", "["):
-        return False
     try:
-        json.loads(text)
+        return text[:1] in ("{", "[") and json.loads(text) is not None
     except (ValueError, RecursionError):
         return False
-    return True
 
 
-def _paragraph(_: re.Match[str], draft: Draft) -> _Told:
-    own = [block for block in draft.blocks if not draft.text.endswith("?", 0, block.end)]
-    own = [block for block in own if block.kind is not BlockKind.HEADING]
+def _paragraph(_: re.Match[str], draft: Draft) -> Told:
+    own = [block for block in draft.blocks if block.kind is not BlockKind.HEADING]
+    own = [block for block in own if not draft.text.endswith("?", 0, block.end)]
     met = len(own) <= 1 and all(block.kind is BlockKind.PARAGRAPH for block in own)
-    return _Told(met, "The response is one paragraph." if met else f"The response has {len(own)} blocks of text.")
+    return met, f"The response has {len(own)} blocks of text.", None
 
 
-def _short(_: re.Match[str], draft: Draft) -> _Told:
-    words = _length(draft)
-    return _Told(words <= _SHORT_WORDS, f"The response has {words} words.")
-
-
-def _words(match: re.Match[str], draft: Draft) -> _Told:
-    words, wanted = _length(draft), int(match["n"] or match["bare"])
-    low, high = int(match["from"] or wanted) / _TOLERANCE, wanted * _TOLERANCE
-    if match["upper"] or match["after"]:
-        low = 0
-    if match["lower"]:
-        low, high = wanted / _TOLERANCE, float("inf")
-    return _Told(low <= words <= high, f"The response has {words} words.")
-
-
-def _sentences(match: re.Match[str], draft: Draft) -> _Told:
-    wanted = _SMALL.get(match["n"].lower()) or int(match["n"])
+def _sentences(match: re.Match[str], draft: Draft) -> Told:
     prose = (block for block in draft.blocks if block.kind is not BlockKind.HEADING)
     spans = [span for block in prose for span in sentence_spans(draft.text, block.start, block.end)]
-    told = [span for span in spans if not draft.text.endswith("?", 0, span[1])]
-    return _Told(len(told) <= wanted, f"The response has {len(told)} sentences.")
+    count = sum(not draft.text.endswith("?", 0, end) for _, end in spans)
+    return count <= (_SMALL.get(match["n"].lower()) or int(match["n"])), f"The response has {count} sentences.", None
 
 
-def _links(_: re.Match[str], draft: Draft) -> _Told:
+def _words(match: re.Match[str], draft: Draft) -> Told:
+    wanted = int(match["n"] or match["bare"])
+    low, high = int(match["from"] or wanted) / _TOLERANCE, wanted * _TOLERANCE
+    low = 0 if match["upper"] or match["after"] else low
+    return _within(draft, low, float("inf") if match["lower"] else high)
+
+
+def _short(_: re.Match[str], draft: Draft) -> Told:
+    return _within(draft, 0, _SHORT_WORDS)
+
+
+def _within(draft: Draft, low: float, high: float) -> Told:
+    words = sum(1 for _ in _WORD.finditer(draft.spoken))
+    return low <= words <= high, f"The response has {words} words.", None
+
+
+def _links(_: re.Match[str], draft: Draft) -> Told:
     match = _URL.search(draft.text)
-    return _Told(True, "The response links.", match.span()) if match else _Told(False, "The response holds no link.")
+    return match is not None, f"The response holds {'a' if match else 'no'} link.", match and match.span()
 
 
-def _yes_no(_: re.Match[str], draft: Draft) -> _Told:
+def _yes_no(_: re.Match[str], draft: Draft) -> Told:
     match = _YES.search(draft.text, 0, 200)
-    return _Told(True, "It says so.", match.span()) if match else _Told(False, "The response says neither yes nor no.")
+    return match is not None, f"The response says {'so' if match else 'neither yes nor no'}.", match and match.span()
 
 
-def _length(draft: Draft) -> int:
-    return sum(1 for _ in _WORD.finditer(draft.spoken))
-
-
-_CHECKS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Draft], _Told]], ...] = (
-    (_TABLE, _table),
-    (_LIST, _list),
-    (_JSON, _json),
-    (_PARAGRAPH, _paragraph),
-    (_SENTENCES, _sentences),
-    (_WORDS, _words),
-    (_SHORT, _short),
-    (_LINKS, _links),
-    (_YES_NO, _yes_no),
+_CHECKS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Draft], Told]], ...] = (
+    *((_TABLE, _table), (_LIST, _list), (_JSON, _json), (_PARAGRAPH, _paragraph), (_SENTENCES, _sentences)),
+    *((_WORDS, _words), (_SHORT, _short), (_LINKS, _links), (_YES_NO, _yes_no)),
 )

@@ -10,7 +10,7 @@ from itertools import chain
 from validation.domain.claim import Requirement
 from validation.evidence.document.names import keys_of
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
-from validation.evidence.requirements.draft import Draft, stems_of
+from validation.evidence.requirements.draft import Draft
 from validation.evidence.requirements.facts import is_no_answer, needs_facts
 from validation.evidence.requirements.meaning import is_near
 from validation.evidence.requirements.names import compares, names_in
@@ -24,7 +24,6 @@ _BOUND_TRIGGERS = {
     *((first, "of") for first in words_of("subject.before_of")),
 }
 _TRAILING, _GENERIC = words_of("subject.trailing"), words_of("subject.generic")
-_IMPLICIT = frozenset(map(stem, words_of("subject.implicit")))
 _GROUPS = tuple(frozenset(map(stem, line.split())) for line in lines_of("subject.alike"))
 _ALIKE = {name: group for group in _GROUPS for name in group}
 _GIVEN_TEXT = re.compile(
@@ -52,18 +51,12 @@ def subject(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Names first: they say more than a kind does."""
     names = next((named for text in asked.texts[::-1] if (named := names_in(text))), ())
     if names:
-        spoken = [(name, name.place(draft)) for name in names]
-        if compares(asked.text):
-            yield from (name.requirement(place, draft, asked.plan) for name, place in spoken)
-        else:
-            yield next(
-                (n.requirement(place, draft) for n, place in spoken if place),
-                names[0].requirement(None, draft, asked.plan),
-            )
+        spoken = [name.requirement(draft) for name in names]
+        yield from spoken if compares(asked.text) else [next((one for one in spoken if one.met), spoken[0])]
         return
     kind = next((found for text in asked.texts if (found := _kind(text))), None)
     if kind and asked.purchase:
-        yield _of_kind(kind, asked, draft)
+        yield _of_kind(kind, draft)
     elif needs_facts(asked) and draft.factual:
         yield from _on_topic(asked, draft)
 
@@ -102,21 +95,17 @@ def _is_kind(words: list[str]) -> bool:
     return len(words) > 1 or not head.endswith("er")
 
 
-def _of_kind(kind: _Kind, asked: ParsedQuery, draft: Draft) -> Requirement:
+def _of_kind(kind: _Kind, draft: Draft) -> Requirement:
     if places := [place for name in kind.alike if (place := draft.find_stem(name))]:
         return Requirement(kind.text, "entity", True, "The response speaks of it.", *min(places))
     if _compound(kind, draft.stems) or kind.alike & draft.linked or _compound(kind, draft.linked):
         return Requirement(kind.text, "entity", True, "The evidence behind the response is about it.")
-    rival = _rival(kind, draft)
-    if rival is None and (not asked.plan or kind.alike & stems_of(asked.plan) or _compound(kind, stems_of(asked.plan))):
+    if _rival(kind, draft) is None or not draft.factual:
         return Requirement(kind.text, "entity", True, "What was searched for counts as what the results are.")
-    if not draft.factual or (kind.head in _IMPLICIT and _shares(asked, draft)):
-        return Requirement(kind.text, "entity", True, "The response names things of its kind.")
     evidence_missing = not (kind.alike & draft.known or _compound(kind, draft.known))
     reason = "The response speaks of something else." + (" So does the evidence." if evidence_missing else "")
-    return Requirement(
-        kind.text, "entity", False, reason, draft.factual[0].start, draft.factual[0].end, evidence_missing
-    )
+    first = draft.factual[0]
+    return Requirement(kind.text, "entity", False, reason, first.start, first.end, evidence_missing)
 
 
 def _rival(kind: _Kind, draft: Draft) -> str | None:
@@ -135,17 +124,11 @@ def _compound(kind: _Kind, stems: frozenset[str]) -> bool:
     return len(kind.head) > 3 and any(len(held) > len(kind.head) and held.endswith(kind.head) for held in stems)
 
 
-def _shares(asked: ParsedQuery, draft: Draft) -> bool:
-    return bool(stems_of(asked.text) & (draft.stems | draft.linked))
-
-
 def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
-    """Without a name or a kind the response or its evidence must be about the query: a concept stands in both, unless
-    it was searched for in other words, or their meanings are near. An answer need not repeat its question, and yes or
-    no is one."""
+    """Without a name or a kind the response or its evidence must be about the query: a concept stands in both, or their
+    meanings are near. An answer need not repeat its question, and yes or no is one."""
     wanted = keys_of(asked.text) - _GENERIC
-    searched = wanted & keys_of(asked.plan)
-    if len(wanted) < _FEWEST or searched or _GIVEN_TEXT.search(asked.text) or is_no_answer(draft):
+    if len(wanted) < _FEWEST or _GIVEN_TEXT.search(asked.text) or is_no_answer(draft):
         return
     if _YES_OR_NO.match(draft.spoken):
         return
