@@ -126,10 +126,10 @@ class EvidenceIndex:
 
     def _near(self, said: Quantity) -> list[EvidenceMatch]:
         if said.kind is Kind.NUMBER:
-            return self._within(_ANY, said.raw, said.tolerance) + self._at(Kind.DATE, said)
+            return self._within(_ANY, said, said.raw) + self._at(Kind.DATE, said)
         slots = self._slots_of(said)
-        found = [match for slot in slots for match in self._within(slot, said.candidates, said.tolerance)]
-        return found + self._within(Kind.NUMBER.value, said.raw, said.tolerance)
+        found = [match for slot in slots for match in self._within(slot, said, said.candidates)]
+        return found + self._within(Kind.NUMBER.value, said, said.raw)
 
     def _slots_of(self, said: Quantity) -> list[str]:
         """Its own; of cents those of every currency, and of money that of cents too."""
@@ -138,11 +138,11 @@ class EvidenceIndex:
         money = [slot for slot in self._values if slot.startswith(Kind.MONEY.value)]
         return money if said.unit == CENTS else [_slot(said), f"{Kind.MONEY.value}:{CENTS}"]
 
-    def _within(self, slot: str, values: tuple[float, ...], tolerance: float) -> list[EvidenceMatch]:
+    def _within(self, slot: str, said: Quantity, values: tuple[float, ...]) -> list[EvidenceMatch]:
         found: dict[int, None] = {}
         table = self._values.get(slot, [])
         for value in values:
-            slack = tolerance + abs(value) * 1e-6
+            slack = said.reach(value) + abs(value) * 1e-6
             first = bisect_left(table, (value - slack, -1))
             last = bisect_right(table, (value + slack, len(table) * 4))
             found.update((place, None) for _, place in table[first : min(last, first + _COMMON)])

@@ -15,6 +15,9 @@ _DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?"
 _HOURS = re.compile(
     rf"{_DAY}(?:[ \t]{{0,2}}(?:-|–|to|and|,|&)[ \t]{{0,2}}{_DAY}){{0,6}}[ \t]{{1,4}}(?=\d|closed)", re.IGNORECASE
 )
+_STAMPED = re.compile(r"\[?(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d)?|\d\d:\d\d)\b")
+_SHORT = 50
+"""Characters: shorter lines than those of a wrapped paragraph."""
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|will|would|do|does|did|may|must|should|gives?|costs?|you|it)\b", re.I
 )
@@ -44,9 +47,14 @@ def is_within_line(text: str, start: int) -> bool:
 
 
 def split_lines(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Fields and opening hours each for itself, other lines together; of `Mira: 120 EUR. Sol: 145 EUR.` each label."""
-    for first, last in _pieces(text, masked, start, end):
-        if is_hours(masked, first, last) or field_at(masked, first, last):
+    """Fields, opening hours, lines that begin with a time, and lines that are all short each for itself, other lines
+    together; of `Mira: 120 EUR. Sol: 145 EUR.` each label."""
+    pieces = list(_pieces(text, masked, start, end))
+    are_short = all(last - first <= _SHORT for first, last in pieces)
+    for first, last in pieces:
+        if first < last and (
+            are_short or _STAMPED.match(text, first) or is_hours(masked, first, last) or field_at(masked, first, last)
+        ):
             if text[start:first].strip():
                 yield start, first
             yield first, last

@@ -73,3 +73,9 @@ class Statement:
         first = bisect_left(self.terms, figure.end, key=lambda term: term.start)
         term = self.terms[first] if first < len(self.terms) else None
         return term.key if term and term.start - figure.end <= _BESIDE else ""
+
+    def word_before(self, figure: Quantity) -> str:
+        """The concept right before a figure: what it numbers, as in `platform 5`."""
+        last = bisect_left(self.terms, figure.start, key=lambda term: term.start) - 1
+        term = self.terms[last] if last >= 0 else None
+        return term.key if term and figure.start - term.end == 1 else ""

@@ -61,7 +61,6 @@ _DENIES = frozenset(
         "nothing",
         "nowhere",
         "hardly",
-        "except",
         "nicht",
         "kein",
         "keine",
@@ -94,6 +93,8 @@ _CONTRAST = frozenset(
     ]
 )
 _UNTIL = frozenset(("until", "till", "before"))
+_EXCEPT = frozenset(("except", "außer"))
+_ENDS_EXCEPTION = frozenset("is are was were has have had can must may will ist sind".split())
 _VERSUS = frozenset(("against", "versus", "vs", "gegen"))
 _JOINS = frozenset(("and", "or", "und", "oder"))
 _NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")
@@ -105,6 +106,8 @@ _LEAST_ROOT = 4
 _REACH = 6
 """Terms behind a denial that it denies at most."""
 
+_UNDONE = re.compile(r"un(?!der|i[ft]|veil|earth|fold|leash)(?P<done>[a-z]{3,}(?:ed|able))$")
+"""`unopened`, `unreadable`: what is no other word (`united`, `unveiled`)."""
 _OTHER_WORDS = frozenset(["bar", "hat"])
 """What is left of `barred` and `hates`: a bar is no ban, a hat no dislike."""
 _SIDES_BY_STEM = {stem(word): side for word, side in reversed(SIDES.items()) if stem(word) not in _OTHER_WORDS}
@@ -138,6 +141,9 @@ def concept(word: str) -> tuple[str, int]:
         return _side(NAMES[word])
     if word in CLASSES:
         return word, 1
+    if undone := _UNDONE.match(word):
+        key, sign = concept(undone["done"])
+        return key, -sign
     short = stem(word)
     if short in _SIDES_BY_STEM:
         return _SIDES_BY_STEM[short]
@@ -172,6 +178,8 @@ class _Reader:
         self.reach = 0
         self.filled = False
         self.begins = True
+        self.sentence = 0
+        self.excepts = False
 
     def read(self, start: int, end: int) -> None:
         tokens = list(_TOKEN.finditer(self.text, start, end))
@@ -183,6 +191,7 @@ class _Reader:
         if tokens[at]["word"] is None:
             self._divide(tokens[at].end())
             self.begins = tokens[at]["stop"] is not None
+            self.sentence = len(self.terms) if self.begins else self.sentence
             return 1
         length, word = _phrase(tokens, at)
         following = tokens[at + length] if at + length < len(tokens) else None
@@ -194,11 +203,15 @@ class _Reader:
         if self.filled:
             self.segment += 1
             self.divides.append(at)
-        self.filled, self.denial = False, None
+        self.filled, self.denial, self.excepts = False, None, False
 
     def _word(self, token: re.Match[str], end: int, word: str, following: re.Match[str] | None) -> None:
         start = token.start()
         if word in _CONTRAST or (word in _VERSUS and _is_figure(following)):
+            self._divide(start)
+        elif word in _EXCEPT:
+            self._except(start)
+        elif self.excepts and word in _ENDS_EXCEPTION:
             self._divide(start)
         elif word == "no" and (following is None or following["word"] is None):
             return  # `No, it does not`: an answer, not a denial
@@ -211,6 +224,13 @@ class _Reader:
             self._divide(start)
         elif word not in _KEPT and (len(word) > 1 or word.isdigit()):
             self._add(start, end, word)
+
+    def _except(self, start: int) -> None:
+        """What is left out of an affirmation is denied; what is left out of a denial (`closed except on holidays`) is
+        neither."""
+        self._divide(start)
+        if not any(term.denied for term in self.terms[self.sentence :]):
+            self.denial, self.reach, self.filled, self.excepts = start, 0, True, True
 
     def _undeny(self, denial: int) -> None:
         """`Not published until 1924`: published it was."""

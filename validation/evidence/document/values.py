@@ -34,7 +34,9 @@ _WEEKDAY = re.compile(
 )
 _THROUGH = re.compile(r"[ \t]{0,2}(?:-|–|—|to|through|until|bis)[ \t]{0,2}")
 _DAILY = re.compile(r"\b(?:daily|every day|all week|täglich)\b", re.IGNORECASE)
-_WORDY = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_UPPER = "A-ZÀ-ÖØ-Þ"
+_LOWER = rf"[^\W\d_{_UPPER}]"
+_WORDY = re.compile(rf"[{_UPPER}]?{_LOWER}+|[{_UPPER}]+(?!{_LOWER})|\d+")
 
 
 def truth_of(value: str) -> bool | None:

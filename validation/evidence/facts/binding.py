@@ -121,7 +121,7 @@ def _by_24_hours(figure: Quantity) -> Quantity:
 
 def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tuple[float, Fact]]) -> bool:
     """Whether a figure of the evidence may be what the claim should say instead. Bare numbers must count the same
-    thing, or stand in the same column."""
+    thing, number the same kind of thing (`platform 5`), or stand in the same column."""
     if other.figure.kind is not figure.kind:
         return False
     if figure.kind is not Kind.NUMBER:
@@ -133,8 +133,10 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
     prop = other.statement.prop
     if prop and (any(fact.statement.prop == prop for _, fact in equal) or keys_of(prop) & claim.concepts):
         return True
-    counted = claim.word_behind(figure)
-    return bool(counted) and counted not in FRAME and counted == other.statement.word_behind(other.figure)
+    counted, numbered = claim.word_behind(figure), claim.word_before(figure)
+    return (bool(counted) and counted not in FRAME and counted == other.statement.word_behind(other.figure)) or (
+        bool(numbered) and numbered not in FRAME and numbered == other.statement.word_before(other.figure)
+    )
 
 
 def _is_year(figure: Quantity) -> bool:

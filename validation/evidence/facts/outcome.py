@@ -15,6 +15,7 @@ from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
 from validation.evidence.facts.bounds import is_beyond, is_turned, limit
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.derivations import Derivations
+from validation.evidence.facts.differences import is_no_difference, is_reversed
 from validation.evidence.facts.fields import other_value
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import Fact, FactIndex
@@ -28,7 +29,7 @@ from validation.evidence.facts.rankings import Ranked, rankings
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.facts.swaps import swapped
-from validation.evidence.facts.tenses import is_still_to_come, other_events, told_as_done
+from validation.evidence.facts.tenses import is_still_to_come, other_events, told_as_done, told_as_lasting
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 
@@ -82,7 +83,7 @@ def check_facts(
     response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: QueryConcepts
 ) -> dict[str, Outcome]:
     """The outcome of every claim and label by its id."""
-    said = read_claims(response_md, claims, index, asked.concepts)
+    said = read_claims(response_md, claims, index, asked)
     checker = _Checker(response_md, index, asked)
     checker.crossing = crossed_parts(said, index)
     return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual or claim.is_label}
@@ -135,6 +136,8 @@ class _Checker:
             conflicts.append(Conflict(claim.start, claim.end, against.statement, against.said, against.instead))
         if not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
             conflicts.append(Conflict(claim.start, claim.end, planned))
+        if not conflicts and (ended := told_as_lasting(claim, self.masked, candidates, self.index)):
+            conflicts.append(Conflict(claim.start, claim.end, ended))
         if not conflicts and (other := other_value(said, self.index)):
             conflicts.append(Conflict(claim.start, claim.end, other.statement, other.said, other.instead))
         uncovered = self._uncovered(said, known, ranked, agreement.agreed, bindings)
@@ -177,6 +180,9 @@ class _Checker:
             elif one.state is Bound.HELD and one.fact is not None and is_beyond(self.masked, figure, one.fact.figure):
                 derived.discard((figure.start, figure.end))
                 conflicts.append(_of_figure(one))
+            elif self._is_difference(said, one):
+                derived.discard((figure.start, figure.end))
+                loose.append(figure)
             elif one.state is Bound.HELD and (other := self._meant(claim, one, known)) is not None:
                 conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
@@ -212,9 +218,19 @@ class _Checker:
         return newer or (None if right is None else (bound, right))
 
     def _is_turned(self, claim: Statement, one: Binding) -> bool:
-        """Whether a limit is told the other way round, or an amount is told of another unit."""
-        turned = one.fact is not None and is_turned(self.masked, claim, one.figure, one.fact, self.index)
+        """Whether a limit or a difference is told the other way round, or an amount is told of another unit."""
+        turned = one.fact is not None and (
+            is_turned(self.masked, claim, one.figure, one.fact, self.index)
+            or is_reversed(self.masked, claim, one.figure, one.fact, self.index)
+        )
         return turned or self.derivations.is_of_another_unit(one.figure, self.masked)
+
+    def _is_difference(self, said: Said, one: Binding) -> bool:
+        """Whether a value is told that the evidence has only as a difference, and that does not follow otherwise."""
+        if one.state is not Bound.HELD or one.fact is None:
+            return False
+        taken = is_no_difference(self.masked, said.statement, one.figure, one.fact, self.index)
+        return taken and not self._derived(one.figure, said, one.fact.statement)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user."""

@@ -27,21 +27,22 @@ _MOST_LINES = 40
 @dataclass(frozen=True, slots=True)
 class QueryConcepts:
     """`concepts` are those of the query, `given` those that need no evidence because they were searched for; `exempt`
-    the places of figures in the response that other rules explain; `figures` are those of the query."""
+    the places of figures in the response that other rules explain; `figures` are those of the query, `names` its names
+    that the evidence or the plan writes too."""
 
     concepts: frozenset[str] = frozenset()
     given: frozenset[str] = frozenset()
     exempt: frozenset[int] = frozenset()
     figures: tuple[Quantity, ...] = ()
+    names: frozenset[str] = frozenset()
 
 
 def read_query_concepts(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> QueryConcepts:
     """Of a question for yes or no only names are given: all else that it says is what has to be shown."""
     query = query[:_LONGEST]
-    concepts = keys_of(query)
-    if _YES_NO.match(query):
-        return QueryConcepts(concepts, _names_in(query, document), exempt, find_quantities(query))
-    return QueryConcepts(concepts, concepts | keys_of(plan_of(document)), exempt, find_quantities(query))
+    concepts, names = keys_of(query), _names_in(query, document)
+    given = names if _YES_NO.match(query) else concepts | keys_of(plan_of(document))
+    return QueryConcepts(concepts, given, exempt, find_quantities(query), names)
 
 
 def _names_in(query: str, document: ContextDocument) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,9 +11,11 @@ from dataclasses import dataclass, replace
 from validation.evidence.document.read import read_response
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex, with_context
+from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 
+_POINTS = re.compile(r"\b(?:it|its|it's|they|their|he|she|his|her|there|this one|that one)\b", re.IGNORECASE)
 _UNDERSTOOD = 0.4
 _MOST_MENTIONED = 12
 _MOST_FIGURES = 40
@@ -39,13 +42,13 @@ class Said:
 
 
 def read_claims(
-    response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: frozenset[str] = frozenset()
+    response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: QueryConcepts
 ) -> dict[str, tuple[Said, ...]]:
-    """The statements of every claim by its id. `asked` are the concepts of the query: the one thing that it names is
-    understood from the beginning."""
+    """The statements of every claim by its id. The one thing that the query names is understood from the beginning, and
+    so are its names (`to Sandøy`) where a statement only points (`it leaves at 8`)."""
     starts = [claim.start for claim in claims]
     found: dict[str, list[Said]] = defaultdict(list)
-    last = index.entities_in(asked)
+    last = index.entities_in(asked.concepts)
     last = last if len(last) == 1 else frozenset()
     mentioned: dict[frozenset[str], None] = {}
     figures: list[Quantity] = []
@@ -60,6 +63,8 @@ def read_claims(
             capital |= set(statement.context)
             own = frozenset(keys for keys in own if len(keys) > 1 or keys <= capital or index.entities[keys].islower())
         understood = frozenset() if own else last
+        if asked.names and not own and _POINTS.search(response_md, statement.start, statement.end):
+            statement = with_context(statement, asked.names, _UNDERSTOOD)
         if understood:
             statement = with_context(statement, (key for keys in understood for key in keys), _UNDERSTOOD)
         for keys in sorted(own, key=sorted):

@@ -20,9 +20,9 @@ def same(said: Quantity, held: Quantity) -> bool:
     if said.kind is Kind.TIME or held.kind is Kind.TIME:
         return said.kind is held.kind and _same_time(said, held)
     if said.kind is held.kind and comparable(said, held):
-        return _close(said.candidates, held.candidates, said.tolerance)
+        return _close(said, said.candidates, held.candidates)
     if Kind.NUMBER in (said.kind, held.kind):
-        return _close(said.raw, held.raw, _reach_as_written(said))
+        return _close(said, said.raw, held.raw)
     return False
 
 
@@ -43,16 +43,10 @@ def _minutes(time: Quantity, other: Quantity) -> list[float]:
     return [(minute - zone) % _DAY for minute in time.candidates]
 
 
-def _reach_as_written(said: Quantity) -> float:
-    """Without the unit's factor: `over five kilos` reaches half a kilo, not 500."""
-    factor = said.candidates[0] / said.raw[0] if said.candidates and said.raw and said.raw[0] else 1.0
-    return said.tolerance / factor if factor else said.tolerance
-
-
-def _close(said: tuple[float, ...], held: tuple[float, ...], tolerance: float) -> bool:
+def _close(said: Quantity, values: tuple[float, ...], held: tuple[float, ...]) -> bool:
     """In any reading; two figures with the same doubt (`41,000 kilos`, `41,000 tonnes`) are read in the same way."""
-    pairs = zip(said, held, strict=True) if len(said) == len(held) else product(said, held)
-    return any(abs(one - other) <= tolerance + _CLOSE * max(1.0, abs(other)) * 0.01 for one, other in pairs)
+    pairs = zip(values, held, strict=True) if len(values) == len(held) else product(values, held)
+    return any(abs(one - other) <= said.reach(one) + _CLOSE * max(1.0, abs(other)) * 0.01 for one, other in pairs)
 
 
 def _same_date(said: Quantity, held: Quantity) -> bool:

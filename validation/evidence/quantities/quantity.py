@@ -51,6 +51,11 @@ class Quantity:
     ambiguous: bool = False
     zone: int | None = None
 
+    def reach(self, value: float) -> float:
+        """How far off one of `candidates` or `raw` may lie: `about 2,000` by 500, and by 0.5 where it is read as 2."""
+        first = self.candidates[0] if self.candidates else 0.0
+        return self.tolerance * abs(value / first) if first else self.tolerance
+
 
 _NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?")
 _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
