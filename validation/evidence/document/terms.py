@@ -94,7 +94,7 @@ _CONTRAST = frozenset(
 )
 _UNTIL = frozenset(("until", "till", "before"))
 _EXCEPT = frozenset(("except", "außer"))
-_ENDS_EXCEPTION = frozenset("is are was were has have had can must may will ist sind".split())
+_ENDS_EXCEPTION = words_of("facts.ends_exception")
 _VERSUS = frozenset(("against", "versus", "vs", "gegen"))
 _JOINS = frozenset(("and", "or", "und", "oder"))
 _NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")

@@ -12,12 +12,8 @@ from validation.evidence.quantities.quantity import Kind, Quantity
 _UP = r"more|higher|later|older|longer|bigger|larger|heavier|taller|dearer|faster|wider|deeper|warmer|above|ahead"
 _DOWN = r"fewer|less|lower|earlier|younger|shorter|smaller|lighter|cheaper|slower|narrower|colder|below|behind"
 _BEHIND = re.compile(rf"[ \t]{{0,2}}(?:[^\W\d]+[ \t]){{0,2}}(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b", re.IGNORECASE)
-_ROSE = (
-    r"r[oi]se[ns]?|rising|grew|grow[ns]?|increas\w+|(?:went|goes) up|gain\w*|climb\w*|up|rais\w+|extend\w*|exceed\w*"
-)
-_FELL = (
-    r"fell|fall\w*|drop\w*|decreas\w+|declin\w+|(?:went|goes) down|los[est]\w*|down|reduc\w+|cut|lower\w*|shorten\w*"
-)
+_ROSE = r"r[oi]se[ns]?|rising|grew|grow[ns]?|increas\w+|gain\w*|climb\w*|up|rais\w+|extend\w*|exceed\w*"
+_FELL = r"fell|fall\w*|drop\w*|decreas\w+|declin\w+|los[est]\w*|down|reduc\w+|cut|lower\w*|shorten\w*"
 _BY = re.compile(
     rf"\b(?:(?P<up>{_ROSE})|(?P<down>{_FELL}))[ \t](?:\w+[ \t]){{0,3}}by[ \t](?:about[ \t])?$", re.IGNORECASE
 )

@@ -11,16 +11,14 @@ from itertools import groupby, pairwise
 from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.values import weekdays_of
-from validation.evidence.facts.binding import Binding, Bound, bind, counts_alike
-from validation.evidence.facts.bounds import is_beyond, is_turned, limit
+from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.derivations import Derivations
-from validation.evidence.facts.differences import is_no_difference, is_reversed
 from validation.evidence.facts.fields import other_value
+from validation.evidence.facts.figures import Conflict, FigureCheck, instead_of
 from validation.evidence.facts.frames import FRAME, LABELS
-from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.facts.outdated import replaced_by
-from validation.evidence.facts.pairs import crossed, crossed_parts
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.pairs import crossed_parts
 from validation.evidence.facts.people import NameIndex
 from validation.evidence.facts.polarity import opposition
 from validation.evidence.facts.quantifiers import unsaid_quantifiers
@@ -41,18 +39,6 @@ class Known(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
-    """Where in the response stands what the evidence says otherwise, and the statement that says it. `said` is what to
-    replace, `instead` by what; both empty where the whole statement is turned round."""
-
-    start: int
-    end: int
-    statement: Statement
-    said: str = ""
-    instead: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
@@ -68,10 +54,6 @@ class Outcome:
 
 
 UNKNOWN = Outcome(Known.UNKNOWN)
-_IN_TOTAL = re.compile(
-    r"\b(?:in total|total|in all|altogether|together|overall|combined|on average|each)\b", re.IGNORECASE
-)
-_OF_THE = re.compile(r"\b(?:of|between|among) (?:the|these|those)\s+\Z", re.IGNORECASE)  # "of the two"
 _CANDIDATES = 16
 _OWN = 24
 _MEMORY = 2
@@ -95,7 +77,7 @@ class _Checker:
         self.index, self.asked = index, asked
         self.crossing: frozenset[tuple[int, int]] = frozenset()
         self.names, self.roles = NameIndex(index), RoleIndex(index)
-        self.derivations = Derivations(index, response_md, asked.figures)
+        self.figures = FigureCheck(self.masked, index, asked, Derivations(index, response_md, asked.figures))
 
     def check(self, parts: Sequence[Said]) -> Outcome:
         found = [self._part(said) for said in parts]
@@ -124,10 +106,10 @@ class _Checker:
         bindings = [bind(claim, figure, self.index, said.things) for figure in told]
         carrying = [one.fact.statement for one in bindings if one.state is Bound.HELD and one.fact]
         known = (*carrying, *candidates)
-        conflicts, derived, missing, loose, grounds = self._figures(said, bindings, known)
-        known = (*known, *grounds)
+        figures = self.figures.check(said, bindings, known)
+        conflicts, known = figures.conflicts, (*known, *figures.grounds)
         disputed = {conflict.start for conflict in conflicts}
-        conflicts += [_instead(one, fact) for one, fact in swapped(claim, self.index) if one.start not in disputed]
+        conflicts += [instead_of(one, fact) for one, fact in swapped(claim, self.index) if one.start not in disputed]
         ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)
@@ -149,99 +131,24 @@ class _Checker:
         uncovered += tuple(term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
         uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
-        if not (conflicts or uncovered or loose or missing) and known and said.is_whole:
+        if not (conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
             state = Known.SUPPORTED
         quotes = (*(conflict.statement for conflict in conflicts), *known)
-        return Outcome(state, quotes, tuple(conflicts), uncovered, tuple(loose), tuple(missing), frozenset(derived))
-
-    def _figures(
-        self, said: Said, bindings: Sequence[Binding], known: Sequence[Statement]
-    ) -> tuple[list[Conflict], set[tuple[int, int]], list[Binding], list[Quantity], list[Statement]]:
-        claim = said.statement
-        grounds: list[Statement] = []
-        conflicts: list[Conflict] = []
-        derived: set[tuple[int, int]] = set()
-        missing: list[Binding] = []
-        loose: list[Quantity] = []
-        for one in bindings:
-            figure = one.figure
-            if one.state is Bound.CONTRADICTED and one.fact is not None:
-                in_prose = self.index.is_long and not one.fact.statement.is_field
-                if self.derivations.is_verbatim(figure, self.masked):
-                    derived.add((figure.start, figure.end))
-                elif in_prose or _IN_TOTAL.search(self.masked, claim.start, claim.end):
-                    loose.append(figure)
-                elif figure.start not in self.asked.exempt and not self._derived(figure, said, one.fact.statement):
-                    conflicts.append(_of_figure(one))
-            elif one.state is Bound.HELD and not self.index.is_long:
-                derived.add((figure.start, figure.end))
-            if one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
-                conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
-            elif one.state is Bound.HELD and one.fact is not None and is_beyond(self.masked, figure, one.fact.figure):
-                derived.discard((figure.start, figure.end))
-                conflicts.append(_of_figure(one))
-            elif self._is_difference(said, one):
-                derived.discard((figure.start, figure.end))
-                loose.append(figure)
-            elif one.state is Bound.HELD and (other := self._meant(claim, one, known)) is not None:
-                conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
-            elif one.state in (Bound.MISSING, Bound.LOOSE):
-                stands = figure.kind is Kind.PERCENT and one.fact is not None
-                bound = None if stands else limit(self.masked, figure, known, self.index)
-                found = None if stands else bound or self.derivations.derive(figure, said, known)
-                if found is not None and found.holds:
-                    derived.add((figure.start, figure.end))
-                    grounds += () if found.statement is None else (found.statement,)
-                elif found is not None and found.statement is not None:
-                    conflicts.append(Conflict(figure.start, figure.end, found.statement, figure.text, found.instead))
-                elif one.fact is not None and one.state is Bound.MISSING and counts_alike(one, claim):
-                    conflicts.append(_of_figure(one))
-                elif (figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)) or (
-                    figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start)
-                ):
-                    pass
-                elif one.state is Bound.MISSING:
-                    missing.append(one)
-                else:
-                    loose.append(figure)
-        return conflicts, derived, missing, loose, grounds
-
-    def _meant(self, claim: Statement, one: Binding, known: Sequence[Statement]) -> tuple[Statement, Quantity] | None:
-        """The figure that should stand there instead: what replaced it, or that of another clause. In long prose too
-        much stands side by side to tell."""
-        if one.fact is None or (self.index.is_long and not one.fact.statement.is_field):
-            return None
-        bound = one.fact.statement
-        newer = replaced_by(claim, one.figure, self.masked, bound, self.index)
-        right = None if newer else crossed(claim, one.figure, bound, self.index.text, known)
-        right = right or self.derivations.misplaced(one.figure, self.masked, bound)
-        return newer or (None if right is None else (bound, right))
-
-    def _is_turned(self, claim: Statement, one: Binding) -> bool:
-        """Whether a limit or a difference is told the other way round, or an amount is told of another unit."""
-        turned = one.fact is not None and (
-            is_turned(self.masked, claim, one.figure, one.fact, self.index)
-            or is_reversed(self.masked, claim, one.figure, one.fact, self.index)
+        return Outcome(
+            state,
+            quotes,
+            tuple(conflicts),
+            uncovered,
+            tuple(figures.loose),
+            tuple(figures.missing),
+            frozenset(figures.derived),
         )
-        return turned or self.derivations.is_of_another_unit(one.figure, self.masked)
-
-    def _is_difference(self, said: Said, one: Binding) -> bool:
-        """Whether a value is told that the evidence has only as a difference, and that does not follow otherwise."""
-        if one.state is not Bound.HELD or one.fact is None:
-            return False
-        taken = is_no_difference(self.masked, said.statement, one.figure, one.fact, self.index)
-        return taken and not self._derived(one.figure, said, one.fact.statement)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user."""
         if _OF_THE_USER.search(self.masked, claim.start, claim.end):
             return candidates
         return [one for one in candidates if one.section != _MEMORY]
-
-    def _derived(self, figure: Quantity, said: Said, against: Statement) -> bool:
-        """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
-        speak against it."""
-        return bool((found := self.derivations.derive(figure, said, (against,))) and found.holds)
 
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""
@@ -300,15 +207,6 @@ class _Checker:
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
         return tuple(found)
-
-
-def _of_figure(binding: Binding) -> Conflict:
-    assert binding.fact is not None
-    return _instead(binding.figure, binding.fact)
-
-
-def _instead(figure: Quantity, fact: Fact) -> Conflict:
-    return Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text)
 
 
 def _of_ranking(ranked: Ranked) -> Conflict:
