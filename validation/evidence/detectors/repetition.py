@@ -40,7 +40,7 @@ def _too_long(text: str, blocks: tuple[Block, ...], query: str) -> Iterator[Find
     asked = _ASKED.search(fold_letters(query))
     if asked is None:
         return
-    most = int(asked["most"]) if asked["most"].isdigit() else next(number_words(asked["most"]))[2]
+    most = int(asked["most"]) if asked["most"].isdigit() else next(number_words(asked["most"].lower()))[2]
     length = len(text.split())
     if asked["what"].lower() == "sentence":
         length = sum(len(sentence_spans(text, block.start, block.end)) for block in blocks)

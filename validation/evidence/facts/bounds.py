@@ -1,17 +1,14 @@
-"""Limits: whether the evidence keeps to the one that is claimed, and those that are turned round (`at most 6 hours`
-where the evidence says at least)."""
+"""Limits that are turned round: `at most 6 hours` where the evidence says at least."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from validation.evidence.document.statement import NEAR, Statement
-from validation.evidence.facts.derive import Derived
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.quantities.equality import same
-from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.quantity import Quantity
 
 _LOWER = re.compile(
     r"\b(?:at least|min(?:imum)?\.?(?: of)?|no(?:t)? (?:less|fewer|earlier) than|"
@@ -39,11 +36,6 @@ _AHEAD = re.compile(r"[ \t](?:before|prior|ahead|in advance)\b", re.IGNORECASE)
 _DENIED = re.compile(
     r"(?:\b(?:not|never)|n['’]t)\b(?! (?:more|less|fewer|later|earlier|longer|older)\b)", re.IGNORECASE
 )
-_COMPARES = re.compile(
-    r"\b(?:more than|over|above|exceed\w*|beyond|at least|no(?:t)? less than|less than|fewer than|under|below)"
-    r"[ \t]{1,3}(?:the[ \t])?$",
-    re.IGNORECASE,
-)
 _REACH = 40
 _MOST = 24
 
@@ -63,8 +55,9 @@ def bound_of(text: str, figure: Quantity) -> int:
 
 def is_beyond(text: str, figure: Quantity, held: Quantity) -> bool:
     """Whether a claimed limit is missed by a value that rounding makes equal: `over 5 kg` of 4.8 kg."""
-    bound = _compared(text, figure)
-    return bool(bound) and (held.kind, held.unit) == (figure.kind, figure.unit) and not _keeps(figure, bound, held)
+    if (held.kind, held.unit) != (figure.kind, figure.unit) or not (held.candidates and figure.candidates):
+        return False
+    return bound_of(text, figure) * (held.candidates[0] - figure.candidates[0]) < 0
 
 
 def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
@@ -80,43 +73,3 @@ def _is_only(figure: Quantity, index: FactIndex) -> bool:
     """Whether the evidence holds this value once, so that nothing else can be meant by it."""
     held = index.facts(figure)
     return len(held) <= _MOST and sum(same(figure, fact.figure) for fact in held) == 1
-
-
-def limit(text: str, figure: Quantity, known: Sequence[Statement], index: FactIndex) -> Derived | None:
-    """Whether the evidence keeps to a limit that it does not name itself: `under 5 kg` of 4.2 kg. None when it has no
-    such value or several on both sides; where the evidence sets a limit of this kind, no other follows."""
-    if _is_set(text, figure, known, index):
-        return Derived(False)
-    bound = _compared(text, figure)
-    if not bound or figure.kind not in (Kind.MEASURE, Kind.MONEY, Kind.PERCENT):
-        return None
-    slot = figure.kind, figure.unit
-    pool = [(held, one) for one in known for held in one.figures if (held.kind, held.unit) == slot]
-    pool = pool or [(fact.figure, fact.statement) for fact in index.facts(figure)]
-    if any(bound_of(index.text, held) for held, _ in pool):
-        return None  # what the evidence sets as a limit has to be told as it is
-    kept = {_keeps(figure, bound, held) for held, _ in pool}
-    return Derived(kept.pop(), pool[0][0].text, pool[0][1]) if len(kept) == 1 else None
-
-
-def _is_set(text: str, figure: Quantity, known: Sequence[Statement], index: FactIndex) -> bool:
-    """Whether a claim tells a limit of a kind that the evidence sets itself: that one has to be told, and no other
-    follows from it, of `at least 23` no `at least 21`."""
-    bound = bound_of(text, figure)
-    slot = figure.kind, figure.unit
-    return bound != 0 and any(
-        (held.kind, held.unit) == slot and bound_of(index.text, held) == bound
-        for one in known
-        for held in one.figures[:_MOST]
-    )
-
-
-def _compared(text: str, figure: Quantity) -> int:
-    """As `bound_of`, where a figure is only compared with: `up to 170 kW` states the limit itself."""
-    return bound_of(text, figure) if _COMPARES.search(text, max(0, figure.start - _REACH), figure.start) else 0
-
-
-def _keeps(said: Quantity, bound: int, held: Quantity) -> bool:
-    if not said.candidates or not held.candidates:
-        return True
-    return bound * (held.candidates[0] - said.candidates[0]) >= 0

@@ -1,77 +1,73 @@
-"""What the evidence as a whole lets one work out: the total of an order, durations, what an amount is paid by."""
+"""Whether a figure that the evidence does not hold follows from what a claim says or from what it rests on."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.derive import Derived, derive
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
-from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.derivation import announces, follows
+from validation.evidence.quantities.equation import written_result
+from validation.evidence.quantities.exchange import is_exchanged
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.quantities.rates import rate_units
 
+_DAY = 24 * 60
+_BEFORE = 40
 _CENT = 0.0051
 _FEWEST, _MOST = 2, 40
 """Lines of an order."""
 _NEAREST = 4
 _MOST_BESIDE = 6
-_VERBATIM = 3
-_REACH = 60
-_JOINS = ("and", "or", "but", "und", "oder", "et", "to", "bis")
-_WORD = re.compile(r"\w+|[,;:.!?|\n]")
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """`holds` is false where the figure should follow and does not; then `instead` is what does, of `statement`."""
+
+    holds: bool
+    instead: str = ""
+    statement: Statement | None = None
 
 
 class Derivations:
-    """Built once a response."""
+    """Built once a response; `asked` are the figures of the query."""
 
     def __init__(self, index: FactIndex, response_md: str, asked: Sequence[Quantity]) -> None:
         self.index, self.text, self.asked = index, response_md, asked
 
     def derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
-        """How a figure follows, see `facts.derive`."""
-        found = self._of_order(figure)
-        if found is not None:
-            return found
-        totals, rates = self.index.totals(figure), self.index.rates
+        """How a figure follows; None when no way is known. `known` are the statements that the claim rests on."""
+        if (order := self._of_order(figure)) is not None:
+            return order
+        claim = said.statement
+        beside = [other for other in claim.figures if other.start != figure.start]
         known = [*known, *self._beside(figure, known)]
-        return derive(
-            figure, said.statement, self.text, known, said.earlier, totals=totals, asked=self.asked, rates=rates
-        )
-
-    def is_of_another_unit(self, figure: Quantity, masked: str) -> bool:
-        """Whether the evidence holds an amount only by another unit: `12 EUR a night` where it is said per stay."""
-        units = rate_units(masked, figure.end)
-        if not units:
-            return False
-        held = [one for one in self.index.facts(figure) if same(figure, one.figure)]
-        named = [
-            rate_units(f"1 per {one.statement.prop}", 1) | rate_units(self.index.text, one.figure.end) for one in held
-        ]
-        return bool(named) and all(one and one.isdisjoint(units) for one in named)
-
-    def is_verbatim(self, figure: Quantity, masked: str) -> bool:
-        """Whether the evidence says the figure behind the same words: `at most three tablets in 24 hours`."""
-        said = _last_words(masked, figure.start)
-        held = (one.figure.start for one in self.index.facts(figure) if same(figure, one.figure))
-        return len(said) == _VERBATIM and any(_last_words(self.index.text, start) == said for start in held)
-
-    def misplaced(self, figure: Quantity, masked: str, bound: Statement) -> Quantity | None:
-        """The figure that the sentence of the evidence has behind the words of the claim, where that is another one:
-        `at most three tablets in 8 hours`. Behind a conjunction the words before it are understood."""
-        said, text = _last_words(masked, figure.start), self.index.text
-        alike = [
-            one for one in bound.figures[:_MOST] if len(said) == _VERBATIM and _last_words(text, one.start) == said
-        ]
-        alike = [one for one in alike if (one.kind, one.unit) == (figure.kind, figure.unit)]
-        if not alike or any(same(figure, one) for one in alike):
-            return None
-        own = [_last_words(text, one.start) for one in bound.figures[:_MOST] if same(figure, one)]
-        return alike[0] if all(words and words[-1] not in _JOINS for words in own) else None
+        if figure.kind is Kind.MEASURE and figure.unit == "s":
+            found = _duration(figure, beside, known, said.earlier)
+            if found is not None:
+                return found
+        if figure.candidates and figure.candidates[0] in self.index.totals(figure):
+            return Derived(True)
+        if figure.candidates and (written := written_result(self.text, claim.figures, figure)) is not None:
+            if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
+                return Derived(True)
+            return Derived(False, f"{written:g}", known[0] if known else None)
+        exchanged = is_exchanged(figure, [*beside, *said.earlier, *self.asked], self.index.rates)
+        if exchanged is not None:
+            return Derived(True) if exchanged else None
+        words = self.text[max(0, claim.start - _BEFORE) : claim.end]
+        announced = announces(figure, words)
+        pools = [beside, [*said.earlier, *beside]]
+        if announced or figure.kind in (Kind.PERCENT, Kind.MEASURE):
+            held = [one for statement in known for one in statement.figures]
+            pools += [held, [*beside, *held]]
+        if any(follows(figure, pool, words, self.asked, announced=announced) for pool in pools):
+            return Derived(True)
+        return None
 
     def _beside(self, figure: Quantity, known: Sequence[Statement]) -> list[Statement]:
         """Sentences around those a time or duration rests on: when something begins and how long it takes are often
@@ -130,7 +126,33 @@ class Derivations:
         return 1.0
 
 
-def _last_words(text: str, at: int) -> list[str]:
-    """The words in front of a place, at most three, none across a comma or a stop."""
-    found = _WORD.findall(text[max(0, at - _REACH) : at].lower())[-_VERBATIM:]
-    return found if all(word[0].isalnum() for word in found) else []
+def _duration(
+    figure: Quantity, beside: Sequence[Quantity], known: Sequence[Statement], earlier: Sequence[Quantity]
+) -> Derived | None:
+    """Between two clock times of the claim, else of one statement of the evidence."""
+    own = [other for other in beside if other.kind is Kind.TIME]
+    before = [other for other in earlier if other.kind is Kind.TIME][-2:]
+    sources: list[tuple[Sequence[Quantity], Statement | None]] = [(own, None), (before, None)]
+    sources += [([one for one in statement.figures if one.kind is Kind.TIME], statement) for statement in known]
+    said = figure.candidates[0] / 60
+    wrong: Derived | None = None
+    for times, statement in sources:
+        if len(times) != 2:
+            continue
+        minutes = {(second - first) % _DAY for first in times[0].candidates for second in times[1].candidates}
+        if any(abs(said - one) <= max(figure.tolerance / 60, 0.5) for one in minutes):
+            return Derived(True, statement=statement)
+        if statement is not None and own and _same_times(own, times):
+            wrong = wrong or Derived(False, _hours(min(minutes)), statement)
+    return wrong
+
+
+def _same_times(own: Sequence[Quantity], times: Sequence[Quantity]) -> bool:
+    """Whether a claim names the very times of a statement."""
+    held = {reading for time in times for reading in time.candidates}
+    return all(held & set(one.candidates) for one in own)
+
+
+def _hours(minutes: float) -> str:
+    hours, rest = divmod(int(minutes), 60)
+    return f"{hours} h {rest} min" if rest else f"{hours} hours"

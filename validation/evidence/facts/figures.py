@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.binding import Binding, Bound, counts_alike
-from validation.evidence.facts.bounds import is_beyond, is_turned, limit
+from validation.evidence.facts.bounds import is_beyond, is_turned
 from validation.evidence.facts.derivations import Derivations
 from validation.evidence.facts.differences import is_no_difference, is_reversed
-from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import replaced_by
 from validation.evidence.facts.pairs import crossed
 from validation.evidence.facts.query_concepts import QueryConcepts
@@ -63,9 +63,7 @@ class FigureCheck:
             figure = one.figure
             if one.state is Bound.CONTRADICTED and one.fact is not None:
                 in_prose = self.index.is_long and not one.fact.statement.is_field
-                if self.derivations.is_verbatim(figure, self.masked):
-                    derived.add((figure.start, figure.end))
-                elif in_prose or _IN_TOTAL.search(self.masked, claim.start, claim.end):
+                if in_prose or _IN_TOTAL.search(self.masked, claim.start, claim.end):
                     loose.append(figure)
                 elif figure.start not in self.asked.exempt and not self._derived(figure, said, one.fact.statement):
                     conflicts.append(_of_figure(one))
@@ -83,8 +81,7 @@ class FigureCheck:
                 conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
                 stands = figure.kind is Kind.PERCENT and one.fact is not None
-                bound = None if stands else limit(self.masked, figure, known, self.index)
-                follows = None if stands else bound or self.derivations.derive(figure, said, known)
+                follows = None if stands else self.derivations.derive(figure, said, known)
                 if follows is not None and follows.holds:
                     derived.add((figure.start, figure.end))
                     found.grounds += () if follows.statement is None else (follows.statement,)
@@ -112,16 +109,14 @@ class FigureCheck:
         bound = one.fact.statement
         newer = replaced_by(claim, one.figure, self.masked, bound, self.index)
         right = None if newer else crossed(claim, one.figure, bound, self.index.text, known)
-        right = right or self.derivations.misplaced(one.figure, self.masked, bound)
         return newer or (None if right is None else (bound, right))
 
     def _is_turned(self, claim: Statement, one: Binding) -> bool:
-        """Whether a limit or a difference is told the other way round, or an amount is told of another unit."""
-        turned = one.fact is not None and (
+        """Whether a limit or a difference is told the other way round."""
+        return one.fact is not None and (
             is_turned(self.masked, claim, one.figure, one.fact, self.index)
             or is_reversed(self.masked, claim, one.figure, one.fact, self.index)
         )
-        return turned or self.derivations.is_of_another_unit(one.figure, self.masked)
 
     def _is_difference(self, said: Said, one: Binding) -> bool:
         """Whether a value is told that the evidence has only as a difference, and that does not follow otherwise."""
@@ -137,10 +132,7 @@ class FigureCheck:
 
 
 def _of_figure(binding: Binding) -> Conflict:
-    assert binding.fact is not None
-    return instead_of(binding.figure, binding.fact)
-
-
-def instead_of(figure: Quantity, fact: Fact) -> Conflict:
     """The figure of the claim, and the one that stands there in the evidence."""
+    assert binding.fact is not None
+    figure, fact = binding.figure, binding.fact
     return Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text)

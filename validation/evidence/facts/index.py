@@ -130,9 +130,6 @@ class FactIndex:
     def units(self) -> tuple[tuple[Kind, str], ...]:
         return tuple(self._figures)
 
-    def fields_named(self, prop: str) -> list[Statement]:
-        return self._by_prop.get(prop, [])
-
     def before(self, start: int) -> Statement | None:
         """The sentence before the one that begins at `start`, in the same paragraph."""
         place = self._at.get(start, 0)
@@ -146,10 +143,6 @@ class FactIndex:
         if key not in self._totals:
             self._totals[key] = list(_sums_of(self._by_prop.values(), *key))
         return self._totals[key]
-
-    def value_of(self, statement: Statement) -> str:
-        """The statement in the words of the evidence."""
-        return " ".join(self.text[statement.start : statement.end].split())
 
     def of_entity(self, keys: frozenset[str]) -> tuple[Statement, ...]:
         return tuple(self.statements[place] for place in self._by_entity.get(keys, ()))

@@ -14,8 +14,7 @@ from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.derivations import Derivations
-from validation.evidence.facts.fields import other_value
-from validation.evidence.facts.figures import Conflict, FigureCheck, instead_of
+from validation.evidence.facts.figures import Conflict, FigureCheck
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.pairs import crossed_parts
@@ -26,7 +25,6 @@ from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.rankings import Ranked, rankings
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
-from validation.evidence.facts.swaps import swapped
 from validation.evidence.facts.tenses import is_still_to_come, other_events, told_as_done, told_as_lasting
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
@@ -108,8 +106,6 @@ class _Checker:
         known = (*carrying, *candidates)
         figures = self.figures.check(said, bindings, known)
         conflicts, known = figures.conflicts, (*known, *figures.grounds)
-        disputed = {conflict.start for conflict in conflicts}
-        conflicts += [instead_of(one, fact) for one, fact in swapped(claim, self.index) if one.start not in disputed]
         ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)
@@ -120,8 +116,6 @@ class _Checker:
             conflicts.append(Conflict(claim.start, claim.end, planned))
         if not conflicts and (ended := told_as_lasting(claim, self.masked, candidates, self.index)):
             conflicts.append(Conflict(claim.start, claim.end, ended))
-        if not conflicts and (other := other_value(said, self.index)):
-            conflicts.append(Conflict(claim.start, claim.end, other.statement, other.said, other.instead))
         uncovered = self._uncovered(said, known, ranked, agreement.agreed, bindings)
         uncovered += tuple(term.word for term in self.roles.misplaced(claim, self.masked))
         if not self.index.is_long and (name := self.names.misplaced(claim, self.masked, self.asked.concepts)):

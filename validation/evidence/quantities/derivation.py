@@ -90,8 +90,6 @@ def follows(
         return is_moved_year(figure, pool)
     if figure.kind is Kind.MEASURE and (is_converted(figure, pool) or is_span(figure, pool)):
         return True
-    if figure.kind is Kind.MONEY and _is_exchanged(figure, pool):
-        return True
     if any(_differs_in_unit(figure, one) for one in pool):
         return False
     amounts = _amounts(figure, (*pool, *asked) if announced and figure.kind is Kind.MONEY else pool)
@@ -212,20 +210,6 @@ def _shares(less: float, more: float, words: str) -> Iterator[float]:
         yield 100 * (more - less) / more
     if not falls or rises:
         yield 100 * (more - less) / less
-
-
-def _is_exchanged(figure: Quantity, pool: Sequence[Quantity]) -> bool:
-    """An amount in another currency at a rate that the evidence holds."""
-    amounts = [one.candidates[0] for one in pool if one.kind is Kind.MONEY and one.unit != figure.unit]
-    rates = [one.candidates[-1] for one in pool if one.kind is Kind.NUMBER and "." in one.text and one.candidates]
-    slack = max(figure.tolerance, 0.0051 * figure.candidates[0] if figure.candidates[0] % 10 == 0 else _CENT)
-    return any(
-        abs(result - figure.candidates[0]) <= slack
-        for amount in amounts[:_MOST]
-        for rate in rates[:_MOST]
-        if rate
-        for result in (amount * rate, amount / rate)
-    )
 
 
 def _as_stopwatch(figure: Quantity) -> Iterator[Quantity]:
